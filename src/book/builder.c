@@ -51,26 +51,28 @@ static bool points_of_result(const char *result, int points[COLOUR_NB])
     return false;
 }
 
-static bool count_game(Builder *builder, const PgnGame *game, Error *error)
+static bool count_game(Builder *builder, const GameTree *game, Error *error)
 {
     int points[COLOUR_NB];
-    Position pos = game->start;
+    Position pos = *tree_start(game);
     Undo undo[2]; // the last move must be known, see polyglot_key
-    if (!polyglot_key_exists(&pos) || !points_of_result(game->result, points)) {
+    if (!polyglot_key_exists(&pos) || !points_of_result(tree_result(game), points)) {
         builder->made->others += 1;
         return true;
     }
     tell_progress(builder);
-    for (int ply = 0; ply < game->ply_count && ply < builder->making->plies; ++ply) {
-        if (!count_move(builder, &pos, game->moves[ply].move, points[pos.stm], error))
+    int node = tree_child(game, TREE_ROOT, 0);
+    for (int ply = 0; node != TREE_NONE && ply < builder->making->plies; ++ply, node = tree_child(game, node, 0)) {
+        const Move move = tree_ply(game, node)->move;
+        if (!count_move(builder, &pos, move, points[pos.stm], error))
             return false;
-        pos_make_move(&pos, game->moves[ply].move, &undo[ply % 2]);
+        pos_make_move(&pos, move, &undo[ply % 2]);
         undo[ply % 2].previous = NULL;
     }
     return true;
 }
 
-static bool count_games(Builder *builder, PgnReader *reader, PgnGame *game, Error *error)
+static bool count_games(Builder *builder, PgnReader *reader, GameTree *game, Error *error)
 {
     for (;;) {
         switch (pgn_read_game(reader, game, error)) {
@@ -87,13 +89,13 @@ static bool count_games(Builder *builder, PgnReader *reader, PgnGame *game, Erro
 
 static bool count_game_file(Builder *builder, const char *path, Error *error)
 {
-    PgnGame game;
     PgnReader *reader = pgn_open(path, error);
     if (reader == NULL)
         return false;
-    pgn_init(&game);
-    const bool ok = count_games(builder, reader, &game, error);
-    pgn_free(&game);
+    pgn_skip_variations(reader);
+    GameTree *game = tree_new();
+    const bool ok = count_games(builder, reader, game, error);
+    tree_free(game);
     pgn_close(reader);
     return ok;
 }

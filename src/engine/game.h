@@ -6,19 +6,11 @@
 #include "base/error.h"
 #include "board/position.h"
 #include "board/rules.h"
+#include "notation/game_tree.h"
 
 typedef struct Game Game;
 
 typedef enum GameResult { RESULT_NONE, RESULT_WHITE_WINS, RESULT_BLACK_WINS, RESULT_DRAW } GameResult;
-
-// What is remembered with a played move.
-typedef struct GamePly {
-    Move move;
-    Score score;     // for the side that moved; SCORE_NONE if unknown
-    Depth depth;     // 0 if unknown
-    int64_t time_us; // spent on the move
-    bool from_book;
-} GamePly;
 
 typedef struct TimeControl {
     int64_t base_us;      // for the whole game, or for each session

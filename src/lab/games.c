@@ -77,20 +77,21 @@ static bool read_pgn(LabGames *games, const char *path, const LabGamesChoice *ch
     PgnReader *reader = pgn_open(path, error);
     if (reader == NULL)
         return false;
-    PgnGame pgn;
-    pgn_init(&pgn);
+    pgn_skip_variations(reader);
+    GameTree *pgn = tree_new();
     PgnStatus status = PGN_GAME;
     while (wants_more(games, choice) && status == PGN_GAME) {
-        status = pgn_read_game(reader, &pgn, error);
+        status = pgn_read_game(reader, pgn, error);
         if (status != PGN_GAME)
             break;
-        Move *moves = mem_new((size_t)pgn.ply_count + 1, sizeof *moves);
-        for (int i = 0; i < pgn.ply_count; ++i)
-            moves[i] = pgn.moves[i].move;
-        take_game(games, choice, &pgn.start, moves, pgn.ply_count);
+        Move *moves = mem_new((size_t)tree_main_length(pgn) + 1, sizeof *moves);
+        int count = 0;
+        for (int node = tree_child(pgn, TREE_ROOT, 0); node != TREE_NONE; node = tree_child(pgn, node, 0))
+            moves[count++] = tree_ply(pgn, node)->move;
+        take_game(games, choice, tree_start(pgn), moves, count);
         mem_free(moves);
     }
-    pgn_free(&pgn);
+    tree_free(pgn);
     pgn_close(reader);
     return status == PGN_GAME || status == PGN_END;
 }

@@ -15,208 +15,12 @@
 enum {
     NAG_TEXT_SIZE = 8,
     NUMBER_TEXT_SIZE = 16,
+    NOTE_SIZE = 64,
 };
-
-// --- the game as data ------------------------------------------------------------------------------------------------
-
-// All texts of a game come in here: from files, from other programs and from who plays. They end up on terminals.
-static char *copy_text(const char *text)
-{
-    const size_t size = strlen(text) + 1;
-    char *copy = mem_new(size, 1);
-    memcpy(copy, text, size);
-    text_mask_controls(copy, "\t\n\v\f\r");
-    return copy;
-}
-
-void pgn_init(PgnGame *game)
-{
-    memset(game, 0, sizeof *game);
-    pos_set_start(&game->start);
-    pgn_set_result(game, "*");
-}
-
-static void drop_comments(char *preface, const PgnMove *moves, int count)
-{
-    mem_free(preface);
-    for (int i = 0; i < count; ++i)
-        mem_free(moves[i].comment);
-}
-
-// The array of the main line stays for the next game; a variation takes its own with it.
-static void drop_moves(PgnGame *game)
-{
-    for (int i = 0; i < game->variation_count; ++i) {
-        const PgnVariation *variation = &game->variations[i];
-        drop_comments(variation->preface, variation->moves, variation->ply_count);
-        mem_free(variation->moves);
-    }
-    drop_comments(game->preface, game->moves, game->ply_count);
-    game->variation_count = 0;
-    game->preface = NULL;
-    game->ply_count = 0;
-}
-
-static void drop_tags(PgnGame *game)
-{
-    for (int i = 0; i < game->tag_count; ++i) {
-        mem_free(game->tags[i].name);
-        mem_free(game->tags[i].value);
-    }
-    game->tag_count = 0;
-}
-
-void pgn_clear(PgnGame *game)
-{
-    drop_moves(game);
-    drop_tags(game);
-    pos_set_start(&game->start);
-    pgn_set_result(game, "*");
-    game->line = 0;
-}
-
-void pgn_free(PgnGame *game)
-{
-    drop_moves(game);
-    drop_tags(game);
-    mem_free(game->moves);
-    mem_free(game->tags);
-    mem_free(game->variations);
-    memset(game, 0, sizeof *game);
-}
-
-static int find_tag(const PgnGame *game, const char *name)
-{
-    int i = 0;
-    while (i < game->tag_count && !text_equal_nocase(game->tags[i].name, name))
-        ++i;
-    return i;
-}
-
-const char *pgn_tag(const PgnGame *game, const char *name)
-{
-    const int i = find_tag(game, name);
-    return i < game->tag_count ? game->tags[i].value : NULL;
-}
-
-static void remove_tag(PgnGame *game, int i)
-{
-    mem_free(game->tags[i].name);
-    mem_free(game->tags[i].value);
-    --game->tag_count;
-    memmove(&game->tags[i], &game->tags[i + 1], (size_t)(game->tag_count - i) * sizeof game->tags[0]);
-}
-
-void pgn_set_tag(PgnGame *game, const char *name, const char *value)
-{
-    const int i = find_tag(game, name);
-    if (value == NULL) {
-        if (i < game->tag_count)
-            remove_tag(game, i);
-        return;
-    }
-    char *copy = copy_text(value); // first: `value` may be the text that is replaced
-    if (i < game->tag_count) {
-        mem_free(game->tags[i].value);
-        game->tags[i].value = copy;
-        return;
-    }
-    game->tags = mem_grow(game->tags, (size_t)game->tag_count, &game->tag_capacity, sizeof game->tags[0]);
-    game->tags[game->tag_count++] = (PgnTag){copy_text(name), copy};
-}
-
-void pgn_copy_tags(PgnGame *game, const PgnGame *from)
-{
-    for (int i = 0; i < from->tag_count; ++i)
-        pgn_set_tag(game, from->tags[i].name, from->tags[i].value);
-    pgn_set_result(game, from->result);
-}
-
-void pgn_set_start(PgnGame *game, const Position *start)
-{
-    drop_moves(game);
-    game->start = *start;
-    game->start.last = NULL;
-}
-
-// What is no result of PGN counts as none.
-void pgn_set_result(PgnGame *game, const char *result)
-{
-    static const char results[][PGN_RESULT_SIZE] = {"1-0", "0-1", "1/2-1/2"};
-    memcpy(game->result, "*", 2);
-    for (size_t i = 0; i < sizeof results / sizeof results[0]; ++i) {
-        if (strcmp(result, results[i]) == 0)
-            memcpy(game->result, results[i], sizeof results[i]);
-    }
-}
-
-// Adds to a comment that may not be there yet.
-static void extend_comment(char **target, const char *comment)
-{
-    if (*comment == '\0')
-        return;
-    if (*target == NULL) {
-        *target = copy_text(comment);
-        return;
-    }
-    char *more = copy_text(comment);
-    const size_t old_length = strlen(*target);
-    const size_t more_size = strlen(more) + 1;
-    *target = mem_resize(*target, old_length + 1, old_length + 1 + more_size);
-    (*target)[old_length] = ' ';
-    memcpy(*target + old_length + 1, more, more_size);
-    mem_free(more);
-}
-
-int pgn_add_variation(PgnGame *game, int line, int ply)
-{
-    game->variations = mem_grow(game->variations, (size_t)game->variation_count, &game->variation_capacity,
-                                sizeof game->variations[0]);
-    game->variations[game->variation_count] = (PgnVariation){.parent = line, .ply = ply};
-    return game->variation_count++;
-}
-
-PgnMove *pgn_add_move(PgnGame *game, int line, Move move, const char *comment)
-{
-    PgnVariation *variation = line == PGN_MAIN_LINE ? NULL : &game->variations[line];
-    PgnMove **moves = variation != NULL ? &variation->moves : &game->moves;
-    int *count = variation != NULL ? &variation->ply_count : &game->ply_count;
-    size_t *capacity = variation != NULL ? &variation->ply_capacity : &game->ply_capacity;
-    *moves = mem_grow(*moves, (size_t)*count, capacity, sizeof **moves);
-    PgnMove *added = &(*moves)[(*count)++];
-    *added = (PgnMove){.move = move};
-    if (comment != NULL)
-        extend_comment(&added->comment, comment);
-    return added;
-}
-
-void pgn_add_comment(PgnGame *game, int line, const char *comment)
-{
-    PgnVariation *variation = line == PGN_MAIN_LINE ? NULL : &game->variations[line];
-    PgnMove *moves = variation != NULL ? variation->moves : game->moves;
-    const int count = variation != NULL ? variation->ply_count : game->ply_count;
-    char **preface = variation != NULL ? &variation->preface : &game->preface;
-    extend_comment(count > 0 ? &moves[count - 1].comment : preface, comment);
-}
-
-// Plays a move and forgets how to take it back.
-static void play(Position *pos, Move move)
-{
-    Undo undo;
-    pos_make_move(pos, move, &undo);
-    pos->last = NULL;
-}
-
-void pgn_position_at(const PgnGame *game, int plies, Position *pos)
-{
-    *pos = game->start;
-    for (int i = 0; i < plies && i < game->ply_count; ++i)
-        play(pos, game->moves[i].move);
-}
 
 // --- notes -----------------------------------------------------------------------------------------------------------
 
-enum { US_PER_TENTH = 100000, TENTHS_PER_SECOND = 10, SECONDS_PER_MINUTE = 60, SECONDS_PER_HOUR = 3600 };
+enum { US_PER_TENTH = 100000, TENTHS_PER_SECOND = 10 };
 
 static void add_score(Text *out, Score score)
 {
@@ -229,15 +33,6 @@ static void add_score(Text *out, Score score)
     text_addf(out, "%c%d.%02d", centipawns < 0 ? '-' : '+', abs(centipawns) / 100, abs(centipawns) % 100);
 }
 
-static void add_command(Text *out, const char *name, int64_t time_us)
-{
-    const int64_t tenths = time_us / US_PER_TENTH;
-    const int64_t seconds = tenths / TENTHS_PER_SECOND;
-    text_addf(out, "%s[%%%s %d:%02d:%02d.%d]", out->length > 0 ? " " : "", name, (int)(seconds / SECONDS_PER_HOUR),
-              (int)(seconds % SECONDS_PER_HOUR / SECONDS_PER_MINUTE), (int)(seconds % SECONDS_PER_MINUTE),
-              (int)(tenths % TENTHS_PER_SECOND));
-}
-
 static void add_seconds(Text *out, int64_t time_us)
 {
     const int64_t tenths = (time_us + US_PER_TENTH / 2) / US_PER_TENTH;
@@ -245,21 +40,19 @@ static void add_seconds(Text *out, int64_t time_us)
               (int)(tenths % TENTHS_PER_SECOND));
 }
 
-void pgn_note_write(const PgnNote *note, char *out, size_t size)
+void pgn_note_write(const GamePly *ply, char *out, size_t size)
 {
     Text text = text_begin(out, size);
-    if (note->from_book)
+    if (ply->from_book) {
         text_add(&text, "book");
-    else if (note->score != SCORE_NONE)
-        add_score(&text, note->score);
-    if (note->depth > 0 && text.length > 0 && !note->from_book)
-        text_addf(&text, "/%d", note->depth);
-    if (note->time_us >= 0 && note->as_commands)
-        add_command(&text, "emt", note->time_us);
-    else if (note->time_us >= 0 && !note->from_book)
-        add_seconds(&text, note->time_us);
-    if (note->clock_us >= 0 && note->as_commands)
-        add_command(&text, "clk", note->clock_us);
+        return;
+    }
+    if (ply->score != SCORE_NONE)
+        add_score(&text, ply->score);
+    if (ply->depth > 0 && text.length > 0)
+        text_addf(&text, "/%d", ply->depth);
+    if (ply->time_us > 0)
+        add_seconds(&text, ply->time_us);
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------
@@ -358,21 +151,22 @@ static void add_start_tags(PgnText *out, const Position *start)
     add_tag(out, "FEN", fen);
 }
 
-static void add_tags(PgnText *out, const PgnGame *game)
+static void add_tags(PgnText *out, const GameTree *game)
 {
     static const char *const roster[] = {"Event", "Site", "Date", "Round", "White", "Black", NULL};
     static const char *const unknown[] = {"?", "?", "????.??.??", "?", "?", "?"};
     static const char *const written_elsewhere[] = {"Event",  "Site",    "Date",  "Round", "White", "Black",
                                                     "Result", "Variant", "SetUp", "FEN",   NULL};
     for (int i = 0; roster[i] != NULL; ++i) {
-        const char *value = pgn_tag(game, roster[i]);
+        const char *value = tree_tag(game, roster[i]);
         add_tag(out, roster[i], value == NULL || *value == '\0' ? unknown[i] : value);
     }
-    add_tag(out, "Result", game->result);
-    add_start_tags(out, &game->start);
-    for (int i = 0; i < game->tag_count; ++i) {
-        if (!is_in(game->tags[i].name, written_elsewhere))
-            add_tag(out, game->tags[i].name, game->tags[i].value);
+    add_tag(out, "Result", tree_result(game));
+    add_start_tags(out, tree_start(game));
+    for (int i = 0; i < tree_tag_count(game); ++i) {
+        const GameTag *tag = tree_tag_at(game, i);
+        if (!is_in(tag->name, written_elsewhere))
+            add_tag(out, tag->name, tag->value);
     }
 }
 
@@ -396,16 +190,17 @@ static char *next_comment_word(char **cursor)
 }
 
 // A comment goes in word by word, so that its lines break like those of the moves; no control characters, which a terminal
-// would obey.
-static void add_comment(PgnText *out, const char *comment)
+// would obey. The note of the program that played the move, which may be empty, stands before it.
+static void add_comment(PgnText *out, const char *note, const char *comment)
 {
-    char *copy = mem_new(strlen(comment) + 3, 1);
-    copy[0] = '{';
-    memcpy(copy + 1, comment, strlen(comment));
+    const size_t size = strlen(note) + strlen(comment) + 4;
+    char *copy = mem_new(size, 1);
+    const int length = snprintf(copy, size, "{%s%s%s", note, *note != '\0' && *comment != '\0' ? " " : "", comment);
     // A closing brace would end the comment early, and PGN has no escape for it.
     for (char *c = copy; *c != '\0'; ++c)
         *c = *c == '}' ? ')' : iscntrl((unsigned char)*c) ? ' ' : *c;
-    copy[strlen(comment) + 1] = '}';
+    copy[length] = '}';
+    copy[length + 1] = '\0';
     char *cursor = copy;
     for (char *word = next_comment_word(&cursor); word != NULL; word = next_comment_word(&cursor))
         add_word(out, word, strlen(word));
@@ -423,7 +218,7 @@ static void add_nag(PgnText *out, uint8_t nag)
 // A game while it is written.
 typedef struct Writing {
     PgnText *out;
-    const PgnGame *game;
+    const GameTree *game;
     bool after_break; // a comment or a variation came last: Black's move needs its number
     bool opens;       // a bracket waits for the first word of a variation
 } Writing;
@@ -442,72 +237,67 @@ static void add_bracketed(Writing *writing, const char *word, size_t length)
     writing->opens = false;
 }
 
-static void add_line(Writing *writing, int line, const Position *start);
-
-// The variations that leave a line at a ply, each from the position before that move.
-static void add_variations(Writing *writing, int line, int ply, const Position *before)
+// A move with its number, glyph, note and comment; `pos` is the position before it.
+static void add_played(Writing *writing, const Position *pos, int node)
 {
-    // A variation is added after the line that it leaves, so no earlier one can belong here.
-    for (int i = line + 1; i < writing->game->variation_count; ++i) {
-        const PgnVariation *variation = &writing->game->variations[i];
-        if (variation->parent != line || variation->ply != ply || variation->ply_count == 0)
-            continue;
-        writing->after_break = true;
-        writing->opens = true;
-        add_line(writing, i, before);
-        add_text(writing->out, ")");
-        ++writing->out->column;
-        writing->after_break = true;
-    }
-}
-
-static void add_played(Writing *writing, const Position *pos, const PgnMove *played)
-{
-    char san[SAN_SIZE], number[NUMBER_TEXT_SIZE];
-    san_write(pos, played->move, san);
+    const GameTree *game = writing->game;
+    char san[SAN_SIZE], number[NUMBER_TEXT_SIZE], note[NOTE_SIZE];
+    san_write(pos, tree_ply(game, node)->move, san);
     if (pos->stm == WHITE || writing->after_break) {
         Text text = text_begin(number, sizeof number);
         text_addf(&text, "%d%s", pos_move_number(pos), pos->stm == WHITE ? "." : "...");
         add_bracketed(writing, number, text.length);
     }
     add_word(writing->out, san, strlen(san));
-    if (played->nag != 0)
-        add_nag(writing->out, played->nag);
-    if (played->comment != NULL)
-        add_comment(writing->out, played->comment);
-    writing->after_break = played->comment != NULL;
+    if (tree_nag(game, node) != 0)
+        add_nag(writing->out, tree_nag(game, node));
+    pgn_note_write(tree_ply(game, node), note, sizeof note);
+    const char *comment = tree_comment(game, node);
+    writing->after_break = note[0] != '\0' || comment[0] != '\0';
+    if (writing->after_break)
+        add_comment(writing->out, note, comment);
 }
 
-static void add_line(Writing *writing, int line, const Position *start)
+// A move and what goes on from it in the same line; behind each of its moves, in brackets, what stands in its place.
+static void add_line(Writing *writing, int node, const Position *start, bool has_siblings)
 {
-    const PgnGame *game = writing->game;
-    const PgnVariation *variation = line == PGN_MAIN_LINE ? NULL : &game->variations[line];
-    const PgnMove *moves = variation != NULL ? variation->moves : game->moves;
-    const int count = variation != NULL ? variation->ply_count : game->ply_count;
-    const char *preface = variation != NULL ? variation->preface : game->preface;
+    const GameTree *game = writing->game;
     Position pos = *start;
-    // The words of a comment wrap one by one; the bracket before it stands alone.
-    if (preface != NULL && writing->opens)
-        add_bracketed(writing, "", 0);
-    if (preface != NULL)
-        add_comment(writing->out, preface);
-    for (int i = 0; i < count; ++i) {
-        const Position before = pos; // where the alternatives to this move begin
-        add_played(writing, &pos, &moves[i]);
-        add_variations(writing, line, i, &before);
-        play(&pos, moves[i].move);
+    for (; node != TREE_NONE; node = tree_child(game, node, 0), has_siblings = true) {
+        const int parent = tree_parent(game, node);
+        add_played(writing, &pos, node);
+        for (int i = 1, other; has_siblings && (other = tree_child(game, parent, i)) != TREE_NONE; ++i) {
+            const char *before = tree_comment_before(game, other);
+            writing->after_break = writing->opens = true;
+            // The words of a comment wrap one by one; the bracket before it stands alone.
+            if (before[0] != '\0') {
+                add_bracketed(writing, "", 0);
+                add_comment(writing->out, "", before);
+            }
+            add_line(writing, other, &pos, false);
+            if (writing->out->column + 1 >= LINE_WIDTH)
+                end_line(writing->out);
+            add_text(writing->out, ")");
+            ++writing->out->column;
+            writing->after_break = true;
+        }
+        Undo undo;
+        pos_make_move(&pos, tree_ply(game, node)->move, &undo);
+        pos.last = NULL;
     }
 }
 
-static void add_moves(PgnText *out, const PgnGame *game)
+static void add_moves(PgnText *out, const GameTree *game)
 {
     Writing writing = {.out = out, .game = game, .after_break = true};
-    add_line(&writing, PGN_MAIN_LINE, &game->start);
-    add_word(out, game->result, strlen(game->result));
+    if (tree_comment(game, TREE_ROOT)[0] != '\0')
+        add_comment(out, "", tree_comment(game, TREE_ROOT));
+    add_line(&writing, tree_child(game, TREE_ROOT, 0), tree_start(game), true);
+    add_word(out, tree_result(game), strlen(tree_result(game)));
     end_line(out);
 }
 
-static void add_game(PgnText *out, const PgnGame *game)
+static void add_game(PgnText *out, const GameTree *game)
 {
     add_tags(out, game);
     end_line(out);
@@ -515,7 +305,7 @@ static void add_game(PgnText *out, const PgnGame *game)
     end_line(out);
 }
 
-char *pgn_write(const PgnGame *game)
+char *pgn_write(const GameTree *game)
 {
     PgnText out = {mem_new(BUFFER_AT_FIRST, 1), 0, BUFFER_AT_FIRST, 0};
     add_game(&out, game);
@@ -558,7 +348,7 @@ static bool ends_inside_line(const char *path)
     return last != '\n' && last != EOF;
 }
 
-bool pgn_append_file(const PgnGame *game, const char *path, Error *error)
+bool pgn_append_file(const GameTree *game, const char *path, Error *error)
 {
     PgnText out = {mem_new(BUFFER_AT_FIRST, 1), 0, BUFFER_AT_FIRST, 0};
     if (ends_inside_line(path))
@@ -569,7 +359,7 @@ bool pgn_append_file(const PgnGame *game, const char *path, Error *error)
     return is_written;
 }
 
-bool pgn_replace_file(const PgnGame *game, const char *path, bool force, Error *error)
+bool pgn_replace_file(const GameTree *game, const char *path, bool force, Error *error)
 {
     char *text = pgn_write(game);
     const bool is_written = file_replace(path, force ? FILE_KIND_ANY : &pgn_file_kind, text, strlen(text), error);

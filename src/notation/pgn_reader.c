@@ -48,6 +48,9 @@ struct PgnReader {
     Word tag_name, tag_value;
     bool tag_is_waiting; // a tag pair that begins the next game has been read already
     int tag_line;
+    bool skips_variations;
+    Word preface; // the comment before the first move of the variation that is open
+    int game_line;
 };
 
 // --- characters ------------------------------------------------------------------------------------------------------
@@ -243,6 +246,7 @@ static PgnReader *reader_new(const char *name)
     word_init(&reader->word);
     word_init(&reader->tag_name);
     word_init(&reader->tag_value);
+    word_init(&reader->preface);
     return reader;
 }
 
@@ -295,8 +299,19 @@ void pgn_close(PgnReader *reader)
     mem_free(reader->word.data);
     mem_free(reader->tag_name.data);
     mem_free(reader->tag_value.data);
+    mem_free(reader->preface.data);
     mem_free(reader->name);
     mem_free(reader);
+}
+
+void pgn_skip_variations(PgnReader *reader)
+{
+    reader->skips_variations = true;
+}
+
+int pgn_game_line(const PgnReader *reader)
+{
+    return reader->game_line;
 }
 
 // --- tags ------------------------------------------------------------------------------------------------------------
@@ -370,7 +385,8 @@ static bool read_tag(PgnReader *reader)
 
 // A line that is being read: the game, or a variation in it.
 typedef struct OpenLine {
-    int number;      // PGN_MAIN_LINE, or of the variation
+    int node;        // after the moves read so far
+    int start;       // before the first of them
     bool is_skipped; // a move in it is wrong: the rest is passed over
     Position pos;    // after the moves read so far
     Position before; // and before the last of them
@@ -379,9 +395,9 @@ typedef struct OpenLine {
 // A game while it is read.
 typedef struct Reading {
     PgnReader *reader;
-    PgnGame *game;
+    GameTree *game;
     Error *error;
-    OpenLine lines[DEPTH_MOST + 1]; // the game, the variation that is open in it, the one in that ...
+    OpenLine lines[DEPTH_MOST + 1]; // the main line, the variation that is open in it, the one in that ...
     int depth;                      // of nested variations; deeper ones than there are lines for are skipped
     int depth_line;                 // where the outermost of them was opened
     bool has_begun;                 // a tag, move or result has been seen
@@ -448,39 +464,54 @@ static Variant variant_of(const char *name)
 // Sets the start position when the tags are over. A FEN that only Chess960 can have says so itself.
 static void begin_moves(Reading *reading)
 {
-    PgnGame *game = reading->game;
+    Position start;
     Error error;
     if (reading->has_moves)
         return;
     reading->has_moves = reading->has_begun = true;
-    const char *name = pgn_tag(game, "Variant");
-    const char *fen = pgn_tag(game, "FEN");
+    const char *name = tree_tag(reading->game, "Variant");
+    const char *fen = tree_tag(reading->game, "FEN");
+    const int line = reading->reader->game_line;
     const Variant variant = variant_of(name);
     if (variant == VARIANT_OTHER) {
         error_set(&error, "variant '%s' is not known", name);
-        fail(reading, game->line, error.text);
+        fail(reading, line, error.text);
         return;
     }
-    if (fen != NULL && fen[strspn(fen, " ")] != '\0') {
-        // The fault of the first reading is told: what the tags say is the likelier meaning.
-        if (!fen_read(&game->start, fen, variant == VARIANT_CHESS960, &error) &&
-            !fen_read(&game->start, fen, true, NULL))
-            fail(reading, game->line, error.text);
-    } else {
-        game->start.castling_setup.is_chess960 = variant == VARIANT_CHESS960;
-    }
-    reading->lines[0] = (OpenLine){.number = PGN_MAIN_LINE, .pos = game->start, .before = game->start};
+    pos_set_start(&start);
+    start.castling_setup.is_chess960 = variant == VARIANT_CHESS960;
+    // The fault of the first reading is told: what the tags say is the likelier meaning.
+    if (fen != NULL && fen[strspn(fen, " ")] != '\0' && !fen_read(&start, fen, variant == VARIANT_CHESS960, &error) &&
+        !fen_read(&start, fen, true, NULL))
+        fail(reading, line, error.text);
+    else
+        tree_set_start(reading->game, &start);
+    reading->lines[0] = (OpenLine){.node = TREE_ROOT, .start = TREE_ROOT, .pos = start, .before = start};
+}
+
+// Has the line got a move yet?
+static bool has_moves(const OpenLine *line)
+{
+    return line->node != line->start;
 }
 
 // Keeps the word that was read, with the line that it stands in. Before the first move there is no line but the game.
 static void keep_comment(Reading *reading)
 {
-    Word *word = &reading->reader->word;
+    PgnReader *reader = reading->reader;
     const OpenLine *line = open_line(reading);
-    if (line == NULL || (reading->depth > 0 && !reading->game->keeps_variations))
+    if (line == NULL)
         return;
-    word_to_utf8(word);
-    pgn_add_comment(reading->game, reading->depth == 0 ? PGN_MAIN_LINE : line->number, text_trim(word->data));
+    word_to_utf8(&reader->word);
+    const char *comment = text_trim(reader->word.data);
+    if (reading->depth == 0 || has_moves(line)) {
+        tree_add_comment(reading->game, line->node, comment);
+        return;
+    }
+    if (reader->preface.length > 0 && *comment != '\0')
+        word_add(&reader->preface, ' ');
+    for (; *comment != '\0'; ++comment)
+        word_add(&reader->preface, *comment);
 }
 
 static void read_comment(Reading *reading, int closing)
@@ -505,17 +536,11 @@ static void read_comment(Reading *reading, int closing)
     keep_comment(reading);
 }
 
-// The move read last in the open line; NULL if there is none.
-static PgnMove *last_move(Reading *reading)
+// The line that is open, if it has a move; else NULL.
+static const OpenLine *line_with_moves(Reading *reading)
 {
-    PgnGame *game = reading->game;
     const OpenLine *line = reading->has_moves ? open_line(reading) : NULL;
-    if (line == NULL)
-        return NULL;
-    if (line->number == PGN_MAIN_LINE)
-        return game->ply_count > 0 ? &game->moves[game->ply_count - 1] : NULL;
-    PgnVariation *variation = &game->variations[line->number];
-    return variation->ply_count > 0 ? &variation->moves[variation->ply_count - 1] : NULL;
+    return line != NULL && has_moves(line) ? line : NULL;
 }
 
 // A number that no glyph has is kept from overflowing, and passed over.
@@ -526,9 +551,9 @@ static void read_glyph(Reading *reading)
         const int digit = take(reading->reader) - '0';
         number = number > NAG_MOST ? number : number * 10 + digit;
     }
-    PgnMove *move = last_move(reading);
-    if (move != NULL && number <= NAG_MOST)
-        move->nag = (uint8_t)number;
+    const OpenLine *line = line_with_moves(reading);
+    if (line != NULL && number <= NAG_MOST)
+        tree_set_nag(reading->game, line->node, (uint8_t)number);
 }
 
 // The result that a word stands for, also with typographic dashes and halves; NULL if it is none.
@@ -617,7 +642,11 @@ static void read_move(Reading *reading, OpenLine *open, const char *text, int li
         fail_move(reading, line, error.text);
         return;
     }
-    pgn_add_move(reading->game, open->number, move, NULL)->nag = nag_of_signs(text);
+    const bool begins_variation = reading->depth > 0 && !has_moves(open);
+    open->node = tree_append(reading->game, open->node, &(GamePly){.move = move, .score = SCORE_NONE, .time_us = -1});
+    tree_set_nag(reading->game, open->node, nag_of_signs(text));
+    if (begins_variation)
+        tree_set_comment_before(reading->game, open->node, reading->reader->preface.data);
     open->before = open->pos;
     pos_make_move(&open->pos, move, &undo);
     open->pos.last = NULL; // the record that takes the move back ends here
@@ -639,7 +668,7 @@ static void read_word(Reading *reading)
     do {
         word_add(&reader->word, take(reader));
     } while (!ends_word(peek(reader)));
-    if (reading->depth > 0 && !reading->game->keeps_variations)
+    if (reading->depth > 0 && reader->skips_variations)
         return;
     const char *word = behind_number(reader->word.data);
     const char *result = result_of(reader->word.data);
@@ -651,7 +680,7 @@ static void read_word(Reading *reading)
         read_move(reading, open, word, line);
     if (result == NULL || reading->depth > 0)
         return;
-    pgn_set_result(reading->game, result);
+    tree_set_result(reading->game, result);
     reading->has_result = true;
 }
 
@@ -660,15 +689,15 @@ static bool accept_tag(Reading *reading)
 {
     PgnReader *reader = reading->reader;
     const char *name = reader->tag_name.data;
-    const bool begins_another = text_equal_nocase(name, "Event") && pgn_tag(reading->game, "Event") != NULL;
+    const bool begins_another = text_equal_nocase(name, "Event") && tree_tag(reading->game, "Event") != NULL;
     if (reading->has_moves || begins_another) {
         reader->tag_is_waiting = true;
         return false;
     }
     if (!reading->has_begun)
-        reading->game->line = reader->tag_line;
+        reader->game_line = reader->tag_line;
     reading->has_begun = true;
-    pgn_set_tag(reading->game, name, reader->tag_value.data);
+    tree_set_tag(reading->game, name, reader->tag_value.data);
     return true;
 }
 
@@ -683,20 +712,18 @@ static void open_variation(Reading *reading)
 {
     if (reading->depth == 0)
         reading->depth_line = reading->reader->line;
-    const OpenLine *parent = reading->has_moves ? open_line(reading) : NULL;
-    const PgnMove *replaced = last_move(reading);
+    const OpenLine *replaced = line_with_moves(reading); // its last move is what the variation stands for
     // Counted also where it is skipped, so that its closing bracket is known.
     ++reading->depth;
     if (reading->depth > DEPTH_MOST)
         return;
     OpenLine *line = &reading->lines[reading->depth];
-    line->is_skipped = !reading->game->keeps_variations || replaced == NULL;
+    line->is_skipped = reading->reader->skips_variations || replaced == NULL;
     if (line->is_skipped)
         return;
-    PgnGame *game = reading->game;
-    const int count = parent->number == PGN_MAIN_LINE ? game->ply_count : game->variations[parent->number].ply_count;
-    line->pos = line->before = parent->before;
-    line->number = pgn_add_variation(game, parent->number, count - 1);
+    word_clear(&reading->reader->preface);
+    line->pos = line->before = replaced->before;
+    line->node = line->start = tree_parent(reading->game, replaced->node);
 }
 
 // Within a variation a star is no result of the game.
@@ -705,7 +732,7 @@ static void read_star(Reading *reading)
     if (reading->depth > 0)
         return;
     begin_moves(reading);
-    pgn_set_result(reading->game, "*");
+    tree_set_result(reading->game, "*");
     reading->has_result = true;
 }
 
@@ -718,7 +745,7 @@ static bool read_token(Reading *reading)
         return false;
     if (strchr("{;($[*)}]<>\".", c) == NULL) {
         if (!reading->has_begun)
-            reading->game->line = reader->line;
+            reader->game_line = reader->line;
         read_word(reading);
         return true;
     }
@@ -751,24 +778,25 @@ static void read_last_comment(Reading *reading)
 
 static void finish(Reading *reading)
 {
-    PgnGame *game = reading->game;
+    GameTree *game = reading->game;
     begin_moves(reading);
     if (reading->has_result)
         read_last_comment(reading);
     // The result behind the moves counts; the tag stands in where it is missing.
     if (!reading->has_result) {
-        const char *tag = pgn_tag(game, "Result");
+        const char *tag = tree_tag(game, "Result");
         const char *result = tag == NULL ? NULL : result_of(tag);
-        pgn_set_result(game, result == NULL ? "*" : result);
+        tree_set_result(game, result == NULL ? "*" : result);
     }
     if (reading->depth > 0)
         fail(reading, reading->depth_line, "the variation that begins here is not closed");
 }
 
-PgnStatus pgn_read_game(PgnReader *reader, PgnGame *game, Error *error)
+PgnStatus pgn_read_game(PgnReader *reader, GameTree *game, Error *error)
 {
     Reading reading = {.reader = reader, .game = game, .error = error};
-    pgn_clear(game);
+    tree_reset(game, NULL);
+    reader->game_line = reader->line;
     if (reader->tag_is_waiting) {
         reader->tag_is_waiting = false;
         accept_tag(&reading);

@@ -19,18 +19,17 @@ static bool is_printable(const char *text)
 }
 
 // Whatever was read can be written and read again.
-static bool comes_back(const PgnGame *game)
+static bool comes_back(const GameTree *game)
 {
-    PgnGame again;
+    GameTree *again = tree_new();
     Error error;
     char *text = pgn_write(game);
     assert(is_printable(text));
-    pgn_init(&again);
-    again.keeps_variations = game->keeps_variations;
     PgnReader *reader = pgn_open_memory("again", text, strlen(text));
-    const bool is_same = pgn_read_game(reader, &again, &error) == PGN_GAME && again.ply_count == game->ply_count;
+    const bool is_same =
+        pgn_read_game(reader, again, &error) == PGN_GAME && tree_main_length(again) == tree_main_length(game);
     pgn_close(reader);
-    pgn_free(&again);
+    tree_free(again);
     mem_free(text);
     return is_same;
 }
@@ -38,15 +37,15 @@ static bool comes_back(const PgnGame *game)
 // Two in three inputs with their variations; which ones, their first byte decides.
 bool fuzz_pgn(char *input, size_t size)
 {
-    PgnGame game;
+    GameTree *game = tree_new();
     Error error = {{0}};
     bool accepted = false;
-    pgn_init(&game);
-    game.keeps_variations = size > 0 && (unsigned char)input[0] % 3 != 0;
     PgnReader *reader = pgn_open_memory("fuzz", input, size);
-    PgnStatus status = pgn_read_game(reader, &game, &error);
-    for (; status == PGN_GAME || status == PGN_BROKEN; status = pgn_read_game(reader, &game, &error)) {
-        const bool is_same = comes_back(&game);
+    if (size > 0 && (unsigned char)input[0] % 3 == 0)
+        pgn_skip_variations(reader);
+    PgnStatus status = pgn_read_game(reader, game, &error);
+    for (; status == PGN_GAME || status == PGN_BROKEN; status = pgn_read_game(reader, game, &error)) {
+        const bool is_same = comes_back(game);
         assert(is_same);
         if (status == PGN_BROKEN)
             complaint_check(&error);
@@ -54,6 +53,6 @@ bool fuzz_pgn(char *input, size_t size)
     }
     assert(status == PGN_END);
     pgn_close(reader);
-    pgn_free(&game);
+    tree_free(game);
     return accepted;
 }

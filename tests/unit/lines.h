@@ -5,7 +5,7 @@
 
 #include "unit/unit.h"
 
-#include "engine/game_tree.h"
+#include "notation/game_tree.h"
 
 // Plays moves in coordinates one after another from a node, and returns the last node.
 static inline int add_line(GameTree *tree, int node, const char *moves)

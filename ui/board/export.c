@@ -102,15 +102,14 @@ static void write_maps(const App *app, const ExportKind *kind, FILE *out)
 static void write_game(const App *app, FILE *out)
 {
     const MapChoice choice = {.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = app->map.end, .square = SQ_NONE};
-    PgnGame pgn;
-    pgn_init(&pgn);
-    annotate_moves(&pgn, &app->session.analysis, session_game(&app->session), &choice);
-    autosave_set_tags(&pgn, app->session.engine_game);
-    pgn_set_tag(&pgn, "Annotator", "Hotspur");
-    char *text = pgn_write(&pgn);
+    GameTree *pgn = tree_new();
+    annotate_moves(pgn, &app->session.analysis, session_game(&app->session), &choice);
+    autosave_set_tags(pgn, app->session.engine_game);
+    tree_set_tag(pgn, "Annotator", "Hotspur");
+    char *text = pgn_write(pgn);
     fputs(text, out);
     mem_free(text);
-    pgn_free(&pgn);
+    tree_free(pgn);
 }
 
 // --- over time -----------------------------------------------------------------------------------------------------

@@ -40,33 +40,32 @@ const CecpCommand cecp_record_commands[] = {
     {.name = NULL},
 };
 
-static void set_player(PgnGame *pgn, Colour colour, const char *name, int rating, bool is_program)
+static void set_player(GameTree *pgn, Colour colour, const char *name, int rating, bool is_program)
 {
     static const char *const names[] = {[WHITE] = "White", [BLACK] = "Black"};
     static const char *const ratings[] = {[WHITE] = "WhiteElo", [BLACK] = "BlackElo"};
     static const char *const types[] = {[WHITE] = "WhiteType", [BLACK] = "BlackType"};
     char text[RATING_SIZE];
     snprintf(text, sizeof text, "%d", rating);
-    pgn_set_tag(pgn, names[colour], name);
-    pgn_set_tag(pgn, ratings[colour], rating > 0 ? text : NULL);
-    pgn_set_tag(pgn, types[colour], is_program ? "program" : "human");
+    tree_set_tag(pgn, names[colour], name);
+    tree_set_tag(pgn, ratings[colour], rating > 0 ? text : NULL);
+    tree_set_tag(pgn, types[colour], is_program ? "program" : "human");
 }
 
 // The side that the engine has moved for is its own; the other is the opponent that the GUI has named.
-static void build(const Cecp *cecp, PgnGame *pgn)
+static void build(const Cecp *cecp, GameTree *pgn)
 {
     const Opponent *opponent = &cecp->opponent;
     const char *reason = game_result_reason(cecp->game);
     OpeningName opening;
-    pgn_init(pgn);
-    pgn_set_tag(pgn, "Event", "Game under XBoard");
+    tree_set_tag(pgn, "Event", "Game under XBoard");
     game_pgn_set_tags(pgn, cecp->game);
     set_player(pgn, cecp->record.engine_side, CECP_ENGINE_NAME, opponent->own_rating, true);
     set_player(pgn, colour_other(cecp->record.engine_side), opponent->name[0] != '\0' ? opponent->name : "?",
                opponent->rating, opponent->is_computer);
     opening_name_find(engine_opening_book(cecp->engine), cecp->game, &opening);
     opening_name_set_tags(&opening, pgn);
-    pgn_set_tag(pgn, "Termination", reason[0] != '\0' ? reason : NULL);
+    tree_set_tag(pgn, "Termination", reason[0] != '\0' ? reason : NULL);
     game_pgn_set_moves(pgn, cecp->game, true);
 }
 
@@ -82,9 +81,9 @@ void cecp_record_game(Cecp *cecp)
         cecp_say(cecp, "telluser Nothing was learned about the book: %s", error.text);
     if (!is_wanted)
         return;
-    PgnGame pgn;
-    build(cecp, &pgn);
-    if (!pgn_append_file(&pgn, path, &error))
+    GameTree *pgn = tree_new();
+    build(cecp, pgn);
+    if (!pgn_append_file(pgn, path, &error))
         cecp_say(cecp, "telluser The game was not kept: %s", error.text);
-    pgn_free(&pgn);
+    tree_free(pgn);
 }

@@ -59,22 +59,23 @@ static bool print_of_position(OpeningBook *book, const PositionArguments *where,
 
 // --- a PGN file ------------------------------------------------------------------------------------------------------
 
-static const char *tag_or_question(const PgnGame *game, const char *name)
+static const char *tag_or_question(const GameTree *game, const char *name)
 {
-    const char *value = pgn_tag(game, name);
+    const char *value = tree_tag(game, name);
     return value == NULL ? "?" : value;
 }
 
-static void print_of_pgn(OpeningBook *book, const PgnGame *game)
+static void print_of_pgn(OpeningBook *book, const GameTree *game)
 {
     Opening opening = {.name = NULL};
-    Position pos = game->start;
+    Position pos = *tree_start(game);
     note(book, &pos, 0, &opening);
-    for (int ply = 0; ply < game->ply_count; ++ply) {
+    int plies = 0;
+    for (int node = tree_child(game, TREE_ROOT, 0); node != TREE_NONE; node = tree_child(game, node, 0)) {
         Undo undo;
-        pos_make_move(&pos, game->moves[ply].move, &undo);
+        pos_make_move(&pos, tree_ply(game, node)->move, &undo);
         pos.last = NULL;
-        note(book, &pos, ply + 1, &opening);
+        note(book, &pos, ++plies, &opening);
     }
     printf("%s - %s\t", tag_or_question(game, "White"), tag_or_question(game, "Black"));
     print_opening(&opening);
@@ -82,18 +83,18 @@ static void print_of_pgn(OpeningBook *book, const PgnGame *game)
 
 static bool print_of_games(OpeningBook *book, const char *path, Error *error)
 {
-    PgnGame game;
     PgnReader *reader = pgn_open(path, error);
     if (reader == NULL)
         return false;
-    pgn_init(&game);
-    PgnStatus status = pgn_read_game(reader, &game, error);
-    for (; status == PGN_GAME || status == PGN_BROKEN; status = pgn_read_game(reader, &game, error)) {
+    pgn_skip_variations(reader);
+    GameTree *game = tree_new();
+    PgnStatus status = pgn_read_game(reader, game, error);
+    for (; status == PGN_GAME || status == PGN_BROKEN; status = pgn_read_game(reader, game, error)) {
         if (status == PGN_BROKEN)
             fprintf(stderr, "hotspur: book names: %s\n", error->text);
-        print_of_pgn(book, &game);
+        print_of_pgn(book, game);
     }
-    pgn_free(&game);
+    tree_free(game);
     pgn_close(reader);
     return status == PGN_END;
 }

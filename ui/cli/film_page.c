@@ -15,9 +15,9 @@ static bool is_known(const char *value)
     return value != NULL && value[0] != '\0' && value[0] != '?' && strcmp(value, "-") != 0;
 }
 
-static void print_names(FILE *out, const PgnGame *game)
+static void print_names(FILE *out, const GameTree *game)
 {
-    const char *white = pgn_tag(game, "White"), *black = pgn_tag(game, "Black");
+    const char *white = tree_tag(game, "White"), *black = tree_tag(game, "Black");
     if (!is_known(white) && !is_known(black)) {
         fputs("Film of maps", out);
         return;
@@ -28,13 +28,13 @@ static void print_names(FILE *out, const PgnGame *game)
 }
 
 // "Casual game, London, 1851": what is known of it.
-static void print_occasion(FILE *out, const PgnGame *game)
+static void print_occasion(FILE *out, const GameTree *game)
 {
     enum { YEAR_DIGITS = 4 };
     static const char *const names[] = {"Event", "Site"};
-    const char *date = pgn_tag(game, "Date"), *comma = "";
+    const char *date = tree_tag(game, "Date"), *comma = "";
     for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
-        const char *value = pgn_tag(game, names[i]);
+        const char *value = tree_tag(game, names[i]);
         if (!is_known(value))
             continue;
         fputs(comma, out);
@@ -101,7 +101,7 @@ static void print_moves(FILE *out, const FilmPage *page)
     print_text(out, short_move(page->last_move, ply >= 0));
     if (page->last_move[0] != '\0')
         fputc('\n', out);
-    print_text(out, page->game->result);
+    print_text(out, tree_result(page->game));
     fputs("\n</p>\n", out);
 }
 

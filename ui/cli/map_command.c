@@ -6,6 +6,7 @@
 #include "notation/pgn.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/map_film.h"
+#include "ui/common/game_pgn.h"
 #include "ui/common/options.h"
 #include "ui/heatmap/map_words.h"
 
@@ -189,11 +190,12 @@ static bool read_film(const MapArguments *words, MapFilm *film, Error *error)
 
 // --- the game ------------------------------------------------------------------------------------------------------
 
-static bool read_pgn(const MapArguments *words, PgnGame *game, Error *error)
+static bool read_pgn(const MapArguments *words, GameTree *game, Error *error)
 {
     PgnReader *reader = pgn_open(words->pgn, error);
     if (reader == NULL)
         return error_prefix(error, "map: --pgn: ");
+    pgn_skip_variations(reader);
     PgnStatus status = PGN_GAME;
     for (int64_t i = 0; i < words->game && status != PGN_END && status != PGN_FAILED; ++i)
         status = pgn_read_game(reader, game, error);
@@ -204,20 +206,18 @@ static bool read_pgn(const MapArguments *words, PgnGame *game, Error *error)
 }
 
 // The position of the command line as a game of which only the end is looked at.
-static bool read_position(const MapArguments *words, PgnGame *game, Error *error)
+static bool read_position(const MapArguments *words, GameTree *game, Error *error)
 {
     Game *played = position_arguments_game(&words->where, error);
     if (played == NULL)
         return error_prefix(error, "map: ");
     const bool has_moves = movegen_any(game_position(played));
-    pgn_set_start(game, game_start(played));
-    for (int i = 0; i < game_ply_count(played); ++i)
-        pgn_add_move(game, PGN_MAIN_LINE, game_ply(played, i)->move, NULL);
+    game_pgn_set_moves(game, played, false);
     game_free(played);
     return has_moves || error_set(error, "map: the game is over in this position, so there is nothing to search");
 }
 
-static bool make_film(CommandLine *line, const MapArguments *words, MapFilm *film, const PgnGame *game, Error *error)
+static bool make_film(CommandLine *line, const MapArguments *words, MapFilm *film, const GameTree *game, Error *error)
 {
     film->engine = command_line_engine(line, error);
     if (film->engine == NULL)
@@ -235,13 +235,12 @@ int map_command(CommandLine *line)
 {
     MapArguments words;
     MapFilm film = {.path = NULL};
-    PgnGame game;
     Error error;
     if (!read_words(line, &words, &error) || !read_film(&words, &film, &error))
         return command_fail("%s", error.text);
-    pgn_init(&game);
-    const bool good = (words.pgn != NULL ? read_pgn(&words, &game, &error) : read_position(&words, &game, &error)) &&
-                      make_film(line, &words, &film, &game, &error);
-    pgn_free(&game);
+    GameTree *game = tree_new();
+    const bool good = (words.pgn != NULL ? read_pgn(&words, game, &error) : read_position(&words, game, &error)) &&
+                      make_film(line, &words, &film, game, &error);
+    tree_free(game);
     return good ? command_finish() : command_fail("%s", error.text);
 }

@@ -19,7 +19,8 @@ typedef struct FilmWriter {
     MapFilm *film;
     MapFrame frame;
     MemorySnapshot snapshot;
-    PgnGame annotated;                                  // the game so far with marks, for the format pgn
+    GameTree *annotated;                                // the game so far with marks, for the format pgn
+    int last;                                           // its last move
     char picture_path[PATH_SIZE], page_path[PATH_SIZE]; // for a format of many files; the first gets numbers
     FilmScene *scenes;
     int scene_capacity;
@@ -127,7 +128,7 @@ static void write_frame(FilmWriter *writer)
     if (film->format->frame == NULL) {
         char comment[MAP_COMMENT_SIZE];
         map_plan_comment(&film->plan, &writer->frame, comment);
-        pgn_add_comment(&writer->annotated, PGN_MAIN_LINE, comment);
+        tree_add_comment(writer->annotated, writer->last, comment);
     } else {
         film->format->frame(writer->stream.out, &film->plan, &writer->frame, writer->frame_count == 0);
     }
@@ -185,25 +186,21 @@ static char *without_marks(const char *comment)
 
 static void copy_comment(FilmWriter *writer, const char *comment)
 {
-    if (comment == NULL)
-        return;
     char *copy = without_marks(comment);
     const char *start = copy + strspn(copy, " ");
     if (*start != '\0')
-        pgn_add_comment(&writer->annotated, PGN_MAIN_LINE, start);
+        tree_add_comment(writer->annotated, writer->last, start);
     mem_free(copy);
 }
 
-static void begin_game(FilmWriter *writer, const PgnGame *game)
+static void begin_game(FilmWriter *writer, const GameTree *game)
 {
-    PgnGame *copy = &writer->annotated;
-    pgn_init(copy);
-    pgn_set_start(copy, &game->start);
-    pgn_set_result(copy, game->result);
-    for (int i = 0; i < game->tag_count; ++i)
-        pgn_set_tag(copy, game->tags[i].name, game->tags[i].value);
-    pgn_set_tag(copy, "Annotator", "Hotspur");
-    copy_comment(writer, game->preface);
+    writer->annotated = tree_new();
+    writer->last = TREE_ROOT;
+    tree_set_start(writer->annotated, tree_start(game));
+    tree_copy_tags(writer->annotated, game);
+    tree_set_tag(writer->annotated, "Annotator", "Hotspur");
+    copy_comment(writer, tree_comment(game, TREE_ROOT));
 }
 
 static void write_move(const Position *pos, Move move, char out[MAP_MOVED_SIZE])
@@ -213,33 +210,35 @@ static void write_move(const Position *pos, Move move, char out[MAP_MOVED_SIZE])
     snprintf(out, MAP_MOVED_SIZE, "%d%s%s", pos_move_number(pos), pos->stm == WHITE ? "." : "...", san);
 }
 
-static void follow_move(FilmWriter *writer, Game *played, const PgnMove *move)
+static void follow_move(FilmWriter *writer, Game *played, const GameTree *game, int node)
 {
-    writer->frame.move = move->move;
-    write_move(game_position(played), move->move, writer->frame.moved);
-    pgn_add_move(&writer->annotated, PGN_MAIN_LINE, move->move, NULL);
-    writer->annotated.moves[writer->annotated.ply_count - 1].nag = move->nag;
-    copy_comment(writer, move->comment);
+    const Move move = tree_ply(game, node)->move;
+    writer->frame.move = move;
+    write_move(game_position(played), move, writer->frame.moved);
+    writer->last = tree_add(writer->annotated, writer->last, &(GamePly){.move = move, .score = SCORE_NONE});
+    tree_set_nag(writer->annotated, writer->last, tree_nag(game, node));
+    copy_comment(writer, tree_comment(game, node));
     // The moves of a file may go on after a draw by repetition or a flag.
     game_reopen(played);
-    if (!game_play(played, &(GamePly){.move = move->move, .score = SCORE_NONE}, &writer->error))
+    if (!game_play(played, &(GamePly){.move = move, .score = SCORE_NONE}, &writer->error))
         writer->has_failed = true;
     writer->frame.ply += 1;
 }
 
-static void map_positions(FilmWriter *writer, const PgnGame *game, bool whole)
+static void map_positions(FilmWriter *writer, const GameTree *game, bool whole)
 {
     Game *played = game_new();
     game_set_claim_draws(played, false);
-    game_reset(played, &game->start);
-    for (int ply = 0; ply <= game->ply_count && !writer->has_failed; ++ply) {
-        if (ply > 0)
-            follow_move(writer, played, &game->moves[ply - 1]);
+    game_reset(played, tree_start(game));
+    for (int node = TREE_ROOT, next; node != TREE_NONE && !writer->has_failed; node = next) {
+        next = tree_child(game, node, 0);
+        if (node != TREE_ROOT)
+            follow_move(writer, played, game, node);
         writer->frame.next[0] = '\0';
-        if (ply < game->ply_count)
-            write_move(game_position(played), game->moves[ply].move, writer->frame.next);
+        if (next != TREE_NONE)
+            write_move(game_position(played), tree_ply(game, next)->move, writer->frame.next);
         // Mate and stalemate leave nothing to search.
-        if ((whole || ply == game->ply_count) && movegen_any(game_position(played)))
+        if ((whole || next == TREE_NONE) && movegen_any(game_position(played)))
             search(writer, game_position(played));
     }
     game_free(played);
@@ -254,11 +253,11 @@ static void explain_marks(FilmWriter *writer)
     map_plan_title(plan, &writer->frame, plan->tables[0], title);
     snprintf(sentence, sizeof sentence, "Map: %s%s%s. %s", title, is_static ? "" : ", ",
              is_static ? "" : map_end_name(plan->ends[0]), map_kind(plan->kind)->meaning);
-    if (writer->annotated.preface == NULL || strstr(writer->annotated.preface, sentence) == NULL)
-        pgn_add_comment(&writer->annotated, PGN_MAIN_LINE, sentence);
+    if (strstr(tree_comment(writer->annotated, TREE_ROOT), sentence) == NULL)
+        tree_add_comment(writer->annotated, TREE_ROOT, sentence);
 }
 
-static void write_page(FilmWriter *writer, const PgnGame *game)
+static void write_page(FilmWriter *writer, const GameTree *game)
 {
     const MapPlan *plan = &writer->film->plan;
     const FilmScene *last = &writer->scenes[writer->frame_count - 1];
@@ -277,11 +276,11 @@ static void write_page(FilmWriter *writer, const PgnGame *game)
     deliver(writer, writer->page_path, &film_page_file_kind);
 }
 
-static void finish(FilmWriter *writer, const PgnGame *game)
+static void finish(FilmWriter *writer, const GameTree *game)
 {
     const MapFilm *film = writer->film;
     if (film->format->frame == NULL) {
-        char *text = pgn_write(&writer->annotated);
+        char *text = pgn_write(writer->annotated);
         fputs(text, writer->stream.out);
         mem_free(text);
     }
@@ -296,7 +295,7 @@ static void finish(FilmWriter *writer, const PgnGame *game)
         deliver(writer, film->path, film->format->file_kind);
 }
 
-bool map_film_run(MapFilm *film, const PgnGame *game, bool whole, Error *error)
+bool map_film_run(MapFilm *film, const GameTree *game, bool whole, Error *error)
 {
     FilmWriter *writer = mem_new(1, sizeof *writer);
     writer->film = film;
@@ -319,7 +318,7 @@ bool map_film_run(MapFilm *film, const PgnGame *game, bool whole, Error *error)
         finish(writer, game);
     memory_stream_free(&writer->stream);
     mem_free(writer->scenes);
-    pgn_free(&writer->annotated);
+    tree_free(writer->annotated);
     const bool good = !writer->has_failed;
     if (!good)
         error_set(error, "%s", writer->error.text);

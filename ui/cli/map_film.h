@@ -23,7 +23,7 @@ typedef struct MapFilm {
 
 // Maps the end of a game, or with `whole` every position of it that has moves. Where every map is a file of its own, a
 // page that shows all of them is written too. The game is read only. False with a reason.
-bool map_film_run(MapFilm *film, const PgnGame *game, bool whole, Error *error);
+bool map_film_run(MapFilm *film, const GameTree *game, bool whole, Error *error);
 
 // --- film page -------------------------------------------------------------------------------------------------------
 
@@ -43,7 +43,7 @@ typedef struct FilmScene {
 } FilmScene;
 
 typedef struct FilmPage {
-    const PgnGame *game;     // its tags
+    const GameTree *game;    // its tags
     const char *map_title;   // "search focus: all of White"
     const char *map_meaning; // a sentence
     const FilmScene *scenes;

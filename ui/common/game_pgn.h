@@ -4,7 +4,6 @@
 #define UI_COMMON_GAME_PGN_H
 
 #include "engine/game.h"
-#include "engine/game_tree.h"
 #include "engine/opening_book.h"
 #include "notation/pgn.h"
 
@@ -17,16 +16,11 @@ enum { DATE_SIZE = 64 };
 void game_pgn_write_date(char out[DATE_SIZE], const char *format);
 
 // The tags Date and TimeControl, and the result.
-void game_pgn_set_tags(PgnGame *pgn, const Game *game);
+void game_pgn_set_tags(GameTree *pgn, const Game *game);
 
-// Where the game starts and its moves, with score and depth of each; times only if they are wanted.
-void game_pgn_set_moves(PgnGame *pgn, const Game *game, bool with_times);
-
-// The same of all that was played and tried, with comments and variations.
-void game_pgn_set_tree(PgnGame *pgn, const GameTree *tree, bool with_times);
-
-// All moves of a game that was read; release with tree_free.
-GameTree *game_pgn_tree(const PgnGame *pgn);
+// Where the game starts and its moves, with score and depth of each; times only if they are wanted. Returns the node of
+// the last move.
+int game_pgn_set_moves(GameTree *pgn, const Game *game, bool with_times);
 
 // --- opening name ----------------------------------------------------------------------------------------------------
 
@@ -42,6 +36,6 @@ typedef struct OpeningName {
 void opening_name_find(OpeningBook *book, const Game *game, OpeningName *out);
 
 // The tags ECO and Opening; both are taken away where there is no name.
-void opening_name_set_tags(const OpeningName *opening, PgnGame *pgn);
+void opening_name_set_tags(const OpeningName *opening, GameTree *pgn);
 
 #endif

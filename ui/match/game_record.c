@@ -105,43 +105,42 @@ static const char *write_options(const PlayerSpec *spec, char out[OPTIONS_SIZE])
     return text.length > 0 ? out : NULL;
 }
 
-static void set_settings(const GameRecordTags *tags, PgnGame *pgn)
+static void set_settings(const GameRecordTags *tags, GameTree *pgn)
 {
     char control[TIME_CONTROL_SIZE], limit[LIMIT_SIZE], options[OPTIONS_SIZE];
     time_control_write(&tags->limits->control, control);
-    pgn_set_tag(pgn, "TimeControl", control);
-    pgn_set_tag(pgn, "Limit", write_limit(tags->limits->nodes, tags->limits->depth, limit));
+    tree_set_tag(pgn, "TimeControl", control);
+    tree_set_tag(pgn, "Limit", write_limit(tags->limits->nodes, tags->limits->depth, limit));
     for (Colour colour = WHITE; colour <= BLACK; ++colour) {
         const PlayerSpec *spec = tags->specs[colour];
-        pgn_set_tag(pgn, limit_tags[colour], write_limit(spec->nodes, spec->depth, limit));
-        pgn_set_tag(pgn, option_tags[colour], write_options(spec, options));
+        tree_set_tag(pgn, limit_tags[colour], write_limit(spec->nodes, spec->depth, limit));
+        tree_set_tag(pgn, option_tags[colour], write_options(spec, options));
     }
 }
 
-static void set_tags(const Game *game, const GameRecordTags *tags, PgnGame *pgn)
+static void set_tags(const Game *game, const GameRecordTags *tags, GameTree *pgn)
 {
     char round[PART_SIZE];
     OpeningName opening;
-    pgn_set_tag(pgn, "Event", GAME_RECORD_EVENT);
+    tree_set_tag(pgn, "Event", GAME_RECORD_EVENT);
     game_pgn_set_tags(pgn, game);
     snprintf(round, sizeof round, "%d", tags->round);
-    pgn_set_tag(pgn, "Round", round);
-    pgn_set_tag(pgn, "White", tags->names[WHITE]);
-    pgn_set_tag(pgn, "Black", tags->names[BLACK]);
+    tree_set_tag(pgn, "Round", round);
+    tree_set_tag(pgn, "White", tags->names[WHITE]);
+    tree_set_tag(pgn, "Black", tags->names[BLACK]);
     opening_name_find(tags->openings, game, &opening);
     opening_name_set_tags(&opening, pgn);
     set_settings(tags, pgn);
-    pgn_set_tag(pgn, "Termination", termination(tags));
+    tree_set_tag(pgn, "Termination", termination(tags));
     if (tags->verdict.fault != FAULT_NONE)
-        pgn_set_tag(pgn, fault_tags[tags->verdict.offender], fault_name(tags->verdict.fault));
+        tree_set_tag(pgn, fault_tags[tags->verdict.offender], fault_name(tags->verdict.fault));
 }
 
-void game_record_make(const Game *game, const GameRecordTags *tags, PgnGame *pgn)
+void game_record_make(const Game *game, const GameRecordTags *tags, GameTree *pgn)
 {
-    pgn_init(pgn);
     set_tags(game, tags, pgn);
-    game_pgn_set_moves(pgn, game, !tags->limits->control.none);
-    pgn_add_comment(pgn, PGN_MAIN_LINE, game_result_reason(game));
+    const int last = game_pgn_set_moves(pgn, game, !tags->limits->control.none);
+    tree_add_comment(pgn, last, game_result_reason(game));
 }
 
 // --- reading back ---------------------------------------------------------------------------------------------------
@@ -151,32 +150,31 @@ static bool is_same_text(const char *a, const char *b)
     return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-bool game_record_check(const PgnGame *pgn, const GameRecordTags *tags, Error *error)
+bool game_record_check(const GameTree *pgn, const GameRecordTags *tags, Error *error)
 {
     static const char *const settings[] = {"TimeControl", "Limit",        "WhiteLimit",
                                            "BlackLimit",  "WhiteOptions", "BlackOptions"};
     char number[PART_SIZE];
-    PgnGame wanted;
     snprintf(number, sizeof number, "%d", tags->round);
     // Games are appended in the order of their numbers, so the round tells a file of another match at once.
-    if (!is_same_text(pgn_tag(pgn, "Round"), number))
+    if (!is_same_text(tree_tag(pgn, "Round"), number))
         return error_set(error, "this is not game %s of the match", number);
-    pgn_init(&wanted);
-    set_settings(tags, &wanted);
+    GameTree *wanted = tree_new();
+    set_settings(tags, wanted);
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof settings / sizeof settings[0]; ++i)
-        ok = is_same_text(pgn_tag(pgn, settings[i]), pgn_tag(&wanted, settings[i])) ||
+        ok = is_same_text(tree_tag(pgn, settings[i]), tree_tag(wanted, settings[i])) ||
              error_set(error, "played with other settings (%s)", settings[i]);
-    pgn_free(&wanted);
+    tree_free(wanted);
     return ok;
 }
 
-Verdict game_record_verdict(const PgnGame *pgn)
+Verdict game_record_verdict(const GameTree *pgn)
 {
-    Verdict verdict = {.adjudicated = is_same_text(pgn_tag(pgn, "Termination"), "adjudication")};
+    Verdict verdict = {.adjudicated = is_same_text(tree_tag(pgn, "Termination"), "adjudication")};
     for (Colour colour = WHITE; colour <= BLACK; ++colour)
         for (int fault = FAULT_NONE + 1; fault < FAULT_NB; ++fault)
-            if (is_same_text(pgn_tag(pgn, fault_tags[colour]), fault_name((Fault)fault))) {
+            if (is_same_text(tree_tag(pgn, fault_tags[colour]), fault_name((Fault)fault))) {
                 verdict.fault = (Fault)fault;
                 verdict.offender = colour;
             }
@@ -223,16 +221,16 @@ static size_t whole_size(const char *data, size_t size)
 static bool take_games(const char *path, const char *data, size_t size, ResumeTake *take, void *context, Error *error)
 {
     PgnReader *reader = pgn_open_memory(path, data, size);
-    PgnGame game;
-    pgn_init(&game);
+    pgn_skip_variations(reader);
+    GameTree *game = tree_new();
     bool ok = true;
     PgnStatus status = PGN_GAME;
     while (ok && status == PGN_GAME) {
-        status = pgn_read_game(reader, &game, error);
+        status = pgn_read_game(reader, game, error);
         if (status == PGN_GAME)
-            ok = take(context, &game, error) || error_prefix(error, "%s: line %d: ", path, game.line);
+            ok = take(context, game, error) || error_prefix(error, "%s: line %d: ", path, pgn_game_line(reader));
     }
-    pgn_free(&game);
+    tree_free(game);
     pgn_close(reader);
     return ok && status == PGN_END;
 }

@@ -21,17 +21,16 @@ typedef struct GameRecordTags {
     Verdict verdict;
 } GameRecordTags;
 
-// Initialises `pgn` and fills it with the tags, the moves with the score, depth and time of each, the result and its reason.
+// Fills an empty game with the tags, the moves with the score, depth and time of each, the result and its reason.
 // Times are noted where a clock counts only: without one, the same games make the same text.
-// Release with pgn_free.
-void game_record_make(const Game *game, const GameRecordTags *tags, PgnGame *pgn);
+void game_record_make(const Game *game, const GameRecordTags *tags, GameTree *pgn);
 
 // Does a game that was read back have this number, these limits and these options of the players? The names and the
 // verdict are not looked at. False with a reason.
-bool game_record_check(const PgnGame *pgn, const GameRecordTags *tags, Error *error);
+bool game_record_check(const GameTree *pgn, const GameRecordTags *tags, Error *error);
 
 // What the tags of a game that was read back say about how it ended.
-Verdict game_record_verdict(const PgnGame *pgn);
+Verdict game_record_verdict(const GameTree *pgn);
 
 // Reads "10+0.1", "40/60", "1:30+2": seconds or minutes and seconds, and seconds a move. False with a reason.
 bool time_control_read(const char *text, TimeControl *control, Error *error);
@@ -39,7 +38,7 @@ bool time_control_read(const char *text, TimeControl *control, Error *error);
 // --- resuming an interrupted match ---------------------------------------------------------------------------------
 
 // Receives one game, which stays with the caller. False with a reason ends the reading.
-typedef bool ResumeTake(void *context, const PgnGame *game, Error *error);
+typedef bool ResumeTake(void *context, const GameTree *game, Error *error);
 
 // Passes on all games of the file in their order; a missing file has none. An unfinished last game, left by a killed
 // program, is cut off the file once the games before it were accepted. False with a reason that names the file, also if

@@ -16,7 +16,7 @@ enum { START_ATTEMPTS = 2 };
 
 // A finished game that waits for those before it to be reported.
 typedef struct Report {
-    PgnGame pgn;
+    GameTree *pgn; // NULL if it is old
     Verdict verdict;
     int half_points; // of the first player
     int plies;
@@ -88,8 +88,8 @@ static void print_report(const Tournament *tournament, int number, const Report 
         settings->on_game(settings->context, number + 1, settings->games);
     if (settings->quiet)
         return;
-    printf("%4d  %s - %s  %s  %s (%d plies)  [%d-%d-%d]\n", number + 1, pgn_tag(&report->pgn, "White"),
-           pgn_tag(&report->pgn, "Black"), report->pgn.result, report->reason, report->pgn.ply_count, score->wins,
+    printf("%4d  %s - %s  %s  %s (%d plies)  [%d-%d-%d]\n", number + 1, tree_tag(report->pgn, "White"),
+           tree_tag(report->pgn, "Black"), tree_result(report->pgn), report->reason, report->plies, score->wins,
            score->losses, score->draws);
     fflush(stdout);
 }
@@ -109,7 +109,7 @@ static void check_sprt(Tournament *tournament)
 static void free_report(Report *report)
 {
     if (report != NULL)
-        pgn_free(&report->pgn);
+        tree_free(report->pgn);
     mem_free(report);
 }
 
@@ -123,7 +123,7 @@ static void publish(Tournament *tournament, int number)
     count_report(tournament, report, is_second ? tournament->reports[number - 1] : NULL);
     if (!report->is_old) {
         print_report(tournament, number, report);
-        if (path != NULL && !pgn_append_file(&report->pgn, path, &error))
+        if (path != NULL && !pgn_append_file(report->pgn, path, &error))
             fail(tournament, &error);
     }
     if (!is_second)
@@ -250,8 +250,9 @@ static Report *make_report(const Worker *worker, int number, Verdict verdict)
     report->first_is_white = number % 2 == 0;
     report->half_points = half_points_of(game_result_text(worker->game), report->first_is_white);
     snprintf(report->reason, sizeof report->reason, "%s", game_result_reason(worker->game));
-    game_record_make(worker->game, &tags, &report->pgn);
-    report->plies = report->pgn.ply_count;
+    report->pgn = tree_new();
+    game_record_make(worker->game, &tags, report->pgn);
+    report->plies = game_ply_count(worker->game);
     return report;
 }
 
@@ -310,16 +311,18 @@ static void *run_worker(void *argument)
 // --- an interrupted match ------------------------------------------------------------------------------------------
 
 // Does the game begin with the opening that it should have? False with a reason.
-static bool check_opening(const Tournament *tournament, int number, const PgnGame *pgn, Error *error)
+static bool check_opening(const Tournament *tournament, int number, const GameTree *pgn, Error *error)
 {
     const Openings *openings = tournament->settings->openings;
     Game *game = game_new();
     bool ok = openings_set_game(openings, tournament->order[number / 2 % openings_count(openings)], game, error);
     if (ok) {
         const int count = game_ply_count(game);
-        ok = pgn->start.key == game_start(game)->key && pgn->ply_count >= count;
-        for (int i = 0; ok && i < count; ++i)
-            ok = move_equal(pgn->moves[i].move, game_ply(game, i)->move);
+        ok = tree_start(pgn)->key == game_start(game)->key;
+        for (int i = 0, node = TREE_ROOT; ok && i < count; ++i) {
+            node = tree_child(pgn, node, 0);
+            ok = node != TREE_NONE && move_equal(tree_ply(pgn, node)->move, game_ply(game, i)->move);
+        }
         if (!ok)
             error_set(error, "played with another opening");
     }
@@ -327,18 +330,18 @@ static bool check_opening(const Tournament *tournament, int number, const PgnGam
     return ok;
 }
 
-static void keep_names(TournamentResult *result, const PgnGame *pgn, int number)
+static void keep_names(TournamentResult *result, const GameTree *pgn, int number)
 {
     static const char *const tags[COLOUR_NB] = {"White", "Black"};
     for (Colour colour = WHITE; colour <= BLACK; ++colour) {
-        const char *name = pgn_tag(pgn, tags[colour]);
+        const char *name = tree_tag(pgn, tags[colour]);
         const int player = (number + (int)colour) % 2;
         snprintf(result->names[player], PLAYER_NAME_SIZE, "%s", name != NULL ? name : "?");
     }
 }
 
 // Takes the next game of the file, as if it had just been played.
-static bool take_old_game(void *context, const PgnGame *pgn, Error *error)
+static bool take_old_game(void *context, const GameTree *pgn, Error *error)
 {
     Tournament *tournament = context;
     const int number = tournament->next_game;
@@ -348,12 +351,11 @@ static bool take_old_game(void *context, const PgnGame *pgn, Error *error)
     if (!game_record_check(pgn, &tags, error) || !check_opening(tournament, number, pgn, error))
         return false;
     Report *report = mem_new(1, sizeof *report);
-    pgn_init(&report->pgn);
-    report->plies = pgn->ply_count;
+    report->plies = tree_main_length(pgn);
     report->is_old = true;
     report->verdict = game_record_verdict(pgn);
     report->first_is_white = number % 2 == 0;
-    report->half_points = half_points_of(pgn->result, report->first_is_white);
+    report->half_points = half_points_of(tree_result(pgn), report->first_is_white);
     keep_names(tournament->result, pgn, number);
     tournament->reports[number] = report;
     publish(tournament, number);

@@ -63,6 +63,6 @@ bool analysis_explain_search(const Analysis *analysis, Explanation *out);
 
 // Adds the moves of the game to one that has none yet. Each gets score, depth and time, the first reason for it, a word on
 // faults, and the squares and arrows of `choice` of the memory it was played with, where that was kept.
-void annotate_moves(PgnGame *pgn, const Analysis *analysis, const Game *game, const MapChoice *choice);
+void annotate_moves(GameTree *pgn, const Analysis *analysis, const Game *game, const MapChoice *choice);
 
 #endif

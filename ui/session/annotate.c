@@ -31,18 +31,16 @@ static void add_marks(Text *text, const MemorySnapshot *snapshot, const MapChoic
     heat_marks_arrows(text, snapshot->detail.paths, count < PATHS_DRAWN ? count : PATHS_DRAWN);
 }
 
-static void add_move(PgnGame *pgn, const Analysis *analysis, const Game *game, int index, const GameEvalsPoint *point,
-                     const MapChoice *choice)
+static int add_move(GameTree *pgn, int node, const Analysis *analysis, const Game *game, int index,
+                    const GameEvalsPoint *point, const MapChoice *choice)
 {
     static const char *const mistakes[] = {[MISTAKE_PLAIN] = "a mistake", [MISTAKE_BLUNDER] = "a blunder"};
     char comment[COMMENT_SIZE];
     Position before;
     const GamePly *ply = game_ply(game, index);
     const GameEvalsPly *known = game_evals_ply(&analysis->evals, game, index);
-    const PgnNote note = {
-        .score = ply->score, .depth = ply->depth, .time_us = ply->time_us, .clock_us = -1, .from_book = ply->from_book};
     game_position_at(game, index, &before);
-    pgn_note_write(&note, comment, sizeof comment);
+    pgn_note_write(ply, comment, sizeof comment);
     Text text = {.data = comment, .size = sizeof comment, .length = strlen(comment)};
     if (point->mistake != MISTAKE_NONE)
         text_addf(&text, "%s%s", text.length > 0 ? "; " : "", mistakes[point->mistake]);
@@ -52,17 +50,19 @@ static void add_move(PgnGame *pgn, const Analysis *analysis, const Game *game, i
     const MemorySnapshot *memory = memory_of(&analysis->snapshots, index, before.key);
     if (memory != NULL)
         add_marks(&text, memory, choice);
-    pgn_add_move(pgn, PGN_MAIN_LINE, ply->move, comment[0] != '\0' ? comment : NULL);
+    const int added = tree_add(pgn, node, &(GamePly){.move = ply->move, .score = SCORE_NONE});
+    tree_set_comment(pgn, added, comment);
+    return added;
 }
 
-void annotate_moves(PgnGame *pgn, const Analysis *analysis, const Game *game, const MapChoice *choice)
+void annotate_moves(GameTree *pgn, const Analysis *analysis, const Game *game, const MapChoice *choice)
 {
     // A mistake shows in the score of the next position, so all moves are judged before the first is written.
     const int count = game_ply_count(game);
     GameEvalsPoint *points = mem_new((size_t)count + 1, sizeof *points);
     game_evals_points(&analysis->evals, game, false, 0, points, count);
-    pgn_set_start(pgn, game_start(game));
-    for (int i = 0; i < count; ++i)
-        add_move(pgn, analysis, game, i, &points[i], choice);
+    tree_set_start(pgn, game_start(game));
+    for (int i = 0, node = TREE_ROOT; i < count; ++i)
+        node = add_move(pgn, node, analysis, game, i, &points[i], choice);
     mem_free(points);
 }

@@ -24,35 +24,28 @@ void autosave_go_on(Autosave *autosave, const char *path)
 }
 
 // Tags of a game that was played here.
-static void set_own_tags(PgnGame *pgn, const EngineGame *engine_game)
+static void set_own_tags(GameTree *pgn, const EngineGame *engine_game)
 {
     const Game *game = engine_game->game;
     const Colour person = engine_game->person;
     const char *user = getenv("USER");
     const char *name = user != NULL && user[0] != '\0' ? user : "Player";
-    pgn_set_tag(pgn, "Event", "Game in the terminal");
+    tree_set_tag(pgn, "Event", "Game in the terminal");
     game_pgn_set_tags(pgn, game);
-    pgn_set_tag(pgn, "White", person == WHITE ? name : "Hotspur");
-    pgn_set_tag(pgn, "Black", person == BLACK ? name : "Hotspur");
+    tree_set_tag(pgn, "White", person == WHITE ? name : "Hotspur");
+    tree_set_tag(pgn, "Black", person == BLACK ? name : "Hotspur");
     opening_name_set_tags(&engine_game->opening, pgn);
-    if (game_result_reason(game)[0] != '\0')
-        pgn_set_tag(pgn, "Termination", game_result_reason(game));
+    const char *reason = game_result_reason(game);
+    tree_set_tag(pgn, "Termination", reason[0] != '\0' ? reason : NULL);
 }
 
-void autosave_set_tags(PgnGame *pgn, const EngineGame *engine_game)
+void autosave_set_tags(GameTree *pgn, const EngineGame *engine_game)
 {
     // A game of others that was only looked at stays theirs.
-    if (engine_game->source.tag_count > 0)
-        pgn_copy_tags(pgn, &engine_game->source);
-    else
+    if (!engine_game->is_loaded)
         set_own_tags(pgn, engine_game);
-}
-
-static void build(PgnGame *pgn, const EngineGame *engine_game)
-{
-    pgn_init(pgn);
-    game_pgn_set_tree(pgn, engine_game->tree, true);
-    autosave_set_tags(pgn, engine_game);
+    else if (pgn != engine_game->tree)
+        tree_copy_tags(pgn, engine_game->tree);
 }
 
 // Takes a name that no file has yet: several boards may begin a game in the same second. It is held by an empty file.
@@ -108,18 +101,12 @@ bool autosave_write(Autosave *autosave, const EngineGame *engine_game, FileWrite
 
 bool autosave_write_to(const char *path, const EngineGame *engine_game, bool force, Error *error)
 {
-    PgnGame pgn;
-    build(&pgn, engine_game);
-    const bool good = pgn_replace_file(&pgn, path, force, error);
-    pgn_free(&pgn);
-    return good;
+    autosave_set_tags(engine_game->tree, engine_game);
+    return pgn_replace_file(engine_game->tree, path, force, error);
 }
 
 char *autosave_text(const EngineGame *engine_game)
 {
-    PgnGame pgn;
-    build(&pgn, engine_game);
-    char *text = pgn_write(&pgn);
-    pgn_free(&pgn);
-    return text;
+    autosave_set_tags(engine_game->tree, engine_game);
+    return pgn_write(engine_game->tree);
 }

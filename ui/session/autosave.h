@@ -29,7 +29,7 @@ bool autosave_write(Autosave *autosave, const EngineGame *engine_game, FileWrite
 bool autosave_write_to(const char *path, const EngineGame *engine_game, bool force, Error *error);
 
 // The tags of a game.
-void autosave_set_tags(PgnGame *pgn, const EngineGame *engine_game);
+void autosave_set_tags(GameTree *pgn, const EngineGame *engine_game);
 
 // The game as text; release with mem_free.
 char *autosave_text(const EngineGame *engine_game);

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "board/position.h"
-#include "engine/game_tree.h"
+#include "notation/game_tree.h"
 
 #include <stdbool.h>
 

@@ -186,7 +186,7 @@ void engine_game_start(EngineGame *engine_game, const Position *start, Colour pe
     game_reset(engine_game->game, start);
     engine_game->controller.is_paused = false;
     tree_reset(engine_game->tree, start);
-    pgn_clear(&engine_game->source);
+    engine_game->is_loaded = false;
     engine_game->node = TREE_ROOT;
     give_odds(engine_game);
     engine_game->controller.last_score = SCORE_NONE;
@@ -202,10 +202,20 @@ void engine_game_start(EngineGame *engine_game, const Position *start, Colour pe
 // Brings the tree up to date with the game.
 static void follow_game(EngineGame *engine_game)
 {
+    GameTree *tree = engine_game->tree;
     int node = TREE_ROOT;
-    for (int i = 0; i < game_ply_count(engine_game->game); ++i)
-        node = tree_add(engine_game->tree, node, game_ply(engine_game->game, i));
-    tree_follow(engine_game->tree, node);
+    for (int i = 0; i < game_ply_count(engine_game->game); ++i) {
+        // Where lines begin alike, the one that was gone is meant.
+        const GamePly *ply = game_ply(engine_game->game, i);
+        const int gone = tree_at(tree, engine_game->node, i + 1);
+        if (gone != TREE_NONE && tree_parent(tree, gone) == node && move_equal(tree_ply(tree, gone)->move, ply->move)) {
+            node = gone;
+            tree_set_ply(tree, node, ply);
+        } else {
+            node = tree_add(tree, node, ply);
+        }
+    }
+    tree_follow(tree, node);
     engine_game->node = node;
 }
 
@@ -217,7 +227,9 @@ static void after_move(EngineGame *engine_game)
         // What is played in a game is its main line.
         for (int node = engine_game->node; node != TREE_ROOT; node = tree_parent(engine_game->tree, node))
             tree_prefer(engine_game->tree, node);
-        pgn_clear(&engine_game->source); // from here on it is another game
+        if (engine_game->is_loaded) // from here on it is another game
+            tree_clear_tags(engine_game->tree);
+        engine_game->is_loaded = false;
     }
     opening_name_find(engine_opening_book(engine_game->engine), engine_game->game, &engine_game->opening);
     if (engine_game->controller.is_paused)
@@ -301,6 +313,7 @@ static void walk_game_to(EngineGame *engine_game, int node)
         if (!game_play(engine_game->game, tree_ply(engine_game->tree, tree_at(engine_game->tree, node, plies + 1)),
                        NULL))
             break;
+    engine_game->node = node;
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
         game_clock_set(engine_game->game, colour, left[colour], now);
 }
@@ -320,6 +333,7 @@ void engine_game_take_tree(EngineGame *engine_game, GameTree *tree)
     stop_thinking(engine_game);
     tree_free(engine_game->tree);
     engine_game->tree = tree;
+    engine_game->is_loaded = true;
     set_analysing(engine_game, true);
     int node = TREE_ROOT;
     while (tree_child(tree, node, 0) != TREE_NONE)
@@ -329,12 +343,6 @@ void engine_game_take_tree(EngineGame *engine_game, GameTree *tree)
     opening_name_find(engine_opening_book(engine_game->engine), engine_game->game, &engine_game->opening);
     ++engine_game->changes;
     engine_game_continue(engine_game);
-}
-
-void engine_game_set_source(EngineGame *engine_game, const PgnGame *pgn)
-{
-    pgn_clear(&engine_game->source);
-    pgn_copy_tags(&engine_game->source, pgn);
 }
 
 void engine_game_get_terms(const EngineGame *engine_game, EngineGameTerms *terms)
@@ -361,6 +369,7 @@ void engine_game_recover(EngineGame *engine_game, GameTree *tree, const EngineGa
     engine_game->clock_odds = terms->clock_odds;
     engine_game->person = terms->person;
     engine_game_take_tree(engine_game, tree);
+    engine_game->is_loaded = false;
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
         game_clock_set(engine_game->game, colour, terms->left_us[colour], clock_now_us());
     engine_game_set_analysis(engine_game, false);
@@ -612,7 +621,6 @@ EngineGame *engine_game_new(Engine *engine, const Position *start)
     engine_game->game = game_new();
     controller_init(&engine_game->controller, engine, engine_game->game, &callbacks, engine_game);
     engine_game->tree = tree_new();
-    pgn_init(&engine_game->source);
     engine_game->clock_odds = 1;
     const TimeControl control = {.base_us = (int64_t)DEFAULT_BASE_S * US_PER_SECOND,
                                  .increment_us = (int64_t)DEFAULT_INCREMENT_S * US_PER_SECOND};
@@ -624,7 +632,6 @@ EngineGame *engine_game_new(Engine *engine, const Position *start)
 void engine_game_free(EngineGame *engine_game)
 {
     stop_thinking(engine_game);
-    pgn_free(&engine_game->source);
     tree_free(engine_game->tree);
     game_free(engine_game->game);
     mem_free(engine_game);

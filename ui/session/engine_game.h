@@ -7,8 +7,6 @@
 
 #include "engine/engine.h"
 #include "engine/game.h"
-#include "engine/game_tree.h"
-#include "notation/pgn.h"
 #include "ui/common/game_pgn.h"
 #include "ui/session/controller.h"
 
@@ -47,9 +45,9 @@ struct EngineGame {
     Engine *engine; // the controller's, which is the caller's
     Game *game;     // the controller's
     GameTree *tree; // all that was played and tried
-    PgnGame source; // tags and result of a game that was read, until it is played on; no tags = it is a game of ours
     int node;       // of the tree: where the game stands
     Colour person;  // the side the person plays
+    bool is_loaded; // the game was read, with its tags and result, and has not been played on
     bool analysing;
 
     Position root;                         // where the thinking began; it has no history
@@ -100,10 +98,7 @@ void engine_game_take_back_to(EngineGame *engine_game, int plies);
 // Puts the game where a node of the tree is; nothing is lost. For analysis.
 void engine_game_go_to(EngineGame *engine_game, int node);
 
-// Says whose game it was that was taken over: the tags are copied.
-void engine_game_set_source(EngineGame *engine_game, const PgnGame *pgn);
-
-// Takes over a tree, which the game owns from now on, and goes to the end of its main line. For analysis.
+// Takes over a game that was read, and owns it from now on; goes to the end of its main line. For analysis.
 void engine_game_take_tree(EngineGame *engine_game, GameTree *tree);
 
 // How the game is played as it stands, and takes over a game that was broken off: all its moves, and these terms.

@@ -102,54 +102,50 @@ static void run_save_anyway(Session *session, char *arguments)
         save(session, true);
 }
 
-// Puts a game that was read in the place of this one; it can be gone through by undo and redo.
-static void take_game(Session *session, const PgnGame *pgn)
+// Puts a game that was read in the place of this one, which owns it then; it can be gone through by undo and redo.
+static void take_game(Session *session, GameTree *pgn)
 {
     autosave_start(&session->autosave);
     session_leave_view(session);
-    engine_game_take_tree(session->engine_game, game_pgn_tree(pgn));
-    engine_game_set_source(session->engine_game, pgn);
+    engine_game_take_tree(session->engine_game, pgn);
     // What others have played is looked at, not kept as a game of ours; without analysis it is played on against Hotspur.
     session->saved_changes = session->engine_game->changes;
     session_say(session, "%.60s - %.60s, %d moves, loaded for analysis; %s plays on from here.",
-                pgn_tag(pgn, "White") != NULL ? pgn_tag(pgn, "White") : "?",
-                pgn_tag(pgn, "Black") != NULL ? pgn_tag(pgn, "Black") : "?", (pgn->ply_count + 1) / 2,
+                tree_tag(pgn, "White") != NULL ? tree_tag(pgn, "White") : "?",
+                tree_tag(pgn, "Black") != NULL ? tree_tag(pgn, "Black") : "?", (tree_main_length(pgn) + 1) / 2,
                 session->front->analyse_key);
 }
 
 // Reads the game of a number, from 1; the status is that of the last one read.
-static PgnStatus read_game(PgnReader *reader, PgnGame *pgn, int number, Error *error)
+static PgnStatus read_game(PgnReader *reader, GameTree *pgn, int number, Error *error)
 {
     PgnStatus status = PGN_GAME;
-    // Variations of games that are passed over would be built for nothing.
-    pgn->keeps_variations = false;
-    for (int i = 1; i < number && (status == PGN_GAME || status == PGN_BROKEN); ++i)
+    for (int i = 0; i < number && (status == PGN_GAME || status == PGN_BROKEN); ++i)
         status = pgn_read_game(reader, pgn, error);
-    pgn->keeps_variations = true;
-    return status == PGN_GAME || status == PGN_BROKEN ? pgn_read_game(reader, pgn, error) : status;
+    return status;
 }
 
 // What can be read of a game is taken; the first error in it is reported.
 static void load_game(Session *session, PgnReader *reader, const char *name, int number)
 {
-    PgnGame pgn, next;
+    GameTree *pgn = tree_new(), *next = tree_new();
     Error error;
-    pgn_init(&pgn);
-    pgn_init(&next);
-    const PgnStatus status = read_game(reader, &pgn, number, &error);
-    if (status == PGN_GAME || (status == PGN_BROKEN && pgn.ply_count > 0))
-        take_game(session, &pgn);
+    const PgnStatus status = read_game(reader, pgn, number, &error);
+    if (status == PGN_GAME || (status == PGN_BROKEN && tree_main_length(pgn) > 0)) {
+        take_game(session, pgn);
+        pgn = NULL;
+    }
     if (status == PGN_BROKEN || status == PGN_FAILED)
         session_error(session, "%s.", error.text);
     else if (status == PGN_END && number > 1)
         session_error(session, "%.200s has no game %d.", name, number);
     else if (status == PGN_END)
         session_error(session, "%.200s has no games.", name);
-    else if (pgn_read_game(reader, &next, &error) != PGN_END)
+    else if (pgn_read_game(reader, next, &error) != PGN_END)
         session_say(session, "Game %d of the file, loaded for analysis; load FILE %d takes the next.", number,
                     number + 1);
-    pgn_free(&next);
-    pgn_free(&pgn);
+    tree_free(next);
+    tree_free(pgn);
 }
 
 static void load_pending(void *context, Reply reply)
@@ -219,14 +215,13 @@ static void take_pasted_move(void *context, Reply reply)
 
 static bool has_moves(const char *text)
 {
-    PgnGame pgn;
+    GameTree *pgn = tree_new();
     Error error;
-    pgn_init(&pgn);
     PgnReader *reader = pgn_open_memory("pasted", text, strlen(text));
-    const PgnStatus status = pgn_read_game(reader, &pgn, &error);
-    const bool has = (status == PGN_GAME || status == PGN_BROKEN) && pgn.ply_count > 0;
+    const PgnStatus status = pgn_read_game(reader, pgn, &error);
+    const bool has = (status == PGN_GAME || status == PGN_BROKEN) && tree_main_length(pgn) > 0;
     pgn_close(reader);
-    pgn_free(&pgn);
+    tree_free(pgn);
     return has;
 }
 

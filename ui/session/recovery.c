@@ -30,12 +30,11 @@ void session_write_recovery(Session *session)
 }
 
 // A game with a fault is not gone on with: its file would lose what stands behind the fault.
-static bool read_game(const char *path, PgnGame *pgn, Error *error)
+static bool read_game(const char *path, GameTree *pgn, Error *error)
 {
     PgnReader *reader = pgn_open(path, error);
     if (reader == NULL)
         return false;
-    pgn->keeps_variations = true;
     const PgnStatus status = pgn_read_game(reader, pgn, error);
     pgn_close(reader);
     return status == PGN_GAME || (status == PGN_END && error_set(error, "%s: no game in it", path));
@@ -55,20 +54,20 @@ static void write_moment(const char *path, char out[DATE_SIZE])
 }
 
 // The strength belongs to the game. What is played from here on goes into the same file.
-static void resume_game(Session *session, const PgnGame *pgn)
+static void resume_game(Session *session, GameTree *pgn)
 {
     const RecoveredGame *game = &session->interrupted;
     Error error;
     if (!option_set_int(engine_options(session->engine_game->engine), OPT_STRENGTH, game->strength, ORIGIN_PROTOCOL,
                         &error))
         session_error(session, "%s.", error.text);
-    session->odds = game->terms.clock_odds > 1 ? ODDS_TIME : odds_of(&pgn->start, colour_other(game->terms.person));
+    session->odds = game->terms.clock_odds > 1 ? ODDS_TIME : odds_of(tree_start(pgn), colour_other(game->terms.person));
     view_leave(&session->view);
     session->engine_game->person = game->terms.person;
     if (session->front->game_started != NULL)
         session->front->game_started(session->context);
     autosave_go_on(&session->autosave, session->pending.path);
-    engine_game_recover(session->engine_game, game_pgn_tree(pgn), &game->terms);
+    engine_game_recover(session->engine_game, pgn, &game->terms);
     session->saved_changes = session->engine_game->changes;
     session_say(session, "Game resumed. You have %s.", game->terms.person == WHITE ? "White" : "Black");
 }
@@ -76,42 +75,41 @@ static void resume_game(Session *session, const PgnGame *pgn)
 static void answer_resume(void *context, Reply reply)
 {
     Session *session = context;
-    PgnGame pgn;
+    GameTree *pgn = tree_new();
     Error error;
     char shown[ENGINE_GAME_MESSAGE_SIZE];
-    pgn_init(&pgn);
     if (reply != REPLY_YES) {
         recovery_file_note(&session->recovery, NULL);
         session_shorten_path(session->pending.path, shown, sizeof shown);
         session_say(session, "New game. The other one is saved in %s", shown);
-    } else if (read_game(session->pending.path, &pgn, &error)) {
-        resume_game(session, &pgn);
+    } else if (read_game(session->pending.path, pgn, &error)) {
+        resume_game(session, pgn);
+        pgn = NULL; // the game owns it now
         session->recovery.waits = false;
     } else
         session_error(session, "%s.", error.text);
-    pgn_free(&pgn);
+    tree_free(pgn);
 }
 
 static void ask(Session *session)
 {
-    PgnGame pgn;
+    GameTree *pgn = tree_new();
     Error error;
     char moment[DATE_SIZE];
-    pgn_init(&pgn);
     const bool has_path = path_in_user_folder(FOLDER_GAMES, session->interrupted.file, false, session->pending.path,
                                               sizeof session->pending.path, &error);
-    if (!has_path || !read_game(session->pending.path, &pgn, &error)) {
+    if (!has_path || !read_game(session->pending.path, pgn, &error)) {
         session_error(session, "The last game cannot be resumed: %s.", error.text);
         recovery_file_note(&session->recovery, NULL);
-    } else if (strcmp(pgn.result, "*") != 0 || pgn.ply_count == 0) {
+    } else if (strcmp(tree_result(pgn), "*") != 0 || tree_main_length(pgn) == 0) {
         recovery_file_note(&session->recovery, NULL);
     } else {
         write_moment(session->pending.path, moment);
-        const int moves = (pgn.ply_count + 1) / 2;
+        const int moves = (tree_main_length(pgn) + 1) / 2;
         session_ask(session, QUESTION_YES_NO, answer_resume, session,
                     "Resume your game against Hotspur of %s, %d move%s? (y/n)", moment, moves, moves == 1 ? "" : "s");
     }
-    pgn_free(&pgn);
+    tree_free(pgn);
 }
 
 void session_open_recovery(Session *session, bool asks)

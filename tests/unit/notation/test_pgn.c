@@ -4,28 +4,31 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/pgn.h"
+#include "unit/lines.h"
 #include "unit/mutate.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 256, ALL_PLIES = 1 << 30 };
+enum { PATH_SIZE = 256 };
 
 static const char mate_fen[] = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
 
-static void add_moves(PgnGame *game, const char *moves)
+// Plays moves at the end of the main line, and returns the last node.
+static int add_moves(GameTree *game, const char *moves)
 {
-    char copy[256];
-    Position pos;
-    pgn_position_at(game, ALL_PLIES, &pos);
-    snprintf(copy, sizeof copy, "%s", moves);
-    for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " ")) {
-        Undo undo;
-        const Move move = unit_move(&pos, word);
-        pgn_add_move(game, PGN_MAIN_LINE, move, NULL);
-        pos_make_move(&pos, move, &undo);
-        pos.last = NULL;
-    }
+    return add_line(game, tree_at(game, TREE_ROOT, tree_main_length(game)), moves);
+}
+
+// The node after so many plies of the main line.
+static int main_node(const GameTree *game, int plies)
+{
+    return tree_at(game, TREE_ROOT, plies);
+}
+
+static void last_position(const GameTree *game, Position *pos)
+{
+    tree_position(game, main_node(game, tree_main_length(game)), pos);
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------
@@ -33,22 +36,21 @@ static void add_moves(PgnGame *game, const char *moves)
 static void a_game_is_written_in_full(void **state)
 {
     (void)state;
-    PgnGame game;
-    pgn_init(&game);
-    pgn_set_tag(&game, "White", "Quotes \"and\" back\\slash");
-    pgn_set_tag(&game, "TimeControl", "40/300");
-    pgn_set_tag(&game, "Event", "Line\nbreak");
-    pgn_set_tag(&game, "Opening", "Barnes Opening");
-    pgn_set_tag(&game, "Annotator", "annotator");
-    pgn_set_tag(&game, "Annotator", NULL);
-    pgn_set_tag(&game, "Result", "1-0"); // the game knows better
-    add_moves(&game, "f2f3 e7e5 g2g4");
-    pgn_add_comment(&game, PGN_MAIN_LINE, "+0.31/14 2.1s");
-    pgn_add_comment(&game, PGN_MAIN_LINE, "a } brace");
-    add_moves(&game, "d8h4");
-    game.moves[3].nag = 1;
-    pgn_set_result(&game, "0-1");
-    char *text = pgn_write(&game);
+    GameTree *game = tree_new();
+    tree_set_tag(game, "White", "Quotes \"and\" back\\slash");
+    tree_set_tag(game, "TimeControl", "40/300");
+    tree_set_tag(game, "Event", "Line\nbreak");
+    tree_set_tag(game, "Opening", "Barnes Opening");
+    tree_set_tag(game, "Annotator", "annotator");
+    tree_set_tag(game, "Annotator", NULL);
+    tree_set_tag(game, "Result", "1-0"); // the game knows better
+    add_moves(game, "f2f3 e7e5 g2g4");
+    tree_add_comment(game, main_node(game, 3), "+0.31/14 2.1s");
+    tree_add_comment(game, main_node(game, 3), "a } brace");
+    add_moves(game, "d8h4");
+    tree_set_nag(game, main_node(game, 4), 1);
+    tree_set_result(game, "0-1");
+    char *text = pgn_write(game);
     assert_string_equal(text, "[Event \"Line break\"]\n"
                               "[Site \"?\"]\n"
                               "[Date \"????.??.??\"]\n"
@@ -62,51 +64,48 @@ static void a_game_is_written_in_full(void **state)
                               "1. f3 e5 2. g4 {+0.31/14 2.1s a ) brace} 2... Qh4# $1 0-1\n"
                               "\n");
     mem_free(text);
-    pgn_free(&game);
+    tree_free(game);
 }
 
 static void other_starts_have_their_tags(void **state)
 {
     (void)state;
-    PgnGame game;
+    GameTree *game = tree_new();
     Position start = unit_position("4k3/8/8/8/8/8/8/4K2R b K - 3 40");
-    pgn_init(&game);
-    add_moves(&game, "e2e4");
-    pgn_set_start(&game, &start);
-    assert_int_equal(game.ply_count, 0);
-    add_moves(&game, "e8d7 e1g1");
-    char *text = pgn_write(&game);
+    add_moves(game, "e2e4");
+    tree_set_start(game, &start);
+    assert_int_equal(tree_main_length(game), 0);
+    add_moves(game, "e8d7 e1g1");
+    char *text = pgn_write(game);
     assert_non_null(strstr(text, "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 3 40\"]\n\n40... Kd7 41. O-O *\n"));
     assert_null(strstr(text, "Variant"));
     mem_free(text);
     pos_set_chess960_start(&start, 0);
-    pgn_set_start(&game, &start);
-    text = pgn_write(&game);
+    tree_set_start(game, &start);
+    text = pgn_write(game);
     assert_non_null(strstr(text, "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/"));
     mem_free(text);
-    pgn_free(&game);
+    tree_free(game);
 }
 
 static void notes_say_what_is_known(void **state)
 {
     (void)state;
     static const struct {
-        PgnNote note;
+        GamePly ply;
         const char *text;
     } cases[] = {
-        {{31, 14, 2100000, -1, false, false}, "+0.31/14 2.1s"},
-        {{-205, 9, 0, -1, false, false}, "-2.05/9 0.0s"},
-        {{0, 1, -1, -1, false, false}, "+0.00/1"},
-        {{SCORE_MATE - 5, 20, 50000, -1, false, false}, "+M3/20 0.1s"},
-        {{-SCORE_MATE + 4, 20, 49999, -1, false, false}, "-M2/20 0.0s"},
-        {{SCORE_NONE, 0, -1, -1, false, false}, ""},
-        {{SCORE_NONE, 0, -1, -1, true, false}, "book"},
-        {{31, 14, 2100000, 3723400000, false, true}, "+0.31/14 [%emt 0:00:02.1] [%clk 1:02:03.4]"},
-        {{SCORE_NONE, 0, -1, 60000000, true, true}, "book [%clk 0:01:00.0]"},
+        {{MOVE_NONE, 31, 14, 2100000, false}, "+0.31/14 2.1s"},
+        {{MOVE_NONE, -205, 9, 0, false}, "-2.05/9"},
+        {{MOVE_NONE, 0, 1, -1, false}, "+0.00/1"},
+        {{MOVE_NONE, SCORE_MATE - 5, 20, 50000, false}, "+M3/20 0.1s"},
+        {{MOVE_NONE, -SCORE_MATE + 4, 20, 49999, false}, "-M2/20 0.0s"},
+        {{MOVE_NONE, SCORE_NONE, 0, -1, false}, ""},
+        {{MOVE_NONE, SCORE_NONE, 0, 2100000, true}, "book"},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         char text[64];
-        pgn_note_write(&cases[i].note, text, sizeof text);
+        pgn_note_write(&cases[i].ply, text, sizeof text);
         assert_string_equal(text, cases[i].text);
     }
 }
@@ -114,37 +113,36 @@ static void notes_say_what_is_known(void **state)
 static void commands_in_comments_stay_in_one_piece(void **state)
 {
     (void)state;
-    PgnGame game, again;
+    GameTree *game = tree_new(), *again = tree_new();
     static const char marks[] =
         "[%csl Ra1,Rb1,Rc1,Rd1,Re1,Rf1,Rg1,Rh1,Ya2,Yb2,Yc2,Yd2] [%cal Gg1f3,Rb8c6] and [a word]";
-    pgn_init(&game);
-    pgn_init(&again);
-    add_moves(&game, "f2f3");
-    pgn_add_comment(&game, PGN_MAIN_LINE, marks);
-    char *text = pgn_write(&game);
+    add_moves(game, "f2f3");
+    tree_add_comment(game, main_node(game, 1), marks);
+    char *text = pgn_write(game);
     assert_non_null(strstr(text, "[%csl Ra1,Rb1,Rc1,Rd1,Re1,Rf1,Rg1,Rh1,Ya2,Yb2,Yc2,Yd2]"));
     assert_non_null(strstr(text, "[%cal Gg1f3,Rb8c6]"));
     PgnReader *reader = pgn_open_memory("marks", text, strlen(text));
-    assert_int_equal(pgn_read_game(reader, &again, NULL), PGN_GAME);
-    assert_string_equal(again.moves[0].comment, marks);
+    assert_int_equal(pgn_read_game(reader, again, NULL), PGN_GAME);
+    assert_string_equal(tree_comment(again, main_node(again, 1)), marks);
     pgn_close(reader);
     mem_free(text);
-    pgn_set_start(&game, &game.start);
-    add_moves(&game, "f2f3");
-    pgn_add_comment(&game, PGN_MAIN_LINE, "[%csl Ra1, never closed"); // ends with the comment
-    text = pgn_write(&game);
+    tree_set_start(game, tree_start(game));
+    add_moves(game, "f2f3");
+    tree_add_comment(game, main_node(game, 1), "[%csl Ra1, never closed"); // ends with the comment
+    text = pgn_write(game);
     assert_non_null(strstr(text, "{[%csl Ra1, never closed}"));
     mem_free(text);
-    pgn_free(&game);
-    pgn_free(&again);
+    tree_free(game);
+    tree_free(again);
 }
 
 // --- reading ---------------------------------------------------------------------------------------------------------
 
-// Reads the first game of a text.
-static PgnStatus read_text(const char *text, size_t size, PgnGame *game, Error *error)
+// Reads the main line of the first game of a text.
+static PgnStatus read_text(const char *text, size_t size, GameTree *game, Error *error)
 {
     PgnReader *reader = pgn_open_memory("games.pgn", text, size);
+    pgn_skip_variations(reader);
     const PgnStatus status = pgn_read_game(reader, game, error);
     pgn_close(reader);
     return status;
@@ -219,28 +217,27 @@ static const Case cases[] = {
 static void games_are_read_as_they_are_found(void **state)
 {
     (void)state;
-    PgnGame game;
-    pgn_init(&game);
+    GameTree *game = tree_new();
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         Error error = {""};
-        const PgnStatus status = read_text(cases[i].text, strlen(cases[i].text), &game, &error);
-        if (status != cases[i].status || game.ply_count != cases[i].plies || strcmp(game.result, cases[i].result) != 0)
-            fail_msg("'%s': status %d, %d plies, %s, '%s'", cases[i].text, status, game.ply_count, game.result,
-                     error.text);
+        const PgnStatus status = read_text(cases[i].text, strlen(cases[i].text), game, &error);
+        if (status != cases[i].status || tree_main_length(game) != cases[i].plies ||
+            strcmp(tree_result(game), cases[i].result) != 0)
+            fail_msg("'%s': status %d, %d plies, %s, '%s'", cases[i].text, status, tree_main_length(game),
+                     tree_result(game), error.text);
         if (status == PGN_BROKEN && strstr(error.text, cases[i].reason) == NULL)
             fail_msg("'%s': %s", cases[i].text, error.text);
     }
-    pgn_free(&game);
+    tree_free(game);
 }
 
 static void check_tag(const char *text, size_t size, const char *wanted)
 {
-    PgnGame game;
+    GameTree *game = tree_new();
     Error error = {""};
-    pgn_init(&game);
-    assert_int_equal(read_text(text, size, &game, &error), PGN_GAME);
-    assert_string_equal(pgn_tag(&game, "Event"), wanted);
-    pgn_free(&game);
+    assert_int_equal(read_text(text, size, game, &error), PGN_GAME);
+    assert_string_equal(tree_tag(game, "Event"), wanted);
+    tree_free(game);
 }
 
 static void values_of_tags_are_read_as_they_are_meant(void **state)
@@ -272,24 +269,22 @@ static void texts_hold_no_control_characters(void **state)
                                "1m\xfcller\"]\n[Event \"x\xe2\x80\xae\"]\n"
                                "\n{p\x07} 1. e4 {\xc2\x9b"
                                "1m\nq}{\x1b]0;t} (1. d4 {\x1b}) *\n";
-    PgnGame game;
+    GameTree *game = tree_new();
     Error error = {""};
-    pgn_init(&game);
-    game.keeps_variations = true;
     PgnReader *reader = pgn_open_memory("x", text, strlen(text));
-    assert_int_equal(pgn_read_game(reader, &game, &error), PGN_GAME);
-    assert_string_equal(pgn_tag(&game, "White"), "A?[31mB C");
-    assert_string_equal(pgn_tag(&game, "Black"), "M?1m\xc3\xbcller");
-    assert_string_equal(pgn_tag(&game, "Event"), "x?");
-    assert_string_equal(game.preface, "p?");
-    assert_string_equal(game.moves[0].comment, "?1m q ?]0;t");
-    assert_string_equal(game.variations[0].moves[0].comment, "?");
-    pgn_set_tag(&game, "White", "\x1b[1mme");
-    char *written = pgn_write(&game);
+    assert_int_equal(pgn_read_game(reader, game, &error), PGN_GAME);
+    assert_string_equal(tree_tag(game, "White"), "A?[31mB C");
+    assert_string_equal(tree_tag(game, "Black"), "M?1m\xc3\xbcller");
+    assert_string_equal(tree_tag(game, "Event"), "x?");
+    assert_string_equal(tree_comment(game, TREE_ROOT), "p?");
+    assert_string_equal(tree_comment(game, main_node(game, 1)), "?1m q ?]0;t");
+    assert_string_equal(tree_comment(game, tree_child(game, TREE_ROOT, 1)), "?");
+    tree_set_tag(game, "White", "\x1b[1mme");
+    char *written = pgn_write(game);
     assert_null(text_find_control(written, "\n"));
     mem_free(written);
     pgn_close(reader);
-    pgn_free(&game);
+    tree_free(game);
 }
 
 static void tags_comments_and_glyphs_are_kept(void **state)
@@ -299,30 +294,29 @@ static void tags_comments_and_glyphs_are_kept(void **state)
         "{before} [Event \"a \\\"b\\\" c\\\\d\"]\n[ White   \"J\xfcrgen\"  ]\n[Black \"Zo\xc3\xab\"]"
         "[Odd_Name1 \"]x[\"]\n\n{first}\n1. e4! {one}{two\nlines} (1. d4 {not this}) e5 $2 ; end\n"
         "1-0 {after}\n\n[Event \"next\"]\n*";
-    PgnGame game;
+    GameTree *game = tree_new();
     Error error = {""};
-    pgn_init(&game);
     PgnReader *reader = pgn_open_memory("x", text, strlen(text));
-    assert_int_equal(pgn_read_game(reader, &game, &error), PGN_GAME);
-    assert_string_equal(pgn_tag(&game, "Event"), "a \"b\" c\\d");
-    assert_string_equal(pgn_tag(&game, "White"), "J\xc3\xbcrgen"); // Latin-1 becomes UTF-8
-    assert_string_equal(pgn_tag(&game, "Black"), "Zo\xc3\xab");
-    assert_string_equal(pgn_tag(&game, "odd_name1"), "]x[");
-    assert_null(pgn_tag(&game, "Site"));
-    assert_string_equal(game.preface, "before first");
-    assert_string_equal(game.moves[0].comment, "one two lines");
-    assert_int_equal(game.moves[0].nag, 1);
-    assert_string_equal(game.moves[1].comment, "end after");
-    assert_int_equal(game.moves[1].nag, 2);
-    assert_int_equal(game.line, 1);
-    assert_int_equal(pgn_read_game(reader, &game, &error), PGN_GAME);
-    assert_string_equal(pgn_tag(&game, "Event"), "next");
-    assert_null(game.preface);
-    assert_int_equal(game.line, 10);
-    assert_int_equal(pgn_read_game(reader, &game, &error), PGN_END);
-    assert_int_equal(pgn_read_game(reader, &game, &error), PGN_END);
+    assert_int_equal(pgn_read_game(reader, game, &error), PGN_GAME);
+    assert_string_equal(tree_tag(game, "Event"), "a \"b\" c\\d");
+    assert_string_equal(tree_tag(game, "White"), "J\xc3\xbcrgen"); // Latin-1 becomes UTF-8
+    assert_string_equal(tree_tag(game, "Black"), "Zo\xc3\xab");
+    assert_string_equal(tree_tag(game, "odd_name1"), "]x[");
+    assert_null(tree_tag(game, "Site"));
+    assert_string_equal(tree_comment(game, TREE_ROOT), "before first");
+    assert_string_equal(tree_comment(game, main_node(game, 1)), "one two lines");
+    assert_int_equal(tree_nag(game, main_node(game, 1)), 1);
+    assert_string_equal(tree_comment(game, main_node(game, 2)), "end after");
+    assert_int_equal(tree_nag(game, main_node(game, 2)), 2);
+    assert_int_equal(pgn_game_line(reader), 1);
+    assert_int_equal(pgn_read_game(reader, game, &error), PGN_GAME);
+    assert_string_equal(tree_tag(game, "Event"), "next");
+    assert_string_equal(tree_comment(game, TREE_ROOT), "");
+    assert_int_equal(pgn_game_line(reader), 10);
+    assert_int_equal(pgn_read_game(reader, game, &error), PGN_END);
+    assert_int_equal(pgn_read_game(reader, game, &error), PGN_END);
     pgn_close(reader);
-    pgn_free(&game);
+    tree_free(game);
 }
 
 static void a_broken_game_does_not_hide_the_next(void **state)
@@ -337,18 +331,17 @@ static void a_broken_game_does_not_hide_the_next(void **state)
         PgnStatus status;
         int plies;
     } expected[] = {{PGN_BROKEN, 2}, {PGN_BROKEN, 1}, {PGN_BROKEN, 1}, {PGN_GAME, 0}, {PGN_GAME, 2}, {PGN_GAME, 1}};
-    PgnGame game;
+    GameTree *game = tree_new();
     Error error;
-    pgn_init(&game);
     PgnReader *reader = pgn_open_memory("x", text, strlen(text));
     for (size_t i = 0; i < COUNT_OF(expected); ++i) {
-        assert_int_equal(pgn_read_game(reader, &game, &error), expected[i].status);
-        assert_int_equal(game.ply_count, expected[i].plies);
-        assert_int_equal(atoi(pgn_tag(&game, "Event")), (int)i + 1);
+        assert_int_equal(pgn_read_game(reader, game, &error), expected[i].status);
+        assert_int_equal(tree_main_length(game), expected[i].plies);
+        assert_int_equal(atoi(tree_tag(game, "Event")), (int)i + 1);
     }
-    assert_int_equal(pgn_read_game(reader, &game, &error), PGN_END);
+    assert_int_equal(pgn_read_game(reader, game, &error), PGN_END);
     pgn_close(reader);
-    pgn_free(&game);
+    tree_free(game);
 }
 
 static void encodings_and_line_ends_do_not_matter(void **state)
@@ -375,38 +368,38 @@ static void encodings_and_line_ends_do_not_matter(void **state)
             if (encoding == 4)
                 text[size++] = '\0';
         }
-        PgnGame game;
+        GameTree *game = tree_new();
         Position pos;
         Error error = {""};
         char fen[FEN_SIZE];
-        pgn_init(&game);
-        if (read_text(text, size, &game, &error) != PGN_GAME)
+        if (read_text(text, size, game, &error) != PGN_GAME)
             fail_msg("encoding %d: %s", encoding, error.text);
-        pgn_position_at(&game, ALL_PLIES, &pos);
+        last_position(game, &pos);
         fen_write(&pos, fen);
         assert_string_equal(fen, mate_fen);
-        assert_string_equal(pgn_tag(&game, "White"), "Zo\xc3\xab");
-        pgn_free(&game);
+        assert_string_equal(tree_tag(game, "White"), "Zo\xc3\xab");
+        tree_free(game);
     }
 }
 
 // --- both ------------------------------------------------------------------------------------------------------------
 
 // Writes, reads and writes again: nothing may change, and no line of moves may be too long.
-static void check_round_trip(const PgnGame *game)
+static void check_round_trip(const GameTree *game)
 {
     enum { WIDTH = 80 };
-    PgnGame again;
+    GameTree *again = tree_new();
     Error error = {""};
     char *first = pgn_write(game);
-    pgn_init(&again);
-    if (read_text(first, strlen(first), &again, &error) != PGN_GAME)
+    PgnReader *reader = pgn_open_memory("games.pgn", first, strlen(first));
+    if (pgn_read_game(reader, again, &error) != PGN_GAME)
         fail_msg("%s\n%s", error.text, first);
-    char *second = pgn_write(&again);
+    pgn_close(reader);
+    char *second = pgn_write(again);
     assert_string_equal(first, second);
-    assert_int_equal(again.ply_count, game->ply_count);
-    for (int i = 0; i < game->ply_count; ++i)
-        assert_true(move_equal(again.moves[i].move, game->moves[i].move));
+    assert_int_equal(tree_main_length(again), tree_main_length(game));
+    for (int a = 0, b = 0; a != TREE_NONE; a = tree_child(game, a, 0), b = tree_child(again, b, 0))
+        assert_true(move_equal(tree_ply(game, a)->move, tree_ply(again, b)->move));
     for (const char *line = strstr(first, "\n\n") + 2; *line != '\0'; line += strcspn(line, "\n") + 1) {
         // Only a single word may be longer.
         if (strcspn(line, " \n") < strcspn(line, "\n"))
@@ -414,7 +407,7 @@ static void check_round_trip(const PgnGame *game)
     }
     mem_free(first);
     mem_free(second);
-    pgn_free(&again);
+    tree_free(again);
 }
 
 static void random_games_come_back(void **state)
@@ -424,13 +417,13 @@ static void random_games_come_back(void **state)
     Rng rng = rng_seeded(10);
     for (int number = 0; number < GAMES; ++number) {
         static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*"};
-        PgnGame game;
+        GameTree *game = tree_new();
         Position pos;
-        pgn_init(&game);
         mutate_start(&pos, &rng, number);
-        pgn_set_start(&game, &pos);
-        pgn_set_tag(&game, "Event", "random");
-        pgn_set_result(&game, results[number % 4]);
+        tree_set_start(game, &pos);
+        tree_set_tag(game, "Event", "random");
+        tree_set_result(game, results[number % 4]);
+        int node = TREE_ROOT;
         for (int ply = 0; ply < PLIES; ++ply) {
             MoveList list;
             Undo undo;
@@ -438,16 +431,17 @@ static void random_games_come_back(void **state)
             if (list.count == 0)
                 break;
             const Move move = list.moves[rng_below(&rng, (uint64_t)list.count)];
-            pgn_add_move(&game, PGN_MAIN_LINE, move, rng_below(&rng, 3) == 0 ? "+0.12/9 1.0s some words" : NULL);
-            game.moves[ply].nag = rng_below(&rng, 20) == 0 ? (uint8_t)rng_below(&rng, 256) : 0;
+            node = tree_add(game, node, &(GamePly){.move = move, .score = SCORE_NONE});
+            tree_set_comment(game, node, rng_below(&rng, 3) == 0 ? "+0.12/9 1.0s some words" : "");
+            tree_set_nag(game, node, rng_below(&rng, 20) == 0 ? (uint8_t)rng_below(&rng, 256) : 0);
             pos_make_move(&pos, move, &undo);
             pos.last = NULL;
         }
         Position last;
-        pgn_position_at(&game, ALL_PLIES, &last);
+        last_position(game, &last);
         assert_true(last.key == pos.key);
-        check_round_trip(&game);
-        pgn_free(&game);
+        check_round_trip(game);
+        tree_free(game);
     }
 }
 
@@ -455,14 +449,13 @@ static void a_game_of_any_length_fits(void **state)
 {
     (void)state;
     enum { ROUNDS = 5000 };
-    PgnGame game;
-    pgn_init(&game);
-    add_moves(&game, "g1f3 g8f6 f3g1 f6g8");
+    GameTree *game = tree_new();
+    int last = add_moves(game, "g1f3 g8f6 f3g1 f6g8");
     for (int ply = 4; ply < 4 * ROUNDS; ++ply)
-        pgn_add_move(&game, PGN_MAIN_LINE, game.moves[ply % 4].move, NULL);
-    assert_int_equal(game.ply_count, 4 * ROUNDS);
-    check_round_trip(&game);
-    pgn_free(&game);
+        last = tree_add(game, last, tree_ply(game, main_node(game, ply % 4 + 1)));
+    assert_int_equal(tree_main_length(game), 4 * ROUNDS);
+    check_round_trip(game);
+    tree_free(game);
 }
 
 static void long_texts_fit(void **state)
@@ -472,7 +465,7 @@ static void long_texts_fit(void **state)
     static const char head[] = "[White \"";
     static const char middle[] = "\"]\n\n1. e4 {";
     static const char tail[] = "} e5 1-0";
-    PgnGame game;
+    GameTree *game = tree_new();
     Error error = {""};
     char *text = mem_new(3 * LENGTH, 1);
     char *end = text;
@@ -483,17 +476,16 @@ static void long_texts_fit(void **state)
     memset(end, 'c', LENGTH);
     end += LENGTH;
     end += sprintf(end, "%s", tail);
-    pgn_init(&game);
-    assert_int_equal(read_text(text, (size_t)(end - text), &game, &error), PGN_GAME);
-    assert_int_equal(strlen(pgn_tag(&game, "White")), LENGTH);
-    assert_int_equal(strlen(game.moves[0].comment), LENGTH);
-    assert_int_equal(game.ply_count, 2);
+    assert_int_equal(read_text(text, (size_t)(end - text), game, &error), PGN_GAME);
+    assert_int_equal(strlen(tree_tag(game, "White")), LENGTH);
+    assert_int_equal(strlen(tree_comment(game, main_node(game, 1))), LENGTH);
+    assert_int_equal(tree_main_length(game), 2);
     memset(text, '(', BRACKETS);
-    assert_int_equal(read_text(text, BRACKETS, &game, &error), PGN_END);
+    assert_int_equal(read_text(text, BRACKETS, game, &error), PGN_END);
     memset(text, 'x', BRACKETS);
-    assert_int_equal(read_text(text, BRACKETS, &game, &error), PGN_BROKEN);
+    assert_int_equal(read_text(text, BRACKETS, game, &error), PGN_BROKEN);
     mem_free(text);
-    pgn_free(&game);
+    tree_free(game);
 }
 
 // --- variations --------------------------------------------------------------------------------------------------------
@@ -501,17 +493,15 @@ static void long_texts_fit(void **state)
 // Reads the first game of a text with its variations and writes its moves again.
 static PgnStatus rewrite(const char *text, char *out, size_t size, Error *error)
 {
-    PgnGame game;
-    pgn_init(&game);
-    game.keeps_variations = true;
+    GameTree *game = tree_new();
     PgnReader *reader = pgn_open_memory("memory", text, strlen(text));
-    const PgnStatus status = pgn_read_game(reader, &game, error);
-    char *written = pgn_write(&game);
+    const PgnStatus status = pgn_read_game(reader, game, error);
+    char *written = pgn_write(game);
     const char *moves = strstr(written, "\n\n") + 2;
     snprintf(out, size, "%.*s", (int)strcspn(moves, "\n"), moves);
     mem_free(written);
     pgn_close(reader);
-    pgn_free(&game);
+    tree_free(game);
     return status;
 }
 
@@ -531,7 +521,9 @@ static void variations_are_kept_where_they_are_wanted(void **state)
         {"(1. d4) 1. e4 *", "1. e4 *", NULL},
         {"1. e4 (1. d4 Ke4 (1... d5) Nf6) e5 2. Nf3 (2. Nc3) *", "1. e4 (1. d4) 1... e5 2. Nf3 (2. Nc3) *",
          "line 1: move 1...: "},
-        {"1. e4 (1. d4 (1. c4 (1. b4 (1. a4)))) e5 *", "1. e4 (1. d4 (1. c4 (1. b4 (1. a4)))) 1... e5 *", NULL},
+        {"1. e4 (1. d4 (1. c4 (1. b4))) e5 *", "1. e4 (1. d4) (1. c4) (1. b4) 1... e5 *", NULL},
+        // Lines that begin alike stay lines of their own, and the game ends where it ended.
+        {"1. e4 (1. e4 c5) (1. e4 c6) *", "1. e4 (1. e4 c5) (1. e4 c6) *", NULL},
     };
     for (size_t i = 0; i < COUNT_OF(games); ++i) {
         char moves[256];
@@ -554,16 +546,16 @@ static void variations_nested_without_end_are_passed_over(void **state)
     for (int i = 1; i < DEPTH; ++i)
         strcat(text, ")");
     strcat(text, " e5 *");
-    PgnGame game;
+    GameTree *game = tree_new();
     Error error = {""};
-    pgn_init(&game);
-    game.keeps_variations = true;
-    assert_int_equal(read_text(text, strlen(text), &game, &error), PGN_GAME);
-    assert_int_equal(game.variation_count, DEPTH_KEPT);
-    for (int i = 0; i < DEPTH_KEPT; ++i)
-        assert_int_equal(game.variations[i].ply_count, 1);
-    assert_int_equal(game.ply_count, 2);
-    pgn_free(&game);
+    PgnReader *reader = pgn_open_memory("games.pgn", text, strlen(text));
+    assert_int_equal(pgn_read_game(reader, game, &error), PGN_GAME);
+    pgn_close(reader);
+    assert_int_equal(tree_sibling_count(game, tree_child(game, TREE_ROOT, 0)), 1 + DEPTH_KEPT);
+    for (int i = 1; i <= DEPTH_KEPT; ++i)
+        assert_int_equal(tree_child(game, tree_child(game, TREE_ROOT, i), 0), TREE_NONE);
+    assert_int_equal(tree_main_length(game), 2);
+    tree_free(game);
 }
 
 static void damaged_games_end_well(void **state)
@@ -571,24 +563,26 @@ static void damaged_games_end_well(void **state)
     (void)state;
     enum { ROUNDS = 20000, SIZE = 512 };
     Rng rng = rng_seeded(11);
-    PgnGame game;
+    GameTree *game = tree_new();
     int good = 0;
-    pgn_init(&game);
     for (int round = 0; round < ROUNDS; ++round) {
         char text[SIZE];
         Error error = {""};
         mutate_text(cases[rng_below(&rng, COUNT_OF(cases))].text, text, sizeof text, &rng);
-        game.keeps_variations = round % 2 == 1;
-        const PgnStatus status = read_text(text, strlen(text), &game, &error);
+        PgnReader *reader = pgn_open_memory("games.pgn", text, strlen(text));
+        if (round % 2 == 0)
+            pgn_skip_variations(reader);
+        const PgnStatus status = pgn_read_game(reader, game, &error);
+        pgn_close(reader);
         assert_true(status != PGN_FAILED);
         if (status == PGN_BROKEN && strncmp(error.text, "games.pgn: line ", 16) != 0)
             fail_msg("'%s': %s", text, error.text);
         good += status == PGN_GAME;
         if (round % 16 == 0 && status == PGN_GAME)
-            check_round_trip(&game);
+            check_round_trip(game);
     }
     assert_in_range(good, ROUNDS / 100, ROUNDS - ROUNDS / 100);
-    pgn_free(&game);
+    tree_free(game);
 }
 
 // --- files -----------------------------------------------------------------------------------------------------------
@@ -603,16 +597,15 @@ static void write_file(const char *path, const char *text)
 
 static int count_games(const char *path)
 {
-    PgnGame game;
+    GameTree *game = tree_new();
     Error error = {""};
     int count = 0;
     PgnReader *reader = pgn_open(path, &error);
     assert_non_null(reader);
-    pgn_init(&game);
-    while (pgn_read_game(reader, &game, &error) == PGN_GAME)
+    while (pgn_read_game(reader, game, &error) == PGN_GAME)
         ++count;
     pgn_close(reader);
-    pgn_free(&game);
+    tree_free(game);
     return count;
 }
 
@@ -644,58 +637,56 @@ static void games_are_added_and_replaced(void **state)
 {
     (void)state;
     char path[PATH_SIZE];
-    PgnGame game;
+    GameTree *game = tree_new();
     struct stat status;
     Error error = {""};
     snprintf(path, sizeof path, "/tmp/hotspur-pgn-%ld.pgn", (long)getpid());
     unlink(path);
-    pgn_init(&game);
-    add_moves(&game, "f2f3 e7e5");
-    assert_true(pgn_append_file(&game, path, &error));
-    assert_true(pgn_append_file(&game, path, &error));
+    add_moves(game, "f2f3 e7e5");
+    assert_true(pgn_append_file(game, path, &error));
+    assert_true(pgn_append_file(game, path, &error));
     assert_int_equal(count_games(path), 2);
-    assert_true(pgn_replace_file(&game, path, false, &error));
+    assert_true(pgn_replace_file(game, path, false, &error));
     assert_int_equal(count_games(path), 1);
     assert_int_equal(chmod(path, 0640), 0);
-    assert_true(pgn_replace_file(&game, path, false, &error));
+    assert_true(pgn_replace_file(game, path, false, &error));
     assert_int_equal(stat(path, &status), 0);
     assert_int_equal(status.st_mode & 0777, 0640);
     write_file(path, "[White \"A\"]\n\n1. e4 e5"); // ends inside a line
-    assert_true(pgn_append_file(&game, path, &error));
+    assert_true(pgn_append_file(game, path, &error));
     assert_int_equal(count_games(path), 2);
     write_file(path, "1. My shopping list");
-    assert_false(pgn_append_file(&game, path, &error));
-    assert_false(pgn_replace_file(&game, path, false, &error));
+    assert_false(pgn_append_file(game, path, &error));
+    assert_false(pgn_replace_file(game, path, false, &error));
     assert_non_null(strstr(error.text, path));
-    assert_true(pgn_replace_file(&game, path, true, &error));
+    assert_true(pgn_replace_file(game, path, true, &error));
     unlink(path);
-    pgn_free(&game);
+    tree_free(game);
 }
 
 static void what_cannot_be_written_is_told(void **state)
 {
     (void)state;
     static const char *const paths[] = {"/no/such/folder/games.pgn", "/tmp"};
-    PgnGame game;
-    pgn_init(&game);
+    GameTree *game = tree_new();
     for (size_t i = 0; i < COUNT_OF(paths); ++i) {
         Error error = {""};
-        assert_false(pgn_append_file(&game, paths[i], &error));
+        assert_false(pgn_append_file(game, paths[i], &error));
         assert_non_null(strstr(error.text, paths[i]));
-        assert_false(pgn_replace_file(&game, paths[i], false, &error));
+        assert_false(pgn_replace_file(game, paths[i], false, &error));
         assert_non_null(strstr(error.text, paths[i]));
         assert_true(i == 1 || pgn_open(paths[i], &error) == NULL);
     }
     if (access("/dev/full", W_OK) == 0) {
         Error error = {""};
-        assert_false(pgn_append_file(&game, "/dev/full", &error));
+        assert_false(pgn_append_file(game, "/dev/full", &error));
         assert_non_null(strstr(error.text, "/dev/full: "));
-        assert_false(pgn_replace_file(&game, "/dev/full", false, &error));
+        assert_false(pgn_replace_file(game, "/dev/full", false, &error));
     }
     Error error = {""};
     assert_null(pgn_open("/tmp", &error));
     assert_non_null(strstr(error.text, "/tmp"));
-    pgn_free(&game);
+    tree_free(game);
 }
 
 // --- public games ----------------------------------------------------------------------------------------------------
@@ -722,16 +713,17 @@ static bool split_row(const char *row, char fields[FIELDS][FIELD_SIZE])
     return true;
 }
 
-static void compare_with_row(const PgnGame *game, char fields[FIELDS][FIELD_SIZE])
+static void compare_with_row(const GameTree *game, char fields[FIELDS][FIELD_SIZE])
 {
     Position pos;
     char fen[FEN_SIZE];
-    pgn_position_at(game, ALL_PLIES, &pos);
+    last_position(game, &pos);
     fen_write(&pos, fen);
-    if (atoi(fields[6]) != game->ply_count || strcmp(fields[8], fen) != 0 || strcmp(fields[4], game->result) != 0)
-        fail_msg("%s, game %s: %d plies, %s, %s", fields[0], fields[1], game->ply_count, game->result, fen);
-    assert_string_equal(fields[2], pgn_tag(game, "White"));
-    assert_string_equal(fields[3], pgn_tag(game, "Black"));
+    if (atoi(fields[6]) != tree_main_length(game) || strcmp(fields[8], fen) != 0 ||
+        strcmp(fields[4], tree_result(game)) != 0)
+        fail_msg("%s, game %s: %d plies, %s, %s", fields[0], fields[1], tree_main_length(game), tree_result(game), fen);
+    assert_string_equal(fields[2], tree_tag(game, "White"));
+    assert_string_equal(fields[3], tree_tag(game, "Black"));
 }
 
 static PgnReader *open_public(const char *name)
@@ -751,9 +743,8 @@ static void public_games_agree(void **state)
     if (table == NULL)
         skip();
     PgnReader *reader = NULL;
-    PgnGame game;
+    GameTree *game = tree_new();
     int compared = 0;
-    pgn_init(&game);
     while (fgets(row, sizeof row, table) != NULL) {
         Error error = {""};
         if (strncmp(row, "awkward/", 8) == 0 || strncmp(row, "file,", 5) == 0 || !split_row(row, fields))
@@ -764,14 +755,14 @@ static void public_games_agree(void **state)
             reader = open_public(file_name);
         }
         assert_non_null(reader);
-        if (pgn_read_game(reader, &game, &error) != PGN_GAME)
+        if (pgn_read_game(reader, game, &error) != PGN_GAME)
             fail_msg("%s", error.text);
-        compare_with_row(&game, fields);
+        compare_with_row(game, fields);
         ++compared;
     }
     assert_in_range(compared, 1000, 2000);
     pgn_close(reader);
-    pgn_free(&game);
+    tree_free(game);
     fclose(table);
 }
 
@@ -783,9 +774,8 @@ static void awkward_files_end_well(void **state)
     FILE *table = unit_open_positions("pgn/index.csv");
     if (table == NULL)
         skip();
-    PgnGame game;
+    GameTree *game = tree_new();
     int files = 0;
-    pgn_init(&game);
     while (fgets(row, sizeof row, table) != NULL) {
         enum { GAMES_MOST = 100 };
         row[strcspn(row, ",")] = '\0';
@@ -795,9 +785,9 @@ static void awkward_files_end_well(void **state)
         assert_non_null(reader);
         int games = 0;
         Error error = {""};
-        PgnStatus status = pgn_read_game(reader, &game, &error);
-        for (; status != PGN_END && status != PGN_FAILED; status = pgn_read_game(reader, &game, &error)) {
-            check_round_trip(&game);
+        PgnStatus status = pgn_read_game(reader, game, &error);
+        for (; status != PGN_END && status != PGN_FAILED; status = pgn_read_game(reader, game, &error)) {
+            check_round_trip(game);
             assert_true(++games < GAMES_MOST);
         }
         assert_int_equal(status, PGN_END);
@@ -805,7 +795,7 @@ static void awkward_files_end_well(void **state)
         ++files;
     }
     assert_in_range(files, 100, 200);
-    pgn_free(&game);
+    tree_free(game);
     fclose(table);
 }
 

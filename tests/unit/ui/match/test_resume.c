@@ -11,10 +11,10 @@ typedef struct Taken {
     int count, refused_from; // 0: none is refused
 } Taken;
 
-static bool take_game(void *context, const PgnGame *game, Error *error)
+static bool take_game(void *context, const GameTree *game, Error *error)
 {
     Taken *taken = context;
-    assert_int_equal(game->ply_count, 2);
+    assert_int_equal(tree_main_length(game), 2);
     ++taken->count;
     return taken->refused_from == 0 || taken->count < taken->refused_from || error_set(error, "not this one");
 }

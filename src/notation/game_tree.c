@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/game_tree.h"
+#include "notation/game_tree.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 
 #include <string.h>
 
-enum { NODES_AT_FIRST = 256 };
+enum { NODES_AT_FIRST = 256, RESULT_SIZE = 8 };
 
 typedef struct Node {
     GamePly ply;
-    char *comment; // NULL = none
+    char *comment;        // NULL = none
+    char *comment_before; // the same
     uint8_t nag;
     int parent;
     int first_child;  // the main way to go on
@@ -21,12 +23,18 @@ struct GameTree {
     Position start;
     Node *nodes; // [TREE_ROOT] is the start; those that were removed are not used again
     int count, capacity;
+    GameTag *tags;
+    int tag_count;
+    size_t tag_capacity;
+    char result[RESULT_SIZE];
 };
 
 // --- life ----------------------------------------------------------------------------------------------------------
 
+// `ply` may be of a node of the tree, which is moved when it grows.
 static int new_node(GameTree *tree, int parent, const GamePly *ply)
 {
+    const GamePly copy = *ply;
     if (tree->count == tree->capacity) {
         const size_t size = sizeof tree->nodes[0];
         const int more = tree->capacity * 2;
@@ -34,27 +42,42 @@ static int new_node(GameTree *tree, int parent, const GamePly *ply)
         tree->capacity = more;
     }
     tree->nodes[tree->count] = (Node){
-        .ply = *ply, .parent = parent, .first_child = TREE_NONE, .next_sibling = TREE_NONE, .gone_last = TREE_NONE};
+        .ply = copy, .parent = parent, .first_child = TREE_NONE, .next_sibling = TREE_NONE, .gone_last = TREE_NONE};
     return tree->count++;
 }
 
 static void drop_comments(GameTree *tree)
 {
-    for (int i = 0; i < tree->count; ++i)
+    for (int i = 0; i < tree->count; ++i) {
         mem_free(tree->nodes[i].comment);
+        mem_free(tree->nodes[i].comment_before);
+    }
+}
+
+void tree_set_start(GameTree *tree, const Position *start)
+{
+    const GamePly none = {.move = MOVE_NONE, .score = SCORE_NONE};
+    char *comment = NULL;
+    if (tree->count > 0) {
+        comment = tree->nodes[TREE_ROOT].comment;
+        tree->nodes[TREE_ROOT].comment = NULL;
+    }
+    drop_comments(tree);
+    tree->count = 0;
+    tree->start = *start;
+    tree->start.last = NULL;
+    new_node(tree, TREE_NONE, &none);
+    tree->nodes[TREE_ROOT].comment = comment;
 }
 
 void tree_reset(GameTree *tree, const Position *start)
 {
-    const GamePly none = {.move = MOVE_NONE, .score = SCORE_NONE};
-    drop_comments(tree);
-    tree->count = 0;
-    if (start == NULL)
-        pos_set_start(&tree->start);
-    else
-        tree->start = *start;
-    tree->start.last = NULL;
-    new_node(tree, TREE_NONE, &none);
+    Position orthodox;
+    pos_set_start(&orthodox);
+    tree_set_start(tree, start != NULL ? start : &orthodox);
+    tree_set_comment(tree, TREE_ROOT, "");
+    tree_clear_tags(tree);
+    tree_set_result(tree, "*");
 }
 
 GameTree *tree_new(void)
@@ -71,8 +94,106 @@ void tree_free(GameTree *tree)
     if (tree == NULL)
         return;
     drop_comments(tree);
+    tree_clear_tags(tree);
+    mem_free(tree->tags);
     mem_free(tree->nodes);
     mem_free(tree);
+}
+
+// --- tags and result -----------------------------------------------------------------------------------------------
+
+// All texts of a game come in here: from files, from other programs and from the user. They end up on terminals.
+static char *copy_text(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    char *copy = mem_new(size, 1);
+    memcpy(copy, text, size);
+    text_mask_controls(copy, "\t\n\v\f\r");
+    return copy;
+}
+
+int tree_tag_count(const GameTree *tree)
+{
+    return tree->tag_count;
+}
+
+const GameTag *tree_tag_at(const GameTree *tree, int index)
+{
+    return &tree->tags[index];
+}
+
+static int find_tag(const GameTree *tree, const char *name)
+{
+    int i = 0;
+    while (i < tree->tag_count && !text_equal_nocase(tree->tags[i].name, name))
+        ++i;
+    return i;
+}
+
+const char *tree_tag(const GameTree *tree, const char *name)
+{
+    const int i = find_tag(tree, name);
+    return i < tree->tag_count ? tree->tags[i].value : NULL;
+}
+
+static void free_tag(const GameTag *tag)
+{
+    mem_free(tag->name);
+    mem_free(tag->value);
+}
+
+void tree_clear_tags(GameTree *tree)
+{
+    for (int i = 0; i < tree->tag_count; ++i)
+        free_tag(&tree->tags[i]);
+    tree->tag_count = 0;
+}
+
+static void remove_tag(GameTree *tree, int i)
+{
+    free_tag(&tree->tags[i]);
+    --tree->tag_count;
+    memmove(&tree->tags[i], &tree->tags[i + 1], (size_t)(tree->tag_count - i) * sizeof tree->tags[0]);
+}
+
+void tree_set_tag(GameTree *tree, const char *name, const char *value)
+{
+    const int i = find_tag(tree, name);
+    if (value == NULL) {
+        if (i < tree->tag_count)
+            remove_tag(tree, i);
+        return;
+    }
+    char *copy = copy_text(value); // first: `value` may be the text that is replaced
+    if (i < tree->tag_count) {
+        mem_free(tree->tags[i].value);
+        tree->tags[i].value = copy;
+        return;
+    }
+    tree->tags = mem_grow(tree->tags, (size_t)tree->tag_count, &tree->tag_capacity, sizeof tree->tags[0]);
+    tree->tags[tree->tag_count++] = (GameTag){copy_text(name), copy};
+}
+
+void tree_copy_tags(GameTree *tree, const GameTree *from)
+{
+    for (int i = 0; i < from->tag_count; ++i)
+        tree_set_tag(tree, from->tags[i].name, from->tags[i].value);
+    tree_set_result(tree, from->result);
+}
+
+const char *tree_result(const GameTree *tree)
+{
+    return tree->result;
+}
+
+void tree_set_result(GameTree *tree, const char *result)
+{
+    static const char results[][RESULT_SIZE] = {"1-0", "0-1", "1/2-1/2"};
+    memcpy(tree->result, "*", sizeof "*");
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; ++i) {
+        if (strcmp(result, results[i]) == 0)
+            memcpy(tree->result, results[i], sizeof results[i]);
+    }
 }
 
 // --- looking -------------------------------------------------------------------------------------------------------
@@ -106,6 +227,14 @@ int tree_child(const GameTree *tree, int node, int index)
     while (child != TREE_NONE && index-- > 0)
         child = tree->nodes[child].next_sibling;
     return child;
+}
+
+int tree_main_length(const GameTree *tree)
+{
+    int plies = 0;
+    for (int node = tree->nodes[TREE_ROOT].first_child; node != TREE_NONE; node = tree->nodes[node].first_child)
+        ++plies;
+    return plies;
 }
 
 int tree_next(const GameTree *tree, int node)
@@ -174,22 +303,30 @@ void tree_position(const GameTree *tree, int node, Position *pos)
 
 // --- growing and pruning -------------------------------------------------------------------------------------------
 
+int tree_append(GameTree *tree, int parent, const GamePly *ply)
+{
+    const int node = new_node(tree, parent, ply);
+    int *link = &tree->nodes[parent].first_child;
+    while (*link != TREE_NONE)
+        link = &tree->nodes[*link].next_sibling;
+    *link = node;
+    return node;
+}
+
 int tree_add(GameTree *tree, int parent, const GamePly *ply)
 {
-    int last = TREE_NONE;
     for (int child = tree->nodes[parent].first_child; child != TREE_NONE; child = tree->nodes[child].next_sibling) {
         if (move_equal(tree->nodes[child].ply.move, ply->move)) {
             tree->nodes[child].ply = *ply;
             return child;
         }
-        last = child;
     }
-    const int node = new_node(tree, parent, ply);
-    if (last == TREE_NONE)
-        tree->nodes[parent].first_child = node;
-    else
-        tree->nodes[last].next_sibling = node;
-    return node;
+    return tree_append(tree, parent, ply);
+}
+
+void tree_set_ply(GameTree *tree, int node, const GamePly *ply)
+{
+    tree->nodes[node].ply = *ply;
 }
 
 // Takes a node out of the ways to go on from its parent.
@@ -217,7 +354,8 @@ static bool is_bare(const GameTree *tree, int node)
     for (; node != TREE_NONE; node = tree->nodes[node].first_child) {
         const int child = tree->nodes[node].first_child;
         const bool branches = child != TREE_NONE && tree->nodes[child].next_sibling != TREE_NONE;
-        if (branches || tree->nodes[node].comment != NULL || tree->nodes[node].nag != 0)
+        if (branches || tree->nodes[node].comment != NULL || tree->nodes[node].comment_before != NULL ||
+            tree->nodes[node].nag != 0)
             return false;
     }
     return true;
@@ -245,6 +383,13 @@ void tree_forget_next(GameTree *tree, int node)
 
 // --- words ---------------------------------------------------------------------------------------------------------
 
+static void set_text(char **target, const char *text)
+{
+    char *copy = text[0] != '\0' ? copy_text(text) : NULL;
+    mem_free(*target);
+    *target = copy;
+}
+
 const char *tree_comment(const GameTree *tree, int node)
 {
     const char *comment = tree->nodes[node].comment;
@@ -253,14 +398,36 @@ const char *tree_comment(const GameTree *tree, int node)
 
 void tree_set_comment(GameTree *tree, int node, const char *comment)
 {
-    char *copy = NULL;
-    if (comment[0] != '\0') {
-        const size_t size = strlen(comment) + 1;
-        copy = mem_new(size, 1);
-        memcpy(copy, comment, size);
+    set_text(&tree->nodes[node].comment, comment);
+}
+
+void tree_add_comment(GameTree *tree, int node, const char *comment)
+{
+    char **target = &tree->nodes[node].comment;
+    if (*target == NULL) {
+        set_text(target, comment);
+        return;
     }
-    mem_free(tree->nodes[node].comment);
-    tree->nodes[node].comment = copy;
+    if (comment[0] == '\0')
+        return;
+    char *more = copy_text(comment);
+    const size_t old_length = strlen(*target);
+    const size_t more_size = strlen(more) + 1;
+    *target = mem_resize(*target, old_length + 1, old_length + 1 + more_size);
+    (*target)[old_length] = ' ';
+    memcpy(*target + old_length + 1, more, more_size);
+    mem_free(more);
+}
+
+const char *tree_comment_before(const GameTree *tree, int node)
+{
+    const char *comment = tree->nodes[node].comment_before;
+    return comment != NULL ? comment : "";
+}
+
+void tree_set_comment_before(GameTree *tree, int node, const char *comment)
+{
+    set_text(&tree->nodes[node].comment_before, comment);
 }
 
 uint8_t tree_nag(const GameTree *tree, int node)

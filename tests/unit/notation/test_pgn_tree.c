@@ -8,27 +8,19 @@
 
 static GameTree *read_tree(const char *text)
 {
-    PgnGame pgn;
+    GameTree *tree = tree_new();
     Error error;
-    pgn_init(&pgn);
-    pgn.keeps_variations = true;
     PgnReader *reader = pgn_open_memory("test", text, strlen(text));
-    if (pgn_read_game(reader, &pgn, &error) != PGN_GAME)
+    if (pgn_read_game(reader, tree, &error) != PGN_GAME)
         fail_msg("%s: %s", text, error.text);
     pgn_close(reader);
-    GameTree *tree = game_pgn_tree(&pgn);
-    pgn_free(&pgn);
     return tree;
 }
 
-// The moves of a tree as they stand in a file, in one line.
-static char *write_tree(const GameTree *tree, bool with_times)
+// A tree as it stands in a file, in one line.
+static char *write_tree(const GameTree *tree)
 {
-    PgnGame pgn;
-    pgn_init(&pgn);
-    game_pgn_set_tree(&pgn, tree, with_times);
-    char *text = pgn_write(&pgn);
-    pgn_free(&pgn);
+    char *text = pgn_write(tree);
     for (char *c = strchr(text, '\n'); c != NULL; c = strchr(c, '\n'))
         *c = ' ';
     return text;
@@ -37,7 +29,7 @@ static char *write_tree(const GameTree *tree, bool with_times)
 static void assert_round(const char *moves)
 {
     GameTree *tree = read_tree(moves);
-    char *text = write_tree(tree, false);
+    char *text = write_tree(tree);
     if (strstr(text, moves) == NULL)
         fail_msg("%s became %s", moves, text);
     mem_free(text);
@@ -65,7 +57,7 @@ static void the_preferred_line_is_the_game(void **state)
     (void)state;
     GameTree *tree = read_tree("1. e4 (1. d4 d5) 1... e5 *");
     tree_prefer(tree, tree_child(tree, TREE_ROOT, 1));
-    char *text = write_tree(tree, false);
+    char *text = write_tree(tree);
     assert_non_null(strstr(text, "1. d4 (1. e4 e5) 1... d5 *"));
     mem_free(text);
     tree_free(tree);
@@ -83,11 +75,8 @@ static void says_what_the_engine_said(void **state)
     const GamePly found = {
         .move = unit_move(&pos, "e7e5"), .score = score_from_centipawns(25), .depth = 9, .time_us = 1500000};
     tree_set_comment(tree, tree_add(tree, node, &found), "so it is");
-    char *text = write_tree(tree, true);
+    char *text = write_tree(tree);
     assert_non_null(strstr(text, "1. e4 {book} 1... e5 {+0.25/9 1.5s so it is} *"));
-    mem_free(text);
-    text = write_tree(tree, false);
-    assert_non_null(strstr(text, "e5 {+0.25/9 so it is} *"));
     mem_free(text);
     tree_free(tree);
 }
@@ -99,7 +88,7 @@ static void other_starts_are_kept(void **state)
     const Position start = unit_position("4k3/8/8/8/8/8/4P3/4K3 b - - 3 7");
     tree_reset(tree, &start);
     tree_add(tree, TREE_ROOT, &(GamePly){.move = unit_move(&start, "e8d7"), .score = SCORE_NONE});
-    char *text = write_tree(tree, false);
+    char *text = write_tree(tree);
     assert_non_null(strstr(text, "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 7\"]"));
     assert_non_null(strstr(text, "7... Kd7 *"));
     mem_free(text);
@@ -109,19 +98,17 @@ static void other_starts_are_kept(void **state)
 static void tags_are_copied(void **state)
 {
     (void)state;
-    PgnGame from, to;
-    pgn_init(&from);
-    pgn_init(&to);
-    pgn_set_tag(&from, "White", "Ann \"A\"");
-    pgn_set_tag(&from, "WhiteElo", "2100");
-    pgn_set_result(&from, "1-0");
-    pgn_set_tag(&to, "White", "Player");
-    pgn_copy_tags(&to, &from);
-    pgn_free(&from);
-    assert_string_equal(pgn_tag(&to, "White"), "Ann \"A\"");
-    assert_string_equal(pgn_tag(&to, "WhiteElo"), "2100");
-    assert_string_equal(to.result, "1-0");
-    pgn_free(&to);
+    GameTree *from = tree_new(), *to = tree_new();
+    tree_set_tag(from, "White", "Ann \"A\"");
+    tree_set_tag(from, "WhiteElo", "2100");
+    tree_set_result(from, "1-0");
+    tree_set_tag(to, "White", "Player");
+    tree_copy_tags(to, from);
+    tree_free(from);
+    assert_string_equal(tree_tag(to, "White"), "Ann \"A\"");
+    assert_string_equal(tree_tag(to, "WhiteElo"), "2100");
+    assert_string_equal(tree_result(to), "1-0");
+    tree_free(to);
 }
 
 int main(void)

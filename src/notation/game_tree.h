@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A game with all that was played and tried: tags, result, and a tree of moves with comments and glyphs. The first move
+// from a position is the main line, the others are variations. Nodes are known by their numbers, which stay until
+// tree_reset. Belongs to one thread; knows no engine and no clock. Texts that are put in are copied, with '?' for control
+// characters other than blanks: they may come from anywhere, and are shown.
+#ifndef NOTATION_GAME_TREE_H
+#define NOTATION_GAME_TREE_H
+
+#include "board/position.h"
+
+typedef struct GameTree GameTree;
+
+enum { TREE_ROOT = 0, TREE_NONE = -1 };
+
+// What is remembered with a played move.
+typedef struct GamePly {
+    Move move;
+    Score score;     // for the side that moved; SCORE_NONE if unknown
+    Depth depth;     // 0 if unknown
+    int64_t time_us; // spent on the move; negative if unknown
+    bool from_book;
+} GamePly;
+
+typedef struct GameTag {
+    char *name;  // "White"
+    char *value; // "Morphy, Paul", as it is, without quotes and backslashes
+} GameTag;
+
+// An empty game from the orthodox position, with the result "*".
+GameTree *tree_new(void);
+void tree_free(GameTree *tree);
+
+// Forgets everything and starts from a position (its history is dropped; NULL = the orthodox one).
+void tree_reset(GameTree *tree, const Position *start);
+const Position *tree_start(const GameTree *tree);
+
+// Starts from another position; moves are forgotten; tags, result and the comment before the first move stay.
+void tree_set_start(GameTree *tree, const Position *start);
+
+// --- tags and result -----------------------------------------------------------------------------------------------
+
+int tree_tag_count(const GameTree *tree);
+const GameTag *tree_tag_at(const GameTree *tree, int index);
+
+// The value of a tag, NULL if the game has none of that name. Letters of names count alike, small or capital.
+const char *tree_tag(const GameTree *tree, const char *name);
+
+// Sets a tag, or takes it away (value NULL). The tags Result, FEN, SetUp and Variant of a file are made from the game
+// itself.
+void tree_set_tag(GameTree *tree, const char *name, const char *value);
+void tree_clear_tags(GameTree *tree);
+
+// Sets all tags of another game, and its result.
+void tree_copy_tags(GameTree *tree, const GameTree *from);
+
+// "1-0", "0-1", "1/2-1/2" or "*"; anything else that is set counts as "*".
+const char *tree_result(const GameTree *tree);
+void tree_set_result(GameTree *tree, const char *result);
+
+// --- moves ---------------------------------------------------------------------------------------------------------
+
+// How a node was reached; not for the root.
+const GamePly *tree_ply(const GameTree *tree, int node);
+int tree_parent(const GameTree *tree, int node); // TREE_NONE for the root
+int tree_depth(const GameTree *tree, int node);  // plies from the root
+
+// The `index`-th way to go on, 0 = the main one; TREE_NONE if there are not so many.
+int tree_child(const GameTree *tree, int node, int index);
+
+// Plies of the main line of the game.
+int tree_main_length(const GameTree *tree);
+
+// The way to go on that was gone last, else the main one; TREE_NONE at the end of a line. tree_follow says which way was
+// gone: towards this node.
+int tree_next(const GameTree *tree, int node);
+void tree_follow(GameTree *tree, int node);
+
+// The node `plies` from the root on the way to `node`, and beyond it as tree_next goes; TREE_NONE if the line is shorter.
+int tree_at(const GameTree *tree, int node, int plies);
+
+// The next (step 1) or previous (-1) of the moves that stand in the place of this one, around in a circle; the node itself
+// if there is no other.
+int tree_sibling(const GameTree *tree, int node, int step);
+int tree_sibling_count(const GameTree *tree, int node); // with the node itself
+
+// The position of a node, without history.
+void tree_position(const GameTree *tree, int node, Position *pos);
+
+// Adds a legal move as the last way to go on, and returns its node. A move that is there already keeps its place and gets
+// what is known of it now.
+int tree_add(GameTree *tree, int parent, const GamePly *ply);
+
+// The same, but beside an equal move: files may have two variations, or main line and variation, that begin alike.
+int tree_append(GameTree *tree, int parent, const GamePly *ply);
+
+// Changes what is known of a move, not the move.
+void tree_set_ply(GameTree *tree, int node, const GamePly *ply);
+
+// Makes a node the main way to go on; what was the main one before becomes a variation.
+void tree_prefer(GameTree *tree, int node);
+
+// Forgets the main way to go on from a node if it has no comment and no variation in it or beside it.
+void tree_forget_next(GameTree *tree, int node);
+
+// Forgets a node and all that follows.
+void tree_remove(GameTree *tree, int node);
+
+// The text after a move (before the first one for the root), "" if none; and a numeric glyph, 0 if none.
+const char *tree_comment(const GameTree *tree, int node);
+void tree_set_comment(GameTree *tree, int node, const char *comment);
+void tree_add_comment(GameTree *tree, int node, const char *comment); // behind what is there, after a blank
+
+// The text before the first move of a variation.
+const char *tree_comment_before(const GameTree *tree, int node);
+void tree_set_comment_before(GameTree *tree, int node, const char *comment);
+uint8_t tree_nag(const GameTree *tree, int node);
+void tree_set_nag(GameTree *tree, int node, uint8_t nag);
+
+#endif
