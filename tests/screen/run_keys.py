@@ -307,6 +307,25 @@ def every_command_and_action_is_reachable():
 
 
 @case
+def a_long_game_stands_in_several_lists():
+    moves = ('e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7 Nbd2 Bb7 Bc2 Re8 Nf1 Bf8 Ng3 g6 a4 c5 '
+             'd5 c4 Bg5 h6 Be3 Nc5 Qd2 h5 Bg5 Be7 Ra3 Rb8 Rea1 Bc8 Be3 Bd7 axb5 axb5 Ra7 Rb7 R1a5 Qc8 Rxb7 Qxb7 Qc1 Ra8 '
+             'Rxa8+ Qxa8 Bh6 Qa2 Bg5 Qa8 Kh2 Qb7 Nd2 Qa6 f3 Qa7 Nf5 gxf5 exf5 Qa2').split()
+    with Home('') as home, Board(rows=60, columns=200, home=home.path) as board:
+        path = os.path.join(home.path, 'long.pgn')
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write('[Result "*"]\n\n%s *\n' % '\n'.join(moves))
+        board.start().enter('load ' + path)
+        board.wait(lambda: re.search(r' 1\. e4 +e5 +\d+\. ', board.text()), 'two lists')
+        board.wait_for('36. exf5')
+        # A click in the second one shows its move.
+        row = [number for number, line in enumerate(board.screen.display) if '30. Bg5' in line or '30. Bh6' in line][0]
+        column = board.screen.display[row].index('30. ') + 5
+        board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % ((column, row + 1) * 2))
+        board.wait(lambda: re.search('PREVIEW.*30', board.lines()[0]), 'the position after move 30')
+
+
+@case
 def arrows_are_drawn_by_the_right_button():
     with Board('--boardcolours=never') as board:
         board.start()

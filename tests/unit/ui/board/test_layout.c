@@ -117,6 +117,21 @@ static void test_what_is_shown_at_which_size(void **state)
     }
 }
 
+// The log keeps to its tab, unless a column would stay empty.
+static void test_large_windows_are_filled(void **state)
+{
+    (void)state;
+    const Layout large = layout_compute(60, 200, &(LayoutWish){.message_rows = 1});
+    int count;
+    const PanelNeeds *needs = panel_needs(&count);
+    for (int i = 0; i < count; ++i)
+        if (large.panels[needs[i].id].rows == 0)
+            fail_msg("panel %d is missing", (int)needs[i].id);
+    assert_int_equal(large.map_cell_rows, 2);
+    assert_int_equal(layout_compute(45, 140, &(LayoutWish){.message_rows = 1}).panels[PANEL_LOG].rows, 0);
+    assert_true(layout_compute(45, 140, &(LayoutWish){.tab = TAB_LOG, .message_rows = 1}).panels[PANEL_LOG].rows > 0);
+}
+
 static void test_board_size_as_wished(void **state)
 {
     (void)state;
@@ -176,6 +191,7 @@ int main(void)
         cmocka_unit_test(test_panels_never_overlap_with_wishes),
         cmocka_unit_test(test_panels_have_what_they_need),
         cmocka_unit_test(test_what_is_shown_at_which_size),
+        cmocka_unit_test(test_large_windows_are_filled),
         cmocka_unit_test(test_board_size_as_wished),
         cmocka_unit_test(test_zoom_gives_the_tab_the_screen),
         cmocka_unit_test(test_message_takes_rows_but_no_squares),
