@@ -267,8 +267,8 @@ def draws_squares_of_every_size():
 @case
 def draws_large_pieces():
     with Board('--BoardSize=6x3', rows=30, columns=100) as board:
-        board.start().wait_for('\u2597\u2588\u2588\u2596')  # the foot of a pawn
-        is_there = lambda wanted: any(cell.data == '\u2588' and cell.fg == wanted
+        board.start().wait_for('\u2597  \u2596')  # the foot of a pawn
+        is_there = lambda wanted: any(cell.data == ' ' and cell.bg == wanted
                                       for row in range(30) for cell in [board.cell(row, c) for c in range(50)])
         board.wait(lambda: is_there(PIECE_WHITE) and is_there(PIECE_BLACK), 'bodies of both colours')
         board.enter('set BigPieces off')
@@ -906,7 +906,7 @@ def analyses():
 def help_lists_keys_and_commands():
     with Board(rows=120, columns=100) as board:
         board.wait_for('You have White')
-        board.send('?')
+        board.send('?\x1b[6~')
         for text in ('take back your move', 'level [MOVES/]MINUTES', 'offer a draw', 'Ctrl-C'):
             board.wait_for(text)
         board.send('x')

@@ -217,12 +217,15 @@ def pieces_keep_their_colours_on_the_map():
         board.start().enter('analyse')
         board.send('`')
         board.wait_for('Share of search effort')
-        cells = lambda: [board.cell(row, column) for row in range(2, 34) for column in range(2, 66)]
+        square = lambda row, column: [board.cell(2 + 4 * row + i, 2 + 8 * column + j) for i in range(4) for j in range(8)]
+        squares = lambda: [square(row, column) for row in range(8) for column in range(8)]
         theme = {'dccba5', '8a9c74'}
-        tinted = lambda: {cell.fg for cell in cells() if cell.data == '\u2588' and cell.bg not in theme}
+        inks = lambda cells: ({cell.bg for cell in cells} | {cell.fg for cell in cells if '\u2580' <= cell.data <= '\u259f'}
+                              ) - {cells[0].bg}
+        tinted = lambda: set().union(*(inks(cells) for cells in squares() if cells[0].bg not in theme))
         board.wait(lambda: {'fffdf5', '303030'} <= tinted(), "a piece of each side on a square of the map")
         check(tinted() <= {'fffdf5', '303030', '121212'}, 'other inks than those of the pieces: %s' % tinted())
-        check(theme <= {cell.bg for cell in cells()}, 'no board below the map')
+        check(theme <= {cells[0].bg for cells in squares()}, 'no board below the map')
 
 
 @case

@@ -14,6 +14,7 @@ from run import DRAG, HOTSPUR, RIGHT, Board, mouse, rows_of_board  # noqa: E402
 case = Cases('screen')
 BLACK_AT_THE_BOTTOM = '\u265c\u265e\u265d\u265a\u265b\u265d\u265e\u265c'
 F2, F4, F5, F9, F11 = '\x1bOQ', '\x1bOS', '\x1b[15~', '\x1b[20~', '\x1b[23~'
+PAGE_DOWN, PAGE_UP = '\x1b[6~', '\x1b[5~'
 
 
 class Home(Folder):
@@ -43,7 +44,7 @@ def keys_are_bound_in_the_file():
         board.wait_for('3 minutes')
         board.send('\x14')
         board.wait_for('Hint: consider a')
-        board.send('?')
+        board.send('?' + PAGE_DOWN)
         for line in (r'! F3 Ctrl-T +suggest a move', r'~ F6 F4 +turn the board', r'; +level 3 2', r' F7 +analysis on or off'):
             board.wait(lambda: re.search(line, board.text()), line)
         check('take back your move' not in board.text().split('Commands (')[0], 'undo has a key')
@@ -147,7 +148,7 @@ def printed_keys_are_read_again():
 def help_shows_all_keys_that_are_bound():
     with Home('[keys]\nF11 = level 3 2\nF4 = hint\n') as home, Board(rows=200, columns=120, home=home.path) as board:
         printed = bindings_in(home.run('config').stdout)
-        board.start().send('?')
+        board.start().send('?' + PAGE_DOWN)
         board.wait_for('Commands (')
         keys = board.text().split('Commands (')[0]
         shown = {word for line in keys.splitlines() for word in re.split(' {2,}', line.strip())[0].split()}
@@ -160,6 +161,23 @@ def help_shows_all_keys_that_are_bound():
         for key, action in printed.items():
             line = [line for line in board.lines() if line.startswith('   ') and words.get(key, key) in line[2:21].split()]
             check(len(line) == 1 and action in line[0], '%s is not %s in %s' % (key, action, line))
+
+
+@case
+def help_begins_with_a_page_of_tasks():
+    with Home('[keys]\nF4 = flip\n') as home, Board(home=home.path) as board:
+        board.start().send('?')
+        for line in ('^ Play a move +Analyse', 'Take back', 'Study a game', r'~ F6 F4 +turn the board', '^ PgDn: all keys'):
+            board.wait(lambda: re.search(line, board.text(), re.M), line)
+        board.send(PAGE_DOWN)
+        board.wait_for('letters are typed')
+        board.send(PAGE_UP)
+        board.wait_for('Study a game')
+        # Narrow windows have no room for it.
+        board.resize(20, 60)
+        board.wait_for('letters are typed')
+        board.send('x')
+        board.wait_gone('letters are typed')
 
 
 @case
@@ -218,7 +236,7 @@ def letters_move_the_cursor_as_in_vi():
         board.wait_for('ends typing')
         board.send('\x1b')
         board.wait_gone('ends typing')
-        board.send('?')
+        board.send('?' + PAGE_DOWN)
         board.wait_for('Up k Down j Left h Right l')
         board.send('x')
         board.enter('set keys plain')
@@ -249,7 +267,7 @@ def the_help_comes_over_the_form():
         board.start().send(F2)
         board.wait_for('You play')
         board.send('?')
-        board.wait_for('letters are typed')
+        board.wait_for('Play a move')
         board.send('x')
         board.wait_for('You play')
         board.send('\x1b')
@@ -269,7 +287,7 @@ def every_command_and_action_is_reachable():
     names = [line.split('\t')[2] for line in rows.splitlines() if line.split('\t')[2]]
     check(len(commands) > 30 and len(names) > 40, '%d commands, %d actions' % (len(commands), len(names)))
     with Board(rows=200, columns=120) as board:
-        board.start().send('?')
+        board.start().send('?' + PAGE_DOWN)
         board.wait_for('Commands (')
         listed = board.text().split('Commands (')[1]
         missing = [name for name in commands if not re.search(r'^   %s(?!\S)' % re.escape(name), listed, re.M)]
@@ -289,8 +307,27 @@ def every_command_and_action_is_reachable():
 
 
 @case
+def a_long_game_stands_in_several_lists():
+    moves = ('e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7 Nbd2 Bb7 Bc2 Re8 Nf1 Bf8 Ng3 g6 a4 c5 '
+             'd5 c4 Bg5 h6 Be3 Nc5 Qd2 h5 Bg5 Be7 Ra3 Rb8 Rea1 Bc8 Be3 Bd7 axb5 axb5 Ra7 Rb7 R1a5 Qc8 Rxb7 Qxb7 Qc1 Ra8 '
+             'Rxa8+ Qxa8 Bh6 Qa2 Bg5 Qa8 Kh2 Qb7 Nd2 Qa6 f3 Qa7 Nf5 gxf5 exf5 Qa2').split()
+    with Home('') as home, Board(rows=60, columns=200, home=home.path) as board:
+        path = os.path.join(home.path, 'long.pgn')
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write('[Result "*"]\n\n%s *\n' % '\n'.join(moves))
+        board.start().enter('load ' + path)
+        board.wait(lambda: re.search(r' 1\. e4 +e5 +\d+\. ', board.text()), 'two lists')
+        board.wait_for('36. exf5')
+        # A click in the second one shows its move.
+        row = [number for number, line in enumerate(board.screen.display) if '30. Bg5' in line or '30. Bh6' in line][0]
+        column = board.screen.display[row].index('30. ') + 5
+        board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % ((column, row + 1) * 2))
+        board.wait(lambda: re.search('PREVIEW.*30', board.lines()[0]), 'the position after move 30')
+
+
+@case
 def arrows_are_drawn_by_the_right_button():
-    with Board() as board:
+    with Board('--boardcolours=never') as board:
         board.start()
 
         def drag(start, end):
@@ -310,6 +347,20 @@ def arrows_are_drawn_by_the_right_button():
         mouse(board, 'h5', RIGHT)
         mouse(board, 'h5', RIGHT, 'm')
         board.wait(lambda: sign('c4') == ' ', 'an empty board')
+    # In colour they are lines, which leave the pieces in sight.
+    with Board('--boardcolours=256') as board:
+        board.start()
+        drag('d1', 'd4')
+        board.wait(lambda: {board.screen.display[row][15:17] for row in (11, 12, 13)} - {'  '} != set(), 'a line')
+        check('\u2655' in board.text(), 'the queen is hidden')
+        mouse(board, 'h5', RIGHT)
+        mouse(board, 'h5', RIGHT, 'm')
+        board.wait(lambda: not re.search('[\u2580-\u259f]', '\n'.join(row[2:34] for row in board.lines()[2:18])), 'an empty board')
+        # And so are the squares that a piece can go to.
+        mouse(board, 'g1')
+        mouse(board, 'g1', end='m')
+        board.wait(lambda: [bool(re.search('[\u2580-\u259f]', board.lines()[12][2 + 4 * i:6 + 4 * i])) for i in (4, 5, 6, 7)] ==
+                   [False, True, False, True], 'two targets of the knight')
 
 
 @case

@@ -207,7 +207,7 @@ void app_step_board_size(App *app, int step)
 
 void app_toggle_help(App *app)
 {
-    app_show_help(app, app->help.kind == HELP_NONE ? HELP_ALL : HELP_NONE);
+    app_show_help(app, app->help.kind == HELP_NONE ? HELP_TASKS : HELP_NONE);
 }
 
 void app_show_help(App *app, HelpKind kind)

@@ -67,7 +67,7 @@ typedef struct Press {
 } Press;
 
 // The help that covers the screen until a key is pressed.
-typedef enum HelpKind { HELP_NONE, HELP_ALL, HELP_BINDINGS } HelpKind;
+typedef enum HelpKind { HELP_NONE, HELP_TASKS, HELP_ALL, HELP_BINDINGS } HelpKind;
 
 typedef struct Help {
     HelpKind kind;

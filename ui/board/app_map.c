@@ -271,6 +271,28 @@ static void paint(const App *app, const MapLayer *layer, bool is_same, uint8_t p
         heat_settle(layer, painted);
 }
 
+// The pieces share one scale, so that their tables can be compared: what is little of the whole search looks so.
+static void share_scale(MapLayer *layer, uint64_t most, HeatScale scale)
+{
+    layer->max = most;
+    heat_rescale(layer, scale);
+}
+
+// The largest value in the tables of all pieces.
+static uint64_t most_of_pieces(const App *app)
+{
+    uint64_t most = 0;
+    for (int table = HEAT_TABLE_PIECES; table < HEAT_TABLE_NB; ++table) {
+        const MapChoice choice = {
+            .kind = app->map.kind, .pieces = heat_table(table)->pieces, .end = app->map.end, .square = SQ_NONE};
+        MapLayer layer;
+        heat_layer(&app->map.snapshot, &choice, app_baseline(app), app->map.scale, &layer);
+        if (layer.max > most)
+            most = layer.max;
+    }
+    return most;
+}
+
 static void make_minis(App *app)
 {
     static const int places[HEAT_TABLE_PIECES] = {HEAT_TABLE_ALL, HEAT_TABLE_WHITE, HEAT_TABLE_BLACK};
@@ -293,12 +315,10 @@ static void make_minis(App *app)
         if (i < MINI_PIECES && minis->largest[i] > minis->most)
             minis->most = minis->largest[i];
     }
-    // The pieces share one scale, so that their tables can be compared; each sum has its own.
+    // Each sum has a scale of its own.
     for (int i = 0; i < MINI_NB; ++i) {
-        if (i < MINI_PIECES) {
-            minis->layers[i].max = minis->most;
-            heat_rescale(&minis->layers[i], app->map.scale);
-        }
+        if (i < MINI_PIECES)
+            share_scale(&minis->layers[i], minis->most, app->map.scale);
         paint(app, &minis->layers[i], is_same, minis->painted[i]);
     }
 }
@@ -358,6 +378,8 @@ void app_make_map(App *app)
                               .end = map->kind == MAP_PIECE ? MAP_TO : map->end,
                               .square = app->cursor};
     heat_layer(&map->snapshot, &map->choice, app_baseline(app), map->scale, &map->layer);
+    if (map->shown >= HEAT_TABLE_PIECES && map_kind(map->kind)->has_pieces && map->layer.max > 0)
+        share_scale(&map->layer, most_of_pieces(app), map->scale);
     const bool is_same = map->choice.kind == before.kind && map->choice.pieces == before.pieces &&
                          map->choice.end == before.end &&
                          (map->choice.kind != MAP_PIECE || map->choice.square == before.square);

@@ -23,6 +23,8 @@ typedef struct BoardContent {
     Square checked;
     Ink tints[SQ_NB]; // of the map on the squares that have a class
     PathMarks paths;  // drawn on it
+    bool has_sketch;  // the terminal shows quarters of characters in colours of their own
+    Sketch sketch;    // of arrows and targets
 } BoardContent;
 
 static SquareLook plain_look(Square square)
@@ -58,22 +60,42 @@ static void tint_squares(const App *app, BoardContent *content)
     }
 }
 
-static BoardContent content_of(const App *app)
+// Lines and dots between the pieces; where that cannot be done, signs say the same.
+static void sketch(const App *app, BoardContent *content)
+{
+    const Layout *layout = &app->layout;
+    Bitboard targets = content->targets & ~pos_occupied(content->pos);
+    content->has_sketch =
+        term_has_unicode() && term_depth() != INK_MONO && sketch_exists(layout->cell_rows, layout->cell_columns);
+    if (!content->has_sketch)
+        return;
+    content->sketch.cell_rows = layout->cell_rows;
+    content->sketch.flipped = app->flipped;
+    if (app->map.path != PATH_NONE)
+        sketch_paths(&content->sketch, &app->map.snapshot, content->pos, app->map.path);
+    for (int i = 0; i < app->arrows.count; ++i)
+        sketch_arrow(&content->sketch, app->arrows.rows[i].from, app->arrows.rows[i].to, SKETCH_MOVE);
+    while (targets != 0)
+        sketch_disc(&content->sketch, bb_pop(&targets));
+}
+
+static void fill_content(const App *app, BoardContent *content)
 {
     const Move last = session_last_move(&app->session);
-    BoardContent content = {.pos = session_position(&app->session), .from = SQ_NONE, .to = SQ_NONE, .checked = SQ_NONE};
+    *content =
+        (BoardContent){.pos = session_position(&app->session), .from = SQ_NONE, .to = SQ_NONE, .checked = SQ_NONE};
     if (move_is_real(last)) {
-        content.from = move_from(last);
-        content.to = move_king_to(last);
+        content->from = move_from(last);
+        content->to = move_king_to(last);
     }
     if (app->map.path != PATH_NONE)
-        path_marks_make(&app->map.snapshot, content.pos, app->map.path, &content.paths);
-    tint_squares(app, &content);
-    if (pos_in_check(content.pos))
-        content.checked = pos_king(content.pos, content.pos->stm);
+        path_marks_make(&app->map.snapshot, content->pos, app->map.path, &content->paths);
+    tint_squares(app, content);
+    if (pos_in_check(content->pos))
+        content->checked = pos_king(content->pos, content->pos->stm);
     if (app->picked != SQ_NONE)
-        content.targets = app_targets(app);
-    return content;
+        content->targets = app_targets(app);
+    sketch(app, content);
 }
 
 // One state a square: the cursor hides all others, a check hides the last move.
@@ -142,19 +164,23 @@ static ArtStyle art_style(void)
     return term_depth() >= INK_256 ? ART_TONES : ART_FILLED;
 }
 
+static const Ink *ink_of_tone(ArtTone tone, Colour colour, const TermStyle *square)
+{
+    return tone == ART_SQUARE ? square->paper : style_ink_of_piece(colour, tone == ART_EDGE);
+}
+
 static void draw_large_piece(const App *app, Piece piece, TermStyle square, int top, int left)
 {
     const ArtStyle art = art_style();
     for (int row = 0; row < app->layout.cell_rows; ++row) {
         for (int column = 0; column < app->layout.cell_columns; ++column) {
             const ArtCell cell = piece_art_cell(piece, art, app->layout.cell_rows, row, column);
-            if (cell.glyph[0] == ' ')
+            if (cell.glyph[0] == ' ' && cell.paper == ART_SQUARE)
                 continue;
             TermStyle style = square;
             if (art >= ART_FILLED) {
-                style.ink = style_ink_of_piece(piece_colour(piece), cell.ink == ART_EDGE);
-                if (cell.paper == ART_BODY)
-                    style.paper = style_ink_of_piece(piece_colour(piece), false);
+                style.ink = ink_of_tone(cell.ink, piece_colour(piece), &square);
+                style.paper = ink_of_tone(cell.paper, piece_colour(piece), &square);
             }
             term_text(top + row, left + column, 1, style, cell.glyph);
         }
@@ -164,12 +190,12 @@ static void draw_large_piece(const App *app, Piece piece, TermStyle square, int 
 static void draw_piece(const App *app, Piece piece, TermStyle style, int top, int left)
 {
     const Layout *layout = &app->layout;
-    if (piece != PIECE_NONE && option_bool(session_options(&app->session), OPT_BIG_PIECES) &&
+    if (option_bool(session_options(&app->session), OPT_BIG_PIECES) &&
         piece_art_exists(layout->cell_rows, layout->cell_columns))
         draw_large_piece(app, piece, style, top, left);
     else {
         // Some classes of a map have white text, in which a solid piece would be White's.
-        const bool is_black = piece != PIECE_NONE && piece_colour(piece) == BLACK && term_has_unicode();
+        const bool is_black = piece_colour(piece) == BLACK && term_has_unicode();
         const Ink *ink = style_ink_of_piece(BLACK, false);
         const InkDepth depth = term_depth();
         if (is_black && style.paper != NULL && (depth == INK_8 || depth == INK_16) &&
@@ -180,7 +206,28 @@ static void draw_piece(const App *app, Piece piece, TermStyle style, int top, in
     }
 }
 
-static void draw_square(const App *app, const BoardContent *content, Square square, int top, int left)
+// What of the sketch lies on a square; pieces are drawn over it.
+static void draw_sketch(const Sketch *sketch, const Area *square, const Area *board, TermStyle style)
+{
+    enum { DOT_PERCENT = 55 };
+    const int first_column = board->column + BOARD_MARGIN_COLUMNS;
+    const Ink dot = ink_mix(style.paper, style_of(STYLE_REPLY).paper, DOT_PERCENT);
+    const Ink *const inks[] = {NULL, style_of(STYLE_PATH).paper, style_of(STYLE_REPLY).paper, &dot};
+    for (int row = square->row; row < square->row + square->rows; ++row)
+        for (int column = square->column; column < square->column + square->columns; ++column) {
+            SketchTone tone;
+            const int quarters = sketch_quarters(sketch, row - board->row, column - first_column, &tone);
+            const BlockCell cell = block_of_quarters(quarters);
+            if (quarters != 0)
+                term_text(row, column, 1,
+                          cell.is_inverse ? (TermStyle){.ink = style.paper, .paper = inks[tone]}
+                                          : (TermStyle){.ink = inks[tone], .paper = style.paper},
+                          cell.glyph);
+        }
+}
+
+static void draw_square(const App *app, const BoardContent *content, Square square, const Area *board, int top,
+                        int left)
 {
     const Layout *layout = &app->layout;
     const SquareLook look = look_of(app, content, square);
@@ -189,7 +236,10 @@ static void draw_square(const App *app, const BoardContent *content, Square squa
     const int right = left + layout->cell_columns - 1;
     const Piece piece = pos_piece_on(content->pos, square);
     term_fill(top, left, layout->cell_rows, layout->cell_columns, style);
-    draw_piece(app, piece, style, top, left);
+    if (content->has_sketch)
+        draw_sketch(&content->sketch, &(Area){top, left, layout->cell_rows, layout->cell_columns}, board, style);
+    if (piece != PIECE_NONE)
+        draw_piece(app, piece, style, top, left);
     draw_digit(app, square, style, top + layout->cell_rows - 1, right);
     // The marks stand beside the piece, in the middle row.
     if (marks_are_needed(app, look) && marks_of[look].left[0] != ' ') {
@@ -206,6 +256,8 @@ static void draw_square(const App *app, const BoardContent *content, Square squa
         term_text(middle_row, left, 1, style, "x");
         term_text(middle_row, right, 1, style, "x");
     }
+    if (content->has_sketch)
+        return;
     const char *arrow = arrows_sign(&app->arrows, square, app->flipped, term_has_unicode());
     if (arrow != NULL)
         term_text(top, right, 1, style_of(STYLE_PATH), arrow);
@@ -227,11 +279,12 @@ static void draw_coordinates(const App *app, const Area *area)
 
 static void draw(const App *app, const Area *area)
 {
-    const BoardContent content = content_of(app);
+    BoardContent content;
+    fill_content(app, &content);
     draw_coordinates(app, area);
     for (int row = 0; row < RANK_NB; ++row)
         for (int column = 0; column < FILE_NB; ++column)
-            draw_square(app, &content, heat_square_at(row, column, app->flipped),
+            draw_square(app, &content, heat_square_at(row, column, app->flipped), area,
                         area->row + row * app->layout.cell_rows,
                         area->column + BOARD_MARGIN_COLUMNS + column * app->layout.cell_columns);
 }

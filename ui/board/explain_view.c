@@ -5,21 +5,23 @@
 
 #include <stdio.h>
 
-enum { HEADING_SIZE = 64, ROWS_WITH_EVALUATION = 6 };
+enum { HEADING_SIZE = 64, EVALUATION_SIZE = 128, ROWS_WITH_EVALUATION = 6 };
 
-// What both evaluations say of the position without any search, for White: "static evaluation: network +0.31, classical
-// +0.12". Not in check, where no search asks for it.
-static void draw_static_evaluation(const App *app, const Area *area)
+// Writes what both evaluations say of the position without any search, for White: "static evaluation: network +0.31,
+// classical +0.12", in fewer words where it would need a second row. Empty in check, where no search asks for it.
+static void write_static_evaluation(const App *app, int columns, char out[EVALUATION_SIZE])
 {
     const Position *pos = session_game_position(&app->session);
     const Network *network = engine_loaded_network(session_engine(&app->session));
     char by_network[HEADING_SIZE] = "";
+    out[0] = '\0';
     if (pos_in_check(pos))
         return;
     if (network != NULL)
         snprintf(by_network, sizeof by_network, "network %+.2f, ", tools_network_centipawns(pos, network) / 100.0);
-    panel_text(area, area->rows - 1, 0, STYLE_DIM, "static evaluation: %sclassical %+.2f", by_network,
-               tools_eval_centipawns(pos) / 100.0);
+    const double classical = tools_eval_centipawns(pos) / 100.0;
+    if (snprintf(out, EVALUATION_SIZE, "static evaluation: %sclassical %+.2f", by_network, classical) > columns)
+        snprintf(out, EVALUATION_SIZE, "static: %sclassical %+.2f", by_network, classical);
 }
 
 // Draws sentences from a row on, those that fit whole; returns the row behind them.
@@ -78,13 +80,17 @@ static void draw_explanations(const App *app, const Area *area)
     }
 }
 
-// The last row is the static evaluation's, unless the panel is small.
+// The last rows are the static evaluation's, unless the panel is small.
 static void draw(const App *app, const Area *area)
 {
     Area explanations = *area;
     if (area->rows >= ROWS_WITH_EVALUATION) {
-        explanations.rows -= 1;
-        draw_static_evaluation(app, area);
+        char evaluation[EVALUATION_SIZE];
+        write_static_evaluation(app, area->columns, evaluation);
+        const int rows = panel_sentence_rows(area->columns, evaluation);
+        explanations.rows -= rows;
+        panel_sentence(&(Area){area->row + explanations.rows, area->column, rows, area->columns}, STYLE_DIM,
+                       evaluation);
     }
     draw_explanations(app, &explanations);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The help: made from the tables of keys and commands, so that it says what is there.
+// The help: a page of tasks, and behind it all keys and commands, made from their tables, so that it says what is there.
 #include "ui/board/panels.h"
 
 #include "base/text.h"
@@ -16,6 +16,110 @@ enum {
     HELP_COLUMNS_MIN = 20,
     WHEEL_LINES = 3
 };
+
+// --- the page of tasks -----------------------------------------------------------------------------------------------
+
+enum { TASK_ROWS_MAX = 7, TASKS_LEFT = 5, TASK_KEY_COLUMNS = 14, TASK_COLUMNS = 40, TASKS_ROWS = 23 };
+
+// How something is done: by the keys of an action, or by what is typed.
+typedef struct TaskRow {
+    const char *action, *typed;
+    const char *help;
+} TaskRow;
+
+typedef struct Task {
+    const char *title;
+    TaskRow rows[TASK_ROWS_MAX];
+} Task;
+
+// The first TASKS_LEFT stand on the left, the others on the right.
+static const Task tasks[] = {
+    {"Play a move",
+     {{.typed = "Nf3 e2e4 O-O", .help = "type a move, then Enter"},
+      {.action = "pick", .help = "pick up, put down"},
+      {.typed = "mouse", .help = "click, or drag a piece"},
+      {.action = "hint", .help = "hint; again for more"},
+      {.action = "go", .help = "move now"}}},
+    {"Take back",
+     {{.action = "undo", .help = "your move and the answer"}, {.typed = "redo", .help = "replay what was taken back"}}},
+    {"Change sides, new game",
+     {{.action = "new-game", .help = "side, strength, time"},
+      {.typed = "new black", .help = "new game; you have Black"},
+      {.typed = "elo 1500", .help = "playing strength"}}},
+    {"Save and load",
+     {{.typed = "save FILE", .help = "save the game as PGN"},
+      {.typed = "load FILE N", .help = "load game N of a PGN file"},
+      {.typed = "copy pgn", .help = "to the clipboard; or fen"},
+      {.action = "quit", .help = "quit; the game is saved"}}},
+    {"The screen",
+     {{.typed = "1 .. 5", .help = "panels; again: full screen"},
+      {.action = "flip", .help = "turn the board"},
+      {.action = "larger", .help = "size of the squares"},
+      {.action = "menu", .help = "all commands"}}},
+    {"Analyse",
+     {{.action = "analyse", .help = "on, off: move both sides"},
+      {.action = "more-lines", .help = "more or fewer best lines"},
+      {.action = "walk-back", .help = "step through a line"},
+      {.action = "threat", .help = "the opponent's threat"},
+      {.action = "focus-on-piece", .help = "only moves of one piece"},
+      {.typed = "why", .help = "explain a move"}}},
+    {"See the maps of the search",
+     {{.action = "map", .help = "map on the board"},
+      {.action = "next-map", .help = "next, previous piece"},
+      {.action = "map-kind", .help = "next kind of map"},
+      {.action = "difference", .help = "what has changed"},
+      {.action = "chain", .help = "next line from memory"},
+      {.action = "palette", .help = "next map colours"},
+      {.typed = "export FILE", .help = "maps as picture or table"}}},
+    {"Study a game",
+     {{.action = "back", .help = "one ply back, forward"},
+      {.action = "start", .help = "start, end of the game"},
+      {.action = "previous-variation", .help = "variations of a move (*)"},
+      {.action = "find", .help = "find a move or a comment"},
+      {.typed = "comment TEXT", .help = "comment on the move shown"},
+      {.typed = "goto 12", .help = "show move 12"}}},
+};
+
+enum { TASK_COUNT = sizeof tasks / sizeof tasks[0] };
+
+// Smaller windows get the list of all keys at once.
+static bool has_room_for_tasks(const App *app)
+{
+    return app->layout.columns >= 2 * TASK_COLUMNS && app->layout.rows > TASKS_ROWS;
+}
+
+// Draws a task from a row on and returns the row behind it. What has lost its keys is left out.
+static int draw_task(const KeyMap *keys, const Task *task, int row, int column, int columns)
+{
+    term_text(row++, column, columns, style_of(STYLE_TITLE), task->title);
+    for (int i = 0; i < TASK_ROWS_MAX && task->rows[i].help != NULL; ++i) {
+        char list[KEY_LIST_SIZE] = "";
+        if (task->rows[i].action != NULL)
+            action_write_keys(keys, action_find(task->rows[i].action), list);
+        const char *how = task->rows[i].typed != NULL ? task->rows[i].typed : list;
+        if (how[0] == '\0')
+            continue;
+        term_text(row, column + 1, TASK_KEY_COLUMNS - 2, style_of(STYLE_STRONG), how);
+        term_text(row++, column + TASK_KEY_COLUMNS, columns - TASK_KEY_COLUMNS, style_of(STYLE_PLAIN),
+                  task->rows[i].help);
+    }
+    return row;
+}
+
+static void draw_tasks(const App *app)
+{
+    // A blank row between tasks where there is room.
+    const int gap = app->layout.rows > TASKS_ROWS + TASKS_LEFT ? 1 : 0;
+    const int right = app->layout.columns / 2 < TASK_COLUMNS + TASK_KEY_COLUMNS ? app->layout.columns / 2
+                                                                                : TASK_COLUMNS + TASK_KEY_COLUMNS;
+    for (int i = 0, row = 0; i < TASK_COUNT; ++i) {
+        row = i == TASKS_LEFT ? 0 : row;
+        const int column = i < TASKS_LEFT ? 1 : right;
+        row = draw_task(&app->keys, &tasks[i], row, column, TASK_COLUMNS) + gap;
+    }
+}
+
+// --- all keys and commands -------------------------------------------------------------------------------------------
 
 // Lines are produced one by one; those in sight are drawn.
 typedef struct HelpWriter {
@@ -158,12 +262,35 @@ static void draw_foot(const App *app, const HelpWriter *writer, const Area *foot
 void help_draw(const App *app)
 {
     const Area foot = {app->layout.rows - 1, 0, 1, app->layout.columns};
+    if (app->help.kind == HELP_TASKS && has_room_for_tasks(app)) {
+        draw_tasks(app);
+        term_fill(foot.row, 0, 1, foot.columns, style_of(STYLE_STATUS));
+        panel_text(&foot, 0, 1, STYLE_STATUS,
+                   "PgDn: all keys, all commands   /: search   any other key: back to the board");
+        return;
+    }
     const HelpWriter writer = write_help(app, 0);
     term_fill(foot.row, 0, 1, foot.columns, style_of(STYLE_STATUS));
     draw_foot(app, &writer, &foot);
 }
 
-// --- keys ----------------------------------------------------------------------------------------------------------
+// --- keys ------------------------------------------------------------------------------------------------------------
+
+// What goes on from the page of tasks leads to the list of all; any other key leaves the help. Returns whether the key has
+// been used.
+static bool leave_tasks(App *app, const TermInput *input)
+{
+    Help *help = &app->help;
+    const bool is_search = input->key == TERM_KEY_CHARACTER && input->character == '/';
+    const bool goes_on = input->key == TERM_KEY_PAGE_DOWN || input->key == TERM_KEY_DOWN || is_search ||
+                         (input->key == TERM_KEY_MOUSE && input->mouse == TERM_MOUSE_WHEEL_DOWN);
+    if (help->kind != HELP_TASKS)
+        return false;
+    const bool was_in_sight = has_room_for_tasks(app);
+    if (goes_on || !was_in_sight)
+        help->kind = HELP_ALL;
+    return goes_on && was_in_sight && !is_search;
+}
 
 // Brings the first line into sight that has what is wanted, from a line on; around, if there is none behind it.
 static void show_wanted(App *app, int from)
@@ -195,6 +322,8 @@ void help_key(App *app, const TermInput *input)
     Help *help = &app->help;
     const int page = app->layout.rows / 2;
     int scrolled = 0; // lines
+    if (leave_tasks(app, input))
+        return;
     switch (input->key) {
     case TERM_KEY_MOUSE:
         if (input->mouse == TERM_MOUSE_WHEEL_UP || input->mouse == TERM_MOUSE_WHEEL_DOWN)
@@ -214,6 +343,9 @@ void help_key(App *app, const TermInput *input)
         else
             help->kind = HELP_NONE;
     }
+    // Above the first line is the page of tasks.
+    if (help->kind == HELP_ALL && scrolled < 0 && help->first_line == 0)
+        help->kind = HELP_TASKS;
     // The last page stays full.
     help->first_line += scrolled;
     const int last_first = write_help(app, 0).next - (app->layout.rows - 1);

@@ -24,7 +24,7 @@ typedef struct CellSize {
 
 // Character cells are about twice as high as wide, so these squares look square; the first makes do.
 static const CellSize cell_sizes[BOARD_SIZE_MAX + 1] = {
-    [BOARD_SIZE_MIN] = {3, 1}, {4, 2}, {6, 3}, {8, 4}, [BOARD_SIZE_MAX] = {10, 5}};
+    [BOARD_SIZE_MIN] = {3, 1}, {4, 2}, {6, 3}, {8, 4}, {10, 5}, [BOARD_SIZE_MAX] = {12, 6}};
 
 const char *tab_name(TabId tab)
 {

@@ -24,8 +24,8 @@ typedef enum PanelId {
 // What is looked at together where not all panels have room. The keys 1, 2 ... choose.
 typedef enum TabId { TAB_PLAY, TAB_MAP, TAB_EXPLAIN, TAB_GRAPH, TAB_LOG, TAB_NB } TabId;
 
-// Sizes of a square: 3x1, 4x2, 6x3, 8x4, 10x5 columns and rows.
-enum { BOARD_SIZE_AUTO, BOARD_SIZE_MIN, BOARD_SIZE_MAX = 5 };
+// Sizes of a square: 3x1, 4x2, 6x3, 8x4, 10x5, 12x6 columns and rows.
+enum { BOARD_SIZE_AUTO, BOARD_SIZE_MIN, BOARD_SIZE_MAX = 6 };
 
 // What the user has chosen to see, and the size of the screen.
 typedef struct LayoutWish {
@@ -83,7 +83,7 @@ typedef struct PanelNeeds {
     PanelShape small, large; // the least it needs, and a larger way to draw it
     int rows_wanted;  // more than these are given to it only when others have theirs; on its tab, these come first
     int rows_max;     // and more than these never; 0: no more than its shape has
-    bool on_tab_only; // it does not fill up room on other tabs
+    bool on_tab_only; // on other tabs it fills only what would stay empty
     bool is_last;     // stands below the others, wherever in the table it is
 } PanelNeeds;
 

@@ -12,7 +12,10 @@ enum {
     NUMBER_COLUMNS = 5,
     SAN_COLUMNS = 7,
     DETAIL_COLUMNS = 19,
+    BRIEF_COLUMNS = SAN_COLUMNS + 1, // without score and time
     HALF_COLUMNS_MAX = 26,
+    LIST_GAP = 2,
+    HIGH_ROWS = 12, // from so many on, a long game is better shown whole than with its scores
     HALF_SIZE = 64,
 };
 
@@ -26,10 +29,35 @@ typedef struct MovesPlan {
     int first_pair;        // the pair of moves in the first row
     int hidden;            // pairs above it if nothing is scrolled
     int rows_each;         // 2: Black's move below White's
+    int lists, pitch;      // side by side, and from the first column of one to the next
+    int list_pairs;        // in one of them
     int room;              // for so many pairs
     int half;              // columns for a move
     bool with_details, with_scores;
 } MovesPlan;
+
+// As many lists of moves side by side as the game needs; scores and times give way only where the rows do not suffice.
+static void plan_lists(MovesPlan *plan, const Area *area, int pairs)
+{
+    const int fair_half = (area->columns - NUMBER_COLUMNS) / 2;
+    const int detailed = (area->columns + LIST_GAP) / (NUMBER_COLUMNS + 2 * DETAIL_COLUMNS + LIST_GAP);
+    const int brief = (area->columns + LIST_GAP) / (NUMBER_COLUMNS + 2 * BRIEF_COLUMNS + LIST_GAP);
+    plan->rows_each = fair_half < SAN_COLUMNS ? 2 : 1;
+    plan->list_pairs = (area->rows - 1) / plan->rows_each;
+    plan->with_details = detailed > 0;
+    int most = detailed > 1 ? detailed : 1;
+    if (plan->list_pairs >= HIGH_ROWS && pairs > most * plan->list_pairs && brief > most) {
+        plan->with_details = false;
+        most = brief;
+    }
+    plan->lists = 1;
+    while (plan->lists < most && pairs > plan->lists * plan->list_pairs)
+        ++plan->lists;
+    plan->room = plan->lists * plan->list_pairs;
+    plan->pitch = (area->columns + LIST_GAP) / plan->lists;
+    const int half = plan->lists > 1 ? (plan->pitch - LIST_GAP - NUMBER_COLUMNS) / 2 : fair_half;
+    plan->half = half < HALF_COLUMNS_MAX ? half : HALF_COLUMNS_MAX;
+}
 
 // The node that is shown stays in sight, with as much behind it as fits.
 static MovesPlan plan_moves(const App *app, const Area *area)
@@ -37,18 +65,14 @@ static MovesPlan plan_moves(const App *app, const Area *area)
     const Session *session = &app->session;
     MovesPlan plan = {
         .tree = session_tree(session), .shown = session_shown_node(session), .live = session_game_node(session)};
-    const int fair_half = (area->columns - NUMBER_COLUMNS) / 2;
     const int depth = tree_depth(plan.tree, plan.shown);
     plan.ply_count = depth;
     for (int node = tree_next(plan.tree, plan.shown); node != TREE_NONE; node = tree_next(plan.tree, node))
         ++plan.ply_count;
     plan.starts_with_black = tree_start(plan.tree)->stm == BLACK ? 1 : 0;
-    plan.rows_each = fair_half < SAN_COLUMNS ? 2 : 1;
-    plan.room = (area->rows - 1) / plan.rows_each;
-    plan.half = fair_half < HALF_COLUMNS_MAX ? fair_half : HALF_COLUMNS_MAX;
-    plan.with_details = area->columns >= NUMBER_COLUMNS + 2 * DETAIL_COLUMNS;
     plan.with_scores = !session_hides_analysis(&app->session);
     const int last_pair = (plan.ply_count + plan.starts_with_black - 1) / 2;
+    plan_lists(&plan, area, last_pair + 1);
     const int shown_pair = (depth + plan.starts_with_black - 1) / 2;
     const int lowest = last_pair - plan.room + 1; // first pair when the end of the line is in sight
     // The shown move in the middle, unless the end of the line is nearer.
@@ -104,17 +128,19 @@ static void draw(const App *app, const Area *area)
     panel_title(area, plan.first_pair < plan.hidden ? "moves (PgDn: later)" : "moves");
     for (int pair = plan.first_pair; pair < plan.first_pair + plan.room; ++pair) {
         const int white_ply = 2 * pair - plan.starts_with_black;
-        const int row = 1 + (pair - plan.first_pair) * plan.rows_each;
+        const int place = pair - plan.first_pair;
+        const int row = 1 + place % plan.list_pairs * plan.rows_each;
+        const int column = place / plan.list_pairs * plan.pitch;
         if (white_ply >= plan.ply_count)
             break;
-        panel_text(area, row, 0, STYLE_DIM, "%3d.", pos_move_number(tree_start(plan.tree)) + pair);
+        panel_text(area, row, column, STYLE_DIM, "%3d.", pos_move_number(tree_start(plan.tree)) + pair);
         if (white_ply < 0)
-            panel_text(area, row, NUMBER_COLUMNS, STYLE_DIM, "...");
-        draw_ply(&plan, area, row, NUMBER_COLUMNS, white_ply);
+            panel_text(area, row, column + NUMBER_COLUMNS, STYLE_DIM, "...");
+        draw_ply(&plan, area, row, column + NUMBER_COLUMNS, white_ply);
         if (plan.rows_each == 1)
-            draw_ply(&plan, area, row, NUMBER_COLUMNS + plan.half, white_ply + 1);
+            draw_ply(&plan, area, row, column + NUMBER_COLUMNS + plan.half, white_ply + 1);
         else
-            draw_ply(&plan, area, row + 1, NUMBER_COLUMNS, white_ply + 1);
+            draw_ply(&plan, area, row + 1, column + NUMBER_COLUMNS, white_ply + 1);
     }
 }
 
@@ -122,10 +148,13 @@ static void draw(const App *app, const Area *area)
 static void click(App *app, const Area *area, int row, int column)
 {
     const MovesPlan plan = plan_moves(app, area);
-    const int pair = plan.first_pair + (row - 1) / plan.rows_each;
-    const bool is_second = plan.rows_each == 1 ? column >= NUMBER_COLUMNS + plan.half : (row - 1) % 2 == 1;
+    const int list = column / plan.pitch;
+    const int place = (row - 1) / plan.rows_each;
+    const int pair = plan.first_pair + list * plan.list_pairs + place;
+    const bool is_second =
+        plan.rows_each == 1 ? column - list * plan.pitch >= NUMBER_COLUMNS + plan.half : (row - 1) % 2 == 1;
     const int index = 2 * pair - plan.starts_with_black + (is_second ? 1 : 0);
-    if (row > 0 && index >= 0 && index < plan.ply_count)
+    if (row > 0 && place < plan.list_pairs && list < plan.lists && index >= 0 && index < plan.ply_count)
         session_show_node(&app->session, tree_at(plan.tree, plan.shown, index + 1));
 }
 

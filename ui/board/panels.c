@@ -180,7 +180,10 @@ void panel_title(const Area *area, const char *title)
     for (int column = 0; column < area->columns; ++column)
         panel_text(area, 0, column, STYLE_DIM, "%s", sign_of(SIGN_LINE));
     enum { LINE_AND_BLANKS = 4 };
-    const size_t bytes = panel_fitting_bytes(title, area->columns - LINE_AND_BLANKS);
+    size_t bytes = panel_fitting_bytes(title, area->columns - LINE_AND_BLANKS);
+    // A list that is cut ends with a whole item.
+    while (title[bytes] != '\0' && bytes > 0 && strchr(" ,;:", title[bytes - 1]) != NULL)
+        --bytes;
     panel_text(area, 0, 2, STYLE_TITLE, " %.*s ", (int)bytes, title);
 }
 

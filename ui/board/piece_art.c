@@ -8,10 +8,9 @@
 
 enum {
     ROWS_MIN = 3, // of a square with art
-    ROWS_MAX = 5,
+    ROWS_MAX = 6,
     PIXELS = 2, // dots along each edge of a character
     HEIGHT_MAX = ROWS_MAX * PIXELS,
-    WIDTH_MAX = 2 * ROWS_MAX * PIXELS,
 };
 
 // Dots of a piece: '#' is its edge, 'o' its body. A character shows two colours only, so where edge, body and square would
@@ -37,7 +36,7 @@ static const Drawing small_outlines[PT_NB] = {
     [PT_BISHOP] = {{".....##.....", "....#oo#....", "...#oo.o#...", "...#oooo#...", "....#oo#....", "...######..."}},
     [PT_ROOK] = {{"............", "..##.##.##..", "..########..", "...#oooo#...", "...#oooo#...", "..########.."}},
     [PT_QUEEN] = {{"..#..##..#..", "..##.##.##..", "..#o####o#..", "..#oooooo#..", "...#oooo#...", "..########.."}},
-    [PT_KING] = {{".....##.....", "...######...", ".###.##.###.", ".#ooo##ooo#.", "..#oooooo#..", "..########.."}},
+    [PT_KING] = {{".....##.....", "....####....", ".###.##.###.", ".#oo####oo#.", "..#oooooo#..", "..########.."}},
 };
 
 static const Drawing middle_drawings[PT_NB] = {
@@ -76,7 +75,23 @@ static const Drawing large_drawings[PT_NB] = {
                   ".....#oooooooo#.....", ".....##########....."}},
 };
 
-static const Drawing *const drawings[] = {small_drawings, middle_drawings, large_drawings};
+// One dot a character across: they are square, so that an edge is as thick everywhere.
+static const Drawing largest_drawings[PT_NB] = {
+    [PT_PAWN] = {{"............", "............", ".....##.....", "....#oo#....", "...#oooo#...", "....#oo#....",
+                  "....#oo#....", "....#oo#....", "...#oooo#...", "..#oooooo#..", "..#oooooo#..", "..########.."}},
+    [PT_KNIGHT] = {{".....#......", "....####....", "...#ooo##...", "..#o#oooo#..", ".#oooooooo#.", ".#oooooooo#.",
+                    ".#oo##oooo#.", "..##.#oooo#.", "....#ooooo#.", "...#oooooo#.", "..#ooooooo#.", "..#########."}},
+    [PT_BISHOP] = {{".....##.....", ".....##.....", "....#oo#....", "...#ooo##...", "..#ooo#oo#..", "..#oo#ooo#..",
+                    "..#oooooo#..", "...#oooo#...", "....####....", "...#oooo#...", ".##oooooo##.", ".##########."}},
+    [PT_ROOK] = {{"............", "..##.##.##..", "..#o#oo#o#..", "..#oooooo#..", "..########..", "...#oooo#...",
+                  "...#oooo#...", "...#oooo#...", "...#oooo#...", "..########..", ".#oooooooo#.", ".##########."}},
+    [PT_QUEEN] = {{".....##.....", ".#...##...#.", ".##.#oo#.##.", ".#o##oo##o#.", ".#oo#oo#oo#.", ".#oooooooo#.",
+                   "..#oooooo#..", "..########..", "...#oooo#...", "..########..", ".#oooooooo#.", ".##########."}},
+    [PT_KING] = {{".....##.....", "....####....", ".....##.....", "..##.##.##..", ".#oo####oo#.", ".#ooo##ooo#.",
+                  ".#ooo##ooo#.", "..#oo##oo#..", "..########..", "..#oooooo#..", ".#oooooooo#.", ".##########."}},
+};
+
+static const Drawing *const drawings[] = {small_drawings, middle_drawings, large_drawings, largest_drawings};
 
 // Letters made of themselves, for terminals without block characters; the smallest squares have no room for them.
 enum { LETTER_ROWS = 3, LETTER_COLUMNS = 4 };
@@ -92,9 +107,16 @@ bool piece_art_exists(int cell_rows, int cell_columns)
     return cell_rows >= ROWS_MIN && cell_rows <= ROWS_MAX && cell_columns == 2 * cell_rows;
 }
 
-// The character whose quarters are filled as the lowest four bits say: upper left, upper right, lower left, lower right.
+// The character whose quarters are filled as the bits say.
 static const char *const blocks[] = {" ",      "\u2598", "\u259d", "\u2580", "\u2596", "\u258c", "\u259e", "\u259b",
                                      "\u2597", "\u259a", "\u2590", "\u259c", "\u2584", "\u2599", "\u259f", "\u2588"};
+
+BlockCell block_of_quarters(int quarters)
+{
+    enum { LOWER_HALF = 0xc, ALL = 0xf };
+    const bool is_inverse = (quarters & LOWER_HALF) == LOWER_HALF;
+    return (BlockCell){blocks[is_inverse ? ALL & ~quarters : quarters], is_inverse};
+}
 
 // Which quarters have one of these dots.
 static int quarters_with(const char quarters[4], const char *dots)
@@ -105,15 +127,21 @@ static int quarters_with(const char quarters[4], const char *dots)
     return set;
 }
 
+static ArtCell cell_of(int quarters, ArtTone ink, ArtTone paper)
+{
+    const BlockCell block = block_of_quarters(quarters);
+    return block.is_inverse ? (ArtCell){block.glyph, paper, ink} : (ArtCell){block.glyph, ink, paper};
+}
+
 static ArtCell toned_cell(const char quarters[4])
 {
     const int edge = quarters_with(quarters, "#"), filled = quarters_with(quarters, "#o");
     if (filled == 0xf && edge != 0 && edge != 0xf)
-        return (ArtCell){blocks[edge], ART_EDGE, ART_BODY};
+        return cell_of(edge, ART_EDGE, ART_BODY);
     // Of three colours the rarer one of the piece gives way.
     const int body = filled & ~edge;
     const bool is_body = __builtin_popcount((unsigned)body) > __builtin_popcount((unsigned)edge);
-    return (ArtCell){blocks[filled], is_body ? ART_BODY : ART_EDGE, ART_SQUARE};
+    return cell_of(filled, is_body ? ART_BODY : ART_EDGE, ART_SQUARE);
 }
 
 // The edge is kept whole: of three colours the rarer one beside it gives way, the body where both are as rare, so that
@@ -122,10 +150,10 @@ static ArtCell filled_cell(const char quarters[4])
 {
     const int edge = quarters_with(quarters, "#"), body = quarters_with(quarters, "o");
     if (edge == 0)
-        return (ArtCell){blocks[body], ART_BODY, ART_SQUARE};
+        return cell_of(body, ART_BODY, ART_SQUARE);
     const int square = 0xf & ~(edge | body);
     const bool is_body = __builtin_popcount((unsigned)body) > __builtin_popcount((unsigned)square);
-    return (ArtCell){blocks[edge], ART_EDGE, is_body ? ART_BODY : ART_SQUARE};
+    return cell_of(edge, ART_EDGE, is_body ? ART_BODY : ART_SQUARE);
 }
 
 static const char *letters_of(PieceType type, int cell_rows, int row)
@@ -154,14 +182,16 @@ ArtCell piece_art_cell(Piece piece, ArtStyle style, int cell_rows, int row, int 
         return letter_cell(piece, cell_rows, row, column);
     const bool needs_edge = style != ART_TONES && cell_rows == ROWS_MIN && piece_colour(piece) == WHITE;
     const Drawing *set = needs_edge ? small_outlines : drawings[cell_rows - ROWS_MIN];
-    const char *upper = set[piece_type(piece)].dots[PIXELS * row] + PIXELS * column;
-    const char *lower = set[piece_type(piece)].dots[PIXELS * row + 1] + PIXELS * column;
-    const char quarters[4] = {upper[0], upper[1], lower[0], lower[1]};
+    const int across = cell_rows == ROWS_MAX ? 1 : PIXELS; // dots of a character
+    const char *upper = set[piece_type(piece)].dots[PIXELS * row] + across * column;
+    const char *lower = set[piece_type(piece)].dots[PIXELS * row + 1] + across * column;
+    const char quarters[4] = {upper[0], upper[across - 1], lower[0], lower[across - 1]};
     if (style == ART_TONES)
         return toned_cell(quarters);
+    if (style == ART_FILLED)
+        return piece_colour(piece) == WHITE ? filled_cell(quarters)
+                                            : cell_of(quarters_with(quarters, "#o"), ART_BODY, ART_SQUARE);
     if (piece_colour(piece) == BLACK)
         return (ArtCell){blocks[quarters_with(quarters, "#o")], ART_BODY, ART_SQUARE};
-    if (style == ART_FILLED)
-        return filled_cell(quarters);
     return (ArtCell){blocks[quarters_with(quarters, "#")], ART_EDGE, ART_SQUARE};
 }

@@ -13,11 +13,22 @@ typedef enum ArtStyle { ART_LETTERS, ART_OUTLINES, ART_FILLED, ART_TONES } ArtSt
 
 typedef enum ArtTone { ART_SQUARE, ART_EDGE, ART_BODY } ArtTone;
 
-// One character of a drawing: " " where only the square is seen.
+// One character of a drawing: " " where it is of one tone, that of its paper.
 typedef struct ArtCell {
     const char *glyph; // UTF-8, one column wide
     ArtTone ink, paper;
 } ArtCell;
+
+// A character with some of its quarters in one colour, on another; is_inverse: the colours are swapped.
+typedef struct BlockCell {
+    const char *glyph;
+    bool is_inverse;
+} BlockCell;
+
+// The quarters are the lowest four bits: upper left, upper right, lower left, lower right. Fonts draw blocks a little
+// short of the edges of their character, at the bottom most, where thin lines of the paper would be seen: the lower half
+// is paper wherever it is of one colour.
+BlockCell block_of_quarters(int quarters);
 
 // Is there art for squares of this size?
 bool piece_art_exists(int cell_rows, int cell_columns);

@@ -3,6 +3,7 @@
 
 #include "bitboard/bitboard.h"
 
+#include <math.h>
 #include <string.h>
 
 // --- arrows --------------------------------------------------------------------------------------------------------
@@ -105,4 +106,92 @@ void path_marks_make(const MemorySnapshot *snapshot, const Position *pos, int pa
         else if ((path < 0 || path >= detail->path_count) && played < detail->paths[i].length)
             add_sign(out, move_king_to(detail->paths[i].moves[played]), (char)('A' + i), false);
     }
+}
+
+// --- drawn with quarters of characters ------------------------------------------------------------------------------
+
+enum { QUARTERS = 2 }; // along each edge of a character
+
+bool sketch_exists(int cell_rows, int cell_columns)
+{
+    return cell_rows > 1 && cell_rows <= SKETCH_CELL_ROWS && cell_columns == 2 * cell_rows;
+}
+
+// A place on the board; the unit is the height of a dot, which is twice its width.
+typedef struct Place {
+    double across, down;
+} Place;
+
+static Place centre_of(const Sketch *sketch, Square square)
+{
+    const double side = QUARTERS * sketch->cell_rows;
+    const int file = (int)square_file(square), rank = (int)square_rank(square);
+    const int column = sketch->flipped ? FILE_H - file : file, row = sketch->flipped ? rank : RANK_8 - rank;
+    return (Place){(column + 0.5) * side, (row + 0.5) * side};
+}
+
+static Place place_of_dot(int row, int column)
+{
+    return (Place){(column + 0.5) / 2, row + 0.5};
+}
+
+void sketch_arrow(Sketch *sketch, Square from, Square to, SketchTone tone)
+{
+    const double side = QUARTERS * sketch->cell_rows;
+    const double gap = 0.3 * side, end_gap = 0.1 * side, head = 0.45 * side, half_head = 0.3 * side;
+    const double half_shaft = 0.1 * side > 0.6 ? 0.1 * side : 0.6;
+    const Place start = centre_of(sketch, from), end = centre_of(sketch, to);
+    const double length = hypot(end.across - start.across, end.down - start.down);
+    const double tip = length - end_gap;
+    const Place way = {(end.across - start.across) / length, (end.down - start.down) / length};
+    for (int row = 0; row < RANK_NB * QUARTERS * sketch->cell_rows; ++row)
+        for (int column = 0; column < FILE_NB * QUARTERS * 2 * sketch->cell_rows; ++column) {
+            const Place place = place_of_dot(row, column);
+            const double x = place.across - start.across, y = place.down - start.down;
+            const double along = x * way.across + y * way.down, beside = fabs(x * way.down - y * way.across);
+            const bool in_shaft = along >= gap && along <= tip - head && beside <= half_shaft;
+            const bool in_head = along > tip - head && along <= tip && beside <= half_head * (tip - along) / head;
+            if (in_shaft || in_head)
+                sketch->dots[row][column] = (uint8_t)tone;
+        }
+}
+
+void sketch_disc(Sketch *sketch, Square square)
+{
+    const double radius = 0.3 * sketch->cell_rows;
+    const Place centre = centre_of(sketch, square);
+    for (int row = 0; row < RANK_NB * QUARTERS * sketch->cell_rows; ++row)
+        for (int column = 0; column < FILE_NB * QUARTERS * 2 * sketch->cell_rows; ++column) {
+            const Place place = place_of_dot(row, column);
+            if (hypot(place.across - centre.across, place.down - centre.down) <= radius)
+                sketch->dots[row][column] = SKETCH_DOT;
+        }
+}
+
+void sketch_paths(Sketch *sketch, const MemorySnapshot *snapshot, const Position *pos, int path)
+{
+    const MemoryDetail *detail = &snapshot->detail;
+    const bool is_one = path >= 0 && path < detail->path_count;
+    for (int i = 0; i < detail->path_count; ++i) {
+        const int played = moves_played(snapshot, &detail->paths[i], pos->key);
+        const int last = i == path ? detail->paths[i].length : is_one ? played : played + 1;
+        for (int j = played; j < last && j < detail->paths[i].length; ++j)
+            sketch_arrow(sketch, move_from(detail->paths[i].moves[j]), move_king_to(detail->paths[i].moves[j]),
+                         (j - played) % 2 != 0 ? SKETCH_REPLY : SKETCH_MOVE);
+    }
+}
+
+int sketch_quarters(const Sketch *sketch, int row, int column, SketchTone *tone)
+{
+    int quarters = 0;
+    *tone = SKETCH_NONE;
+    // A character has one tone: that of its first dot.
+    for (int i = 0; i < QUARTERS * QUARTERS; ++i) {
+        const uint8_t dot = sketch->dots[QUARTERS * row + i / QUARTERS][QUARTERS * column + i % QUARTERS];
+        if (dot != SKETCH_NONE && (*tone == SKETCH_NONE || *tone == (SketchTone)dot)) {
+            *tone = (SketchTone)dot;
+            quarters |= 1 << i;
+        }
+    }
+    return quarters;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Signs on the squares of the board: arrows that the user draws with the right button, and paths of the engine's memory.
-// Pure functions.
+// Marks on the squares of the board: arrows that the user draws with the right button, paths of the engine's memory, and
+// the squares that a piece can go to. Pure functions.
 #ifndef UI_BOARD_SQUARE_MARKS_H
 #define UI_BOARD_SQUARE_MARKS_H
 
@@ -34,5 +34,34 @@ typedef struct PathMarks {
 // Numbers the moves of one path, or, for a number that is none, marks where each path goes next by its letter. Only what
 // lies ahead of `pos` is drawn: the root of the memory, or a position after the first moves of a path.
 void path_marks_make(const MemorySnapshot *snapshot, const Position *pos, int path, PathMarks *out);
+
+// --- drawn with quarters of characters ------------------------------------------------------------------------------
+
+// Squares must be twice as wide as high in characters, and no larger than this.
+enum { SKETCH_CELL_ROWS = 6, SKETCH_ROWS = RANK_NB * 2 * SKETCH_CELL_ROWS, SKETCH_COLUMNS = 2 * SKETCH_ROWS };
+
+typedef enum SketchTone { SKETCH_NONE, SKETCH_MOVE, SKETCH_REPLY, SKETCH_DOT } SketchTone;
+
+// The whole board in dots, four a character.
+typedef struct Sketch {
+    int cell_rows; // of a square, in characters
+    bool flipped;
+    uint8_t dots[SKETCH_ROWS][SKETCH_COLUMNS];
+} Sketch;
+
+// Can squares of this size be drawn on?
+bool sketch_exists(int cell_rows, int cell_columns);
+
+// An arrow from near the centre of a square to near that of another.
+void sketch_arrow(Sketch *sketch, Square from, Square to, SketchTone tone);
+
+// A disc in the centre of a square.
+void sketch_disc(Sketch *sketch, Square square);
+
+// The moves of a path, or, for a number that is none, the next move of each: those that path_marks_make marks.
+void sketch_paths(Sketch *sketch, const MemorySnapshot *snapshot, const Position *pos, int path);
+
+// The quarters of a character that are drawn, as block_of_quarters has them, and in which tone.
+int sketch_quarters(const Sketch *sketch, int row, int column, SketchTone *tone);
 
 #endif

@@ -61,6 +61,25 @@ static void fill_up(Stacking *stacking, const LayoutWish *wish, unsigned tabs)
                 try_column(stacking, panel, column);
 }
 
+static bool is_endless(const Stacking *stacking, int column)
+{
+    for (int panel = 0; panel < STACKED_NB; ++panel)
+        if (stacking->column_of[panel] == column && needs_table[panel].rows_max == PANEL_ROWS_ANY)
+            return true;
+    return false;
+}
+
+// Panels that keep to their tab come beside others only where a column would stay empty.
+static void fill_empty(Stacking *stacking, const LayoutWish *wish)
+{
+    enum { ROWS_EMPTY = 10 };
+    for (int panel = 0; panel < STACKED_NB; ++panel)
+        for (int column = stacking->column_count - 1; column >= 0; --column)
+            if (needs_table[panel].on_tab_only && !is_absent(&needs_table[panel], wish) &&
+                stacking->free_rows[column] >= ROWS_EMPTY && !is_endless(stacking, column))
+                try_column(stacking, panel, column);
+}
+
 // Gives a panel rows up to a number, as far as its column has free ones.
 static void grow_to(Stacking *stacking, int panel, int rows)
 {
@@ -92,6 +111,8 @@ static void choose_columns(Stacking *stacking, const LayoutWish *wish)
         return;
     fill_up(stacking, wish, ON_TAB(TAB_PLAY)); // what a game needs goes first
     fill_up(stacking, wish, ~0U);
+    grow_to_wanted(stacking);
+    fill_empty(stacking, wish);
 }
 
 // A larger shape is taken whole or not at all.

@@ -11,7 +11,7 @@
 
 static const char *const map_palettes[] = {"heat", "paper", "viridis", "inferno", "grey", NULL};
 static const char *const maps_painted[] = {"Off", "Piece lifted", "Side to move", "Whole board", NULL};
-static const char *const board_sizes[] = {"auto", "3x1", "4x2", "6x3", "8x4", "10x5", NULL};
+static const char *const board_sizes[] = {"auto", "3x1", "4x2", "6x3", "8x4", "10x5", "12x6", NULL};
 static const char *const board_colours[] = {"auto", "never", "8", "16", "256", "direct", NULL};
 static const char *const board_signs[] = {"auto", "unicode", "ascii", NULL};
 static const char *const board_themes[] = {"green", "brown", "slate", "contrast", "night", NULL};

@@ -7,17 +7,18 @@
 
 enum { CLASSES = 7 };
 
-// One row a class. With 8 colours there is no orange: it is red too. With 16 or fewer the other palettes repeat
-// themselves.
+// One row a class. With 16 colours or fewer the palettes repeat themselves. With 8 there is neither orange nor grey: heat
+// goes from green by yellow to red, and the greys are the colours in the order of their lightness. Cyan and black are left
+// to the squares and the pieces of the board; on magenta no text can be read.
 static const HeatBand bands[PALETTE_NB][CLASSES] =
     {
         [PALETTE_HEAT] =
             {
                 {{0xffffff, 231, 15, 7}, {0x000000, 16, 0, 0}, '0', ' ', "none"},
-                {{0xfff2b8, 229, 11, 3}, {0x000000, 16, 0, 0}, '1', '.', "1/256"},
-                {{0xfedc7a, 222, 11, 3}, {0x000000, 16, 0, 0}, '2', ':', "1/32"},
+                {{0xfff2b8, 229, 11, 2}, {0x000000, 16, 0, 0}, '1', '.', "1/256"},
+                {{0xfedc7a, 222, 11, 2}, {0x000000, 16, 0, 0}, '2', ':', "1/32"},
                 {{0xfdba4a, 215, 3, 3}, {0x000000, 16, 0, 0}, '3', '-', "1/16"},
-                {{0xf58a2c, 208, 3, 1}, {0x000000, 16, 0, 7}, '4', '=', "1/8"},
+                {{0xf58a2c, 208, 3, 3}, {0x000000, 16, 0, 0}, '4', '=', "1/8"},
                 {{0xdd4f1f, 166, 9, 1}, {0x000000, 16, 0, 7}, '5', '#', "1/4"},
                 {{0x9e1b1b, 124, 1, 1}, {0xffffff, 231, 15, 7}, '6', '@', "1/2"},
             },
@@ -54,12 +55,12 @@ static const HeatBand bands[PALETTE_NB][CLASSES] =
         [PALETTE_GREY] =
             {
                 {{0xffffff, 231, 15, 7}, {0x000000, 16, 0, 0}, '0', ' ', "none"},
-                {{0xd8d8d8, 188, 15, 7}, {0x000000, 16, 0, 0}, '1', '.', "1/256"},
-                {{0xb1b1b1, 249, 7, 7}, {0x000000, 16, 0, 0}, '2', ':', "1/32"},
-                {{0x8a8a8a, 245, 7, 7}, {0x000000, 16, 0, 0}, '3', '-', "1/16"},
-                {{0x636363, 241, 8, 0}, {0xffffff, 231, 0, 7}, '4', '=', "1/8"},
-                {{0x3c3c3c, 237, 8, 0}, {0xffffff, 231, 0, 7}, '5', '#', "1/4"},
-                {{0x141414, 233, 0, 0}, {0xffffff, 231, 15, 7}, '6', '@', "1/2"},
+                {{0xd8d8d8, 188, 15, 3}, {0x000000, 16, 0, 0}, '1', '.', "1/256"},
+                {{0xb1b1b1, 249, 7, 3}, {0x000000, 16, 0, 0}, '2', ':', "1/32"},
+                {{0x8a8a8a, 245, 7, 2}, {0x000000, 16, 0, 0}, '3', '-', "1/16"},
+                {{0x636363, 241, 8, 2}, {0xffffff, 231, 0, 0}, '4', '=', "1/8"},
+                {{0x3c3c3c, 237, 8, 1}, {0xffffff, 231, 0, 7}, '5', '#', "1/4"},
+                {{0x141414, 233, 0, 4}, {0xffffff, 231, 15, 7}, '6', '@', "1/2"},
             },
         [PALETTE_WARM] =
             {

@@ -42,12 +42,50 @@ static void the_same_again_takes_one_away(void **state)
     assert_int_equal(arrows.count, ARROWS_MAX - 2);
 }
 
+// The dots of a square that are drawn, in any tone or in one.
+static int dots_on(const Sketch *sketch, const char *name, SketchTone tone)
+{
+    const Square square = square_read(name);
+    const int file = (int)square_file(square), rank = (int)square_rank(square);
+    const int row = (sketch->flipped ? rank : 7 - rank) * sketch->cell_rows;
+    const int column = (sketch->flipped ? 7 - file : file) * 2 * sketch->cell_rows;
+    int found = 0;
+    for (int i = 0; i < sketch->cell_rows; ++i)
+        for (int j = 0; j < 2 * sketch->cell_rows; ++j) {
+            SketchTone here;
+            const int quarters = sketch_quarters(sketch, row + i, column + j, &here);
+            found += tone == SKETCH_NONE || tone == here ? __builtin_popcount((unsigned)quarters) : 0;
+        }
+    return found;
+}
+
+static void sketches_lie_on_their_squares(void **state)
+{
+    (void)state;
+    assert_false(sketch_exists(1, 3));
+    for (int rows = 2; rows <= SKETCH_CELL_ROWS; ++rows)
+        for (int flipped = 0; flipped < 2; ++flipped) {
+            assert_true(sketch_exists(rows, 2 * rows));
+            Sketch sketch = {.cell_rows = rows, .flipped = flipped != 0};
+            sketch_arrow(&sketch, square_read("b2"), square_read("b5"), SKETCH_MOVE);
+            sketch_arrow(&sketch, square_read("g8"), square_read("e8"), SKETCH_REPLY);
+            sketch_disc(&sketch, square_read("h1"));
+            for (const char *name = "b2b3b4b5"; *name != '\0'; name += 2)
+                assert_true(dots_on(&sketch, (char[]){name[0], name[1], '\0'}, SKETCH_MOVE) > 0);
+            assert_true(dots_on(&sketch, "f8", SKETCH_REPLY) > 0 && dots_on(&sketch, "e8", SKETCH_REPLY) > 0);
+            assert_true(dots_on(&sketch, "h1", SKETCH_DOT) > 0);
+            for (const char *name = "b1b6a3c3d8h8g1h2"; *name != '\0'; name += 2)
+                assert_int_equal(dots_on(&sketch, (char[]){name[0], name[1], '\0'}, SKETCH_NONE), 0);
+        }
+}
+
 int main(void)
 {
     board_init();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(signs_lead_from_square_to_square),
         cmocka_unit_test(the_same_again_takes_one_away),
+        cmocka_unit_test(sketches_lie_on_their_squares),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

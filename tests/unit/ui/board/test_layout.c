@@ -101,7 +101,7 @@ static void test_what_is_shown_at_which_size(void **state)
         bool has_map, has_lines;
     } cases[] = {
         {24, 80, 2, 4, true, true},   {30, 100, 3, 6, true, true}, {45, 140, 4, 8, true, true},
-        {60, 200, 5, 10, true, true}, {20, 60, 1, 3, true, true},  {12, 40, 1, 3, false, false},
+        {60, 200, 6, 12, true, true}, {20, 60, 1, 3, true, true},  {12, 40, 1, 3, false, false},
         {0, 0, 2, 4, true, true},     {24, 300, 2, 4, true, true}, {90, 80, 4, 8, true, true},
         {20, 40, 1, 3, false, true},  {30, 40, 1, 3, true, true},  {16, 60, 1, 3, false, true},
     };
@@ -117,14 +117,29 @@ static void test_what_is_shown_at_which_size(void **state)
     }
 }
 
+// The log keeps to its tab, unless a column would stay empty.
+static void test_large_windows_are_filled(void **state)
+{
+    (void)state;
+    const Layout large = layout_compute(60, 200, &(LayoutWish){.message_rows = 1});
+    int count;
+    const PanelNeeds *needs = panel_needs(&count);
+    for (int i = 0; i < count; ++i)
+        if (large.panels[needs[i].id].rows == 0)
+            fail_msg("panel %d is missing", (int)needs[i].id);
+    assert_int_equal(large.map_cell_rows, 2);
+    assert_int_equal(layout_compute(45, 140, &(LayoutWish){.message_rows = 1}).panels[PANEL_LOG].rows, 0);
+    assert_true(layout_compute(45, 140, &(LayoutWish){.tab = TAB_LOG, .message_rows = 1}).panels[PANEL_LOG].rows > 0);
+}
+
 static void test_board_size_as_wished(void **state)
 {
     (void)state;
     static const struct {
         int rows, columns, wished, got;
     } cases[] = {
-        {24, 80, 1, 1},  {24, 80, 2, 2},  {24, 80, 3, 2},  {30, 80, 3, 3},
-        {45, 140, 1, 1}, {45, 140, 5, 5}, {44, 140, 5, 5}, {43, 140, 5, 4},
+        {24, 80, 1, 1},  {24, 80, 2, 2},  {24, 80, 3, 2},  {30, 80, 3, 3},  {45, 140, 1, 1},
+        {45, 140, 5, 5}, {44, 140, 5, 5}, {43, 140, 5, 4}, {52, 100, 6, 6}, {51, 100, 6, 5},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         const LayoutWish wish = {.board_size = cases[i].wished, .message_rows = 1};
@@ -176,6 +191,7 @@ int main(void)
         cmocka_unit_test(test_panels_never_overlap_with_wishes),
         cmocka_unit_test(test_panels_have_what_they_need),
         cmocka_unit_test(test_what_is_shown_at_which_size),
+        cmocka_unit_test(test_large_windows_are_filled),
         cmocka_unit_test(test_board_size_as_wished),
         cmocka_unit_test(test_zoom_gives_the_tab_the_screen),
         cmocka_unit_test(test_message_takes_rows_but_no_squares),
