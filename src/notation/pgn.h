@@ -25,8 +25,8 @@ extern const FileKind pgn_file_kind;
 bool pgn_append_file(const GameTree *game, const char *path, Error *error);
 bool pgn_replace_file(const GameTree *game, const char *path, bool force, Error *error);
 
-// Reads the games of a PGN file one by one, as they are found in the wild: any line ends, UTF-8, Latin-1 or UTF-16,
-// comments, glyphs, variations, missing tags, numbers and results. A reader belongs to one thread.
+// Reads the games of a PGN file one by one, as they are found in the wild: plain or compressed, any line ends, UTF-8, Latin-1
+// or UTF-16, comments, glyphs, variations, missing tags, numbers and results. A reader belongs to one thread.
 
 typedef struct PgnReader PgnReader;
 
@@ -45,6 +45,10 @@ PgnReader *pgn_open(const char *path, Error *error);
 PgnReader *pgn_open_memory(const char *name, const char *text, size_t size);
 
 void pgn_close(PgnReader *reader);
+
+// Goes on at the game that begins at an offset, in a line, as a PgnIndex knows them. For a reader that has read nothing yet.
+// False with a reason if the file has no such place.
+bool pgn_skip_to(PgnReader *reader, int64_t offset, int line, Error *error);
 
 // Passes over all variations, also over faults in them: for those who look at the main line alone.
 void pgn_skip_variations(PgnReader *reader);
