@@ -46,16 +46,27 @@ PgnReader *pgn_open_memory(const char *name, const char *text, size_t size);
 
 void pgn_close(PgnReader *reader);
 
-// Goes on at the game that begins at an offset, in a line, as a PgnIndex knows them. For a reader that has read nothing yet.
-// False with a reason if the file has no such place.
-bool pgn_skip_to(PgnReader *reader, int64_t offset, int line, Error *error);
-
 // Passes over all variations, also over faults in them: for those who look at the main line alone.
 void pgn_skip_variations(PgnReader *reader);
 
 // Reads the next game into `game`; what that held is dropped. Variations that are nested deeper than any person can follow
 // are passed over. Errors name file, line, and move.
 PgnStatus pgn_read_game(PgnReader *reader, GameTree *game, Error *error);
+
+// Passes over the next game: `game` gets its tags and its result alone, and faults in its moves are not found. For lists of
+// games.
+PgnStatus pgn_skim_game(PgnReader *reader, GameTree *game, Error *error);
+
+// Where the game read last begins: bytes of the contents before it, and its line, for pgn_skip_to.
+typedef struct PgnPlace {
+    int64_t offset;
+    int line;
+} PgnPlace;
+PgnPlace pgn_game_place(const PgnReader *reader);
+
+// Goes on at the game that begins at a place. For a reader that has read nothing yet. False with a reason if the file has no
+// such place.
+bool pgn_skip_to(PgnReader *reader, PgnPlace place, Error *error);
 
 // The line of the file that the game read last begins in, from 1.
 int pgn_game_line(const PgnReader *reader);

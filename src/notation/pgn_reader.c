@@ -14,7 +14,8 @@
 
 enum {
     NAG_MOST = 255,
-    DEPTH_MOST = 16, // variations that are nested deeper are skipped
+    HALF_SIGN_LEAD = 0xc2, // the first byte of "½"
+    DEPTH_MOST = 16,       // variations that are nested deeper are skipped
 };
 
 struct PgnReader {
@@ -22,10 +23,11 @@ struct PgnReader {
     GrowingText word; // the token last read
     GrowingText tag_name, tag_value;
     bool tag_is_waiting; // a tag pair that begins the next game has been read already
-    int tag_line;
+    PgnPlace tag_place;  // of its bracket
     bool skips_variations;
     GrowingText preface; // the comment before the first move of the variation that is open
-    int game_line;
+    PgnPlace game_place; // of the first token of the game
+    int game_line;       // of its first tag or move
 };
 
 // --- opening and closing ---------------------------------------------------------------------------------------------
@@ -64,14 +66,24 @@ void pgn_close(PgnReader *reader)
     mem_free(reader);
 }
 
-bool pgn_skip_to(PgnReader *reader, int64_t offset, int line, Error *error)
+bool pgn_skip_to(PgnReader *reader, PgnPlace place, Error *error)
 {
-    return text_input_skip_to(reader->input, offset, line, error);
+    return text_input_skip_to(reader->input, place.offset, place.line, error);
 }
 
 void pgn_skip_variations(PgnReader *reader)
 {
     reader->skips_variations = true;
+}
+
+static PgnPlace place_of(const PgnReader *reader)
+{
+    return (PgnPlace){text_input_offset(reader->input), text_input_line(reader->input)};
+}
+
+PgnPlace pgn_game_place(const PgnReader *reader)
+{
+    return reader->game_place;
 }
 
 int pgn_game_line(const PgnReader *reader)
@@ -129,7 +141,6 @@ static bool read_tag(PgnReader *reader)
 {
     growing_text_clear(&reader->tag_name);
     growing_text_clear(&reader->tag_value);
-    reader->tag_line = text_input_line(reader->input);
     skip_blanks_in_line(reader);
     while (isalnum(text_input_peek(reader->input)) || text_input_peek(reader->input) == '_')
         growing_text_add(&reader->tag_name, text_input_take(reader->input));
@@ -170,8 +181,9 @@ typedef struct Reading {
     bool has_begun;                 // a tag, move or result has been seen
     bool has_moves;                 // the tags are over: the start position is set
     bool has_result;
-    bool has_fault; // the error is set
-    bool is_broken; // the rest of the game is passed over
+    bool has_fault;  // the error is set
+    bool is_broken;  // the rest of the game is passed over
+    bool is_skimmed; // moves and comments are not looked at
 } Reading;
 
 // The first fault of a game is the one that is told.
@@ -191,7 +203,7 @@ static void fail(Reading *reading, int line, const char *reason)
 // The line that what comes next belongs to; NULL if that is skipped.
 static OpenLine *open_line(Reading *reading)
 {
-    if (reading->is_broken || reading->depth > DEPTH_MOST)
+    if (reading->is_broken || reading->is_skimmed || reading->depth > DEPTH_MOST)
         return NULL;
     OpenLine *line = &reading->lines[reading->depth];
     return line->is_skipped ? NULL : line;
@@ -236,6 +248,8 @@ static void begin_moves(Reading *reading)
     if (reading->has_moves)
         return;
     reading->has_moves = reading->has_begun = true;
+    if (reading->is_skimmed)
+        return;
     const char *name = tree_tag(reading->game, "Variant");
     const char *fen = tree_tag(reading->game, "FEN");
     const int line = reading->reader->game_line;
@@ -287,6 +301,8 @@ static void read_comment(Reading *reading, int closing)
     const int line = text_input_line(reader->input);
     growing_text_clear(&reader->word);
     for (;;) {
+        if (reading->is_skimmed && !text_input_at_line_start(reader->input))
+            text_input_skip_until(reader->input, "}");
         const int c = text_input_peek(reader->input);
         // A brace that was never closed must not swallow the games that follow.
         const bool is_next_game = closing == '}' && text_input_at_line_start(reader->input) &&
@@ -324,6 +340,12 @@ static void read_glyph(Reading *reading)
         tree_set_nag(reading->game, line->node, (uint8_t)number);
 }
 
+// Can a result begin so?
+static bool may_be_result(int c)
+{
+    return c == '0' || c == '1' || c == HALF_SIGN_LEAD;
+}
+
 // The result that a word stands for, also with typographic dashes and halves; NULL if it is none.
 static const char *result_of(const char *word)
 {
@@ -332,7 +354,7 @@ static const char *result_of(const char *word)
         {"½", "1/2-1/2"}, {"1–0", "1-0"}, {"0–1", "0-1"},         {"1/2–1/2", "1/2-1/2"}, {"½–½", "1/2-1/2"},
         {"1‑0", "1-0"},   {"0‑1", "0-1"}, {"1:0", "1-0"},         {"0:1", "0-1"},
     };
-    for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; ++i) {
+    for (size_t i = 0; may_be_result((unsigned char)word[0]) && i < sizeof spellings / sizeof spellings[0]; ++i) {
         if (strcmp(word, spellings[i][0]) == 0)
             return spellings[i][1];
     }
@@ -433,6 +455,11 @@ static void read_word(Reading *reading)
     PgnReader *reader = reading->reader;
     const int line = text_input_line(reader->input);
     growing_text_clear(&reader->word);
+    // Behind the tags only a result counts for those who do not look at moves.
+    if (reading->is_skimmed && reading->has_moves && !may_be_result(text_input_peek(reader->input))) {
+        text_input_skip_until(reader->input, " \t\v\f{}()[];$*");
+        return;
+    }
     do {
         growing_text_add(&reader->word, text_input_take(reader->input));
     } while (!ends_word(text_input_peek(reader->input)));
@@ -463,7 +490,7 @@ static bool accept_tag(Reading *reading)
         return false;
     }
     if (!reading->has_begun)
-        reader->game_line = reader->tag_line;
+        reader->game_line = reader->tag_place.line;
     reading->has_begun = true;
     tree_set_tag(reading->game, name, reader->tag_value.data);
     return true;
@@ -518,6 +545,7 @@ static bool read_token(Reading *reading)
         return true;
     }
     const bool at_line_start = text_input_at_line_start(reader->input);
+    const PgnPlace place = place_of(reader);
     text_input_take(reader->input);
     switch (c) {
     case '{': read_comment(reading, '}'); break;
@@ -527,7 +555,9 @@ static bool read_token(Reading *reading)
     case '$': read_glyph(reading); break;
     case '*': read_star(reading); break;
     // A bracket within a line of a variation is a stray; at the start of a line the next game begins, whatever is open.
-    case '[': return !read_tag(reader) || (reading->depth > 0 && !at_line_start) || accept_tag(reading);
+    case '[':
+        reader->tag_place = place;
+        return !read_tag(reader) || (reading->depth > 0 && !at_line_start) || accept_tag(reading);
     default: break; // strays
     }
     return true;
@@ -560,22 +590,34 @@ static void finish(Reading *reading)
         fail(reading, reading->depth_line, "the variation that begins here is not closed");
 }
 
-PgnStatus pgn_read_game(PgnReader *reader, GameTree *game, Error *error)
+static PgnStatus read_game(Reading *reading)
 {
-    Reading reading = {.reader = reader, .game = game, .error = error};
-    tree_reset(game, NULL);
+    PgnReader *reader = reading->reader;
+    tree_reset(reading->game, NULL);
+    text_input_skip_space(reader->input);
+    reader->game_place = reader->tag_is_waiting ? reader->tag_place : place_of(reader);
     reader->game_line = text_input_line(reader->input);
     if (reader->tag_is_waiting) {
         reader->tag_is_waiting = false;
-        accept_tag(&reading);
+        accept_tag(reading);
     }
     do {
         text_input_skip_space(reader->input);
-    } while (read_token(&reading) && !reading.has_result);
-    if (text_input_has_failed(reader->input, error))
+    } while (read_token(reading) && !reading->has_result);
+    if (text_input_has_failed(reader->input, reading->error))
         return PGN_FAILED;
-    if (!reading.has_begun && !reading.is_broken)
+    if (!reading->has_begun && !reading->is_broken)
         return PGN_END;
-    finish(&reading);
-    return reading.has_fault ? PGN_BROKEN : PGN_GAME;
+    finish(reading);
+    return reading->has_fault ? PGN_BROKEN : PGN_GAME;
+}
+
+PgnStatus pgn_read_game(PgnReader *reader, GameTree *game, Error *error)
+{
+    return read_game(&(Reading){.reader = reader, .game = game, .error = error});
+}
+
+PgnStatus pgn_skim_game(PgnReader *reader, GameTree *game, Error *error)
+{
+    return read_game(&(Reading){.reader = reader, .game = game, .error = error, .is_skimmed = true});
 }

@@ -7,6 +7,7 @@
 #include "base/text.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,6 +37,7 @@ struct TextInput {
     unsigned char packed[RAW_SIZE];    // the first block of a compressed file
     unsigned char buffer[BUFFER_SIZE]; // UTF-8 or bytes as they came
     size_t at, end;
+    int64_t passed; // bytes of the contents before the buffer
     int line;
     bool at_line_start;
 };
@@ -95,6 +97,7 @@ static void fill(TextInput *input)
     if (input->end - input->at >= LOOK_AHEAD || input->at_end)
         return;
     memmove(input->buffer, input->buffer + input->at, input->end - input->at);
+    input->passed += (int64_t)input->at;
     input->end -= input->at;
     input->at = 0;
     const size_t count = read_raw(input);
@@ -105,15 +108,6 @@ static void fill(TextInput *input)
     }
     memcpy(input->buffer + input->end, input->raw, count);
     input->end += count;
-}
-
-const unsigned char *text_input_take_block(TextInput *input, size_t *size)
-{
-    fill(input);
-    const unsigned char *block = input->buffer + input->at;
-    *size = input->end - input->at;
-    input->at = input->end;
-    return *size > 0 ? block : NULL;
 }
 
 // --- characters ------------------------------------------------------------------------------------------------------
@@ -177,6 +171,27 @@ void text_input_skip_space(TextInput *input)
         else
             return;
     }
+}
+
+void text_input_skip_until(TextInput *input, const char *stops)
+{
+    bool is_stop[UCHAR_MAX + 1] = {['\0'] = true, ['\r'] = true, ['\n'] = true};
+    for (; *stops != '\0'; ++stops)
+        is_stop[(unsigned char)*stops] = true;
+    for (fill(input); input->at < input->end; fill(input)) {
+        const size_t from = input->at;
+        while (input->at < input->end && !is_stop[input->buffer[input->at]])
+            ++input->at;
+        if (input->at > from)
+            input->at_line_start = false;
+        if (input->at < input->end)
+            return;
+    }
+}
+
+int64_t text_input_offset(const TextInput *input)
+{
+    return input->passed + (int64_t)input->at;
 }
 
 int text_input_line(const TextInput *input)
@@ -288,22 +303,21 @@ bool text_input_has_failed(const TextInput *input, Error *error)
 bool text_input_skip_to(TextInput *input, int64_t offset, int line, Error *error)
 {
     const bool is_plain = input->file != NULL && input->decompressor == NULL && input->encoding == ENCODING_BYTES;
-    size_t size = 0;
     input->line = line;
     input->at_line_start = false;
     // Pipes and what is decompressed or converted cannot be sought in: it is read and passed over.
     if (is_plain && fseeko(input->file, (off_t)offset, SEEK_SET) == 0) {
         input->at = input->end = 0;
+        input->passed = offset;
         input->at_end = false;
         return true;
     }
-    while (offset > 0 && text_input_take_block(input, &size) != NULL && (int64_t)size <= offset)
-        offset -= (int64_t)size;
-    if (offset == 0)
-        return true;
-    if (size == 0)
+    while (fill(input), text_input_offset(input) + (int64_t)(input->end - input->at) < offset && !input->at_end)
+        input->at = input->end;
+    const int64_t missing = offset - text_input_offset(input);
+    if (missing < 0 || missing > (int64_t)(input->end - input->at))
         return text_input_has_failed(input, error) ? false : error_set(error, "%s: has become shorter", input->name);
-    input->at = input->end - (size - (size_t)offset);
+    input->at += (size_t)missing;
     return true;
 }
 

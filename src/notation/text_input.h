@@ -39,13 +39,14 @@ bool text_input_looks_at(TextInput *input, const char *text);
 // Passes over blanks, byte order marks, and lines that begin with '%', which are meant for other programs.
 void text_input_skip_space(TextInput *input);
 
-// The line of the next character, from 1, and is that the first of its line?
+// Passes over all characters in front of the end of the line, a NUL, and any in `stops`.
+void text_input_skip_until(TextInput *input, const char *stops);
+
+// The place of the next character: its line, from 1, bytes of the contents before it (UTF-8), and is it the first of its
+// line?
+int64_t text_input_offset(const TextInput *input);
 int text_input_line(const TextInput *input);
 bool text_input_at_line_start(const TextInput *input);
-
-// All bytes that have been read and not taken, which are taken then: UTF-8, or as they came. NULL at the end. For those who
-// count lines themselves.
-const unsigned char *text_input_take_block(TextInput *input, size_t *size);
 
 // Could the file not be read to its end? The reason names it.
 bool text_input_has_failed(const TextInput *input, Error *error);
