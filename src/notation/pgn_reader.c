@@ -337,7 +337,7 @@ static void read_glyph(Reading *reading)
     }
     const OpenLine *line = line_with_moves(reading);
     if (line != NULL && number <= NAG_MOST)
-        tree_set_nag(reading->game, line->node, (uint8_t)number);
+        tree_add_nag(reading->game, line->node, (uint8_t)number);
 }
 
 // Can a result begin so?

@@ -110,6 +110,24 @@ static void fill(TextInput *input)
     input->end += count;
 }
 
+char *text_input_read_all(TextInput *input, size_t *size)
+{
+    size_t room = BUFFER_SIZE;
+    char *text = mem_new(room, 1);
+    *size = 0;
+    for (fill(input); input->at < input->end; fill(input)) {
+        const size_t count = input->end - input->at;
+        if (*size + count > room) {
+            text = mem_resize(text, room, room * 2);
+            room *= 2;
+        }
+        memcpy(text + *size, input->buffer + input->at, count);
+        *size += count;
+        input->at = input->end;
+    }
+    return text;
+}
+
 // --- characters ------------------------------------------------------------------------------------------------------
 
 bool text_input_looks_at(TextInput *input, const char *text)

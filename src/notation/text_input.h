@@ -48,6 +48,9 @@ int64_t text_input_offset(const TextInput *input);
 int text_input_line(const TextInput *input);
 bool text_input_at_line_start(const TextInput *input);
 
+// All that is left, as UTF-8 or as it came, for files that can be read only once. Release with mem_free.
+char *text_input_read_all(TextInput *input, size_t *size);
+
 // Could the file not be read to its end? The reason names it.
 bool text_input_has_failed(const TextInput *input, Error *error);
 

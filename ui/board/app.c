@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "board/movegen.h"
 #include "notation/coordinate.h"
+#include "ui/board/panels.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -90,7 +91,13 @@ static void on_copy(void *context, const char *text)
     term_copy(text);
 }
 
+static void on_show_games(void *context, const char *words)
+{
+    games_open(context, words);
+}
+
 static const SessionFront front = {
+    .show_games = on_show_games,
     .copy = on_copy,
     .say = on_said,
     .asked = on_asked,
@@ -122,6 +129,7 @@ void app_free(App *app)
 {
     session_close(&app->session);
     app_forget_mark(app);
+    mem_free(app->games.games);
     mem_free(app);
 }
 

@@ -15,8 +15,8 @@ enum {
 };
 
 const CommandTable *const shared_command_tables[] = {
-    &game_commands, &browse_commands,   &advice_commands,  &time_commands,
-    &file_commands, &analysis_commands, &setting_commands, NULL,
+    &game_commands,    &browse_commands,   &advice_commands,  &time_commands, &file_commands,
+    &viewing_commands, &analysis_commands, &setting_commands, NULL,
 };
 
 // --- commands by name ----------------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ static bool run_move_or_command(Session *session, const char *line, const char *
     const EngineGame *engine_game = session->engine_game;
     const Command *command = find_exactly(session, word);
     const bool is_live = session->view.kind == VIEW_LIVE;
-    const bool is_over = is_live && game_result(engine_game->game) != RESULT_NONE && !engine_game->analysing;
+    const bool is_over = is_live && game_result(engine_game->game) != RESULT_NONE && !engine_game_is_free(engine_game);
     const bool is_move = command == NULL && san_read(session_position(session), line, &move, &error);
     if (is_move && !is_over) {
         if (is_live && !engine_game_is_person_to_move(engine_game))
