@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "board/movegen.h"
 #include "notation/coordinate.h"
-#include "ui/board/panels.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -91,13 +90,7 @@ static void on_copy(void *context, const char *text)
     term_copy(text);
 }
 
-static void on_show_games(void *context, const char *words)
-{
-    games_open(context, words);
-}
-
 static const SessionFront front = {
-    .show_games = on_show_games,
     .copy = on_copy,
     .say = on_said,
     .asked = on_asked,

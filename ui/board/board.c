@@ -216,6 +216,11 @@ static void on_candidates(void *context, const char *list)
     app_say(context, "%s", list);
 }
 
+static void on_show_games(void *context, const char *words)
+{
+    games_open(context, words);
+}
+
 // --- time ----------------------------------------------------------------------------------------------------------
 
 // Each frame costs bytes, which a network carries slowly.
@@ -429,6 +434,7 @@ int board_main(Engine *engine, const BoardSetup *setup)
     }
     recall_board_size(engine_options(engine));
     App *app = app_new(engine, &start, board_command_tables, &setup->keys);
+    app->front.show_games = on_show_games;
     follow_input_options(app);
     open_line(app);
     session_open_recovery(&app->session, setup->fen == NULL && !setup->chess960 && setup->games == NULL);

@@ -168,7 +168,7 @@ bool engine_game_move_now(EngineGame *engine_game, Error *error)
 
 // --- the course of the game ----------------------------------------------------------------------------------------
 
-// Where nobody plays, a game goes on through draws that could be claimed.
+// Where neither side is played, a game goes on through draws that could be claimed.
 static void set_analysing(EngineGame *engine_game, bool on)
 {
     engine_game->analysing = on;
@@ -388,7 +388,7 @@ void engine_game_recover(EngineGame *engine_game, GameTree *tree, const EngineGa
     engine_game_set_analysis(engine_game, false);
 }
 
-// Where nobody plays, what follows is known from the tree, however the position was reached.
+// Where neither side is played, what follows is known from the tree, however the position was reached.
 static bool redo_ply(EngineGame *engine_game)
 {
     const int next = tree_next(engine_game->tree, engine_game->node);

@@ -57,7 +57,7 @@ struct EngineGame {
     GameTree *tree; // all that was played and tried
     int node;       // of the tree: where the game stands
     Colour person;  // the side the person plays
-    bool is_viewed; // the game was read, with its tags and result: nobody plays it
+    bool is_viewed; // the game was read, with its tags and result, and neither side is played
     bool analysing;
     ResumePoint resume;
 

@@ -142,7 +142,7 @@ static void answer_draw(void *context, Reply reply)
 static void ask_to_end(Session *session, ReplyHandler *handler, const char *question)
 {
     if (session->engine_game->is_viewed)
-        session_error(session, "Nobody plays this game; play starts one from the position shown.");
+        session_error(session, "This game is only viewed; play starts one from the position shown.");
     else if (game_result(session->engine_game->game) != RESULT_NONE)
         session_error(session, "The game is over already.");
     else

@@ -161,6 +161,9 @@ void grammar_complete(const Session *session, const char *before, const char *wo
     if (name == NULL) {
         if (session_may_move(session))
             complete_moves(session, word, out);
+        // "Na" begins Na3, not nag.
+        if (out->count > 0 && word[0] >= 'A' && word[0] <= 'Z')
+            return;
         const CommandTable *table;
         for (int i = 0; (table = session_command_table(session, i)) != NULL; ++i)
             for (int row = 0; row < table->count; ++row)

@@ -408,7 +408,7 @@ void session_leave_view(Session *session)
         session_show_game(session);
 }
 
-// Where nobody plays, the game goes to the position shown: that is what is analysed.
+// Where neither side is played, the game goes to the position shown: that is what is analysed.
 static void take_game_to_view(Session *session)
 {
     if (session->view.kind != VIEW_PAST || !engine_game_is_free(session->engine_game))

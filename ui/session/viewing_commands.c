@@ -36,10 +36,10 @@ void session_view_game(Session *session, GameTree *tree)
 
 static void say_number(Session *session)
 {
-    char row[ROW_SIZE];
-    Text text = text_begin(row, sizeof row);
-    game_list_describe(session->games, session->games->shown, &text);
-    session_say(session, "Game %d of %d: %s.", session->games->shown + 1, game_list_count(session->games), row);
+    const GameTree *tree = session->engine_game->tree;
+    const GameList *games = session->games;
+    session_say(session, "Game %d of %d: %.60s - %.60s, %s.", games->shown + 1, game_list_count(games),
+                tag_or_unknown(tree, "White"), tag_or_unknown(tree, "Black"), tree_result(tree));
 }
 
 // What can be read of a game is taken; the first error in it is reported.
@@ -165,8 +165,10 @@ static void run_game(Session *session, char *arguments)
         return;
     const int count = game_list_count(session->games), shown = session->games->shown;
     const bool is_next = word != NULL && text_equal_nocase(word, "next");
-    if (word == NULL)
+    if (word == NULL && session->engine_game->is_viewed)
         say_number(session);
+    else if (word == NULL)
+        session_say(session, "Game %d of %d was viewed last.", shown + 1, count);
     else if (is_next && shown + 1 == count)
         session_error(session, "game: this is the last one of %d.", count);
     else if (is_next)
