@@ -138,7 +138,7 @@ struct App {
     Form form;
     Help help;
     int log_back;       // lines that the log is scrolled back by
-    int moves_back;     // pairs of moves that their list is
+    int moves_back;     // rows that the list of moves is
     bool needs_drawing; // every key sets it; only what happens without a key must
     int64_t last_interrupt_us;
 };

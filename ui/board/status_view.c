@@ -179,7 +179,7 @@ static void draw_side(const App *app, const Area *area, Colour colour)
     const bool runs = game_clock_is_running(game) && game_position(game)->stm == colour;
     char line[STATUS_SIZE], time[TIME_TEXT_SIZE];
     Text text = text_begin(line, sizeof line);
-    text_addf(&text, "%-8s", side_name(app, colour));
+    text_addf(&text, "%-7s ", side_name(app, colour));
     // A very narrow row has no room for captures.
     if (term_text_width(line) < area->columns / 2)
         add_taken(&text, session_position(&app->session), colour);
