@@ -4,7 +4,7 @@
 # --long adds the programs that `make check-long` plays against. Says what it will install; says nothing if all is there.
 set -u
 
-packages='gcc libc6-dev libncurses-dev libreadline-dev libcmocka-dev libinih-dev libgaviotatb-dev gaviotatb autoconf pkg-config tmux polyglot groff zsh librsvg2-2 python3 python3-pyte'
+packages='gcc libc6-dev libncurses-dev libreadline-dev libcmocka-dev libinih-dev libgaviotatb-dev gaviotatb autoconf pkg-config tmux polyglot groff zsh librsvg2-2 libarchive13 python3 python3-pyte'
 [ "${1:-}" = --long ] && packages="$packages clang gnuchess phalanx fairymax xboard xvfb xauth xdotool imagemagick stockfish valgrind chromium chromium-driver"
 
 # What a package gives: a program or a header. Looked for itself, so that a compiler or library that did not come as a
@@ -34,6 +34,7 @@ is_there()
     libgaviotatb-dev) has_header gtb-probe.h ;;
     gaviotatb) [ -d /usr/share/gaviotatb ] ;;
     librsvg2-2) PATH=$PATH:/sbin ldconfig -p | grep -q 'librsvg-2\.so\.2' ;;
+    libarchive13) PATH=$PATH:/sbin ldconfig -p | grep -q 'libarchive\.so\.13' ;;
     python3-pyte) /usr/bin/python3 -c 'import pyte' 2>/dev/null ;;
     xvfb) has_program Xvfb ;;
     chromium-driver) has_program chromedriver ;;

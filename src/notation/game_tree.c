@@ -10,9 +10,9 @@ enum { NODES_AT_FIRST = 256, RESULT_SIZE = 8 };
 
 typedef struct Node {
     GamePly ply;
-    char *comment;        // NULL = none
-    char *comment_before; // the same
-    uint8_t nag;
+    char *comment;               // NULL = none
+    char *comment_before;        // the same
+    uint8_t nags[TREE_NAGS_MAX]; // 0 = none, behind all others
     int parent;
     int first_child;  // the main way to go on
     int next_sibling; // the next in the place of this one
@@ -355,7 +355,7 @@ static bool is_bare(const GameTree *tree, int node)
         const int child = tree->nodes[node].first_child;
         const bool branches = child != TREE_NONE && tree->nodes[child].next_sibling != TREE_NONE;
         if (branches || tree->nodes[node].comment != NULL || tree->nodes[node].comment_before != NULL ||
-            tree->nodes[node].nag != 0)
+            tree->nodes[node].nags[0] != 0)
             return false;
     }
     return true;
@@ -430,12 +430,24 @@ void tree_set_comment_before(GameTree *tree, int node, const char *comment)
     set_text(&tree->nodes[node].comment_before, comment);
 }
 
-uint8_t tree_nag(const GameTree *tree, int node)
+uint8_t tree_nag(const GameTree *tree, int node, int index)
 {
-    return tree->nodes[node].nag;
+    return index < TREE_NAGS_MAX ? tree->nodes[node].nags[index] : 0;
+}
+
+void tree_add_nag(GameTree *tree, int node, uint8_t nag)
+{
+    uint8_t *nags = tree->nodes[node].nags;
+    for (int i = 0; i < TREE_NAGS_MAX && nags[i] != nag; ++i) {
+        if (nags[i] != 0)
+            continue;
+        nags[i] = nag;
+        return;
+    }
 }
 
 void tree_set_nag(GameTree *tree, int node, uint8_t nag)
 {
-    tree->nodes[node].nag = nag;
+    memset(tree->nodes[node].nags, 0, TREE_NAGS_MAX);
+    tree_add_nag(tree, node, nag);
 }

@@ -105,7 +105,7 @@ void tree_forget_next(GameTree *tree, int node);
 // Forgets a node and all that follows.
 void tree_remove(GameTree *tree, int node);
 
-// The text after a move (before the first one for the root), "" if none; and a numeric glyph, 0 if none.
+// The text after a move (before the first one for the root), "" if none.
 const char *tree_comment(const GameTree *tree, int node);
 void tree_set_comment(GameTree *tree, int node, const char *comment);
 void tree_add_comment(GameTree *tree, int node, const char *comment); // behind what is there, after a blank
@@ -113,7 +113,12 @@ void tree_add_comment(GameTree *tree, int node, const char *comment); // behind 
 // The text before the first move of a variation.
 const char *tree_comment_before(const GameTree *tree, int node);
 void tree_set_comment_before(GameTree *tree, int node, const char *comment);
-uint8_t tree_nag(const GameTree *tree, int node);
+
+// Numeric glyphs in their order: the `index`-th, 0 behind the last. One that is there already, and what is more than
+// TREE_NAGS_MAX, is not added. tree_set_nag puts one in the place of all, or none (0).
+enum { TREE_NAGS_MAX = 4 };
+uint8_t tree_nag(const GameTree *tree, int node, int index);
+void tree_add_nag(GameTree *tree, int node, uint8_t nag);
 void tree_set_nag(GameTree *tree, int node, uint8_t nag);
 
 #endif

@@ -249,8 +249,8 @@ static void add_played(Writing *writing, const Position *pos, int node)
         add_bracketed(writing, number, text.length);
     }
     add_word(writing->out, san, strlen(san));
-    if (tree_nag(game, node) != 0)
-        add_nag(writing->out, tree_nag(game, node));
+    for (int i = 0; tree_nag(game, node, i) != 0; ++i)
+        add_nag(writing->out, tree_nag(game, node, i));
     pgn_note_write(tree_ply(game, node), note, sizeof note);
     const char *comment = tree_comment(game, node);
     writing->after_break = note[0] != '\0' || comment[0] != '\0';

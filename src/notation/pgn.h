@@ -25,8 +25,8 @@ extern const FileKind pgn_file_kind;
 bool pgn_append_file(const GameTree *game, const char *path, Error *error);
 bool pgn_replace_file(const GameTree *game, const char *path, bool force, Error *error);
 
-// Reads the games of a PGN file one by one, as they are found in the wild: any line ends, UTF-8, Latin-1 or UTF-16,
-// comments, glyphs, variations, missing tags, numbers and results. A reader belongs to one thread.
+// Reads the games of a PGN file one by one, as they are found in the wild: plain or compressed, any line ends, UTF-8, Latin-1
+// or UTF-16, comments, glyphs, variations, missing tags, numbers and results. A reader belongs to one thread.
 
 typedef struct PgnReader PgnReader;
 
@@ -52,6 +52,21 @@ void pgn_skip_variations(PgnReader *reader);
 // Reads the next game into `game`; what that held is dropped. Variations that are nested deeper than any person can follow
 // are passed over. Errors name file, line, and move.
 PgnStatus pgn_read_game(PgnReader *reader, GameTree *game, Error *error);
+
+// Passes over the next game: `game` gets its tags and its result alone, and faults in its moves are not found. For lists of
+// games.
+PgnStatus pgn_skim_game(PgnReader *reader, GameTree *game, Error *error);
+
+// Where the game read last begins: bytes of the contents before it, and its line, for pgn_skip_to.
+typedef struct PgnPlace {
+    int64_t offset;
+    int line;
+} PgnPlace;
+PgnPlace pgn_game_place(const PgnReader *reader);
+
+// Goes on at the game that begins at a place. For a reader that has read nothing yet. False with a reason if the file has no
+// such place.
+bool pgn_skip_to(PgnReader *reader, PgnPlace place, Error *error);
 
 // The line of the file that the game read last begins in, from 1.
 int pgn_game_line(const PgnReader *reader);

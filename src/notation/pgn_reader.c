@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/pgn.h"
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/fen.h"
 #include "notation/san.h"
+#include "notation/text_input.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -13,300 +13,77 @@
 #include <string.h>
 
 enum {
-    RAW_SIZE = 8192,            // bytes read at a time
-    UTF8_MOST = 3,              // UTF-8 bytes that one UTF-16 unit can become
-    BUFFER_SIZE = RAW_SIZE * 2, // the rest of the last block and a new one, also when UTF-16 has grown
-    LOOK_AHEAD = 16,            // bytes that looking_at can see
-    WORD_AT_FIRST = 256,
     NAG_MOST = 255,
-    DEPTH_MOST = 16, // variations that are nested deeper are skipped
-    END_OF_FILE = -1,
+    HALF_SIGN_LEAD = 0xc2, // the first byte of "½"
+    DEPTH_MOST = 16,       // variations that are nested deeper are skipped
 };
-
-typedef enum Encoding { ENCODING_BYTES, ENCODING_UTF16_LE, ENCODING_UTF16_BE } Encoding;
-
-// A text that grows; kept from game to game.
-typedef struct Word {
-    char *data;
-    size_t length, size;
-} Word;
 
 struct PgnReader {
-    char *name;         // of the file, for errors
-    FILE *file;         // NULL when reading from memory
-    const char *memory; // what is left of it
-    size_t memory_left;
-    Encoding encoding;
-    bool at_end; // of the raw bytes
-    bool has_failed;
-    unsigned char raw[RAW_SIZE];       // the last block read
-    unsigned char buffer[BUFFER_SIZE]; // UTF-8 or bytes as they came
-    size_t at, end;
-    int line;           // of the next character, from 1
-    bool at_line_start; // the next character is the first of its line
-    Word word;          // the token last read
-    Word tag_name, tag_value;
+    TextInput *input;
+    GrowingText word; // the token last read
+    GrowingText tag_name, tag_value;
     bool tag_is_waiting; // a tag pair that begins the next game has been read already
-    int tag_line;
+    PgnPlace tag_place;  // of its bracket
     bool skips_variations;
-    Word preface; // the comment before the first move of the variation that is open
-    int game_line;
+    GrowingText preface; // the comment before the first move of the variation that is open
+    PgnPlace game_place; // of the first token of the game
+    int game_line;       // of its first tag or move
 };
-
-// --- characters ------------------------------------------------------------------------------------------------------
-
-// Returns how many bytes of `raw` are filled.
-static size_t read_raw(PgnReader *reader)
-{
-    if (reader->file == NULL) {
-        const size_t count = RAW_SIZE < reader->memory_left ? RAW_SIZE : reader->memory_left;
-        memcpy(reader->raw, reader->memory, count);
-        reader->memory += count;
-        reader->memory_left -= count;
-        return count;
-    }
-    const size_t count = fread(reader->raw, 1, RAW_SIZE, reader->file);
-    if (count < RAW_SIZE && ferror(reader->file))
-        reader->has_failed = true;
-    return count;
-}
-
-// Surrogate pairs (nothing a game needs) become two replacement characters.
-static size_t utf8_from_unit(unsigned unit, unsigned char *out)
-{
-    if (unit >= 0xd800 && unit < 0xe000)
-        unit = 0xfffd;
-    if (unit < 0x80) {
-        out[0] = (unsigned char)unit;
-        return 1;
-    }
-    if (unit < 0x800) {
-        out[0] = (unsigned char)(0xc0 | unit >> 6);
-        out[1] = (unsigned char)(0x80 | (unit & 0x3f));
-        return 2;
-    }
-    out[0] = (unsigned char)(0xe0 | unit >> 12);
-    out[1] = (unsigned char)(0x80 | (unit >> 6 & 0x3f));
-    out[2] = (unsigned char)(0x80 | (unit & 0x3f));
-    return UTF8_MOST;
-}
-
-static size_t convert_utf16(const PgnReader *reader, const unsigned char *raw, size_t count, unsigned char *out)
-{
-    const int low = reader->encoding == ENCODING_UTF16_LE ? 0 : 1;
-    size_t length = 0;
-    for (size_t i = 0; i + 1 < count; i += 2)
-        length += utf8_from_unit(raw[i + (size_t)low] | (unsigned)raw[i + 1 - (size_t)low] << 8, out + length);
-    return length;
-}
-
-// Sees to it that LOOK_AHEAD bytes lie in the buffer, as far as the file has them.
-static void fill(PgnReader *reader)
-{
-    if (reader->end - reader->at >= LOOK_AHEAD || reader->at_end)
-        return;
-    memmove(reader->buffer, reader->buffer + reader->at, reader->end - reader->at);
-    reader->end -= reader->at;
-    reader->at = 0;
-    const size_t count = read_raw(reader);
-    reader->at_end = count < RAW_SIZE;
-    if (reader->encoding != ENCODING_BYTES) {
-        reader->end += convert_utf16(reader, reader->raw, count, reader->buffer + reader->end);
-        return;
-    }
-    memcpy(reader->buffer + reader->end, reader->raw, count);
-    reader->end += count;
-}
-
-static bool looking_at(PgnReader *reader, const char *text)
-{
-    const size_t length = strlen(text);
-    fill(reader);
-    return reader->end - reader->at >= length && memcmp(reader->buffer + reader->at, text, length) == 0;
-}
-
-// The next character without taking it, END_OF_FILE if there is none. Every kind of line end is '\n'.
-static int peek(PgnReader *reader)
-{
-    fill(reader);
-    if (reader->at == reader->end)
-        return END_OF_FILE;
-    const int c = reader->buffer[reader->at];
-    return c == '\r' ? '\n' : c;
-}
-
-static int take(PgnReader *reader)
-{
-    const int c = peek(reader);
-    if (c == END_OF_FILE)
-        return c;
-    if (c == '\n' && looking_at(reader, "\r\n"))
-        ++reader->at;
-    ++reader->at;
-    reader->at_line_start = c == '\n';
-    reader->line += c == '\n';
-    return c;
-}
-
-static void skip_line(PgnReader *reader)
-{
-    int c = take(reader);
-    while (c != '\n' && c != END_OF_FILE)
-        c = take(reader);
-}
-
-static bool is_space(int c)
-{
-    return c == '\0' || isspace(c);
-}
-
-// Blanks, and lines that begin with '%', which are meant for other programs.
-static void skip_space(PgnReader *reader)
-{
-    for (;;) {
-        const int c = peek(reader);
-        if (c == '%' && reader->at_line_start)
-            skip_line(reader);
-        else if (c != END_OF_FILE && is_space(c))
-            take(reader);
-        else if (looking_at(reader, "\xef\xbb\xbf")) // byte order mark, also where files were joined
-            reader->at += strlen("\xef\xbb\xbf");
-        else
-            return;
-    }
-}
-
-// --- growing text ----------------------------------------------------------------------------------------------------
-
-static void word_clear(Word *word)
-{
-    word->length = 0;
-    word->data[0] = '\0';
-}
-
-static void word_add(Word *word, int c)
-{
-    if (word->length + 2 > word->size) {
-        word->data = mem_resize(word->data, word->size, word->size * 2);
-        word->size *= 2;
-    }
-    word->data[word->length++] = (char)c;
-    word->data[word->length] = '\0';
-}
-
-// For texts that are shown: every kind of blank is a space.
-static void word_add_shown(Word *word, int c)
-{
-    word_add(word, is_space(c) ? ' ' : c);
-}
-
-static bool is_utf8(const char *text)
-{
-    while (*text != '\0') {
-        const size_t length = text_utf8_length(text);
-        if (length == 0)
-            return false;
-        text += length;
-    }
-    return true;
-}
-
-// What is not UTF-8 is taken for Latin-1, the older custom.
-static void word_to_utf8(Word *word)
-{
-    if (is_utf8(word->data))
-        return;
-    Word latin1 = *word;
-    word->data = mem_new(latin1.size, 1);
-    word->length = 0;
-    for (size_t i = 0; i < latin1.length; ++i) {
-        unsigned char bytes[UTF8_MOST];
-        const size_t count = utf8_from_unit((unsigned char)latin1.data[i], bytes);
-        for (size_t k = 0; k < count; ++k)
-            word_add(word, bytes[k]);
-    }
-    mem_free(latin1.data);
-}
 
 // --- opening and closing ---------------------------------------------------------------------------------------------
 
-static void word_init(Word *word)
-{
-    *word = (Word){mem_new(WORD_AT_FIRST, 1), 0, WORD_AT_FIRST};
-}
-
-// The reader begins at the start of a line, so that '%' in the first column hides the first line too.
-static PgnReader *reader_new(const char *name)
+static PgnReader *reader_new(TextInput *input)
 {
     PgnReader *reader = mem_new(1, sizeof *reader);
-    reader->name = mem_new(strlen(name) + 1, 1);
-    memcpy(reader->name, name, strlen(name) + 1);
-    reader->line = 1;
-    reader->at_line_start = true;
-    word_init(&reader->word);
-    word_init(&reader->tag_name);
-    word_init(&reader->tag_value);
-    word_init(&reader->preface);
+    reader->input = input;
+    growing_text_init(&reader->word);
+    growing_text_init(&reader->tag_name);
+    growing_text_init(&reader->tag_value);
+    growing_text_init(&reader->preface);
     return reader;
-}
-
-static void detect_encoding(PgnReader *reader)
-{
-    fill(reader);
-    if (looking_at(reader, "\xff\xfe"))
-        reader->encoding = ENCODING_UTF16_LE;
-    else if (looking_at(reader, "\xfe\xff"))
-        reader->encoding = ENCODING_UTF16_BE;
-    else
-        return;
-    // What has been read already is converted, without the mark; it is the first block, of whole units unless the file is cut.
-    const size_t count = reader->end;
-    reader->at = 0;
-    reader->end = convert_utf16(reader, reader->raw + 2, count - 2, reader->buffer);
 }
 
 PgnReader *pgn_open(const char *path, Error *error)
 {
-    FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
-    if (file == NULL)
-        return NULL;
-    PgnReader *reader = reader_new(path);
-    reader->file = file;
-    detect_encoding(reader);
-    if (reader->has_failed) {
-        error_set(error, "%s: cannot be read as a file", path);
-        pgn_close(reader);
-        return NULL;
-    }
-    return reader;
+    TextInput *input = text_input_open(path, error);
+    return input != NULL ? reader_new(input) : NULL;
 }
 
 PgnReader *pgn_open_memory(const char *name, const char *text, size_t size)
 {
-    PgnReader *reader = reader_new(name);
-    reader->memory = text;
-    reader->memory_left = size;
-    detect_encoding(reader);
-    return reader;
+    return reader_new(text_input_open_memory(name, text, size));
 }
 
 void pgn_close(PgnReader *reader)
 {
     if (reader == NULL)
         return;
-    if (reader->file != NULL)
-        fclose(reader->file);
+    text_input_close(reader->input);
     mem_free(reader->word.data);
     mem_free(reader->tag_name.data);
     mem_free(reader->tag_value.data);
     mem_free(reader->preface.data);
-    mem_free(reader->name);
     mem_free(reader);
+}
+
+bool pgn_skip_to(PgnReader *reader, PgnPlace place, Error *error)
+{
+    return text_input_skip_to(reader->input, place.offset, place.line, error);
 }
 
 void pgn_skip_variations(PgnReader *reader)
 {
     reader->skips_variations = true;
+}
+
+static PgnPlace place_of(const PgnReader *reader)
+{
+    return (PgnPlace){text_input_offset(reader->input), text_input_line(reader->input)};
+}
+
+PgnPlace pgn_game_place(const PgnReader *reader)
+{
+    return reader->game_place;
 }
 
 int pgn_game_line(const PgnReader *reader)
@@ -318,32 +95,33 @@ int pgn_game_line(const PgnReader *reader)
 
 static void skip_blanks_in_line(PgnReader *reader)
 {
-    while (peek(reader) == ' ' || peek(reader) == '\t')
-        take(reader);
+    while (text_input_peek(reader->input) == ' ' || text_input_peek(reader->input) == '\t')
+        text_input_take(reader->input);
 }
 
 // Does the tag end behind the quote just taken? Quotes that stand inside a value without a backslash do not end it.
 static bool quote_ends_tag(const PgnReader *reader)
 {
-    size_t at = reader->at;
-    while (at < reader->end && (reader->buffer[at] == ' ' || reader->buffer[at] == '\t'))
-        ++at;
-    return at == reader->end || strchr("]\r\n", reader->buffer[at]) != NULL;
+    size_t blanks = 0;
+    int c = text_input_behind(reader->input, blanks);
+    while (c == ' ' || c == '\t')
+        c = text_input_behind(reader->input, ++blanks);
+    return c == TEXT_INPUT_END || strchr("]\r\n", c) != NULL;
 }
 
 // The value behind the opening quote, up to the closing one, or the end of the line if that is missing.
-static void read_quoted_value(PgnReader *reader, Word *value)
+static void read_quoted_value(PgnReader *reader, GrowingText *value)
 {
     for (;;) {
-        int c = peek(reader);
-        if (c == '\n' || c == END_OF_FILE)
+        int c = text_input_peek(reader->input);
+        if (c == '\n' || c == TEXT_INPUT_END)
             break;
-        take(reader);
+        text_input_take(reader->input);
         if (c == '"' && quote_ends_tag(reader))
             return;
-        if (c == '\\' && (peek(reader) == '"' || peek(reader) == '\\'))
-            c = take(reader);
-        word_add_shown(value, c);
+        if (c == '\\' && (text_input_peek(reader->input) == '"' || text_input_peek(reader->input) == '\\'))
+            c = text_input_take(reader->input);
+        growing_text_add_shown(value, c);
     }
     // Without the closing quote the bracket that ends the tag has been taken for a part of the value.
     if (value->length > 0 && value->data[value->length - 1] == ']')
@@ -351,33 +129,33 @@ static void read_quoted_value(PgnReader *reader, Word *value)
 }
 
 // A value without quotes, as some programs write numbers.
-static void read_bare_value(PgnReader *reader, Word *value)
+static void read_bare_value(PgnReader *reader, GrowingText *value)
 {
-    while (peek(reader) != ']' && peek(reader) != '\n' && peek(reader) != END_OF_FILE)
-        word_add_shown(value, take(reader));
+    while (text_input_peek(reader->input) != ']' && text_input_peek(reader->input) != '\n' &&
+           text_input_peek(reader->input) != TEXT_INPUT_END)
+        growing_text_add_shown(value, text_input_take(reader->input));
 }
 
 // Reads a tag pair behind its '['. False if it is none: what stands in the brackets is skipped then.
 static bool read_tag(PgnReader *reader)
 {
-    word_clear(&reader->tag_name);
-    word_clear(&reader->tag_value);
-    reader->tag_line = reader->line;
+    growing_text_clear(&reader->tag_name);
+    growing_text_clear(&reader->tag_value);
     skip_blanks_in_line(reader);
-    while (isalnum(peek(reader)) || peek(reader) == '_')
-        word_add(&reader->tag_name, take(reader));
+    while (isalnum(text_input_peek(reader->input)) || text_input_peek(reader->input) == '_')
+        growing_text_add(&reader->tag_name, text_input_take(reader->input));
     skip_blanks_in_line(reader);
-    const bool has_name = reader->tag_name.length > 0 && peek(reader) != ']';
-    if (peek(reader) == '"') {
-        take(reader);
+    const bool has_name = reader->tag_name.length > 0 && text_input_peek(reader->input) != ']';
+    if (text_input_peek(reader->input) == '"') {
+        text_input_take(reader->input);
         read_quoted_value(reader, &reader->tag_value);
     } else {
         read_bare_value(reader, &reader->tag_value);
     }
     skip_blanks_in_line(reader);
-    if (peek(reader) == ']')
-        take(reader);
-    word_to_utf8(&reader->tag_value);
+    if (text_input_peek(reader->input) == ']')
+        text_input_take(reader->input);
+    growing_text_to_utf8(&reader->tag_value);
     return has_name;
 }
 
@@ -403,15 +181,16 @@ typedef struct Reading {
     bool has_begun;                 // a tag, move or result has been seen
     bool has_moves;                 // the tags are over: the start position is set
     bool has_result;
-    bool has_fault; // the error is set
-    bool is_broken; // the rest of the game is passed over
+    bool has_fault;  // the error is set
+    bool is_broken;  // the rest of the game is passed over
+    bool is_skimmed; // moves and comments are not looked at
 } Reading;
 
 // The first fault of a game is the one that is told.
 static void note_fault(Reading *reading, int line, const char *reason)
 {
     if (!reading->has_fault)
-        error_set(reading->error, "%s: line %d: %s", reading->reader->name, line, reason);
+        error_set(reading->error, "%s: line %d: %s", text_input_name(reading->reader->input), line, reason);
     reading->has_fault = true;
 }
 
@@ -424,7 +203,7 @@ static void fail(Reading *reading, int line, const char *reason)
 // The line that what comes next belongs to; NULL if that is skipped.
 static OpenLine *open_line(Reading *reading)
 {
-    if (reading->is_broken || reading->depth > DEPTH_MOST)
+    if (reading->is_broken || reading->is_skimmed || reading->depth > DEPTH_MOST)
         return NULL;
     OpenLine *line = &reading->lines[reading->depth];
     return line->is_skipped ? NULL : line;
@@ -469,6 +248,8 @@ static void begin_moves(Reading *reading)
     if (reading->has_moves)
         return;
     reading->has_moves = reading->has_begun = true;
+    if (reading->is_skimmed)
+        return;
     const char *name = tree_tag(reading->game, "Variant");
     const char *fen = tree_tag(reading->game, "FEN");
     const int line = reading->reader->game_line;
@@ -502,36 +283,39 @@ static void keep_comment(Reading *reading)
     const OpenLine *line = open_line(reading);
     if (line == NULL)
         return;
-    word_to_utf8(&reader->word);
+    growing_text_to_utf8(&reader->word);
     const char *comment = text_trim(reader->word.data);
     if (reading->depth == 0 || has_moves(line)) {
         tree_add_comment(reading->game, line->node, comment);
         return;
     }
     if (reader->preface.length > 0 && *comment != '\0')
-        word_add(&reader->preface, ' ');
+        growing_text_add(&reader->preface, ' ');
     for (; *comment != '\0'; ++comment)
-        word_add(&reader->preface, *comment);
+        growing_text_add(&reader->preface, *comment);
 }
 
 static void read_comment(Reading *reading, int closing)
 {
     PgnReader *reader = reading->reader;
-    const int line = reader->line;
-    word_clear(&reader->word);
+    const int line = text_input_line(reader->input);
+    growing_text_clear(&reader->word);
     for (;;) {
-        const int c = peek(reader);
+        if (reading->is_skimmed && !text_input_at_line_start(reader->input))
+            text_input_skip_until(reader->input, "}");
+        const int c = text_input_peek(reader->input);
         // A brace that was never closed must not swallow the games that follow.
-        const bool is_next_game = closing == '}' && reader->at_line_start && looking_at(reader, "[Event \"");
-        if (is_next_game || (c == END_OF_FILE && closing == '}')) {
+        const bool is_next_game = closing == '}' && text_input_at_line_start(reader->input) &&
+                                  text_input_looks_at(reader->input, "[Event \"");
+        if (is_next_game || (c == TEXT_INPUT_END && closing == '}')) {
             fail(reading, line, "the comment that begins here is not closed");
             return;
         }
-        if (c != END_OF_FILE)
-            take(reader);
-        if (c == closing || c == END_OF_FILE)
+        if (c != TEXT_INPUT_END)
+            text_input_take(reader->input);
+        if (c == closing || c == TEXT_INPUT_END)
             break;
-        word_add_shown(&reader->word, c);
+        growing_text_add_shown(&reader->word, c);
     }
     keep_comment(reading);
 }
@@ -547,13 +331,19 @@ static const OpenLine *line_with_moves(Reading *reading)
 static void read_glyph(Reading *reading)
 {
     int number = 0;
-    while (isdigit(peek(reading->reader))) {
-        const int digit = take(reading->reader) - '0';
+    while (isdigit(text_input_peek(reading->reader->input))) {
+        const int digit = text_input_take(reading->reader->input) - '0';
         number = number > NAG_MOST ? number : number * 10 + digit;
     }
     const OpenLine *line = line_with_moves(reading);
     if (line != NULL && number <= NAG_MOST)
-        tree_set_nag(reading->game, line->node, (uint8_t)number);
+        tree_add_nag(reading->game, line->node, (uint8_t)number);
+}
+
+// Can a result begin so?
+static bool may_be_result(int c)
+{
+    return c == '0' || c == '1' || c == HALF_SIGN_LEAD;
 }
 
 // The result that a word stands for, also with typographic dashes and halves; NULL if it is none.
@@ -564,7 +354,7 @@ static const char *result_of(const char *word)
         {"½", "1/2-1/2"}, {"1–0", "1-0"}, {"0–1", "0-1"},         {"1/2–1/2", "1/2-1/2"}, {"½–½", "1/2-1/2"},
         {"1‑0", "1-0"},   {"0‑1", "0-1"}, {"1:0", "1-0"},         {"0:1", "0-1"},
     };
-    for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; ++i) {
+    for (size_t i = 0; may_be_result((unsigned char)word[0]) && i < sizeof spellings / sizeof spellings[0]; ++i) {
         if (strcmp(word, spellings[i][0]) == 0)
             return spellings[i][1];
     }
@@ -655,7 +445,7 @@ static void read_move(Reading *reading, OpenLine *open, const char *text, int li
 // Signs that begin another token. A dot is part of the word: "1.e4" is read as a whole.
 static bool ends_word(int c)
 {
-    return c == END_OF_FILE || is_space(c) || strchr("{}()[];$*", c) != NULL;
+    return c == TEXT_INPUT_END || text_input_is_space(c) || strchr("{}()[];$*", c) != NULL;
 }
 
 // A move, a result, a number or a remark. Only a move or a result ends the tags: a remark between them leaves the start
@@ -663,11 +453,16 @@ static bool ends_word(int c)
 static void read_word(Reading *reading)
 {
     PgnReader *reader = reading->reader;
-    const int line = reader->line;
-    word_clear(&reader->word);
+    const int line = text_input_line(reader->input);
+    growing_text_clear(&reader->word);
+    // Behind the tags only a result counts for those who do not look at moves.
+    if (reading->is_skimmed && reading->has_moves && !may_be_result(text_input_peek(reader->input))) {
+        text_input_skip_until(reader->input, " \t\v\f{}()[];$*");
+        return;
+    }
     do {
-        word_add(&reader->word, take(reader));
-    } while (!ends_word(peek(reader)));
+        growing_text_add(&reader->word, text_input_take(reader->input));
+    } while (!ends_word(text_input_peek(reader->input)));
     if (reading->depth > 0 && reader->skips_variations)
         return;
     const char *word = behind_number(reader->word.data);
@@ -695,7 +490,7 @@ static bool accept_tag(Reading *reading)
         return false;
     }
     if (!reading->has_begun)
-        reader->game_line = reader->tag_line;
+        reader->game_line = reader->tag_place.line;
     reading->has_begun = true;
     tree_set_tag(reading->game, name, reader->tag_value.data);
     return true;
@@ -711,7 +506,7 @@ static void close_variation(Reading *reading)
 static void open_variation(Reading *reading)
 {
     if (reading->depth == 0)
-        reading->depth_line = reading->reader->line;
+        reading->depth_line = text_input_line(reading->reader->input);
     const OpenLine *replaced = line_with_moves(reading); // its last move is what the variation stands for
     // Counted also where it is skipped, so that its closing bracket is known.
     ++reading->depth;
@@ -721,7 +516,7 @@ static void open_variation(Reading *reading)
     line->is_skipped = reading->reader->skips_variations || replaced == NULL;
     if (line->is_skipped)
         return;
-    word_clear(&reading->reader->preface);
+    growing_text_clear(&reading->reader->preface);
     line->pos = line->before = replaced->before;
     line->node = line->start = tree_parent(reading->game, replaced->node);
 }
@@ -740,17 +535,18 @@ static void read_star(Reading *reading)
 static bool read_token(Reading *reading)
 {
     PgnReader *reader = reading->reader;
-    const int c = peek(reader);
-    if (c == END_OF_FILE)
+    const int c = text_input_peek(reader->input);
+    if (c == TEXT_INPUT_END)
         return false;
     if (strchr("{;($[*)}]<>\".", c) == NULL) {
         if (!reading->has_begun)
-            reader->game_line = reader->line;
+            reader->game_line = text_input_line(reader->input);
         read_word(reading);
         return true;
     }
-    const bool at_line_start = reader->at_line_start;
-    take(reader);
+    const bool at_line_start = text_input_at_line_start(reader->input);
+    const PgnPlace place = place_of(reader);
+    text_input_take(reader->input);
     switch (c) {
     case '{': read_comment(reading, '}'); break;
     case ';': read_comment(reading, '\n'); break;
@@ -759,7 +555,9 @@ static bool read_token(Reading *reading)
     case '$': read_glyph(reading); break;
     case '*': read_star(reading); break;
     // A bracket within a line of a variation is a stray; at the start of a line the next game begins, whatever is open.
-    case '[': return !read_tag(reader) || (reading->depth > 0 && !at_line_start) || accept_tag(reading);
+    case '[':
+        reader->tag_place = place;
+        return !read_tag(reader) || (reading->depth > 0 && !at_line_start) || accept_tag(reading);
     default: break; // strays
     }
     return true;
@@ -769,10 +567,10 @@ static bool read_token(Reading *reading)
 static void read_last_comment(Reading *reading)
 {
     skip_blanks_in_line(reading->reader);
-    const int c = peek(reading->reader);
+    const int c = text_input_peek(reading->reader->input);
     if (c != '{' && c != ';')
         return;
-    take(reading->reader);
+    text_input_take(reading->reader->input);
     read_comment(reading, c == '{' ? '}' : '\n');
 }
 
@@ -792,24 +590,34 @@ static void finish(Reading *reading)
         fail(reading, reading->depth_line, "the variation that begins here is not closed");
 }
 
-PgnStatus pgn_read_game(PgnReader *reader, GameTree *game, Error *error)
+static PgnStatus read_game(Reading *reading)
 {
-    Reading reading = {.reader = reader, .game = game, .error = error};
-    tree_reset(game, NULL);
-    reader->game_line = reader->line;
+    PgnReader *reader = reading->reader;
+    tree_reset(reading->game, NULL);
+    text_input_skip_space(reader->input);
+    reader->game_place = reader->tag_is_waiting ? reader->tag_place : place_of(reader);
+    reader->game_line = text_input_line(reader->input);
     if (reader->tag_is_waiting) {
         reader->tag_is_waiting = false;
-        accept_tag(&reading);
+        accept_tag(reading);
     }
     do {
-        skip_space(reader);
-    } while (read_token(&reading) && !reading.has_result);
-    if (reader->has_failed) {
-        error_set(error, "%s: line %d: cannot be read any further", reader->name, reader->line);
+        text_input_skip_space(reader->input);
+    } while (read_token(reading) && !reading->has_result);
+    if (text_input_has_failed(reader->input, reading->error))
         return PGN_FAILED;
-    }
-    if (!reading.has_begun && !reading.is_broken)
+    if (!reading->has_begun && !reading->is_broken)
         return PGN_END;
-    finish(&reading);
-    return reading.has_fault ? PGN_BROKEN : PGN_GAME;
+    finish(reading);
+    return reading->has_fault ? PGN_BROKEN : PGN_GAME;
+}
+
+PgnStatus pgn_read_game(PgnReader *reader, GameTree *game, Error *error)
+{
+    return read_game(&(Reading){.reader = reader, .game = game, .error = error});
+}
+
+PgnStatus pgn_skim_game(PgnReader *reader, GameTree *game, Error *error)
+{
+    return read_game(&(Reading){.reader = reader, .game = game, .error = error, .is_skimmed = true});
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The console of the real program: as a filter, for listeners, and with a line that is edited. See tests/run.sh."""
+import gzip
 import os
 import re
 import shutil
@@ -330,6 +331,69 @@ def saves_and_loads():
         Answer(['sd 1', 'e4'], folder=folder).good()
         kept = kept_games(folder.path)
         check(len(kept) == 1, 'a script leaves games behind: %s' % kept)
+
+
+VIEWED = b"""[White "Anderssen"]
+[Black "Dufresne"]
+[Result "1-0"]
+[Date "1852.06.01"]
+
+1. e4 $1 e5 2. Nf3 Nc6 (2... d6 {Philidor}) 1-0
+
+[White "Ben"]
+[Black "Cy"]
+[Result "*"]
+
+1. d4 d5 *
+"""
+
+
+@case
+def lists_and_views_the_games_of_a_file():
+    with Folder() as folder:
+        with open(folder.path + '/a.pgn', 'wb') as file:
+            file.write(VIEWED)
+        with gzip.open(folder.path + '/b.pgn.gz', 'wb') as file:
+            file.write(VIEWED)
+        for name in ('a.pgn', 'b.pgn.gz'):
+            answer = Answer(['load ' + name, 'games', 'games CY', 'game next', 'fen', 'game', 'game previous', 'goto 2', 'fen',
+                             'analyse depth 2', 'last', 'goto 1', 'last'], folder=folder).good()
+            answer.has('Anderssen - Dufresne, 2 moves, 1-0', 'Game 1 of 2', '   1  Anderssen - Dufresne, 1-0, 1852.06.01',
+                       'rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2', 'Game 2 of 2: Ben - Cy, *.',
+                       'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2', 'Hotspur would play', '1...e5', '1.e4!')
+            check(answer.out.count('   2  Ben - Cy, *') == 2 and answer.out.count('   1  Anderssen') == 1, answer.out)
+        answer = Answer(['load a.pgn 3', 'games', 'game 2', 'load a.pgn 2', 'game 7', 'resign', 'play here', 'fen'], folder=folder)
+        check(answer.status == 1 and len(answer.errors) == 5, answer.errors)
+        answer.has('New game. You have White', 'rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2')
+
+
+@case
+def annotates_a_game_that_was_read():
+    with Folder() as folder:
+        with open(folder.path + '/a.pgn', 'wb') as file:
+            file.write(VIEWED)
+        answer = Answer(['load a.pgn', 'nag', 'nag ?! +=', 'nag', 'comment so', 'tag Annotator Zoe', 'tag annotator',
+                         'tag Black none', 'goto 1', 'nag none', 'save b.pgn', 'load b.pgn', 'pgn'], folder=folder).good()
+        answer.has('No sign here', '?! +=', '[Annotator "Zoe"]', 'Tag Black deleted.', 'Signs deleted.', '[Black "?"]',
+                   '1. e4 e5 2. Nf3 Nc6 $6 $14 {so} (2... d6 {Philidor}) 1-0')
+        wrong = Answer(['load a.pgn', 'nag !x', 'nag 1', 'tag', 'tag FEN x', 'tag Result 3-0', 'tag a-b c', 'goto start', 'nag !',
+                        'new', 'tag White x'], folder=folder)
+        check(wrong.status == 1 and len(wrong.errors) == 8, wrong.errors)
+
+
+@case
+def damaged_files_are_complained_about():
+    with Folder() as folder:
+        whole = gzip.compress(VIEWED * 2000, 1)
+        for name, data, complaint in (('empty.pgn', b'', 'has no games'), ('cut.pgn.gz', whole[:len(whole) // 2], 'damaged'),
+                                      ('wrong.pgn.gz', whole[:8] + b'x' * 50, 'damaged')):
+            with open(folder.path + '/' + name, 'wb') as file:
+                file.write(data)
+            answer = Answer(['load ' + name, 'fen'], folder=folder)
+            check(answer.status == 1 and len(answer.errors) == 1 and complaint in answer.errors[0], answer.errors)
+        # What stands before the damage can be viewed.
+        answer = Answer(['load cut.pgn.gz 5', 'fen'], folder=folder)
+        answer.has('Game 5 of ', 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3')
 
 
 @case

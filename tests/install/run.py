@@ -84,7 +84,8 @@ def the_plugin_file_names_the_program(root):
 
 def the_menu_entry_starts_the_board(root):
     lines = read(root, "share/applications/hotspur.desktop").splitlines()
-    for line in ("[Desktop Entry]", "Type=Application", f"Exec={PREFIX}/bin/hotspur play", "Terminal=true"):
+    for line in ("[Desktop Entry]", "Type=Application", f"Exec={PREFIX}/bin/hotspur play %f", "MimeType=application/x-chess-pgn;",
+                 "Terminal=true"):
         if line not in lines:
             raise Wrong(f"no line {line}")
     if shutil.which("desktop-file-validate") is not None:

@@ -161,7 +161,9 @@ def loads_a_game_by_its_number():
         with open(path, 'w', encoding='utf-8') as file:
             file.write('[White "Ann"]\n\n1. e4 e5 {so} *\n\n[White "Ben"]\n\n1. d4 (1. c4) d5 *\n\n1. e4 e9 *\n')
         board.start().enter('load ' + path)
-        board.wait_for('load FILE 2')
+        board.wait_for('3 of 3 games')
+        board.send('\x1b')
+        board.wait_for('Game 1 of 3: Ann - ?')
         board.wait_for('1. e4')
         board.enter('comment')
         board.wait_for('so')
@@ -191,16 +193,22 @@ def keeps_the_tags_of_a_game_that_was_read():
         for tag in ('Event "Cup"', 'White "Ann"', 'Black "Ben"', 'Date "1999.12.31"', 'WhiteElo "2100"', 'Result "1-0"',
                     'FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"'):
             check(text.count('[%s]' % tag) == 1, text)
-        # Played on, it is a game of ours.
+        # Analysis does not make it a game of ours, but playing on from it begins one.
+        board.send(';')
+        board.wait_for('analysis')
         board.send(';')
         board.wait_for('Analysis off')
+        board.wait_for('Ann')
         board.enter('sd 2')
         board.wait_for('Depth limit: 2 plies')
+        board.enter('play')
+        board.wait_for('New game. You have White')
         board.enter('e5')
         board.wait(lambda: any(re.search(r'2\. e5 .*K', open(game, encoding='utf-8').read().replace('\n', ' '))
                                for game in board.games()), 'our game')
-        text = open(board.games()[-1], encoding='utf-8').read()
+        text = next(text for text in (open(game, encoding='utf-8').read() for game in board.games()) if '2. e5' in text)
         check('[White "tester"]' in text and '[Black "Hotspur"]' in text and '[Result "*"]' in text, text)
+        check('[Event "Cup"]' in open(other, encoding='utf-8').read(), 'their game was changed')
 
 
 @case

@@ -182,6 +182,8 @@ def shows_what_a_line_leads_to_below_the_mouse():
 def scrolls_the_moves_by_pages():
     with Board() as board:
         board.start().enter('load ' + LONG_GAME)
+        board.wait_for('8 of 8 games')
+        board.send('\x1b')
         board.wait(lambda: re.search(r'^.*\d\d\. \S+', board.text(), re.M), 'the end of a long game')
         check(not re.search(r' 6\. O-O', board.text()), 'the whole game is in sight')
         while not re.search(r' 6\. O-O', board.text()):
@@ -189,7 +191,7 @@ def scrolls_the_moves_by_pages():
             board.send('\x1b[5~')
             board.wait(lambda: board.text() != before, 'earlier moves')
         board.wait_for('PgDn: later')
-        for _ in range(20):
+        for _ in range(40):
             board.send('\x1b[6~')
         board.wait_gone('PgDn: later')
 
@@ -201,7 +203,7 @@ def keeps_variations_and_writes_them():
         board.wait_for('1.e4, ply 1 of 3')
         board.enter('c5')
         board.wait_for('c5*')
-        check('e5' not in board.lines()[18], 'the main line is shown')
+        board.wait_for('(1... e5 2. Nf3)')
         board.send('{')
         board.wait_for('variation 1 of 2')
         board.wait_for('e5*')

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COMMENT_SIZE = 1024, EVAL_SIZE = 32, LINE_SIZE = 256, PER_PAWN = 100 };
+enum { COMMENT_SIZE = 1024, EVAL_SIZE = 32, LINE_SIZE = 256, PER_PAWN = 100, NAG_OF_MOVE_MAX = 6 };
 
 #define TEXT_BEGIN "Annotated by Hotspur"
 #define JSON_BEGIN "{\"annotator\":\"Hotspur\""
@@ -76,6 +76,19 @@ static void take_out(char *comment, const char *begin)
     }
 }
 
+// Our mark in the place of an earlier one; what is said of the position stays.
+static void set_mark(GameTree *game, int node, uint8_t mark)
+{
+    uint8_t others[TREE_NAGS_MAX];
+    int count = 0;
+    for (int i = 0; tree_nag(game, node, i) != 0; ++i)
+        if (tree_nag(game, node, i) > NAG_OF_MOVE_MAX)
+            others[count++] = tree_nag(game, node, i);
+    tree_set_nag(game, node, mark);
+    for (int i = 0; i < count; ++i)
+        tree_add_nag(game, node, others[i]);
+}
+
 static void annotate_node(const ReviewedMove *move, GameTree *game, int node)
 {
     char comment[COMMENT_SIZE], eval[EVAL_SIZE];
@@ -98,7 +111,7 @@ static void annotate_node(const ReviewedMove *move, GameTree *game, int node)
     tree_set_comment(game, node, comment);
     tree_add_comment(game, node, text_trim(kept));
     if (move->mark != MARK_NONE)
-        tree_set_nag(game, node, mark_nag(move->mark));
+        set_mark(game, node, mark_nag(move->mark));
     mem_free(kept);
 }
 

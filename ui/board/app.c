@@ -122,6 +122,7 @@ void app_free(App *app)
 {
     session_close(&app->session);
     app_forget_mark(app);
+    mem_free(app->games.games);
     mem_free(app);
 }
 

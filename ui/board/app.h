@@ -88,6 +88,14 @@ typedef struct Menu {
     int chosen, first;
 } Menu;
 
+// The list of games, as far as they have what was typed.
+typedef struct GamesPage {
+    char search[64];
+    int *games; // their numbers, from 0
+    int count, chosen, first;
+    size_t capacity;
+} GamesPage;
+
 enum { FORM_ROWS = 7, FORM_TEXT_SIZE = 80 };
 
 typedef struct Form {
@@ -126,10 +134,11 @@ struct App {
     bool line_waits;     // a move was entered on Hotspur's turn; it is played when the turn comes
     const PageOps *page; // NULL = none
     Menu menu;
+    GamesPage games;
     Form form;
     Help help;
     int log_back;       // lines that the log is scrolled back by
-    int moves_back;     // pairs of moves that their list is
+    int moves_back;     // rows that the list of moves is
     bool needs_drawing; // every key sets it; only what happens without a key must
     int64_t last_interrupt_us;
 };

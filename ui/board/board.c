@@ -101,7 +101,7 @@ static void type_key(App *app, const TermInput *input)
     // Moves typed during a game apply to the game as it stands, in analysis to the position shown. Commands behind a colon
     // keep the view.
     const bool begins = input->key == TERM_KEY_CHARACTER && input->character != ':' && input_line_is_empty();
-    if (begins && (app->session.view.kind == VIEW_LINE || !session_is_analysing(&app->session)))
+    if (begins && (app->session.view.kind == VIEW_LINE || !session_is_free(&app->session)))
         session_leave_view(&app->session);
     input_line_key(input);
 }
@@ -214,6 +214,11 @@ static void on_complete(void *context, const char *before, const char *word, Com
 static void on_candidates(void *context, const char *list)
 {
     app_say(context, "%s", list);
+}
+
+static void on_show_games(void *context, const char *words)
+{
+    games_open(context, words);
 }
 
 // --- time ----------------------------------------------------------------------------------------------------------
@@ -333,8 +338,7 @@ static int64_t next_wake(const Loop *loop, int64_t now)
 static void ring_if_due(Loop *loop)
 {
     const Session *session = &loop->app->session;
-    const bool is_awaited =
-        session_game_is_over(session) || session_is_analysing(session) || session_is_person_to_move(session);
+    const bool is_awaited = session_game_is_over(session) || session_is_person_to_move(session);
     if (is_awaited && !loop->person_is_awaited && option_bool(session_options(session), OPT_BELL))
         term_bell();
     loop->person_is_awaited = is_awaited;
@@ -422,20 +426,26 @@ static bool find_start(const char *fen, bool chess960, Position *start, Error *e
     return true;
 }
 
-int board_main(Engine *engine, const char *fen, bool chess960, const KeyMap *keys)
+int board_main(Engine *engine, const BoardSetup *setup)
 {
     Position start;
     Error error;
-    if (!find_start(fen, chess960, &start, &error) ||
+    if (!find_start(setup->fen, setup->chess960, &start, &error) ||
         !term_open((TermColours)option_int(engine_options(engine), OPT_BOARD_COLOURS), &error)) {
         fprintf(stderr, "hotspur: %s\n", error.text);
+        game_list_free(setup->games);
         return EXIT_NO_BOARD;
     }
     recall_board_size(engine_options(engine));
-    App *app = app_new(engine, &start, board_command_tables, keys);
+    App *app = app_new(engine, &start, board_command_tables, &setup->keys);
+    app->front.show_games = on_show_games;
     follow_input_options(app);
     open_line(app);
-    session_open_recovery(&app->session, fen == NULL && !chess960);
+    session_open_recovery(&app->session, setup->fen == NULL && !setup->chess960 && setup->games == NULL);
+    if (setup->games != NULL) {
+        panels_lay_out(app); // the list begins in sight of the game
+        session_take_games(&app->session, setup->games, 0, true);
+    }
     run_loop(app);
     const int end_signal = signals_end_signal();
     const bool is_orderly = end_signal == 0 && !term_is_gone();

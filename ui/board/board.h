@@ -5,11 +5,19 @@
 
 #include "engine/engine.h"
 #include "ui/board/keys.h"
+#include "ui/session/game_list.h"
 
-// Runs until the user leaves; returns the exit status. Starts from `fen`, or the start position if it is NULL; with
-// `chess960` castling of the FEN is that of Chess960, and without one chance chooses the start. If the FEN is bad, or
-// there is no terminal that can show a board, it prints one line on standard error and returns 2.
-int board_main(Engine *engine, const char *fen, bool chess960, const KeyMap *keys);
+// What the board begins with.
+typedef struct BoardSetup {
+    const char *fen; // NULL = the start position
+    bool chess960;   // castling of the FEN is that of Chess960; without one chance chooses the start
+    GameList *games; // to be viewed; the board takes them over. NULL = none
+    KeyMap keys;
+} BoardSetup;
+
+// Runs until the user leaves; returns the exit status. If the FEN is bad, or there is no terminal that can show a board, it
+// prints one line on standard error and returns 2.
+int board_main(Engine *engine, const BoardSetup *setup);
 
 // Prints what the terminal can do, and a sample.
 void board_check_terminal(const OptionStore *options);

@@ -51,7 +51,7 @@ static void draw_explanations(const App *app, const Area *area)
                                             analysis->search_log.root.key != session_game_position(&app->session)->key);
     const bool search_log_first = thinks && (session_activity(&app->session) == ACTIVITY_MOVE ||
                                              session_is_analysing(&app->session) || !has_played);
-    const bool is_over = session_game_is_over(&app->session) && !session_is_analysing(&app->session);
+    const bool is_over = session_game_is_over(&app->session) && !session_is_free(&app->session);
     const struct {
         bool is_there;
         const Explanation *what;

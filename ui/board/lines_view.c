@@ -116,7 +116,7 @@ static void hover(App *app, const Area *area, int row, int column)
 // In analysis the moves up to the one that was clicked are played.
 static void double_click(App *app)
 {
-    if (!session_is_analysing(&app->session))
+    if (!session_is_free(&app->session))
         app_say(app, "In analysis (%s) a double click plays the line; Esc goes back to the game.", app->analyse_key);
     else if (session_continue_from_view(&app->session))
         app_say(app, "Line played up to here.");

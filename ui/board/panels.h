@@ -89,6 +89,9 @@ bool text_type(char *text, size_t size, const TermInput *input);
 // The menu: every command with what it does, made from the tables of commands; typing searches it.
 void menu_open(App *app);
 
+// The list of the games of a file that was opened; `words` are searched for.
+void games_open(App *app, const char *words);
+
 // The form for a new game: a row for each of its terms, and choices in each row, with what was chosen last. It runs
 // commands.
 void form_open(App *app);

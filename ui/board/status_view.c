@@ -71,10 +71,22 @@ static void draw_view(const App *app, const Area *area)
     view_describe(&app->session.view, app->session.engine_game, what, sizeof what);
     text_addf(&text, " PREVIEW: %s", what);
     add_field(&text, width,
-              session_is_analysing(&app->session) ? "Esc back, Enter go on from here" : "Esc: back to the game");
+              session_is_free(&app->session) ? "Esc back, Enter go on from here" : "Esc: back to the game");
     add_field(&text, width, app->session.view.kind == VIEW_LINE ? "( ) walk" : "[ ] step");
     term_fill(area->row, area->column, 1, area->columns, style_of(STYLE_QUESTION));
     panel_text(area, 0, 0, STYLE_QUESTION, "%s", line);
+}
+
+// Which of the moves is shown, where it is not the last one of all.
+static void add_place(const App *app, Text *text, int width)
+{
+    const GameTree *tree = session_tree(&app->session);
+    const int node = session_game_node(&app->session);
+    char place[FIELD_SIZE];
+    Text where = text_begin(place, sizeof place);
+    view_describe_node(&app->session.view, app->session.engine_game, &where);
+    if (tree_next(tree, node) != TREE_NONE || tree_sibling_count(tree, node) > 1)
+        add_field(text, width, "%s", place);
 }
 
 static void draw_game(const App *app, const Area *area)
@@ -89,6 +101,8 @@ static void draw_game(const App *app, const Area *area)
         text_addf(&text, " %s  %s", game_result_text(game), game_result_reason(game));
     else
         text_addf(&text, " %d.%s %s to move", pos_move_number(pos), is_white ? "" : "..", is_white ? "White" : "Black");
+    if (session_is_free(&app->session))
+        add_place(app, &text, width);
     if (session_is_paused(&app->session))
         add_field(&text, width, "PAUSED");
     add_search(app, &text, width);
@@ -124,7 +138,7 @@ static void write_clock(const App *app, Colour colour, char out[TIME_TEXT_SIZE])
     const Game *game = session_game(&app->session);
     enum { LOW_US = 10 * US_PER_SECOND, TENTH_US = US_PER_SECOND / 10 };
     const int64_t left = game_clock_left(game, colour, clock_now_us());
-    if (game_time_control(game)->none)
+    if (game_time_control(game)->none || session_is_viewed(&app->session))
         out[0] = '\0';
     else if (left >= 0 && left < LOW_US)
         snprintf(out, TIME_TEXT_SIZE, "0:%02d.%d", (int)(left / US_PER_SECOND), (int)(left / TENTH_US % 10));
@@ -149,13 +163,23 @@ static void add_taken(Text *text, const Position *pos, Colour colour)
         text_addf(text, " +%d", balance);
 }
 
+// Who has a side; in a game that was read by its tags.
+static const char *side_name(const App *app, Colour colour)
+{
+    if (!session_is_viewed(&app->session))
+        return colour == session_person(&app->session) ? "You" : "Hotspur";
+    const char *name = tree_tag(session_tree(&app->session), colour == WHITE ? "White" : "Black");
+    const bool is_known = name != NULL && name[0] != '\0' && strcmp(name, "?") != 0;
+    return is_known ? name : colour == WHITE ? "White" : "Black";
+}
+
 static void draw_side(const App *app, const Area *area, Colour colour)
 {
     const Game *game = session_game(&app->session);
     const bool runs = game_clock_is_running(game) && game_position(game)->stm == colour;
     char line[STATUS_SIZE], time[TIME_TEXT_SIZE];
     Text text = text_begin(line, sizeof line);
-    text_addf(&text, "%-8s", colour == session_person(&app->session) ? "You" : "Hotspur");
+    text_addf(&text, "%-7s ", side_name(app, colour));
     // A very narrow row has no room for captures.
     if (term_text_width(line) < area->columns / 2)
         add_taken(&text, session_position(&app->session), colour);

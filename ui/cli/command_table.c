@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of commands, one row each: help, manual page, completions and the console are made from it.
+#include "base/file.h"
 #include "base/text.h"
 #include "ui/annotate/annotate.h"
 #include "ui/cli/commands.h"
@@ -23,8 +24,10 @@ static int version_command(CommandLine *line)
 }
 
 static const CommandDef rows[] = {
-    {"play", "[--fen FEN] [--chess960] [--color auto|never|8|16|256|direct]",
-     "Play on a board in the terminal; --chess960 alone: from a random Chess960 start position.", board_command, false},
+    {"play", "[FILE | --fen FEN] [--chess960] [--color auto|never|8|16|256|direct]",
+     "Play on a board in the terminal; --chess960 alone: from a random Chess960 start position.\n"
+     "      FILE: view its games (PGN, also compressed; - is standard input); `hotspur FILE` does the same.",
+     board_command, false},
     {"console", "[FILE] [--speak] [--fen FEN]",
      "Play and analyse by typed commands, in a terminal or from a script (FILE or a pipe); --speak: in words, for "
      "listening.",
@@ -173,6 +176,26 @@ static void redirect_help(CommandLine *line)
     line->command = "help";
 }
 
+// Is it no command but a file of games? One that is missing is known by its name.
+static bool names_games(const char *word)
+{
+    static const char *const endings[] = {".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.xz", ".pgn.zst"};
+    bool is_named = strcmp(word, "-") == 0 || (file_exists(word) && !file_is_folder(word));
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; ++i)
+        is_named = is_named || text_ends_with_nocase(word, endings[i]);
+    return is_named;
+}
+
+// `hotspur FILE` is `hotspur play FILE`.
+static int run_on_games(CommandLine *line)
+{
+    // The words are those of the command line behind the command, which becomes the first of them.
+    --line->words;
+    ++line->word_count;
+    line->command = "play";
+    return board_command(line);
+}
+
 int command_run(CommandLine *line)
 {
     Error error;
@@ -183,6 +206,8 @@ int command_run(CommandLine *line)
         return command_fail("%s", error.text);
     const int alias = FIND_ROW(aliases, flag, line->command);
     const CommandDef *command = command_find(alias < 0 ? line->command : aliases[alias].command);
+    if (command == NULL && names_games(line->command))
+        return run_on_games(line);
     if (command == NULL)
         return command_fail("unknown %s '%.60s'; `hotspur help` lists what there is",
                             line->command[0] == '-' ? "option" : "command", line->command);

@@ -11,6 +11,7 @@
 #include "ui/console/console.h"
 #include "ui/uci/uci.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -96,24 +97,47 @@ static Engine *engine_for_board(const CommandLine *line, const char *colour, Err
 }
 #endif
 
+#ifdef HAVE_CURSES
+// Games came through standard input, so keys come from the terminal itself.
+static bool take_keyboard(Error *error)
+{
+    const int fd = open("/dev/tty", O_RDWR);
+    if (fd < 0 || dup2(fd, STDIN_FILENO) < 0)
+        return error_set(error, "play: there is no terminal to read keys from");
+    close(fd);
+    return true;
+}
+#endif
+
 int board_command(CommandLine *line)
 {
-    const char *fen = NULL, *colour = NULL;
+    const char *fen = NULL, *colour = NULL, *path = NULL;
     bool chess960 = false;
-    const ArgumentDef defs[] = {
-        {.name = "fen", .text = &fen}, {.name = "chess960", .flag = &chess960}, {.name = "color", .text = &colour}};
+    const ArgumentDef defs[] = {{.name = "FILE", .text = &path},
+                                {.name = "fen", .text = &fen},
+                                {.name = "chess960", .flag = &chess960},
+                                {.name = "color", .text = &colour}};
     Error error;
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, &error))
         return command_fail("%s", error.text);
 #ifdef HAVE_CURSES
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+    const bool reads_games = path != NULL && strcmp(path, "-") == 0;
+    if (path != NULL && (fen != NULL || chess960))
+        return command_fail(
+            "play: a game of a file has its own start position: FILE goes with neither --fen nor --chess960");
+    if ((!reads_games && !isatty(STDIN_FILENO)) || !isatty(STDOUT_FILENO))
         return command_fail("play: the board needs a terminal to draw on; `hotspur console` works without");
+    BoardSetup setup = {.fen = fen, .chess960 = chess960};
+    if (path != NULL)
+        setup.games = game_list_new(path, &error);
+    if (path != NULL && setup.games == NULL)
+        return command_fail("play: %s", error.text);
     Engine *engine = engine_for_board(line, colour, &error);
-    if (engine == NULL)
-        return command_fail("%s", error.text);
-    KeyMap keys;
-    const bool has_keys = read_keys(line, &keys, &error);
-    const int status = has_keys ? board_main(engine, fen, chess960, &keys) : command_fail("%s", error.text);
+    const bool is_ready =
+        engine != NULL && read_keys(line, &setup.keys, &error) && (!reads_games || take_keyboard(&error));
+    if (!is_ready)
+        game_list_free(setup.games);
+    const int status = is_ready ? board_main(engine, &setup) : command_fail("%s", error.text);
     engine_free(engine);
     return status;
 #else

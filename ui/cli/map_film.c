@@ -216,7 +216,8 @@ static void follow_move(FilmWriter *writer, Game *played, const GameTree *game, 
     writer->frame.move = move;
     write_move(game_position(played), move, writer->frame.moved);
     writer->last = tree_add(writer->annotated, writer->last, &(GamePly){.move = move, .score = SCORE_NONE});
-    tree_set_nag(writer->annotated, writer->last, tree_nag(game, node));
+    for (int i = 0; tree_nag(game, node, i) != 0; ++i)
+        tree_add_nag(writer->annotated, writer->last, tree_nag(game, node, i));
     copy_comment(writer, tree_comment(game, node));
     // The moves of a file may go on after a draw by repetition or a flag.
     game_reopen(played);

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "board/movegen.h"
 #include "board/see.h"
+#include "notation/nag.h"
 #include "notation/san.h"
 #include "ui/common/figures.h"
 #include "ui/console/console_state.h"
@@ -246,6 +247,18 @@ static void run_see(Session *session, char *arguments)
                     (value > 0 ? value : -value) / (double)piece_value[PT_PAWN]);
 }
 
+// Signs and comment of a move, " !? {Philidor}".
+static void add_annotations(const Session *session, int ply, Text *text)
+{
+    const GameTree *tree = session_tree(session);
+    const int node = tree_at(tree, session_game_node(session), ply + 1);
+    if (node == TREE_NONE)
+        return;
+    nag_write_all(tree, node, text);
+    if (tree_comment(tree, node)[0] != '\0')
+        text_addf(text, " {%.200s}", tree_comment(tree, node));
+}
+
 // The last two plies, or the one there is.
 static void run_last(Session *session, char *arguments)
 {
@@ -267,6 +280,7 @@ static void run_last(Session *session, char *arguments)
         } else {
             san_write_line(&before, &game_ply(game, ply)->move, 1, &text); // with its number
         }
+        add_annotations(session, ply, &text);
         fprintf(console_out(console), "%s\n", sentence);
     }
 }

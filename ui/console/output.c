@@ -76,7 +76,7 @@ static void say_move(Console *console, int ply)
     char sentence[SENTENCE_SIZE];
     Text text = text_begin(sentence, sizeof sentence);
     game_position_at(game, ply, &before);
-    if (session_is_analysing(session))
+    if (session_is_free(session))
         text_addf(&text, "%s: ", before.stm == WHITE ? "White" : "Black");
     else
         text_add(&text, before.stm == session_person(session) ? "You: " : "Hotspur: ");
@@ -92,7 +92,7 @@ static void tell_moves(Console *console)
     const Game *game = session_game(session);
     const int plies = game_ply_count(game);
     // Hotspur's last move of a game is not in the news, which tell the result.
-    const bool tells_last = session_game_is_over(session) && !session_is_analysing(session);
+    const bool tells_last = session_game_is_over(session) && !session_is_free(session);
     for (int ply = console->plies_told; ply < plies && plies - console->plies_told <= PLIES_OF_A_TURN; ++ply) {
         Position before;
         game_position_at(game, ply, &before);

@@ -34,15 +34,21 @@ static void set_own_tags(GameTree *pgn, const EngineGame *engine_game)
     game_pgn_set_tags(pgn, game);
     tree_set_tag(pgn, "White", person == WHITE ? name : "Hotspur");
     tree_set_tag(pgn, "Black", person == BLACK ? name : "Hotspur");
-    opening_name_set_tags(&engine_game->opening, pgn);
+    const ResumePoint *resume = &engine_game->resume;
     const char *reason = game_result_reason(game);
+    // While it is analysed, another position of it may be shown than its last.
+    if (resume->node != TREE_NONE) {
+        reason = resume->reason;
+        tree_set_result(pgn, resume->result_text);
+    }
+    opening_name_set_tags(resume->node != TREE_NONE ? &resume->opening : &engine_game->opening, pgn);
     tree_set_tag(pgn, "Termination", reason[0] != '\0' ? reason : NULL);
 }
 
 void autosave_set_tags(GameTree *pgn, const EngineGame *engine_game)
 {
     // A game of others that was only looked at stays theirs.
-    if (!engine_game->is_loaded)
+    if (!engine_game->is_viewed)
         set_own_tags(pgn, engine_game);
     else if (pgn != engine_game->tree)
         tree_copy_tags(pgn, engine_game->tree);
@@ -85,7 +91,7 @@ static bool save(void *context, Error *error)
 bool autosave_write(Autosave *autosave, const EngineGame *engine_game, FileWriter *writer, Error *error)
 {
     // No empty games: a file begins with the first move, and stays when all are taken back.
-    if (game_ply_count(engine_game->game) == 0 && autosave->path[0] == '\0')
+    if (engine_game_is_empty(engine_game) && autosave->path[0] == '\0')
         return true;
     autosave->is_current = autosave->path[0] != '\0' || take_path(autosave, error);
     if (!autosave->is_current)

@@ -89,7 +89,7 @@ static void run_walk(Session *session, char *arguments)
 static void run_continue(Session *session, char *arguments)
 {
     (void)arguments;
-    if (!session->engine_game->analysing)
+    if (!engine_game_is_free(session->engine_game))
         session_error(session, "enter: works in analysis only; in a game, a move played here takes back to here.");
     else if (!session_continue_from_view(session))
         session_error(session, "enter: the game is already at the position shown.");
@@ -99,9 +99,9 @@ static void say_what_was_found(Session *session, int node)
 {
     char where[ENGINE_GAME_MESSAGE_SIZE];
     const char *comment = tree_comment(session->engine_game->tree, node);
-    view_describe(&session->view, session->engine_game, where, sizeof where);
-    session_say(session, "%s%s%.200s", where[0] != '\0' ? where : "The game as it stands",
-                comment[0] != '\0' ? ": " : ".", comment);
+    Text text = text_begin(where, sizeof where);
+    view_describe_node(&session->view, session->engine_game, &text);
+    session_say(session, "%s%s%.200s", where, comment[0] != '\0' ? ": " : ".", comment);
 }
 
 static void run_find(Session *session, char *arguments)

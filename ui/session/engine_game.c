@@ -40,14 +40,24 @@ static bool is_over(const EngineGame *engine_game)
     return game_result(engine_game->game) != RESULT_NONE;
 }
 
+bool engine_game_is_free(const EngineGame *engine_game)
+{
+    return engine_game->analysing || engine_game->is_viewed;
+}
+
+bool engine_game_is_empty(const EngineGame *engine_game)
+{
+    return !engine_game->is_viewed && tree_child(engine_game->tree, TREE_ROOT, 0) == TREE_NONE;
+}
+
 bool engine_game_is_person_to_move(const EngineGame *engine_game)
 {
-    if (engine_game->analysing)
+    if (engine_game_is_free(engine_game))
         return true;
     return !is_over(engine_game) && game_position(engine_game->game)->stm == engine_game->person;
 }
 
-// The result, and what book learning made of it: analysis is no game to learn from.
+// The result, and what book learning made of it: only a game that was played is one to learn from.
 static void tell_result(EngineGame *engine_game)
 {
     const GameResult result = game_result(engine_game->game);
@@ -56,9 +66,9 @@ static void tell_result(EngineGame *engine_game)
     Error error;
     if (result == RESULT_DRAW)
         verdict = "The game is a draw";
-    else if (engine_game->analysing)
+    else if (engine_game_is_free(engine_game))
         verdict = "The game is over";
-    const bool is_learned = engine_game->analysing || engine_end_game(engine_game->engine, result, &error);
+    const bool is_learned = engine_game_is_free(engine_game) || engine_end_game(engine_game->engine, result, &error);
     engine_game_report(engine_game, "%s: %s (%s).%s%s%s", verdict, game_result_reason(engine_game->game),
                        game_result_text(engine_game->game),
                        is_learned ? "" : " Nothing was learned about the book: ", is_learned ? "" : error.text,
@@ -132,7 +142,7 @@ void engine_game_continue(EngineGame *engine_game)
     if (engine_game->analysing) {
         const SearchLimits limits = {.infinite = true, .search_moves = *engine_game_focused(engine_game)};
         engine_game_think(engine_game, ACTIVITY_ANALYSE, game_position(engine_game->game), &limits, 0);
-    } else if (!is_over(engine_game) && game_position(engine_game->game)->stm == engine_side(engine_game)) {
+    } else if (!is_over(engine_game) && !engine_game_is_person_to_move(engine_game)) {
         if (game_ply_count(engine_game->game) > 0 || !game_time_control(engine_game->game)->none)
             game_clock_start(engine_game->game, clock_now_us());
         controller_think(&engine_game->controller, NULL);
@@ -158,12 +168,13 @@ bool engine_game_move_now(EngineGame *engine_game, Error *error)
 
 // --- the course of the game ----------------------------------------------------------------------------------------
 
-// In analysis a game goes on through draws that could be claimed.
+// Where neither side is played, a game goes on through draws that could be claimed.
 static void set_analysing(EngineGame *engine_game, bool on)
 {
     engine_game->analysing = on;
-    engine_game->controller.engine_side = on ? COLOUR_NONE : engine_side(engine_game);
-    game_set_claim_draws(engine_game->game, !on);
+    const bool is_free = engine_game_is_free(engine_game);
+    engine_game->controller.engine_side = is_free ? COLOUR_NONE : engine_side(engine_game);
+    game_set_claim_draws(engine_game->game, !is_free);
 }
 
 // Time odds: the engine starts with a part of its clock.
@@ -182,11 +193,12 @@ void engine_game_start(EngineGame *engine_game, const Position *start, Colour pe
     stop_thinking(engine_game);
     engine_new_game(engine_game->engine);
     engine_game->person = person;
+    engine_game->is_viewed = false;
+    engine_game->resume.node = TREE_NONE;
     set_analysing(engine_game, false);
     game_reset(engine_game->game, start);
     engine_game->controller.is_paused = false;
     tree_reset(engine_game->tree, start);
-    engine_game->is_loaded = false;
     engine_game->node = TREE_ROOT;
     give_odds(engine_game);
     engine_game->controller.last_score = SCORE_NONE;
@@ -224,21 +236,18 @@ static void follow_game(EngineGame *engine_game)
 static void after_move(EngineGame *engine_game)
 {
     follow_game(engine_game);
-    if (!engine_game->analysing) {
-        // What is played in a game is its main line.
+    engine_game->resume.node = TREE_NONE;
+    // What is played in a game is its main line.
+    if (!engine_game_is_free(engine_game))
         for (int node = engine_game->node; node != TREE_ROOT; node = tree_parent(engine_game->tree, node))
             tree_prefer(engine_game->tree, node);
-        if (engine_game->is_loaded) // from here on it is another game
-            tree_clear_tags(engine_game->tree);
-        engine_game->is_loaded = false;
-    }
     opening_name_find(engine_opening_book(engine_game->engine), engine_game->game, &engine_game->opening);
     if (engine_game->controller.is_paused)
         controller_end_pause(&engine_game->controller);
     ++engine_game->changes;
     if (is_over(engine_game))
         tell_result(engine_game);
-    else if (!engine_game->analysing)
+    else if (!engine_game_is_free(engine_game))
         game_clock_start(engine_game->game, clock_now_us());
 }
 
@@ -246,7 +255,7 @@ static void after_move(EngineGame *engine_game)
 static void after_undo(EngineGame *engine_game)
 {
     after_move(engine_game);
-    if (!engine_game->analysing)
+    if (!engine_game_is_free(engine_game))
         tree_forget_next(engine_game->tree, engine_game->node);
 }
 
@@ -254,7 +263,7 @@ bool engine_game_move(EngineGame *engine_game, Move move, Error *error)
 {
     if (!is_over(engine_game) && !engine_game_is_person_to_move(engine_game))
         return error_set(error, "Hotspur is thinking; it is not your turn yet");
-    if (engine_game->analysing)
+    if (engine_game_is_free(engine_game))
         game_reopen(engine_game->game); // after a resignation, or a flag that has fallen
     // Before the move is played: a hit is judged by the position that is pondered on.
     const bool is_hit = controller_is_ponder_hit(&engine_game->controller, move);
@@ -277,7 +286,7 @@ bool engine_game_undo(EngineGame *engine_game, Error *error)
     stop_thinking(engine_game);
     game_undo(engine_game->game);
     // A game goes back to the user's own decision, analysis a single ply.
-    while (!engine_game->analysing && game_position(engine_game->game)->stm != engine_game->person &&
+    while (!engine_game_is_free(engine_game) && game_position(engine_game->game)->stm != engine_game->person &&
            game_undo(engine_game->game)) {
     }
     after_undo(engine_game);
@@ -319,29 +328,33 @@ static void walk_game_to(EngineGame *engine_game, int node)
         game_clock_set(engine_game->game, colour, left[colour], now);
 }
 
-void engine_game_go_to(EngineGame *engine_game, int node)
+static void place_game_at(EngineGame *engine_game, int node)
 {
     stop_thinking(engine_game);
     walk_game_to(engine_game, node);
     follow_game(engine_game);
     opening_name_find(engine_opening_book(engine_game->engine), engine_game->game, &engine_game->opening);
+}
+
+void engine_game_go_to(EngineGame *engine_game, int node)
+{
+    place_game_at(engine_game, node);
     engine_game_continue(engine_game);
 }
 
 void engine_game_take_tree(EngineGame *engine_game, GameTree *tree)
 {
+    const bool is_analysed = engine_game->is_viewed && engine_game->analysing;
     engine_game_start(engine_game, tree_start(tree), engine_game->person);
     stop_thinking(engine_game);
     tree_free(engine_game->tree);
     engine_game->tree = tree;
-    engine_game->is_loaded = true;
-    set_analysing(engine_game, true);
+    engine_game->is_viewed = true;
+    set_analysing(engine_game, is_analysed);
     int node = TREE_ROOT;
     while (tree_child(tree, node, 0) != TREE_NONE)
         node = tree_child(tree, node, 0);
-    walk_game_to(engine_game, node);
-    follow_game(engine_game);
-    opening_name_find(engine_opening_book(engine_game->engine), engine_game->game, &engine_game->opening);
+    place_game_at(engine_game, node);
     ++engine_game->changes;
     engine_game_continue(engine_game);
 }
@@ -370,19 +383,19 @@ void engine_game_recover(EngineGame *engine_game, GameTree *tree, const EngineGa
     engine_game->clock_odds = terms->clock_odds;
     engine_game->person = terms->person;
     engine_game_take_tree(engine_game, tree);
-    engine_game->is_loaded = false;
+    engine_game->is_viewed = false;
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
         game_clock_set(engine_game->game, colour, terms->left_us[colour], clock_now_us());
     engine_game_set_analysis(engine_game, false);
 }
 
-// In analysis what follows is known from the tree, however the position was reached.
+// Where neither side is played, what follows is known from the tree, however the position was reached.
 static bool redo_ply(EngineGame *engine_game)
 {
     const int next = tree_next(engine_game->tree, engine_game->node);
     if (game_redo(engine_game->game))
         return true;
-    return engine_game->analysing && next != TREE_NONE &&
+    return engine_game_is_free(engine_game) && next != TREE_NONE &&
            game_play(engine_game->game, tree_ply(engine_game->tree, next), NULL);
 }
 
@@ -390,8 +403,8 @@ bool engine_game_redo(EngineGame *engine_game, Error *error)
 {
     stop_thinking(engine_game);
     const bool redone = redo_ply(engine_game);
-    while (redone && !engine_game->analysing && game_position(engine_game->game)->stm != engine_game->person &&
-           game_redo(engine_game->game)) {
+    while (redone && !engine_game_is_free(engine_game) &&
+           game_position(engine_game->game)->stm != engine_game->person && game_redo(engine_game->game)) {
     }
     if (redone) {
         after_move(engine_game);
@@ -423,16 +436,42 @@ void engine_game_offer_draw(EngineGame *engine_game)
     tell_result(engine_game);
 }
 
+static void note_resume_point(EngineGame *engine_game)
+{
+    ResumePoint *resume = &engine_game->resume;
+    const Game *game = engine_game->game;
+    *resume = (ResumePoint){.node = engine_game->node,
+                            .result = game_result(game),
+                            .result_text = game_result_text(game),
+                            .opening = engine_game->opening};
+    snprintf(resume->reason, sizeof resume->reason, "%s", game_result_reason(game));
+}
+
+// Looking at other positions has not changed the game. A result by a draw or by word of the players is told again.
+static void resume(EngineGame *engine_game)
+{
+    const ResumePoint *resume = &engine_game->resume;
+    if (resume->node != engine_game->node)
+        place_game_at(engine_game, resume->node);
+    if (resume->result != RESULT_NONE)
+        game_end(engine_game->game, resume->result, resume->reason);
+    engine_game->resume.node = TREE_NONE;
+}
+
 void engine_game_set_analysis(EngineGame *engine_game, bool on)
 {
     if (on && engine_game->controller.is_paused) {
         stop_thinking(engine_game); // a move that was found in the pause is not played any more
         controller_end_pause(&engine_game->controller);
     }
+    if (on && !engine_game->is_viewed)
+        note_resume_point(engine_game);
+    else if (!on && engine_game->resume.node != TREE_NONE)
+        resume(engine_game);
     set_analysing(engine_game, on);
     if (on)
         game_clock_stop(engine_game->game, clock_now_us());
-    else if (!is_over(engine_game) && game_ply_count(engine_game->game) > 0)
+    else if (!engine_game->is_viewed && !is_over(engine_game) && game_ply_count(engine_game->game) > 0)
         game_clock_start(engine_game->game, clock_now_us());
     engine_game_continue(engine_game);
 }
@@ -449,7 +488,7 @@ bool engine_game_is_busy(const EngineGame *engine_game)
 static void restart_thinking(EngineGame *engine_game)
 {
     engine_game->controller.limits_changed = true;
-    if (!engine_game->analysing)
+    if (!engine_game_is_free(engine_game))
         ++engine_game->changes;
     if (engine_game->controller.activity == ACTIVITY_MOVE)
         engine_game_continue(engine_game);
@@ -531,7 +570,7 @@ void engine_game_pause(EngineGame *engine_game)
 
 void engine_game_resume(EngineGame *engine_game)
 {
-    if (!engine_game->controller.is_paused && !is_over(engine_game) && !engine_game->analysing &&
+    if (!engine_game->controller.is_paused && !is_over(engine_game) && !engine_game_is_free(engine_game) &&
         game_ply_count(engine_game->game) > 0)
         game_clock_start(engine_game->game, clock_now_us());
 }

@@ -53,6 +53,16 @@ typedef struct EngineGameTerms {
 
 typedef struct EngineGame EngineGame;
 
+// How a game that was played stood when analysis of it began, as long as no move was made there: it is gone back to.
+enum { RESUME_REASON_SIZE = 96 };
+typedef struct ResumePoint {
+    int node; // TREE_NONE = none
+    GameResult result;
+    const char *result_text;
+    char reason[RESUME_REASON_SIZE];
+    OpeningName opening;
+} ResumePoint;
+
 struct EngineGame {
     Controller controller;
     Engine *engine; // the controller's, which is the caller's
@@ -60,8 +70,9 @@ struct EngineGame {
     GameTree *tree; // all that was played and tried
     int node;       // of the tree: where the game stands
     Colour person;  // the side the person plays
-    bool is_loaded; // the game was read, with its tags and result, and has not been played on
+    bool is_viewed; // the game was read, with its tags and result, and neither side is played
     bool analysing;
+    ResumePoint resume;
 
     Position root;                         // where the thinking began; it has no history
     InfoLine lines[ENGINE_GAME_LINES_MAX]; // newest of each principal variation
@@ -100,6 +111,13 @@ const MoveList *engine_game_focused(const EngineGame *engine_game);
 
 bool engine_game_is_person_to_move(const EngineGame *engine_game);
 
+// Has nothing been played, and nothing been read, that could be kept?
+bool engine_game_is_empty(const EngineGame *engine_game);
+
+// Is the game analysed or viewed? Then moves are made for both sides, what is left is kept as a variation, no clock runs,
+// and the game stands where the board shows it.
+bool engine_game_is_free(const EngineGame *engine_game);
+
 // Plays the person's move (in analysis: of either side). False with a reason.
 bool engine_game_move(EngineGame *engine_game, Move move, Error *error);
 
@@ -110,10 +128,11 @@ bool engine_game_redo(EngineGame *engine_game, Error *error);
 // Takes back to the position after so many plies, which is not the last one.
 void engine_game_take_back_to(EngineGame *engine_game, int plies);
 
-// Puts the game where a node of the tree is; nothing is lost. For analysis.
+// Puts the game where a node of the tree is; nothing is lost. For a game that is free.
 void engine_game_go_to(EngineGame *engine_game, int node);
 
-// Takes over a game that was read, and owns it from now on; goes to the end of its main line. For analysis.
+// Takes over a game that was read, and owns it from now on; it is viewed, at the end of its main line. Analysis of a game
+// that was viewed before goes on with it.
 void engine_game_take_tree(EngineGame *engine_game, GameTree *tree);
 
 // How the game is played as it stands, and takes over a game that was broken off: all its moves, and these terms.

@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES_MAX = 100000000 };
-
 static void run_fen(Session *session, char *arguments)
 {
     char fen[FEN_SIZE];
@@ -102,105 +100,20 @@ static void run_save_anyway(Session *session, char *arguments)
         save(session, true);
 }
 
-// Puts a game that was read in the place of this one, which owns it then; it can be gone through by undo and redo.
-static void take_game(Session *session, GameTree *pgn)
-{
-    autosave_start(&session->autosave);
-    session_leave_view(session);
-    engine_game_take_tree(session->engine_game, pgn);
-    // What others have played is looked at, not kept as a game of ours; without analysis it is played on against Hotspur.
-    session->saved_changes = session->engine_game->changes;
-    session_say(session, "%.60s - %.60s, %d moves, loaded for analysis; %s plays on from here.",
-                tree_tag(pgn, "White") != NULL ? tree_tag(pgn, "White") : "?",
-                tree_tag(pgn, "Black") != NULL ? tree_tag(pgn, "Black") : "?", (tree_main_length(pgn) + 1) / 2,
-                session->front->analyse_key);
-}
-
-// Reads the game of a number, from 1; the status is that of the last one read.
-static PgnStatus read_game(PgnReader *reader, GameTree *pgn, int number, Error *error)
-{
-    PgnStatus status = PGN_GAME;
-    for (int i = 0; i < number && (status == PGN_GAME || status == PGN_BROKEN); ++i)
-        status = pgn_read_game(reader, pgn, error);
-    return status;
-}
-
-// What can be read of a game is taken; the first error in it is reported.
-static void load_game(Session *session, PgnReader *reader, const char *name, int number)
-{
-    GameTree *pgn = tree_new(), *next = tree_new();
-    Error error;
-    const PgnStatus status = read_game(reader, pgn, number, &error);
-    if (status == PGN_GAME || (status == PGN_BROKEN && tree_main_length(pgn) > 0)) {
-        take_game(session, pgn);
-        pgn = NULL;
-    }
-    if (status == PGN_BROKEN || status == PGN_FAILED)
-        session_error(session, "%s.", error.text);
-    else if (status == PGN_END && number > 1)
-        session_error(session, "%.200s has no game %d.", name, number);
-    else if (status == PGN_END)
-        session_error(session, "%.200s has no games.", name);
-    else if (pgn_read_game(reader, next, &error) != PGN_END)
-        session_say(session, "Game %d of the file, loaded for analysis; load FILE %d takes the next.", number,
-                    number + 1);
-    tree_free(next);
-    tree_free(pgn);
-}
-
-static void load_pending(void *context, Reply reply)
-{
-    Session *session = context;
-    Error error;
-    if (reply != REPLY_YES)
-        return;
-    PgnReader *reader = pgn_open(session->pending.path, &error);
-    if (reader == NULL) {
-        session_error(session, "%s.", error.text);
-        return;
-    }
-    load_game(session, reader, session->pending.path, session->pending.number);
-    pgn_close(reader);
-}
-
-// Takes a number off the end of "FILE 3", unless there is a file of that whole name.
-static int take_number(char *path)
-{
-    char *blank = strrchr(path, ' ');
-    int64_t number = 1;
-    if (blank == NULL || file_exists(path) || !text_parse_int(blank + 1, 1, GAMES_MAX, &number))
-        return 1;
-    *blank = '\0';
-    return (int)number;
-}
-
-static void run_load(Session *session, char *arguments)
-{
-    char *path = text_trim(arguments);
-    session->pending.number = take_number(path);
-    file_writer_drain(session->writer); // it may be the game of this session
-    if (!session_expand_path(session, text_trim(path), session->pending.path))
-        return;
-    Error error;
-    // Opened before the question: a game is not left for a file that cannot be read.
-    PgnReader *reader = pgn_open(session->pending.path, &error);
-    if (reader == NULL) {
-        session_error(session, "%s.", error.text);
-        return;
-    }
-    pgn_close(reader);
-    session_confirm_leave(session, "take the one in the file", load_pending);
-}
-
 // --- text that was pasted, and text to paste elsewhere ---------------------------------------------------------------
 
 static void take_pasted_game(void *context, Reply reply)
 {
     Session *session = context;
     if (reply == REPLY_YES) {
+        GameTree *tree = tree_new();
+        Error error;
         PgnReader *reader = pgn_open_memory("pasted", session->pasted, strlen(session->pasted));
-        load_game(session, reader, "pasted", 1);
+        const PgnStatus status = pgn_read_game(reader, tree, &error);
         pgn_close(reader);
+        session_view_game(session, tree);
+        if (status == PGN_BROKEN)
+            session_error(session, "%s.", error.text);
     }
     mem_free(session->pasted);
     session->pasted = NULL;
@@ -295,22 +208,6 @@ static void run_copy(Session *session, char *arguments)
     }
 }
 
-static void run_comment(Session *session, char *arguments)
-{
-    EngineGame *engine_game = session->engine_game;
-    const char *text = text_trim(arguments);
-    const int node = view_node(&session->view, engine_game);
-    if (text[0] == '\0') {
-        const char *comment = tree_comment(engine_game->tree, node);
-        session_say(session, "%.300s", comment[0] != '\0' ? comment : "No comment here; comment TEXT adds one.");
-        return;
-    }
-    const bool removes = text_equal_nocase(text, "none");
-    tree_set_comment(engine_game->tree, node, removes ? "" : text);
-    ++engine_game->changes;
-    session_say(session, removes ? "Comment deleted." : "Comment added to the move.");
-}
-
 static const char *const edits[] = {"clear", "white", "black", NULL};
 static const char *const copies[] = {"fen", "pgn", NULL};
 
@@ -321,10 +218,7 @@ static const Command commands[] = {
      "add and remove pieces and start from there (Q: White's, q: Black's)", run_edit, edits, NULL},
     {"save", "[FILE]", "save the game as PGN; no argument: show where it is saved", run_save, NULL, complete_file},
     {"save!", "FILE", "save the game as PGN, overwriting the file", run_save_anyway, NULL, complete_file},
-    {"load", "FILE [N]", "load a game of a PGN file, the first or number N", run_load, NULL, complete_file},
     {"copy", "[fen|pgn]", "copy the position or the game to the clipboard (OSC 52)", run_copy, copies, NULL},
-    {"comment", "[TEXT | none]", "comment on the move shown, for the PGN; no argument: read it", run_comment, NULL,
-     NULL},
 };
 
 const CommandTable file_commands = {"Positions and files", commands, sizeof commands / sizeof commands[0]};

@@ -141,7 +141,9 @@ static void answer_draw(void *context, Reply reply)
 
 static void ask_to_end(Session *session, ReplyHandler *handler, const char *question)
 {
-    if (game_result(session->engine_game->game) != RESULT_NONE)
+    if (session->engine_game->is_viewed)
+        session_error(session, "This game is only viewed; play starts one from the position shown.");
+    else if (game_result(session->engine_game->game) != RESULT_NONE)
         session_error(session, "The game is over already.");
     else
         session_ask(session, QUESTION_YES_NO, handler, session, "%s", question);

@@ -15,7 +15,7 @@ enum {
 };
 
 const CommandTable *const shared_command_tables[] = {
-    &game_commands,     &browse_commands,   &advice_commands, &time_commands,    &file_commands,
+    &game_commands,     &browse_commands,   &advice_commands, &time_commands,    &file_commands, &viewing_commands,
     &analysis_commands, &annotate_commands, &puzzle_commands, &setting_commands, NULL,
 };
 
@@ -63,7 +63,7 @@ static bool run_move_or_command(Session *session, const char *line, const char *
     const EngineGame *engine_game = session->engine_game;
     const Command *command = find_exactly(session, word);
     const bool is_live = session->view.kind == VIEW_LIVE;
-    const bool is_over = is_live && game_result(engine_game->game) != RESULT_NONE && !engine_game->analysing;
+    const bool is_over = is_live && game_result(engine_game->game) != RESULT_NONE && !engine_game_is_free(engine_game);
     const bool is_move = command == NULL && san_read(session_position(session), line, &move, &error);
     if (is_move && !is_over) {
         if (is_live && !engine_game_is_person_to_move(engine_game))
@@ -161,6 +161,9 @@ void grammar_complete(const Session *session, const char *before, const char *wo
     if (name == NULL) {
         if (session_may_move(session))
             complete_moves(session, word, out);
+        // "Na" begins Na3, not nag.
+        if (out->count > 0 && word[0] >= 'A' && word[0] <= 'Z')
+            return;
         const CommandTable *table;
         for (int i = 0; (table = session_command_table(session, i)) != NULL; ++i)
             for (int row = 0; row < table->count; ++row)

@@ -12,8 +12,10 @@ enum { NAG_MISTAKE = 2, NAG_BLUNDER = 4, MOVE_SIZE = SAN_SIZE + 12 };
 // Is a move of the main line a mistake for which something better is known?
 static bool is_puzzle(const GameTree *game, int node)
 {
-    const uint8_t nag = tree_nag(game, node);
-    return (nag == NAG_MISTAKE || nag == NAG_BLUNDER) && tree_child(game, tree_parent(game, node), 0) == node &&
+    bool is_mistake = false;
+    for (int i = 0; tree_nag(game, node, i) != 0; ++i)
+        is_mistake = is_mistake || tree_nag(game, node, i) == NAG_MISTAKE || tree_nag(game, node, i) == NAG_BLUNDER;
+    return is_mistake && tree_child(game, tree_parent(game, node), 0) == node &&
            tree_child(game, tree_parent(game, node), 1) != TREE_NONE;
 }
 
@@ -54,7 +56,7 @@ static void pose(Session *session, int node)
     engine_game->puzzle =
         (Puzzle){.node = node, .is_open = true}; // before anything is searched: the solution must not be shown
     session_leave_view(session);
-    if (!engine_game->analysing)
+    if (!engine_game_is_free(engine_game))
         engine_game_set_analysis(engine_game, true);
     engine_game_go_to(engine_game, tree_parent(engine_game->tree, node));
     engine_game_stop(engine_game);
@@ -92,7 +94,7 @@ static void run_puzzle(Session *session, char *arguments)
     const EngineGame *engine_game = session->engine_game;
     int number;
     (void)arguments;
-    if (game_result(engine_game->game) == RESULT_NONE && !engine_game->analysing) {
+    if (game_result(engine_game->game) == RESULT_NONE && !engine_game_is_free(engine_game)) {
         session_error(session, "puzzle: this game is not over; puzzles come from games that were annotated.");
         return;
     }

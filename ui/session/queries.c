@@ -61,6 +61,16 @@ bool session_is_analysing(const Session *session)
     return session->engine_game->analysing;
 }
 
+bool session_is_viewed(const Session *session)
+{
+    return session->engine_game->is_viewed;
+}
+
+bool session_is_free(const Session *session)
+{
+    return engine_game_is_free(session->engine_game);
+}
+
 bool session_is_person_to_move(const Session *session)
 {
     return engine_game_is_person_to_move(session->engine_game);

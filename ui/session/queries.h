@@ -29,6 +29,8 @@ Colour session_person(const Session *session);
 bool session_is_paused(const Session *session);
 bool session_game_is_over(const Session *session);
 bool session_is_analysing(const Session *session);
+bool session_is_viewed(const Session *session); // the game was read, and neither side is played
+bool session_is_free(const Session *session);   // analysed or viewed, see engine_game_is_free
 bool session_is_person_to_move(const Session *session);
 
 // Does a question wait for its answer?

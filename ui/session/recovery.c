@@ -18,7 +18,7 @@ void session_write_recovery(Session *session)
     RecoveredGame game = {.strength = option_int(engine_options(engine_game->engine), OPT_STRENGTH)};
     const char *slash = strrchr(session->autosave.path, '/');
     const bool has_moves = slash != NULL && game_ply_count(engine_game->game) > 0;
-    if (engine_game->analysing || (session->recovery.waits && !has_moves))
+    if (engine_game_is_free(engine_game) || (session->recovery.waits && !has_moves))
         return;
     if (!has_moves || game_result(engine_game->game) != RESULT_NONE) {
         recovery_file_note(&session->recovery, NULL);

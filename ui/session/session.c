@@ -43,6 +43,8 @@ void session_close(Session *session)
     analysis_free(&session->analysis);
     engine_game_free(session->engine_game);
     mem_free(session->pasted);
+    game_list_free(session->games);
+    game_list_free(session->pending.games);
     session->engine_game = NULL;
 }
 
@@ -181,7 +183,7 @@ void session_event(Session *session, const EngineEvent *event)
 static bool game_is_in_progress(const Session *session)
 {
     return game_ply_count(session->engine_game->game) > 0 && game_result(session->engine_game->game) == RESULT_NONE &&
-           !session->engine_game->analysing;
+           !engine_game_is_free(session->engine_game);
 }
 
 // A game that is saved nowhere is asked about even when it is over.
@@ -189,7 +191,7 @@ void session_confirm_leave(Session *session, const char *what, ReplyHandler *han
 {
     if (session->may_leave)
         handler(session, REPLY_YES);
-    else if (session_saved_path(session) == NULL && game_ply_count(session->engine_game->game) > 0)
+    else if (session_saved_path(session) == NULL && !engine_game_is_empty(session->engine_game))
         session_ask(session, QUESTION_YES_NO, handler, session, "Discard this game, which is not saved, and %s? (y/n)",
                     what);
     else if (game_is_in_progress(session))
@@ -241,18 +243,14 @@ bool session_may_move(const Session *session)
         return engine_game_is_person_to_move(session->engine_game);
     if (session->view.kind == VIEW_LINE)
         return false;
-    return session->engine_game->analysing || session_position(session)->stm == session->engine_game->person;
+    return session_position(session)->stm == session->engine_game->person;
 }
 
 void session_play(Session *session, Move move)
 {
-    EngineGame *engine_game = session->engine_game;
     if (session->view.kind != VIEW_PAST && session_try_puzzle(session, move))
         return;
     if (session->view.kind != VIEW_PAST) {
-        play_live(session, move);
-    } else if (engine_game->analysing) {
-        engine_game_go_to(engine_game, session->view.node);
         play_live(session, move);
     } else if (session_may_move(session)) {
         // A move in the past of a game takes back all that followed; the user confirms.
@@ -324,13 +322,22 @@ void session_toggle_analysis(Session *session)
     const bool on = !session->engine_game->analysing;
     if (on && session_refuses_help(session))
         return;
+    // Analysis is about the position shown; at its end the board shows the game again.
+    const int shown = view_node(&session->view, session->engine_game);
+    const int resumed = session->engine_game->resume.node;
+    if (session->view.kind == VIEW_PAST || (resumed != TREE_NONE && resumed != session->engine_game->node))
+        session_show_game(session);
     engine_game_set_analysis(session->engine_game, on);
+    if (on && shown != session->engine_game->node)
+        engine_game_go_to(session->engine_game, shown);
     if (on) {
         // How to use it, and what the book has for the position.
         char book[ENGINE_BOOK_TEXT_SIZE];
         engine_write_book_moves(session->engine_game->engine, game_position(session->engine_game->game), book);
         session_say(session, "Analysis: play moves for both sides; %s ends it.%s%s", session->front->analyse_key,
                     book[0] != '\0' ? " Book: " : "", book);
+    } else if (session->engine_game->is_viewed) {
+        session_say(session, "Analysis off.");
     } else
         session_say(session, game_result(session->engine_game->game) == RESULT_NONE
                                  ? "Analysis off; game resumed."
@@ -362,7 +369,7 @@ void session_quit(Session *session)
 {
     char shown[ENGINE_GAME_MESSAGE_SIZE];
     const char *path = session_saved_path(session);
-    if (path == NULL && game_ply_count(session->engine_game->game) > 0) {
+    if (path == NULL && !engine_game_is_empty(session->engine_game)) {
         session_ask(session, QUESTION_YES_NO, answer_quit, session, "Quit? (y/n) The game is not saved!");
     } else if (path != NULL && game_is_in_progress(session)) {
         session_shorten_path(path, shown, sizeof shown);
@@ -377,7 +384,8 @@ bool session_hides_analysis(const Session *session)
     if (session_has_puzzle(session))
         return true;
     const bool is_fair = option_bool(engine_options(session->engine_game->engine), OPT_FAIR_PLAY);
-    return is_fair && game_result(session->engine_game->game) == RESULT_NONE && !session->engine_game->analysing;
+    return is_fair && game_result(session->engine_game->game) == RESULT_NONE &&
+           !engine_game_is_free(session->engine_game);
 }
 
 bool session_refuses_help(Session *session)
@@ -406,11 +414,22 @@ void session_leave_view(Session *session)
         session_show_game(session);
 }
 
+// Where neither side is played, the game goes to the position shown: that is what is analysed.
+static void take_game_to_view(Session *session)
+{
+    if (session->view.kind != VIEW_PAST || !engine_game_is_free(session->engine_game))
+        return;
+    const int node = session->view.node;
+    view_leave(&session->view);
+    engine_game_go_to(session->engine_game, node);
+}
+
 void session_browse(Session *session, int plies)
 {
     notify(session, session->front->position_changed);
     if (!view_step(&session->view, session->engine_game, plies))
         session_say(session, plies < 0 ? "Start of the game." : "End of the game.");
+    take_game_to_view(session);
 }
 
 void session_browse_to_end(Session *session, bool last)
@@ -420,6 +439,7 @@ void session_browse_to_end(Session *session, bool last)
         view_end(&session->view, session->engine_game);
     else
         view_first(&session->view, session->engine_game);
+    take_game_to_view(session);
 }
 
 void session_browse_variation(Session *session, int step)
@@ -427,12 +447,14 @@ void session_browse_variation(Session *session, int step)
     notify(session, session->front->position_changed);
     if (!view_step_variation(&session->view, session->engine_game, step))
         session_say(session, "This move has no variations.");
+    take_game_to_view(session);
 }
 
 void session_show_node(Session *session, int node)
 {
     notify(session, session->front->position_changed);
     view_show_node(&session->view, session->engine_game, node);
+    take_game_to_view(session);
 }
 
 void session_walk_to(Session *session, int line, int ply)
@@ -470,14 +492,9 @@ static void play_preview(Session *session)
 
 bool session_continue_from_view(Session *session)
 {
-    if (session->view.kind == VIEW_LIVE || !session->engine_game->analysing)
+    if (session->view.kind != VIEW_LINE || !engine_game_is_free(session->engine_game))
         return false;
-    if (session->view.kind == VIEW_LINE) {
-        play_preview(session);
-        return true;
-    }
-    engine_game_go_to(session->engine_game, session->view.node);
-    session_show_game(session);
+    play_preview(session);
     return true;
 }
 
@@ -545,7 +562,7 @@ void session_finish_writing(Session *session)
 // The last resort: a game that has no file is printed.
 void session_report_saved_game(const Session *session)
 {
-    if (game_ply_count(session->engine_game->game) == 0)
+    if (engine_game_is_empty(session->engine_game))
         return;
     const char *path = session_saved_path(session);
     if (path != NULL) {

@@ -9,6 +9,7 @@
 #include "ui/session/autosave.h"
 #include "ui/session/commands.h"
 #include "ui/session/engine_game.h"
+#include "ui/session/game_list.h"
 #include "ui/session/odds.h"
 #include "ui/session/recovery_file.h"
 #include "ui/session/view.h"
@@ -21,6 +22,7 @@ typedef struct SessionFront {
     void (*game_started)(void *context);                            // before the first position is known
     void (*explain)(void *context, const Explanation *explanation); // NULL: it is said line by line
     void (*copy)(void *context, const char *text);                  // puts a text on the clipboard
+    void (*show_games)(void *context, const char *words);           // the list of games; NULL: it is said line by line
     const char *help_key, *analyse_key;                             // what a person presses or types for these
 } SessionFront;
 
@@ -46,7 +48,9 @@ typedef struct SessionPending {
     Move move; // to be played in an earlier position
     int node;  // that position
     char path[AUTOSAVE_PATH_SIZE];
-    int number; // of the game in that file
+    GameList *games; // of that file; NULL = none, or those of the session
+    int number;      // of the game in it, from 0
+    bool shows_list;
 } SessionPending;
 
 struct Session {
@@ -63,6 +67,7 @@ struct Session {
     Question question;
     SessionPending pending;
     ReviewTask *review;     // of the game, going on; NULL = none
+    GameList *games;        // that were read; NULL = none
     char *pasted;           // a game, until the person says whether to take it; else NULL
     char wanted[64];        // what was looked for last in the game
     Odds odds;              // of the next game
@@ -149,7 +154,7 @@ void session_show_node(Session *session, int node);
 void session_walk(Session *session, int plies);
 void session_walk_to(Session *session, int line, int ply);
 
-// In analysis: goes on from the position shown. False if it is the game's, or this is no analysis.
+// Plays the moves of the preview. False if there is none, or the game is not free.
 bool session_continue_from_view(Session *session);
 
 // Asks before the game is left for another, if that would end or lose one; else replies yes at once. `context` of the
@@ -163,6 +168,18 @@ void session_quit(Session *session);
 // session_refuses_help.
 bool session_hides_analysis(const Session *session);
 bool session_refuses_help(Session *session);
+
+// --- games that were read --------------------------------------------------------------------------------------------
+
+// Takes over a list of games and opens one of them, counted from 0, after asking if a game would be left; `shows_list`: the
+// list too, if there are several.
+void session_take_games(Session *session, GameList *games, int number, bool shows_list);
+
+// Opens a game of the list that was read last.
+void session_open_game(Session *session, int number);
+
+// Puts a game that was read in the place of this one, which owns it then, to be viewed.
+void session_view_game(Session *session, GameTree *tree);
 
 // Takes a move, a FEN or a PGN that was pasted, after asking. False if it is none of these.
 bool session_paste(Session *session, const char *text);

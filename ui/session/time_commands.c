@@ -119,7 +119,7 @@ static void run_nodes(Session *session, char *arguments)
 static void run_pause(Session *session, char *arguments)
 {
     (void)arguments;
-    if (game_result(session->engine_game->game) != RESULT_NONE || session->engine_game->analysing) {
+    if (game_result(session->engine_game->game) != RESULT_NONE || engine_game_is_free(session->engine_game)) {
         session_error(session, "No clock is running.");
         return;
     }

@@ -134,17 +134,17 @@ static int line_end_depth(const GameTree *tree, int node)
     return depth;
 }
 
-static void describe_node(const View *view, const EngineGame *engine_game, Text *text)
+void view_describe_node(const View *view, const EngineGame *engine_game, Text *text)
 {
     const GameTree *tree = engine_game->tree;
-    const int node = view->node;
+    const int node = view_node(view, engine_game);
     const int depth = tree_depth(tree, node);
     if (node == TREE_ROOT) {
         text_add(text, "start");
     } else {
         Position before;
         tree_position(tree, tree_parent(tree, node), &before);
-        san_write_line(&before, &view->last, 1, text);
+        san_write_line(&before, &tree_ply(tree, node)->move, 1, text);
     }
     text_addf(text, ", ply %d of %d", depth, line_end_depth(tree, node));
     const int ways = tree_sibling_count(tree, node);
@@ -159,7 +159,7 @@ void view_describe(const View *view, const EngineGame *engine_game, char *out, s
 {
     Text text = text_begin(out, size);
     if (view->kind == VIEW_PAST) {
-        describe_node(view, engine_game, &text);
+        view_describe_node(view, engine_game, &text);
     } else if (view->kind == VIEW_LINE) {
         text_addf(&text, "preview of line %d, ply %d of %d", view->line + 1, view->ply, view->length);
     }

@@ -4,6 +4,7 @@
 #ifndef UI_SESSION_VIEW_H
 #define UI_SESSION_VIEW_H
 
+#include "base/text.h"
 #include "ui/session/engine_game.h"
 
 typedef enum ViewKind {
@@ -49,6 +50,9 @@ bool view_go_to_move(View *view, const EngineGame *engine_game, int number, Colo
 // Shows the position after `ply` moves of a principal variation (cut to its length; 0 is where it starts). False if there
 // is no such line.
 bool view_walk(View *view, const EngineGame *engine_game, int line, int ply);
+
+// The node that is shown: "12.Nf3, ply 23 of 40, variation 1 of 2".
+void view_describe_node(const View *view, const EngineGame *engine_game, Text *text);
 
 // What is shown, in words for a badge: "12.Nf3, ply 23 of 40, variation 1 of 2". "" for the game itself.
 void view_describe(const View *view, const EngineGame *engine_game, char *out, size_t size);

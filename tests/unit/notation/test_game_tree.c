@@ -136,7 +136,17 @@ static void many_moves_and_comments_fit(void **state)
     tree_set_comment(tree, node, "so far");
     tree_set_nag(tree, node, 6);
     assert_string_equal(tree_comment(tree, node), "so far");
-    assert_int_equal(tree_nag(tree, node), 6);
+    tree_add_nag(tree, node, 14);
+    tree_add_nag(tree, node, 6); // once is enough
+    assert_int_equal(tree_nag(tree, node, 0), 6);
+    assert_int_equal(tree_nag(tree, node, 1), 14);
+    assert_int_equal(tree_nag(tree, node, 2), 0);
+    for (uint8_t nag = 20; nag < 30; ++nag)
+        tree_add_nag(tree, node, nag);
+    assert_int_equal(tree_nag(tree, node, TREE_NAGS_MAX - 1), 21);
+    assert_int_equal(tree_nag(tree, node, TREE_NAGS_MAX), 0);
+    tree_set_nag(tree, node, 6);
+    assert_int_equal(tree_nag(tree, node, 1), 0);
     Position pos, start = unit_position("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     tree_reset(tree, &start);
     tree_position(tree, TREE_ROOT, &pos);

@@ -305,9 +305,9 @@ static void tags_comments_and_glyphs_are_kept(void **state)
     assert_null(tree_tag(game, "Site"));
     assert_string_equal(tree_comment(game, TREE_ROOT), "before first");
     assert_string_equal(tree_comment(game, main_node(game, 1)), "one two lines");
-    assert_int_equal(tree_nag(game, main_node(game, 1)), 1);
+    assert_int_equal(tree_nag(game, main_node(game, 1), 0), 1);
     assert_string_equal(tree_comment(game, main_node(game, 2)), "end after");
-    assert_int_equal(tree_nag(game, main_node(game, 2)), 2);
+    assert_int_equal(tree_nag(game, main_node(game, 2), 0), 2);
     assert_int_equal(pgn_game_line(reader), 1);
     assert_int_equal(pgn_read_game(reader, game, &error), PGN_GAME);
     assert_string_equal(tree_tag(game, "Event"), "next");

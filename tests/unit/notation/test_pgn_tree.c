@@ -44,6 +44,7 @@ static void trees_come_back(void **state)
         "1. e4 e5 2. Nf3 *",
         "{before all} 1. e4 {a start} 1... e5 *",
         "1. e4 $1 e5 $6 *",
+        "1. e4 $1 $14 e5 $6 $139 $36 *",
         "1. e4 (1. d4 d5) 1... e5 2. Nf3 *",
         "1. e4 e5 (1... c5 2. Nf3 (2. c3 {quieter} 2... d5) 2... d6) (1... e6) 2. Nf3 *",
         "1. e4 (1. d4) (1. c4 $2 {no}) 1... e5 *",

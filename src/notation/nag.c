@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notation/nag.h"
+
+#include <string.h>
+
+enum { NAG_ABOUT_MOVE_LAST = 6, NAG_LAST = 255 };
+
+// The first row of a number is how it is written; further ones are read.
+static const struct {
+    uint8_t nag;
+    const char *sign;
+} signs[] = {
+    {1, "!"},    {2, "?"},     {3, "!!"},    {4, "??"},   {5, "!?"},  {6, "?!"},   {7, "[]"},   {10, "="},   {13, "~"},
+    {14, "+="},  {15, "=+"},   {16, "+/-"},  {17, "-/+"}, {18, "+-"}, {19, "-+"},  {22, "zz"},  {36, "->i"}, {40, "->"},
+    {44, "=/~"}, {132, "<=>"}, {138, "(+)"}, {140, "^"},  {146, "N"}, {7, "□"},    {10, "=="},  {13, "∞"},   {14, "⩲"},
+    {15, "⩱"},   {16, "±"},    {17, "∓"},    {18, "+−"},  {19, "−+"}, {14, "+/="}, {15, "=/+"}, {36, "↑"},   {40, "→"},
+    {3, "‼"},    {4, "⁇"},     {5, "⁉"},     {6, "⁈"},    {132, "⇆"}, {140, "∆"},
+};
+
+void nag_write(uint8_t nag, char out[NAG_SIGN_SIZE])
+{
+    Text text = text_begin(out, NAG_SIGN_SIZE);
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; ++i) {
+        if (signs[i].nag != nag)
+            continue;
+        text_add(&text, signs[i].sign);
+        return;
+    }
+    if (nag != 0)
+        text_addf(&text, "$%d", nag);
+}
+
+void nag_write_all(const GameTree *tree, int node, Text *out)
+{
+    for (int i = 0; tree_nag(tree, node, i) != 0; ++i) {
+        const uint8_t nag = tree_nag(tree, node, i);
+        char sign[NAG_SIGN_SIZE];
+        nag_write(nag, sign);
+        text_addf(out, "%s%s", nag > NAG_ABOUT_MOVE_LAST ? " " : "", sign);
+    }
+}
+
+bool nag_read(const char *sign, uint8_t *out)
+{
+    int64_t number;
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; ++i) {
+        if (strcmp(signs[i].sign, sign) != 0)
+            continue;
+        *out = signs[i].nag;
+        return true;
+    }
+    if (sign[0] != '$' || !text_parse_int(sign + 1, 1, NAG_LAST, &number))
+        return false;
+    *out = (uint8_t)number;
+    return true;
+}

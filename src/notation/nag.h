@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numeric annotation glyphs (NAG) as the signs that chess books print: 1 is "!", 14 is "+=".
+#ifndef NOTATION_NAG_H
+#define NOTATION_NAG_H
+
+#include "base/text.h"
+#include "notation/game_tree.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { NAG_SIGN_SIZE = 8 };
+
+// The sign in ASCII, "$139" where there is none; "" for 0.
+void nag_write(uint8_t nag, char out[NAG_SIGN_SIZE]);
+
+// All signs of a move, as they stand behind it: "!?" without a blank, others with one: "!? +=".
+void nag_write_all(const GameTree *tree, int node, Text *out);
+
+// Reads a sign, as nag_write writes it or as Unicode has it ("±"), or a number such as $14. False leaves *out.
+bool nag_read(const char *sign, uint8_t *out);
+
+#endif

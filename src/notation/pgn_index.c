@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notation/pgn_index.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    TEXTS_AT_FIRST = 4096,
+    WORDS_SIZE = 128, // of what is looked for
+};
+
+static const char *const tag_names[PGN_FIELD_NB] = {
+    [PGN_FIELD_WHITE] = "White",     [PGN_FIELD_BLACK] = "Black", [PGN_FIELD_RESULT] = "Result",
+    [PGN_FIELD_DATE] = "Date",       [PGN_FIELD_EVENT] = "Event", [PGN_FIELD_ECO] = "ECO",
+    [PGN_FIELD_OPENING] = "Opening",
+};
+
+typedef struct IndexedGame {
+    PgnPlace place;
+    size_t fields[PGN_FIELD_NB]; // where their texts begin
+} IndexedGame;
+
+struct PgnIndex {
+    IndexedGame *games;
+    size_t count, capacity;
+    char *texts; // each with its NUL; the first is ""
+    size_t text_length, text_size;
+};
+
+static size_t add_text(PgnIndex *index, const char *text)
+{
+    const size_t size = strlen(text) + 1, at = index->text_length;
+    while (at + size > index->text_size) {
+        index->texts = mem_resize(index->texts, index->text_size, index->text_size * 2);
+        index->text_size *= 2;
+    }
+    memcpy(index->texts + at, text, size);
+    index->text_length += size;
+    return at;
+}
+
+// A text that the game before had in the same field, as games of one event do, is kept once.
+static size_t keep_field(PgnIndex *index, const char *text, PgnField field)
+{
+    if (text == NULL || text[0] == '\0' || strcmp(text, "?") == 0)
+        return 0;
+    const size_t last = index->count > 0 ? index->games[index->count - 1].fields[field] : 0;
+    return strcmp(index->texts + last, text) == 0 ? last : add_text(index, text);
+}
+
+PgnIndex *pgn_index_new(PgnReader *reader, Error *error)
+{
+    PgnIndex *index = mem_new(1, sizeof *index);
+    GameTree *tags = tree_new();
+    Error fault;
+    index->texts = mem_new(TEXTS_AT_FIRST, 1);
+    index->text_size = TEXTS_AT_FIRST;
+    add_text(index, "");
+    error->text[0] = '\0';
+    PgnStatus status = pgn_skim_game(reader, tags, &fault);
+    for (; status == PGN_GAME || status == PGN_BROKEN; status = pgn_skim_game(reader, tags, &fault)) {
+        IndexedGame game = {.place = pgn_game_place(reader)};
+        for (PgnField field = 0; field < PGN_FIELD_NB; ++field) {
+            const char *text = field == PGN_FIELD_RESULT ? tree_result(tags) : tree_tag(tags, tag_names[field]);
+            game.fields[field] = keep_field(index, text, field);
+        }
+        index->games = mem_grow(index->games, index->count, &index->capacity, sizeof index->games[0]);
+        index->games[index->count++] = game;
+    }
+    if (status == PGN_FAILED)
+        *error = fault;
+    tree_free(tags);
+    return index;
+}
+
+void pgn_index_free(PgnIndex *index)
+{
+    if (index == NULL)
+        return;
+    mem_free(index->games);
+    mem_free(index->texts);
+    mem_free(index);
+}
+
+int pgn_index_count(const PgnIndex *index)
+{
+    return (int)index->count;
+}
+
+PgnPlace pgn_index_place(const PgnIndex *index, int game)
+{
+    return index->games[game].place;
+}
+
+const char *pgn_index_field(const PgnIndex *index, int game, PgnField field)
+{
+    return index->texts + index->games[game].fields[field];
+}
+
+bool pgn_index_matches(const PgnIndex *index, int game, const char *words)
+{
+    char copy[WORDS_SIZE];
+    snprintf(copy, sizeof copy, "%s", words);
+    char *cursor = copy;
+    for (const char *word = text_next_word(&cursor); word != NULL; word = text_next_word(&cursor)) {
+        bool is_found = false;
+        for (PgnField field = 0; field < PGN_FIELD_NB && !is_found; ++field)
+            is_found = text_contains_nocase(pgn_index_field(index, game, field), word);
+        if (!is_found)
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The characters of a text file, plain or compressed, or of a text in memory: any line ends, UTF-8, Latin-1 or UTF-16. One
+// thread.
+#ifndef NOTATION_TEXT_INPUT_H
+#define NOTATION_TEXT_INPUT_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct TextInput TextInput;
+
+enum { TEXT_INPUT_END = -1 };
+
+// Opens a file. NULL with a reason if it cannot be read. Release with text_input_close.
+TextInput *text_input_open(const char *path, Error *error);
+
+// Reads from memory, which must stay until text_input_close; `name` stands for the file in errors.
+TextInput *text_input_open_memory(const char *name, const char *text, size_t size);
+void text_input_close(TextInput *input); // NULL is ignored
+
+const char *text_input_name(const TextInput *input);
+
+// Goes on at a byte of the contents, decompressed and as UTF-8, which lies in line `line`. For an input from which nothing
+// was taken. False with a reason if there is no such place.
+bool text_input_skip_to(TextInput *input, int64_t offset, int line, Error *error);
+
+// The next character without taking it, TEXT_INPUT_END if there is none. Every kind of line end is '\n'. text_input_behind
+// is the one `bytes` behind it, as far as that lies in the block that has been read.
+int text_input_peek(TextInput *input);
+int text_input_take(TextInput *input);
+int text_input_behind(const TextInput *input, size_t bytes);
+
+// Do the next characters (few of them) read so?
+bool text_input_looks_at(TextInput *input, const char *text);
+
+// Passes over blanks, byte order marks, and lines that begin with '%', which are meant for other programs.
+void text_input_skip_space(TextInput *input);
+
+// Passes over all characters in front of the end of the line, a NUL, and any in `stops`.
+void text_input_skip_until(TextInput *input, const char *stops);
+
+// The place of the next character: its line, from 1, bytes of the contents before it (UTF-8), and is it the first of its
+// line?
+int64_t text_input_offset(const TextInput *input);
+int text_input_line(const TextInput *input);
+bool text_input_at_line_start(const TextInput *input);
+
+// All that is left, as UTF-8 or as it came, for files that can be read only once. Release with mem_free.
+char *text_input_read_all(TextInput *input, size_t *size);
+
+// Could the file not be read to its end? The reason names it.
+bool text_input_has_failed(const TextInput *input, Error *error);
+
+// --- growing text ----------------------------------------------------------------------------------------------------
+
+typedef struct GrowingText {
+    char *data; // NUL-terminated
+    size_t length, size;
+} GrowingText;
+
+void growing_text_init(GrowingText *text);
+void growing_text_clear(GrowingText *text);
+void growing_text_add(GrowingText *text, int c);
+
+// For texts that are shown: every kind of blank is a space.
+void growing_text_add_shown(GrowingText *text, int c);
+
+// What is not UTF-8 is taken for Latin-1, the older custom.
+void growing_text_to_utf8(GrowingText *text);
+
+bool text_input_is_space(int c);
+
+#endif

@@ -1,0 +1,259 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Games of files: the list, viewing, analysis of the position shown, annotations, playing on. See tests/run.sh."""
+import gzip
+import os
+import re
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.cases import Cases, check  # noqa: E402
+from run import Board  # noqa: E402
+
+case = Cases('screen')
+
+GAMES = """[Event "Cup"]
+[White "Anderssen, Adolf"]
+[Black "Dufresne, Jean"]
+[Date "1852.??.??"]
+[Result "1-0"]
+[ECO "C52"]
+[Opening "Evans Gambit"]
+
+1. e4 $1 {[%clk 0:10:00] best by test} e5 2. Nf3 Nc6 (2... d6 {Philidor} 3. d4 exd4 (3... Nf6 $5)) 3. Bc4 $14
+{+0.35/12} Bc5 4. b4 Bxb4 5. c3 Ba5 1-0
+
+[White "Ben"]
+[Black "Cy"]
+[Result "0-1"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+
+[White "Dora"]
+[Black "Eve"]
+[Result "1/2-1/2"]
+
+1. d4 d5 1/2-1/2
+"""
+
+
+def write_games(home, name='games.pgn'):
+    path = os.path.join(home, name)
+    with (gzip.open if name.endswith('.gz') else open)(path, 'wb') as file:
+        file.write(GAMES.encode())
+    return path
+
+
+def viewing(board):
+    """The first game of the file, its list closed."""
+    path = write_games(board.home)
+    board.start().enter('load ' + path)
+    board.wait_for('3 of 3 games')
+    board.send('\x1b')
+    board.wait_for('Game 1 of 3')
+    return path
+
+
+@case
+def lists_the_games_of_a_file():
+    with Board() as board:
+        path = write_games(board.home)
+        board.start().enter('load ' + path)
+        board.wait_for('3 of 3 games')
+        board.wait(lambda: re.search(r'1 Anderssen, Adolf +Dufresne, Jean +1-0 +1852.*C52 Evans', board.text()), 'a row')
+        board.send('EVE 1/2')
+        board.wait_for('1 of 3 games')
+        check('Anderssen' not in board.text(), 'a game without the words is listed')
+        board.send('x')
+        board.wait_for('no game has all of these words')
+        board.send('\r')
+        board.send('\x7f')
+        board.wait_for('1 of 3 games')
+        board.send('\r')
+        board.wait_for('Game 3 of 3: Dora - Eve, 1/2-1/2')
+        board.enter('games')
+        board.wait_for('3 of 3 games')
+        board.send('\x1bOA\x1bOA\x1bOA\x1bOB')  # the game that is viewed was chosen
+        board.send('\r')
+        board.wait_for('Game 2 of 3: Ben - Cy')
+        board.enter('games ')
+        board.wait_for('3 of 3 games')
+        board.send('\x1bOH')
+        board.send('\r')
+        board.wait_for('Game 1 of 3')
+        board.enter('games cy')
+        board.wait_for('1 of 3 games')
+        board.send('\x1b[<0;5;3M') # a click on the first row
+        board.wait_for('Game 2 of 3')
+
+
+@case
+def steps_from_game_to_game():
+    with Board() as board:
+        viewing(board)
+        board.enter('game previous')
+        board.wait_for('this is the first one')
+        board.enter('game next')
+        board.wait_for('Game 2 of 3: Ben - Cy, 0-1')
+        board.enter('game 3')
+        board.wait_for('Game 3 of 3')
+        board.enter('game next')
+        board.wait_for('the last one of 3')
+        board.enter('game 4')
+        board.wait_for("'4' is neither next, previous nor a number from 1 to 3")
+
+
+@case
+def opens_files_from_the_command_line():
+    for name in ('games.pgn', 'games.pgn.gz'):
+        with tempfile.TemporaryDirectory() as home:
+            path = write_games(home, name)
+            with Board(command=path, home=home) as board:
+                board.wait_for('3 of 3 games')
+                board.send('\r')
+                board.wait_for('Game 1 of 3')
+                board.wait_for('Dufresne, Jean')
+            with Board(path, home=home) as board:
+                board.wait_for('3 of 3 games')
+
+
+@case
+def shows_the_players_and_no_clocks():
+    with Board() as board:
+        viewing(board)
+        lines = board.lines()
+        check('  Dufresne, Jean' in lines[1] + lines[2], board.text())
+        check(any(line.startswith('  Anderssen, Adolf') for line in lines), board.text())
+        check(not re.search(r'\d:\d\d ', '\n'.join(line[:34] for line in lines)), 'a clock is shown')
+        board.enter('resign')
+        board.wait_for('only viewed')
+
+
+@case
+def analyses_the_position_shown():
+    with Board(rows=30, columns=110) as board:
+        path = write_games(board.home)
+        board.start().enter('load ' + path + ' 2')
+        board.wait_for('Black mates')
+        board.enter('goto 1b')
+        board.wait_for('1...e5, ply 2 of 4')
+        board.send(';')
+        board.wait(lambda: re.search(r'2\.\w+', board.text()) and 'depth' in board.lines()[0], 'a line from move 2')
+        board.send('[')
+        board.wait_for('1.f3, ply 1 of 4')
+        board.wait(lambda: re.search(r'1\.\.\.\w+', board.text()), "a line from Black's first move")
+        # Moves that are tried are variations; the game stays as it was, and is not the user's when analysis ends.
+        board.enter('d5')
+        board.wait_for('variation 2 of 2')
+        board.send(';')
+        board.wait_for('Analysis off.')
+        board.wait_for('Ben')
+        board.enter('save ' + board.home + '/other.pgn')
+        board.wait_for('Saved in')
+        with open(board.home + '/other.pgn', encoding='utf-8') as file:
+            text = file.read()
+        check('[White "Ben"]' in text and '1. f3 e5 (1... d5) 2. g4 Qh4# 0-1' in text, text)
+
+
+@case
+def looking_back_in_analysis_does_not_take_back():
+    with Board('--ownbook=off') as board:
+        board.start().play('e4', 'e4')
+        board.wait_for('2. White to move')
+        board.send(';')
+        board.wait_for('Analysis: play moves')
+        board.send('\x1bOH')
+        board.wait_for('start, ply 0 of 2')
+        board.send(';')
+        board.wait_for('Analysis off; game resumed.')
+        board.wait_for('2. White to move')
+
+
+@case
+def plays_from_the_position_shown():
+    for command, side in (('play from here', 'Black'), ('play white', 'White')):
+        with Board('--ownbook=off') as board:
+            viewing(board)
+            board.enter('goto 2')
+            board.wait_for('2.Nf3, ply 3 of 10')
+            board.enter(command)
+            board.wait_for('New game. You have ' + side)
+            board.wait_for('Hotspur')
+            if side == 'White':
+                board.wait_for('Your move')
+            board.enter('play me')
+            board.wait_for("'me' is no side")
+
+
+@case
+def shows_comments_signs_and_variations():
+    with Board(rows=45, columns=140) as board:
+        viewing(board)
+        board.enter('goto 2')
+        for text in ('best by test', 'Nc6*', '(2... d6 {Philidor} 3. d4 exd4 (3... Nf6!?))'):
+            board.wait_for(text)
+        check('%clk' not in board.text() and '{+0.35' not in board.text(), board.text())
+        row = next(i for i, line in enumerate(board.lines()) if '(2... d6' in line)
+        board.send('\x1b[<0;%d;%dM' % (board.lines()[row].index('Philidor'), row + 1))
+        board.wait_for('2...d6, ply 4 of 6, variation 2 of 2')
+        board.enter('variation')
+        board.wait_for('2...Nc6, ply 4 of 10')
+        board.enter('goto 1')
+        board.wait_for('e4!')
+        board.enter('goto 4')
+        board.wait_for('Bc4 +=')
+
+
+@case
+def edits_annotations():
+    with Board() as board:
+        path = viewing(board)
+        board.enter('nag !!')
+        board.wait_for('!!')
+        board.enter('nag ?! +-')
+        board.wait_for('?! +-')
+        board.enter('nag x')
+        board.wait_for("'x' is no sign")
+        board.enter('comment a last word')
+        board.wait_for('Comment added')
+        board.enter('tag Annotator Zoe, Z.')
+        board.wait_for('[Annotator "Zoe, Z."]')
+        board.enter('tag Result 2-0')
+        board.wait_for("'2-0' is no result")
+        board.enter('tag FEN x')
+        board.wait_for('FEN follows from the start position')
+        board.enter('save! ' + path)
+        board.wait_for('Saved in')
+        with open(path, encoding='utf-8') as file:
+            text = ' '.join(file.read().split())
+        check('5. c3 Ba5 $6 $18 {a last word} 1-0' in text and '[Annotator "Zoe, Z."]' in text, text)
+        check('2. Nf3 Nc6 (2... d6 {Philidor} 3. d4 exd4 (3... Nf6 $5)) 3. Bc4 $14 {+0.35/12}' in text, text)
+
+
+@case
+def says_that_a_file_has_changed():
+    with Board() as board:
+        path = viewing(board)
+        with open(path, 'a', encoding='utf-8') as file:
+            file.write('\n1. c4 *\n')
+        board.enter('game next')
+        board.wait_for('has changed since it was opened')
+        check(board.lines()[1].startswith('  Dufresne'), 'the game is lost')
+
+
+@case
+def bad_files_leave_the_game_as_it_is():
+    with Board('--ownbook=off') as board:
+        board.start().play('e4', 'e4')
+        whole = gzip.compress(GAMES.encode())
+        for name, data, complaint in (('empty.pgn', b'', 'has no games'), ('cut.pgn.gz', whole[:60], 'damaged')):
+            with open(board.home + '/' + name, 'wb') as file:
+                file.write(data)
+            board.enter('load ' + board.home + '/' + name)
+            board.wait_for(complaint)
+            board.wait_for('You')
+
+
+if __name__ == '__main__':
+    case.run()

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The games of a file as a page in the place of the panels: typing searches players, event, date, result and opening.
+#include "ui/board/panels.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    HEADING_ROW = 1,
+    FIRST_ROW = 2,
+    ROWS_AROUND = FIRST_ROW + 1,
+    LINE_SIZE = 320,
+    RESULT_COLUMNS = 8,
+    DATE_COLUMNS = 11,
+    NAME_COLUMNS_MAX = 28,
+};
+
+static int rows_in_sight(const App *app)
+{
+    return app->layout.rows - ROWS_AROUND;
+}
+
+// Keeps the chosen row in the list, and the list so that it is in sight.
+static void choose(App *app, int row)
+{
+    GamesPage *page = &app->games;
+    row = row >= page->count ? page->count - 1 : row;
+    page->chosen = row < 0 ? 0 : row;
+    if (page->chosen < page->first)
+        page->first = page->chosen;
+    if (page->chosen >= page->first + rows_in_sight(app))
+        page->first = page->chosen - rows_in_sight(app) + 1;
+}
+
+// Finds the games that have all words. The one that is viewed is chosen, if it is among them.
+static void search(App *app)
+{
+    GamesPage *page = &app->games;
+    const GameList *list = app->session.games;
+    int row = 0;
+    page->count = page->first = 0;
+    for (int game = game_list_find(list, -1, 1, page->search); game >= 0;
+         game = game_list_find(list, game, 1, page->search)) {
+        if (game == list->shown)
+            row = page->count;
+        page->games = mem_grow(page->games, (size_t)page->count, &page->capacity, sizeof page->games[0]);
+        page->games[page->count++] = game;
+    }
+    choose(app, row);
+}
+
+static void open_chosen(App *app)
+{
+    const GamesPage *page = &app->games;
+    if (page->count == 0)
+        return;
+    app->page = NULL;
+    session_open_game(&app->session, page->games[page->chosen]);
+}
+
+static void mouse(App *app, const TermInput *input)
+{
+    GamesPage *page = &app->games;
+    const int line = input->row - FIRST_ROW, row = page->first + line;
+    if (input->mouse == TERM_MOUSE_WHEEL_DOWN || input->mouse == TERM_MOUSE_WHEEL_UP) {
+        choose(app, page->chosen + (input->mouse == TERM_MOUSE_WHEEL_DOWN ? 1 : -1));
+    } else if (input->mouse == TERM_MOUSE_PRESS && input->row == app->layout.rows - 1) {
+        app->page = NULL;
+    } else if (input->mouse == TERM_MOUSE_PRESS && line >= 0 && line < rows_in_sight(app) && row < page->count) {
+        choose(app, row);
+        open_chosen(app);
+    }
+}
+
+static void take_key(App *app, const TermInput *input)
+{
+    GamesPage *page = &app->games;
+    switch (input->key) {
+    case TERM_KEY_MOUSE: mouse(app, input); break;
+    case TERM_KEY_UP: choose(app, page->chosen - 1); break;
+    case TERM_KEY_DOWN: choose(app, page->chosen + 1); break;
+    case TERM_KEY_PAGE_UP: choose(app, page->chosen - rows_in_sight(app)); break;
+    case TERM_KEY_PAGE_DOWN: choose(app, page->chosen + rows_in_sight(app)); break;
+    case TERM_KEY_HOME: choose(app, 0); break;
+    case TERM_KEY_END: choose(app, page->count - 1); break;
+    case TERM_KEY_ENTER: open_chosen(app); break;
+    case TERM_KEY_ESCAPE: app->page = NULL; break;
+    default:
+        if (text_type(page->search, sizeof page->search, input))
+            search(app);
+    }
+}
+
+// Writes a text into a column of a row, cut to its width less a blank.
+static int draw_cell(const App *app, int row, int column, int width, StyleId style, const char *text)
+{
+    const int room = app->layout.columns - column < width ? app->layout.columns - column : width;
+    if (room > 1)
+        panel_text(&(Area){row, column, 1, room - 1}, 0, 0, style, "%s", text);
+    return column + width;
+}
+
+// The columns of a row: number, players, result, date, and what room is left for.
+static void draw_row(const App *app, int row, StyleId style, const char *const texts[5], const char *rest)
+{
+    char largest[16];
+    const int number_columns = snprintf(largest, sizeof largest, " %d ", game_list_count(app->session.games));
+    const int left = app->layout.columns - number_columns - RESULT_COLUMNS - DATE_COLUMNS;
+    const int third = left / 3, name_columns = third < NAME_COLUMNS_MAX ? third : NAME_COLUMNS_MAX;
+    const int widths[] = {number_columns, name_columns, name_columns, RESULT_COLUMNS, DATE_COLUMNS};
+    int column = 0;
+    for (int i = 0; i < 5; ++i)
+        column = draw_cell(app, row, column, widths[i], style, texts[i]);
+    draw_cell(app, row, column, app->layout.columns - column + 1, style, rest);
+}
+
+static void draw_game(const App *app, int row, int game, StyleId style)
+{
+    const PgnIndex *index = app->session.games->index;
+    char number[16], rest[LINE_SIZE];
+    Text text = text_begin(rest, sizeof rest);
+    static const PgnField fields[] = {PGN_FIELD_ECO, PGN_FIELD_OPENING, PGN_FIELD_EVENT};
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; ++i) {
+        const char *value = pgn_index_field(index, game, fields[i]);
+        if (value[0] != '\0')
+            text_addf(&text, "%s%s", text.length == 0 ? "" : fields[i] == PGN_FIELD_EVENT ? ", " : " ", value);
+    }
+    snprintf(number, sizeof number, " %d", game + 1);
+    const char *const texts[] = {
+        number, pgn_index_field(index, game, PGN_FIELD_WHITE), pgn_index_field(index, game, PGN_FIELD_BLACK),
+        pgn_index_field(index, game, PGN_FIELD_RESULT), pgn_index_field(index, game, PGN_FIELD_DATE)};
+    term_fill(row, 0, 1, app->layout.columns, style_of(style));
+    draw_row(app, row, style, texts, rest);
+}
+
+static void draw(const App *app)
+{
+    const Area area = {0, 0, app->layout.rows, app->layout.columns};
+    static const char *const headings[] = {" #", "White", "Black", "Result", "Date"};
+    const GamesPage *page = &app->games;
+    const GameList *list = app->session.games;
+    char title[LINE_SIZE];
+    snprintf(title, sizeof title, "%d of %d games; type to search: %s_", page->count, game_list_count(list),
+             page->search);
+    panel_title(&area, title);
+    draw_row(app, HEADING_ROW, STYLE_DIM, headings, "Opening, event");
+    for (int i = 0; i < rows_in_sight(app) && page->first + i < page->count; ++i) {
+        const int row = page->first + i, game = page->games[row];
+        const bool is_shown = game == list->shown && app->session.engine_game->is_viewed;
+        draw_game(app, FIRST_ROW + i, game,
+                  row == page->chosen ? STYLE_QUESTION
+                  : is_shown          ? STYLE_STRONG
+                                      : STYLE_PLAIN);
+    }
+    if (page->count == 0)
+        panel_text(&area, FIRST_ROW, 0, STYLE_DIM, " no game has all of these words");
+    panel_text(&area, area.rows - 1, 0, STYLE_DIM,
+               " Enter or click: view the game   Esc, or click here: back to the board");
+}
+
+static const PageOps games_page = {.draw = draw, .key = take_key, .takes_text = true};
+
+void games_open(App *app, const char *words)
+{
+    app->page = &games_page;
+    snprintf(app->games.search, sizeof app->games.search, "%s", words);
+    search(app);
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/annotations.h"
+
+#include "notation/nag.h"
+#include "notation/san.h"
+
+#include <ctype.h>
+#include <string.h>
+
+// --- comments --------------------------------------------------------------------------------------------------------
+
+// Bytes of "+0.31" or "-M4"; 0 if the text begins with no score.
+static size_t score_length(const char *text)
+{
+    if (text[0] != '+' && text[0] != '-')
+        return 0;
+    const size_t digits_at = text[1] == 'M' ? 2 : 1;
+    const size_t digits = strspn(text + digits_at, "0123456789.");
+    return digits > 0 ? digits_at + digits : 0;
+}
+
+// The note of a program: a score with its depth and time, "+0.31/14 2.1s", or the word "book".
+static size_t note_length(const char *comment)
+{
+    static const char book[] = "book";
+    size_t length = score_length(comment);
+    if (length == 0) {
+        const size_t size = sizeof book - 1;
+        return strncmp(comment, book, size) == 0 && (comment[size] == '\0' || comment[size] == ' ') ? size : 0;
+    }
+    if (comment[length] != '/')
+        return comment[length] == '\0' ? length : 0;
+    length += 1 + strspn(comment + length + 1, "0123456789");
+    const size_t time = strspn(comment + length, " 0123456789.");
+    if (time > 1 && comment[length + time] == 's')
+        length += time + 1;
+    return comment[length] == '\0' || comment[length] == ' ' ? length : 0;
+}
+
+void comment_write_note(const char *comment, Text *out)
+{
+    const size_t note = note_length(comment), score = score_length(comment);
+    text_addf(out, "%.*s", (int)(score > 0 && note > 0 ? score : note), comment);
+}
+
+void comment_write_shown(const char *comment, Text *out)
+{
+    const size_t before = out->length;
+    for (comment += note_length(comment); *comment != '\0'; ++comment) {
+        const char *end = comment[0] == '[' && comment[1] == '%' ? strchr(comment, ']') : NULL;
+        if (end != NULL)
+            comment = end;
+        else if (*comment != ' ' || (out->length > before && out->data[out->length - 1] != ' '))
+            text_add_char(out, *comment);
+    }
+    while (out->length > before && out->data[out->length - 1] == ' ')
+        out->data[--out->length] = '\0';
+}
+
+// --- variations ------------------------------------------------------------------------------------------------------
+
+// Adds a comment in braces; false, and nothing, if none of it is for people.
+static bool add_comment(const char *comment, Text *out)
+{
+    const size_t before = out->length;
+    text_add(out, out->data[before - 1] == '(' ? "{" : " {");
+    const size_t begin = out->length;
+    comment_write_shown(comment, out);
+    const bool is_empty = out->length == begin;
+    if (is_empty && !out->truncated)
+        out->data[out->length = before] = '\0';
+    else
+        text_add(out, "}");
+    return !is_empty;
+}
+
+static void add_variation(const GameTree *tree, int node, const Position *start, Text *out);
+
+// A move and what goes on from it; behind each move the others in its place. What does not fit is not gone through.
+static void add_line(const GameTree *tree, int node, const Position *start, Text *out)
+{
+    Position pos = *start;
+    bool needs_number = true, has_siblings = false;
+    for (; node != TREE_NONE && !out->truncated; node = tree_child(tree, node, 0), has_siblings = true) {
+        char san[SAN_SIZE];
+        Undo undo;
+        const int parent = tree_parent(tree, node);
+        const Move move = tree_ply(tree, node)->move;
+        san_write(&pos, move, san);
+        if (out->data[out->length - 1] != '(')
+            text_add_char(out, ' ');
+        if (needs_number || pos.stm == WHITE)
+            text_addf(out, "%d%s ", pos_move_number(&pos), pos.stm == WHITE ? "." : "...");
+        text_add(out, san);
+        nag_write_all(tree, node, out);
+        needs_number = add_comment(tree_comment(tree, node), out);
+        for (int i = 1; has_siblings && tree_child(tree, parent, i) != TREE_NONE; ++i) {
+            text_add_char(out, ' ');
+            add_variation(tree, tree_child(tree, parent, i), &pos, out);
+            needs_number = true;
+        }
+        pos_make_move(&pos, move, &undo);
+        pos.last = NULL; // the record that takes the move back ends here
+    }
+}
+
+static void add_variation(const GameTree *tree, int node, const Position *start, Text *out)
+{
+    text_add_char(out, '(');
+    add_comment(tree_comment_before(tree, node), out);
+    add_line(tree, node, start, out);
+    text_add_char(out, ')');
+}
+
+void variation_write(const GameTree *tree, int node, Text *out)
+{
+    Position start;
+    tree_position(tree, tree_parent(tree, node), &start);
+    add_variation(tree, node, &start, out);
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands between the moves of a game file, for people: comments without the commands of other programs in them, signs,
+// and variations in a line.
+#ifndef UI_COMMON_ANNOTATIONS_H
+#define UI_COMMON_ANNOTATIONS_H
+
+#include "base/text.h"
+#include "notation/game_tree.h"
+
+// A comment without commands such as [%clk 0:10:00] and without the note of a program in front.
+void comment_write_shown(const char *comment, Text *out);
+
+// The note that programs put first into the comment on their move: "book", "+0.31", "-M4". "" if there is none.
+void comment_write_note(const char *comment, Text *out);
+
+// A variation with all that is in it, as it stands in a file: "(2... d6 {Philidor} 3. d4 exd4 (3... Nf6!?))"; `node` is its
+// first move.
+void variation_write(const GameTree *tree, int node, Text *out);
+
+#endif

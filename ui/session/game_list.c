@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/game_list.h"
+
+#include "base/memory.h"
+#include "notation/text_input.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool is_unchanged(const GameList *list, const struct stat *status)
+{
+    return status->st_size == list->size && status->st_mtim.tv_sec == list->changed.tv_sec &&
+           status->st_mtim.tv_nsec == list->changed.tv_nsec;
+}
+
+static PgnReader *open_reader(const GameList *list, Error *error)
+{
+    struct stat status;
+    if (list->text != NULL)
+        return pgn_open_memory(list->path, list->text, list->text_size);
+    if (stat(list->path, &status) == 0 && !is_unchanged(list, &status)) {
+        error_set(error, "%s has changed since it was opened; load it again", list->path);
+        return NULL;
+    }
+    return pgn_open(list->path, error);
+}
+
+// What can be read once alone is kept in memory.
+static bool open_contents(GameList *list, Error *error)
+{
+    struct stat status;
+    if (stat(list->path, &status) == 0 && S_ISREG(status.st_mode)) {
+        list->size = status.st_size;
+        list->changed = status.st_mtim;
+        return true;
+    }
+    TextInput *input = text_input_open(list->path, error);
+    if (input == NULL)
+        return false;
+    list->text = text_input_read_all(input, &list->text_size);
+    (void)text_input_has_failed(input, &list->fault);
+    text_input_close(input);
+    return true;
+}
+
+GameList *game_list_new(const char *path, Error *error)
+{
+    GameList *list = mem_new(1, sizeof *list);
+    const bool is_standard = strcmp(path, "-") == 0;
+    snprintf(list->path, sizeof list->path, "%s", is_standard ? "/dev/stdin" : path);
+    PgnReader *reader = open_contents(list, error) ? open_reader(list, error) : NULL;
+    if (is_standard)
+        snprintf(list->path, sizeof list->path, "standard input");
+    Error fault;
+    if (reader != NULL) {
+        list->index = pgn_index_new(reader, &fault);
+        if (fault.text[0] != '\0')
+            list->fault = fault;
+        pgn_close(reader);
+    }
+    if (list->index != NULL && game_list_count(list) > 0)
+        return list;
+    if (list->index != NULL && list->fault.text[0] != '\0')
+        error_set(error, "%s", list->fault.text);
+    else if (list->index != NULL)
+        error_set(error, "%s has no games", list->path);
+    game_list_free(list);
+    return NULL;
+}
+
+void game_list_free(GameList *list)
+{
+    if (list == NULL)
+        return;
+    pgn_index_free(list->index);
+    mem_free(list->text);
+    mem_free(list);
+}
+
+int game_list_count(const GameList *list)
+{
+    return pgn_index_count(list->index);
+}
+
+PgnStatus game_list_read(const GameList *list, int game, GameTree *tree, Error *error)
+{
+    PgnReader *reader = open_reader(list, error);
+    if (reader == NULL)
+        return PGN_FAILED;
+    PgnStatus status = PGN_FAILED;
+    if (pgn_skip_to(reader, pgn_index_place(list->index, game), error))
+        status = pgn_read_game(reader, tree, error);
+    pgn_close(reader);
+    return status;
+}
+
+void game_list_describe(const GameList *list, int game, Text *out)
+{
+    static const PgnField players[] = {PGN_FIELD_WHITE, PGN_FIELD_BLACK};
+    static const PgnField others[] = {PGN_FIELD_RESULT, PGN_FIELD_DATE, PGN_FIELD_ECO, PGN_FIELD_OPENING,
+                                      PGN_FIELD_EVENT};
+    for (int i = 0; i < 2; ++i) {
+        const char *name = pgn_index_field(list->index, game, players[i]);
+        text_addf(out, "%s%.60s", i > 0 ? " - " : "", name[0] != '\0' ? name : "?");
+    }
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; ++i) {
+        const char *value = pgn_index_field(list->index, game, others[i]);
+        const bool follows_code =
+            others[i] == PGN_FIELD_OPENING && pgn_index_field(list->index, game, PGN_FIELD_ECO)[0] != '\0';
+        if (value[0] != '\0' && strcmp(value, "????.??.??") != 0)
+            text_addf(out, "%s%.60s", follows_code ? " " : ", ", value);
+    }
+}
+
+int game_list_find(const GameList *list, int from, int step, const char *words)
+{
+    for (int game = from + step; game >= 0 && game < game_list_count(list); game += step)
+        if (pgn_index_matches(list->index, game, words))
+            return game;
+    return -1;
+}

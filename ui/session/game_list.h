@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The games of a file that was opened to be viewed: a list, from which one after the other is read. Knows no session. For
+// the front end's thread only.
+#ifndef UI_SESSION_GAME_LIST_H
+#define UI_SESSION_GAME_LIST_H
+
+#include "base/text.h"
+#include "notation/pgn_index.h"
+#include "ui/session/autosave.h"
+
+#include <sys/types.h>
+#include <time.h>
+
+typedef struct GameList {
+    char path[AUTOSAVE_PATH_SIZE];
+    PgnIndex *index;
+    int shown;   // the game that was opened last, from 0
+    Error fault; // why the list may lack games; "" = it does not
+    // A file is read again for each game, and must not have changed; a pipe is kept whole.
+    off_t size;
+    struct timespec changed;
+    char *text; // NULL = a file
+    size_t text_size;
+} GameList;
+
+// Lists the games of a file; "-" is standard input. NULL with a reason if it cannot be read or has no games. Release with
+// game_list_free.
+GameList *game_list_new(const char *path, Error *error);
+void game_list_free(GameList *list); // NULL is ignored
+
+int game_list_count(const GameList *list);
+
+// Reads a game, counted from 0.
+PgnStatus game_list_read(const GameList *list, int game, GameTree *tree, Error *error);
+
+// "Anderssen, A. - Dufresne, J., 1-0, 1852, C52 Evans Gambit, Berlin": what is known of these.
+void game_list_describe(const GameList *list, int game, Text *out);
+
+// The next game (step 1), or the one before (-1), of those that have all words of a search, starting behind `from`; -1 if
+// there is none.
+int game_list_find(const GameList *list, int from, int step, const char *words);
+
+#endif

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands for games that were read from files: which one is viewed, what is noted about its moves, and playing on from it.
+#include "base/file.h"
+#include "notation/nag.h"
+#include "ui/session/commands.h"
+#include "ui/session/session.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    GAMES_MAX = 100000000,
+    ROWS_SAID_MAX = 100, // of a long list, which words narrow down
+    ROW_SIZE = 300,
+};
+
+// --- opening games -----------------------------------------------------------------------------------------------------
+
+static const char *tag_or_unknown(const GameTree *tree, const char *name)
+{
+    const char *value = tree_tag(tree, name);
+    return value != NULL ? value : "?";
+}
+
+// What others have played is looked at, not kept as a game of ours, as long as nothing is changed in it.
+void session_view_game(Session *session, GameTree *tree)
+{
+    autosave_start(&session->autosave);
+    session_show_game(session);
+    engine_game_take_tree(session->engine_game, tree);
+    session->saved_changes = session->engine_game->changes;
+    session_say(session, "%.60s - %.60s, %d moves, %s. %s starts analysis; play starts a game from here.",
+                tag_or_unknown(tree, "White"), tag_or_unknown(tree, "Black"), (tree_main_length(tree) + 1) / 2,
+                tree_result(tree), session->front->analyse_key);
+}
+
+static void say_number(Session *session)
+{
+    const GameTree *tree = session->engine_game->tree;
+    const GameList *games = session->games;
+    session_say(session, "Game %d of %d: %.60s - %.60s, %s.", games->shown + 1, game_list_count(games),
+                tag_or_unknown(tree, "White"), tag_or_unknown(tree, "Black"), tree_result(tree));
+}
+
+// What can be read of a game is taken; the first error in it is reported.
+static void view_pending(void *context, Reply reply)
+{
+    Session *session = context;
+    SessionPending *pending = &session->pending;
+    Error error;
+    if (reply != REPLY_YES)
+        return;
+    GameList *games = pending->games != NULL ? pending->games : session->games;
+    GameTree *tree = tree_new();
+    const PgnStatus status = game_list_read(games, pending->number, tree, &error);
+    const bool is_taken = status == PGN_GAME || (status == PGN_BROKEN && tree_main_length(tree) > 0);
+    // A list of several games is of use where the one that was wanted is not.
+    if (pending->games != NULL && (is_taken || game_list_count(games) > 1)) {
+        game_list_free(session->games);
+        session->games = games;
+        pending->games = NULL;
+    }
+    if (is_taken) {
+        games->shown = pending->number;
+        session_view_game(session, tree);
+    } else
+        tree_free(tree);
+    if (is_taken && game_list_count(games) > 1)
+        say_number(session);
+    if (status != PGN_GAME)
+        session_error(session, "%s.", error.text);
+    else if (games->fault.text[0] != '\0')
+        session_error(session, "%s.", games->fault.text);
+    if (games == session->games && pending->shows_list && game_list_count(games) > 1 &&
+        session->front->show_games != NULL)
+        session->front->show_games(session->context, "");
+}
+
+void session_take_games(Session *session, GameList *games, int number, bool shows_list)
+{
+    game_list_free(session->pending.games);
+    session->pending.games = games;
+    session->pending.number = number;
+    session->pending.shows_list = shows_list;
+    session_confirm_leave(session, "take the one in the file", view_pending);
+}
+
+void session_open_game(Session *session, int number)
+{
+    session_take_games(session, NULL, number, false);
+}
+
+// Takes a number off the end of "FILE 3", unless there is a file of that whole name. 0 if there is none.
+static int take_number(char *path)
+{
+    char *blank = strrchr(path, ' ');
+    int64_t number = 0;
+    if (blank == NULL || file_exists(path) || !text_parse_int(blank + 1, 1, GAMES_MAX, &number))
+        return 0;
+    *blank = '\0';
+    return (int)number;
+}
+
+// Read before the question whether to leave the game: it is not left for a file that has no games.
+static void run_load(Session *session, char *arguments)
+{
+    char *words = text_trim(arguments), path[AUTOSAVE_PATH_SIZE];
+    const int number = take_number(words);
+    Error error;
+    file_writer_drain(session->writer); // it may be the game of this session
+    if (!session_expand_path(session, text_trim(words), path))
+        return;
+    GameList *games = game_list_new(path, &error);
+    if (games == NULL) {
+        session_error(session, "%s.", error.text);
+    } else if (number > game_list_count(games)) {
+        session_error(session, "%.200s has no game %d; the last is %d.", path, number, game_list_count(games));
+        game_list_free(games);
+    } else
+        session_take_games(session, games, number > 0 ? number - 1 : 0, number == 0);
+}
+
+// --- the list --------------------------------------------------------------------------------------------------------
+
+static bool has_games(Session *session, const char *command)
+{
+    if (session->games == NULL)
+        session_error(session, "%s: no file of games is open; load FILE opens one.", command);
+    return session->games != NULL;
+}
+
+static void say_games(Session *session, const char *words)
+{
+    const GameList *games = session->games;
+    int found = 0;
+    for (int game = game_list_find(games, -1, 1, words); game >= 0; game = game_list_find(games, game, 1, words)) {
+        char row[ROW_SIZE];
+        Text text = text_begin(row, sizeof row);
+        game_list_describe(games, game, &text);
+        if (++found <= ROWS_SAID_MAX)
+            session_say(session, "%4d  %s", game + 1, row);
+    }
+    if (found > ROWS_SAID_MAX)
+        session_say(session, "The first %d of %d games; games WORDS narrows the list.", ROWS_SAID_MAX, found);
+    else if (found == 0)
+        session_say(session, "No game has all of these words.");
+}
+
+static void run_games(Session *session, char *arguments)
+{
+    const char *words = text_trim(arguments);
+    if (!has_games(session, "games"))
+        return;
+    if (session->front->show_games != NULL)
+        session->front->show_games(session->context, words);
+    else
+        say_games(session, words);
+}
+
+static void run_game(Session *session, char *arguments)
+{
+    const char *word = text_next_word(&arguments);
+    int64_t number = 0;
+    if (!has_games(session, "game"))
+        return;
+    const int count = game_list_count(session->games), shown = session->games->shown;
+    const bool is_next = word != NULL && text_equal_nocase(word, "next");
+    if (word == NULL && session->engine_game->is_viewed)
+        say_number(session);
+    else if (word == NULL)
+        session_say(session, "Game %d of %d was viewed last.", shown + 1, count);
+    else if (is_next && shown + 1 == count)
+        session_error(session, "game: this is the last one of %d.", count);
+    else if (is_next)
+        session_open_game(session, shown + 1);
+    else if (text_equal_nocase(word, "previous") && shown == 0)
+        session_error(session, "game: this is the first one.");
+    else if (text_equal_nocase(word, "previous"))
+        session_open_game(session, shown - 1);
+    else if (text_parse_int(word, 1, count, &number))
+        session_open_game(session, (int)number - 1);
+    else
+        session_error(session, "game: '%.40s' is neither next, previous nor a number from 1 to %d.", word, count);
+}
+
+// --- playing on ------------------------------------------------------------------------------------------------------
+
+// The person takes the side to move, unless another is named.
+static void run_play(Session *session, char *arguments)
+{
+    const Position start = *session_position(session);
+    Colour person = start.stm;
+    for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments)) {
+        if (text_equal_nocase(word, "white") || text_equal_nocase(word, "black")) {
+            person = text_equal_nocase(word, "white") ? WHITE : BLACK;
+        } else if (!text_equal_nocase(word, "from") && !text_equal_nocase(word, "here")) {
+            session_error(session, "play: '%.40s' is no side; say play, play white or play black.", word);
+            return;
+        }
+    }
+    session_new_game(session, person, &start);
+}
+
+// --- notes -----------------------------------------------------------------------------------------------------------
+
+static void run_comment(Session *session, char *arguments)
+{
+    EngineGame *engine_game = session->engine_game;
+    const char *text = text_trim(arguments);
+    const int node = view_node(&session->view, engine_game);
+    if (text[0] == '\0') {
+        const char *comment = tree_comment(engine_game->tree, node);
+        session_say(session, "%.300s", comment[0] != '\0' ? comment : "No comment here; comment TEXT adds one.");
+        return;
+    }
+    const bool removes = text_equal_nocase(text, "none");
+    tree_set_comment(engine_game->tree, node, removes ? "" : text);
+    ++engine_game->changes;
+    session_say(session, removes ? "Comment deleted." : "Comment added to the move.");
+}
+
+static void say_signs(Session *session, int node)
+{
+    char signs[TREE_NAGS_MAX * NAG_SIGN_SIZE];
+    Text text = text_begin(signs, sizeof signs);
+    nag_write_all(session->engine_game->tree, node, &text);
+    session_say(session, "%s", signs[0] != '\0' ? signs : "No sign here; nag !? and the like set one.");
+}
+
+// The words are read before anything is changed.
+static void run_nag(Session *session, char *arguments)
+{
+    EngineGame *engine_game = session->engine_game;
+    const int node = view_node(&session->view, engine_game);
+    const char *word = text_next_word(&arguments);
+    uint8_t nags[TREE_NAGS_MAX];
+    int count = 0;
+    if (node == TREE_ROOT) {
+        session_error(session, "nag: no move has led to this position.");
+        return;
+    }
+    if (word == NULL) {
+        say_signs(session, node);
+        return;
+    }
+    for (; word != NULL && !text_equal_nocase(word, "none"); word = text_next_word(&arguments)) {
+        if (count == TREE_NAGS_MAX) {
+            session_error(session, "nag: a move has %d signs at most.", TREE_NAGS_MAX);
+            return;
+        }
+        if (!nag_read(word, &nags[count++])) {
+            session_error(session, "nag: '%.20s' is no sign; ! ? !! ?? !? ?! = += =+ +/- -/+ +- -+ or $1 to $255.",
+                          word);
+            return;
+        }
+    }
+    tree_set_nag(engine_game->tree, node, 0);
+    for (int i = 0; i < count; ++i)
+        tree_add_nag(engine_game->tree, node, nags[i]);
+    ++engine_game->changes;
+    if (count == 0)
+        session_say(session, "Signs deleted.");
+    else
+        say_signs(session, node);
+}
+
+// Tags that follow from the game itself, or by which it is found again.
+static bool is_made_by_us(const char *name)
+{
+    static const char *const names[] = {"FEN", "SetUp", "Variant"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
+        if (text_equal_nocase(names[i], name))
+            return true;
+    return false;
+}
+
+static bool is_tag_name(const char *name)
+{
+    return name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")] == '\0';
+}
+
+static void set_tag(Session *session, const char *name, const char *value)
+{
+    GameTree *tree = session->engine_game->tree;
+    const bool removes = text_equal_nocase(value, "none");
+    if (text_equal_nocase(name, "Result"))
+        tree_set_result(tree, value);
+    else
+        tree_set_tag(tree, name, removes ? NULL : value);
+    ++session->engine_game->changes;
+    session_say(session, removes ? "Tag %s deleted." : "[%s \"%.200s\"]", name, value);
+}
+
+static void run_tag(Session *session, char *arguments)
+{
+    const EngineGame *engine_game = session->engine_game;
+    const char *name = text_next_word(&arguments);
+    const char *value = text_trim(arguments);
+    const char *present = name != NULL ? tree_tag(engine_game->tree, name) : NULL;
+    static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*"};
+    bool is_result = false;
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; ++i)
+        is_result = is_result || strcmp(value, results[i]) == 0;
+    if (name == NULL)
+        session_error(session, "tag: which one? tag White Anderssen, Adolf.");
+    else if (value[0] == '\0')
+        session_say(session, "[%.60s \"%.200s\"]", name,
+                    text_equal_nocase(name, "Result") ? tree_result(engine_game->tree)
+                    : present != NULL                 ? present
+                                                      : "");
+    else if (!is_tag_name(name))
+        session_error(session, "tag: '%.60s' is no name of a tag: letters, digits and _.", name);
+    else if (is_made_by_us(name))
+        session_error(session, "tag: %s follows from the start position.", name);
+    else if (!engine_game->is_viewed)
+        session_error(session, "tag: the tags of a game against Hotspur are set when it is saved.");
+    else if (text_equal_nocase(name, "Result") && !is_result)
+        session_error(session, "tag: '%.40s' is no result: 1-0, 0-1, 1/2-1/2 or *.", value);
+    else
+        set_tag(session, name, value);
+}
+
+static const char *const steps[] = {"next", "previous", NULL};
+static const char *const sides[] = {"from here", "white", "black", NULL};
+static const char *const signs[] = {
+    "!", "?", "!!", "??", "!?", "?!", "=", "+=", "=+", "+/-", "-/+", "+-", "-+", "none", NULL};
+static const char *const tag_names[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result", NULL};
+
+static const Command commands[] = {
+    {"load", "FILE [N]", "open a PGN file, also a compressed one, and view its first game, or number N", run_load, NULL,
+     complete_file},
+    {"games", "[WORDS]", "list the games of the file; words: players, event, date, result, opening", run_games, NULL,
+     NULL},
+    {"game", "[N | next | previous]", "view another game of the file; no argument: which one is shown", run_game, steps,
+     NULL},
+    {"play", "[from here] [white|black]", "play against Hotspur from the position shown, as a new game", run_play,
+     sides, NULL},
+    {"comment", "[TEXT | none]", "comment on the move shown, for the PGN; no argument: read it", run_comment, NULL,
+     NULL},
+    {"nag", "[SIGN ... | none]", "set signs behind the move shown: ! ? !! ?? !? ?! += ...; no argument: read them",
+     run_nag, signs, NULL},
+    {"tag", "NAME [VALUE | none]", "set a tag of the game that is viewed, such as White; no value: read it", run_tag,
+     tag_names, NULL},
+};
+
+const CommandTable viewing_commands = {"Viewing games", commands, sizeof commands / sizeof commands[0]};
