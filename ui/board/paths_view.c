@@ -39,8 +39,10 @@ static void draw_path(const App *app, const Area *area, int index, uint64_t all)
     path_write_fitting(&app->map.snapshot, index, weight_column - 2, moves);
     panel_text(area, row, 0, is_drawn ? STYLE_STRONG : STYLE_PLAIN, "%c %s", 'A' + index, moves);
     panel_text(area, row, weight_column, STYLE_DIM, "%s", weight);
+    // Blocks of a font would leave thin lines behind where the bar gets shorter.
     for (int i = 0; i < (int)(share * bar_columns + 0.5); ++i)
-        panel_text(area, row, area->columns - bar_columns + i, STYLE_PLAIN, "%s", sign_of(SIGN_BAR));
+        panel_text(area, row, area->columns - bar_columns + i, term_has_unicode() ? STYLE_BAR : STYLE_PLAIN, "%s",
+                   term_has_unicode() ? " " : sign_of(SIGN_BAR));
 }
 
 static void draw(const App *app, const Area *area)

@@ -158,7 +158,8 @@ void sketch_arrow(Sketch *sketch, Square from, Square to, SketchTone tone)
 
 void sketch_disc(Sketch *sketch, Square square)
 {
-    const double radius = 0.3 * sketch->cell_rows;
+    // At least two characters of half their height.
+    const double radius = sketch->cell_rows > 3 ? 0.3 * sketch->cell_rows : 0.95;
     const Place centre = centre_of(sketch, square);
     for (int row = 0; row < RANK_NB * QUARTERS * sketch->cell_rows; ++row)
         for (int column = 0; column < FILE_NB * QUARTERS * 2 * sketch->cell_rows; ++column) {

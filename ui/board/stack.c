@@ -100,6 +100,16 @@ static void grow_to_wanted(Stacking *stacking)
         grow_to(stacking, panel, needs_table[panel].rows_wanted);
 }
 
+// A larger shape is taken whole or not at all.
+static void grow_to_large(Stacking *stacking, int panel)
+{
+    const PanelShape large = needs_table[panel].large;
+    const int column = stacking->column_of[panel];
+    if (column != NOWHERE && stacking->columns[column].columns >= large.columns &&
+        stacking->free_rows[column] >= large.rows - stacking->rows_of[panel])
+        grow_to(stacking, panel, large.rows);
+}
+
 static void choose_columns(Stacking *stacking, const LayoutWish *wish)
 {
     for (int panel = 0; panel < STACKED_NB; ++panel)
@@ -109,20 +119,13 @@ static void choose_columns(Stacking *stacking, const LayoutWish *wish)
     grow_to_wanted(stacking);
     if (wish->zoomed)
         return;
+    // Beside a game all panels are worth more than one that is large; on another tab its own panels come first.
+    for (int panel = 0; wish->tab != TAB_PLAY && panel < STACKED_NB; ++panel)
+        grow_to_large(stacking, panel);
     fill_up(stacking, wish, ON_TAB(TAB_PLAY)); // what a game needs goes first
     fill_up(stacking, wish, ~0U);
     grow_to_wanted(stacking);
     fill_empty(stacking, wish);
-}
-
-// A larger shape is taken whole or not at all.
-static void grow_to_large(Stacking *stacking, int panel)
-{
-    const PanelShape large = needs_table[panel].large;
-    const int column = stacking->column_of[panel];
-    if (column != NOWHERE && stacking->columns[column].columns >= large.columns &&
-        stacking->free_rows[column] >= large.rows - stacking->rows_of[panel])
-        grow_to(stacking, panel, large.rows);
 }
 
 // Rows that are left go one by one to panels below their wished size, then to panels that can use more.

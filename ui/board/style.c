@@ -50,6 +50,7 @@ static const struct {
     [STYLE_KEY] = {NULL, NULL, TERM_BOLD, TERM_BOLD},
     [STYLE_KEY_LABEL] = {&white, &bar_paper, 0, TERM_REVERSE},
     [STYLE_CLOCK] = {NULL, NULL, TERM_REVERSE, TERM_REVERSE},
+    [STYLE_BAR] = {NULL, NULL, TERM_REVERSE, TERM_REVERSE},
     [STYLE_PATH] = {&white, &path_paper, 0, TERM_REVERSE},
     [STYLE_REPLY] = {&white, &reply_paper, 0, TERM_UNDERLINE},
     [STYLE_MAT] = {&white, &mat_paper, 0, 0},

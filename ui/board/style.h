@@ -18,6 +18,7 @@ typedef enum StyleId {
     STYLE_KEY, // a key in the bar, and what it does
     STYLE_KEY_LABEL,
     STYLE_CLOCK, // the clock that runs
+    STYLE_BAR,   // a blank of a bar
     STYLE_PATH,  // a move of a path on the board
     STYLE_REPLY, // the other side's
     STYLE_MAT,   // around a map: its edge is seen on a light terminal and on a dark one
