@@ -111,7 +111,7 @@ STYLED_FILES = $(sort $(shell find src ui tests -name '*.[ch]'))
 
 # Without curses the terminal board is left out; ui/board/ is the only folder that needs it.
 BUILT_UI_FILES = $(if $(CURSES_LIBS),$(UI_FILES),$(filter-out ui/board/%,$(UI_FILES)))
-OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(SRC_FILES) $(BUILT_UI_FILES)) $(DIR)/annotate_page.o $(if $(NETWORK_FILE),$(DIR)/default_network.o)
+OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(SRC_FILES) $(BUILT_UI_FILES)) $(DIR)/annotate_page.o $(DIR)/tour_game.o $(if $(NETWORK_FILE),$(DIR)/default_network.o)
 LIBRARY_OBJECTS = $(filter-out $(DIR)/ui/main.o,$(OBJECTS))
 PROGRAM = $(DIR)/hotspur
 UNIT_PROGRAMS = $(addprefix $(DIR)/tests/unit/,$(basename $(notdir $(TEST_FILES))))
@@ -190,14 +190,16 @@ $(DIR)/default_network.c: $(NETWORK_FILE) $(DIR)/flags Makefile
 	od -An -v -tu1 $(NETWORK_FILE) | awk '{ for (i = 1; i <= NF; ++i) printf "%s,", $$i; print "" }'; \
 	echo '};'; echo 'const size_t network_default_size = sizeof network_default_bytes;'; } >$@.new && mv -f $@.new $@
 
-# The page of annotated games as a text.
-$(DIR)/annotate_page.c: ui/annotate/page.html $(DIR)/flags Makefile
-	@echo "  BYTES ui/annotate/page.html"
-	$(Q){ echo '#include "ui/annotate/page.h"'; echo 'const char annotate_page[] = {'; \
-	od -An -v -td1 ui/annotate/page.html | awk '{ for (i = 1; i <= NF; ++i) printf "%s,", $$i; print "" }'; \
+# The page of annotated games and the game of the tour as texts: the file, the header that declares it, its name.
+TEXT_BYTES = echo "  BYTES $(1)"; { echo '\#include "$(2)"'; echo 'const char $(3)[] = {'; \
+	od -An -v -td1 $(1) | awk '{ for (i = 1; i <= NF; ++i) printf "%s,", $$i; print "" }'; \
 	echo '0};'; } >$@.new && mv -f $@.new $@
+$(DIR)/annotate_page.c: ui/annotate/page.html $(DIR)/flags Makefile
+	@$(call TEXT_BYTES,$<,ui/annotate/page.h,annotate_page)
+$(DIR)/tour_game.c: ui/session/tour.pgn $(DIR)/flags Makefile
+	@$(call TEXT_BYTES,$<,ui/session/tour.h,tour_game)
 
-$(DIR)/default_network.o $(DIR)/annotate_page.o: %.o: %.c
+$(DIR)/default_network.o $(DIR)/annotate_page.o $(DIR)/tour_game.o: %.o: %.c
 	$(Q)$(CC) $(ALL_CFLAGS) $(WERROR_FLAG) -c -o $@ $<
 
 # Written anew only when it changes; everything compiled depends on it.
@@ -221,7 +223,7 @@ $(UNIT_PROGRAMS): $(LIBRARY)
 # What is fuzzed: neither experiments (but the search variant that options choose) nor matches nor one-shot commands, so
 # that it is built quickly.
 FUZZED_FILES = $(wildcard src/lab/chains/*.c) ui/cli/option_tables.c $(filter-out src/lab/% ui/lab/% ui/match/% ui/cli/% ui/main.c,$(SRC_FILES) $(BUILT_UI_FILES))
-FUZZED_OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(FUZZ_FILES) $(FUZZED_FILES)) $(DIR)/annotate_page.o $(if $(NETWORK_FILE),$(DIR)/default_network.o)
+FUZZED_OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(FUZZ_FILES) $(FUZZED_FILES)) $(DIR)/annotate_page.o $(DIR)/tour_game.o $(if $(NETWORK_FILE),$(DIR)/default_network.o)
 # Searches are cut short and tables kept small: tests/fuzz/session.c.
 FUZZ_LDFLAGS := $(patsubst %,-Wl$(comma)--wrap=%,engine_go thread_pool_new mem_table_new posix_spawn)
 

@@ -156,6 +156,9 @@ static void take_key(App *app, const TermInput *input)
     }
     if (page_key(app, input, action))
         return;
+    const bool steps = input->key == TERM_KEY_CHARACTER && input->character == ' ' && line_is_empty && !has_help;
+    if (steps && !has_question && session_step_tour(&app->session))
+        return;
     if (input->key == TERM_KEY_MOUSE && (has_question || !has_help))
         panels_mouse(app, input); // with a question open it can only answer
     else if (input->key == TERM_KEY_PASTE)
@@ -441,11 +444,14 @@ int board_main(Engine *engine, const BoardSetup *setup)
     app->front.show_games = on_show_games;
     follow_input_options(app);
     open_line(app);
-    session_open_recovery(&app->session, setup->fen == NULL && !setup->chess960 && setup->games == NULL);
+    session_open_recovery(&app->session,
+                          setup->fen == NULL && !setup->chess960 && setup->games == NULL && !setup->has_tour);
     if (setup->games != NULL) {
         panels_lay_out(app); // the list begins in sight of the game
         session_take_games(&app->session, setup->games, 0, true);
     }
+    if (setup->has_tour)
+        (void)grammar_run(&app->session, "tour");
     run_loop(app);
     const int end_signal = signals_end_signal();
     const bool is_orderly = end_signal == 0 && !term_is_gone();

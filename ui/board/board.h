@@ -12,6 +12,7 @@ typedef struct BoardSetup {
     const char *fen; // NULL = the start position
     bool chess960;   // castling of the FEN is that of Chess960; without one chance chooses the start
     GameList *games; // to be viewed; the board takes them over. NULL = none
+    bool has_tour;   // begins with the tour
     KeyMap keys;
 } BoardSetup;
 

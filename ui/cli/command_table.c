@@ -28,6 +28,8 @@ static const CommandDef rows[] = {
      "Play on a board in the terminal; --chess960 alone: from a random Chess960 start position.\n"
      "      FILE: view its games (PGN, also compressed; - is standard input); `hotspur FILE` does the same.",
      board_command, false},
+    {"tour", "[--color auto|never|8|16|256|direct]",
+     "What Hotspur shows, by a famous game: a key a move, ninety seconds.", tour_command, false},
     {"console", "[FILE] [--speak] [--fen FEN]",
      "Play and analyse by typed commands, in a terminal or from a script (FILE or a pipe); --speak: in words, for "
      "listening.",

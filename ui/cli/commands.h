@@ -31,8 +31,9 @@ void command_open_standard_files(void);
 // of its first line. NULL with a reason if neither fits.
 const char *front_end_choose(CommandLine *line, Error *error);
 
-// The board in the terminal.
+// The board in the terminal; and the same with the tour.
 int board_command(CommandLine *line);
+int tour_command(CommandLine *line);
 
 // The console; with a FILE, its lines are the input.
 int console_command(CommandLine *line);

@@ -109,6 +109,27 @@ static bool take_keyboard(Error *error)
 }
 #endif
 
+#ifdef HAVE_CURSES
+// Runs the board; what is to be viewed is its own from here on.
+static int run_board(const CommandLine *line, const char *colour, BoardSetup *setup, bool reads_games)
+{
+    Error error;
+    Engine *engine = engine_for_board(line, colour, &error);
+    const bool is_ready =
+        engine != NULL && read_keys(line, &setup->keys, &error) && (!reads_games || take_keyboard(&error));
+    if (!is_ready)
+        game_list_free(setup->games);
+    const int status = is_ready ? board_main(engine, setup) : command_fail("%s", error.text);
+    engine_free(engine);
+    return status;
+}
+#else
+static int fail_without_board(void)
+{
+    return command_fail("play: this program was built without ncurses, so it has no board; see `hotspur help`");
+}
+#endif
+
 int board_command(CommandLine *line)
 {
     const char *fen = NULL, *colour = NULL, *path = NULL;
@@ -132,16 +153,26 @@ int board_command(CommandLine *line)
         setup.games = game_list_new(path, &error);
     if (path != NULL && setup.games == NULL)
         return command_fail("play: %s", error.text);
-    Engine *engine = engine_for_board(line, colour, &error);
-    const bool is_ready =
-        engine != NULL && read_keys(line, &setup.keys, &error) && (!reads_games || take_keyboard(&error));
-    if (!is_ready)
-        game_list_free(setup.games);
-    const int status = is_ready ? board_main(engine, &setup) : command_fail("%s", error.text);
-    engine_free(engine);
-    return status;
+    return run_board(line, colour, &setup, reads_games);
 #else
-    return command_fail("play: this program was built without ncurses, so it has no board; see `hotspur help`");
+    return fail_without_board();
+#endif
+}
+
+int tour_command(CommandLine *line)
+{
+    const char *colour = NULL;
+    const ArgumentDef defs[] = {{.name = "color", .text = &colour}};
+    Error error;
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, &error))
+        return command_fail("%s", error.text);
+#ifdef HAVE_CURSES
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return command_fail("tour: the board needs a terminal to draw on");
+    BoardSetup setup = {.has_tour = true};
+    return run_board(line, colour, &setup, false);
+#else
+    return fail_without_board();
 #endif
 }
 

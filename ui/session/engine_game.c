@@ -204,6 +204,7 @@ void engine_game_start(EngineGame *engine_game, const Position *start, Colour pe
     engine_game->controller.last_score = SCORE_NONE;
     engine_game->hint = (Hint){0};
     engine_game->puzzle = (Puzzle){.node = TREE_ROOT};
+    engine_game->is_tour = false;
     engine_game->focus.count = 0;
     engine_game->opening = (OpeningName){.name = ""};
     ++engine_game->changes;

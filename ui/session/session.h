@@ -209,6 +209,9 @@ int session_writer_fd(const Session *session);
 int session_review_fd(const Session *session);
 void session_check_review(Session *session);
 
+// Goes on with the tour; false if there is none.
+bool session_step_tour(Session *session);
+
 // Is a puzzle on the board, which hides the analysis? And tries a move in it; false if there is none.
 bool session_has_puzzle(const Session *session);
 bool session_try_puzzle(Session *session, Move move);
