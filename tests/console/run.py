@@ -385,7 +385,7 @@ def annotates_a_game_that_was_read():
 def damaged_files_are_complained_about():
     with Folder() as folder:
         whole = gzip.compress(VIEWED * 2000, 1)
-        for name, data, complaint in (('empty.pgn', b'', 'has no games'), ('cut.pgn.gz', whole[:len(whole) // 2], 'damaged'),
+        for name, data, complaint in (('empty.pgn', b'', 'has no games'), ('letter.pgn', b'Dear Zoe,\n\nso far.\n', 'line 1'), ('cut.pgn.gz', whole[:len(whole) // 2], 'damaged'),
                                       ('wrong.pgn.gz', whole[:8] + b'x' * 50, 'damaged')):
             with open(folder.path + '/' + name, 'wb') as file:
                 file.write(data)

@@ -223,6 +223,11 @@ def edits_annotations():
         board.wait_for("'2-0' is no result")
         board.enter('tag FEN x')
         board.wait_for('FEN follows from the start position')
+        board.enter('save ' + path)
+        board.wait_for('Replace all 3 games of')
+        board.send('n')
+        with open(path, encoding='utf-8') as file:
+            check(file.read() == GAMES, 'the games of the file are gone')
         board.enter('save! ' + path)
         board.wait_for('Saved in')
         with open(path, encoding='utf-8') as file:

@@ -143,8 +143,9 @@ static void draw(const App *app)
     const GamesPage *page = &app->games;
     const GameList *list = app->session.games;
     char title[LINE_SIZE];
-    snprintf(title, sizeof title, "%d of %d games; type to search: %s_", page->count, game_list_count(list),
-             page->search);
+    const char *slash = strrchr(list->path, '/');
+    snprintf(title, sizeof title, "%.100s: %d of %d games; type to search: %s_", slash != NULL ? slash + 1 : list->path,
+             page->count, game_list_count(list), page->search);
     panel_title(&area, title);
     draw_row(app, HEADING_ROW, STYLE_DIM, headings, "Opening, event");
     for (int i = 0; i < rows_in_sight(app) && page->first + i < page->count; ++i) {

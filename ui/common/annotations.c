@@ -59,7 +59,7 @@ void comment_write_shown(const char *comment, Text *out)
 
 // --- variations ------------------------------------------------------------------------------------------------------
 
-// Adds a comment in braces; false, and nothing, if none of it is for people.
+// Adds a comment in braces; false, and nothing, if it has no words.
 static bool add_comment(const char *comment, Text *out)
 {
     const size_t before = out->length;

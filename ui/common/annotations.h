@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands between the moves of a game file, for people: comments without the commands of other programs in them, signs,
+// What stands between the moves of a game file, as it is shown: comments without the commands of other programs in them, signs,
 // and variations in a line.
 #ifndef UI_COMMON_ANNOTATIONS_H
 #define UI_COMMON_ANNOTATIONS_H

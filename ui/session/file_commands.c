@@ -80,10 +80,14 @@ static void run_save(Session *session, char *arguments)
     }
     if (!session_expand_path(session, path, session->pending.path))
         return;
+    const GameList *games = session->games;
     // A file of another kind is refused, games are asked about, and what is not there is simply written.
     Error error;
     if (!file_check_kind(session->pending.path, &pgn_file_kind, &error))
         session_not_saved(session, &error, "; save! FILE overwrites it.");
+    else if (games != NULL && strcmp(games->path, session->pending.path) == 0 && game_list_count(games) > 1)
+        session_ask(session, QUESTION_YES_NO, save_pending, session,
+                    "Replace all %d games of %.200s by this one? (y/n)", game_list_count(games), games->path);
     else if (file_exists(session->pending.path))
         session_ask(session, QUESTION_YES_NO, save_pending, session, "%.200s exists. Overwrite it? (y/n)",
                     session->pending.path);

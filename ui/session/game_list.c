@@ -44,6 +44,16 @@ static bool open_contents(GameList *list, Error *error)
     return true;
 }
 
+// Any text looks like moves to the scan. One that begins with neither tags nor a legal move is no file of games.
+static bool begins_with_game(const GameList *list, Error *error)
+{
+    GameTree *tree = tree_new();
+    const PgnStatus status = game_list_read(list, 0, tree, error);
+    const bool is_game = status == PGN_GAME || tree_tag_count(tree) > 0 || tree_main_length(tree) > 0;
+    tree_free(tree);
+    return is_game;
+}
+
 GameList *game_list_new(const char *path, Error *error)
 {
     GameList *list = mem_new(1, sizeof *list);
@@ -59,11 +69,12 @@ GameList *game_list_new(const char *path, Error *error)
             list->fault = fault;
         pgn_close(reader);
     }
-    if (list->index != NULL && game_list_count(list) > 0)
+    const bool has_games = list->index != NULL && game_list_count(list) > 0;
+    if (has_games && begins_with_game(list, error))
         return list;
-    if (list->index != NULL && list->fault.text[0] != '\0')
+    if (!has_games && list->index != NULL && list->fault.text[0] != '\0')
         error_set(error, "%s", list->fault.text);
-    else if (list->index != NULL)
+    else if (!has_games && list->index != NULL)
         error_set(error, "%s has no games", list->path);
     game_list_free(list);
     return NULL;

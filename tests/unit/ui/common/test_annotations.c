@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Comments as they are shown, without what programs put into them, and variations in a line.
+#include "unit/unit.h"
+
+#include "notation/pgn.h"
+#include "ui/common/annotations.h"
+
+static void comments_are_shown_without_commands(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *comment, *shown, *note;
+    } rows[] = {
+        {"", "", ""},
+        {"best by test", "best by test", ""},
+        {"[%clk 0:10:00]", "", ""},
+        {" [%eval 0.17]  [%clk 0:00:30] a move ", "a move", ""},
+        {"before [%csl Rd5] behind", "before behind", ""},
+        {"[not a command] [%open", "[not a command] [%open", ""},
+        {"book", "", "book"},
+        {"bookish", "bookish", ""},
+        {"+0.31/14 2.1s", "", "+0.31"},
+        {"-M4/20 0.1s wins", "wins", "-M4"},
+        {"+0.31", "", "+0.31"},
+        {"+- says the book", "+- says the book", ""},
+        {"+1 for White", "+1 for White", ""},
+    };
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
+        char shown[128], note[128];
+        Text shown_text = text_begin(shown, sizeof shown), note_text = text_begin(note, sizeof note);
+        comment_write_shown(rows[i].comment, &shown_text);
+        comment_write_note(rows[i].comment, &note_text);
+        if (strcmp(shown, rows[i].shown) != 0 || strcmp(note, rows[i].note) != 0)
+            fail_msg("'%s' is shown as '%s', its note is '%s'", rows[i].comment, shown, note);
+    }
+}
+
+static GameTree *read_tree(const char *text)
+{
+    GameTree *tree = tree_new();
+    Error error;
+    PgnReader *reader = pgn_open_memory("test", text, strlen(text));
+    if (pgn_read_game(reader, tree, &error) != PGN_GAME)
+        fail_msg("%s: %s", text, error.text);
+    pgn_close(reader);
+    return tree;
+}
+
+static void variations_are_written_in_a_line(void **state)
+{
+    (void)state;
+    char text[256];
+    GameTree *tree =
+        read_tree("1. e4 e5 2. Nf3 Nc6 ({or} 2... d6 $1 $14 {Philidor [%csl Rd5]} 3. d4 exd4 (3... Nf6 $5) "
+                  "(3... f5 {[%clk 1]} 4. Nc3) 4. Nxd4) 3. Bb5 *");
+    int node = TREE_ROOT;
+    for (int ply = 0; ply < 3; ++ply)
+        node = tree_child(tree, node, 0);
+    Text out = text_begin(text, sizeof text);
+    variation_write(tree, tree_child(tree, node, 1), &out);
+    assert_string_equal(text, "({or} 2... d6! += {Philidor} 3. d4 exd4 (3... Nf6!?) (3... f5 4. Nc3) 4. Nxd4)");
+    // What is too long ends somewhere, and is not gone through to its end.
+    char small[24];
+    out = text_begin(small, sizeof small);
+    variation_write(tree, tree_child(tree, node, 1), &out);
+    assert_true(out.truncated);
+    assert_memory_equal(small, text, sizeof small - 1);
+    tree_free(tree);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(comments_are_shown_without_commands),
+        cmocka_unit_test(variations_are_written_in_a_line),
+    };
+    board_init();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
