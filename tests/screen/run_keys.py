@@ -322,7 +322,7 @@ def a_long_game_stands_in_several_lists():
         row = [number for number, line in enumerate(board.screen.display) if '30. Bg5' in line or '30. Bh6' in line][0]
         column = board.screen.display[row].index('30. ') + 5
         board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % ((column, row + 1) * 2))
-        board.wait(lambda: re.search('PREVIEW.*30', board.lines()[0]), 'the position after move 30')
+        board.wait(lambda: board.lines()[0].startswith(' 30... Black to move'), 'the position after move 30')
 
 
 @case

@@ -19,11 +19,20 @@ static size_t score_length(const char *text)
     return digits > 0 ? digits_at + digits : 0;
 }
 
-// The note of a program: a score with its depth and time, "+0.31/14 2.1s", or the word "book".
+// Bytes of "2.1s" that stands alone or before a blank; 0 if the text does not begin with a time.
+static size_t time_length(const char *text)
+{
+    const size_t digits = strspn(text, "0123456789.");
+    return digits > 0 && text[digits] == 's' && (text[digits + 1] == '\0' || text[digits + 1] == ' ') ? digits + 1 : 0;
+}
+
+// The note of a program: a score with its depth and time, "+0.31/14 2.1s", a time alone, or the word "book".
 static size_t note_length(const char *comment)
 {
     static const char book[] = "book";
     size_t length = score_length(comment);
+    if (time_length(comment) > 0)
+        return time_length(comment);
     if (length == 0) {
         const size_t size = sizeof book - 1;
         return strncmp(comment, book, size) == 0 && (comment[size] == '\0' || comment[size] == ' ') ? size : 0;
@@ -40,7 +49,8 @@ static size_t note_length(const char *comment)
 void comment_write_note(const char *comment, Text *out)
 {
     const size_t note = note_length(comment), score = score_length(comment);
-    text_addf(out, "%.*s", (int)(score > 0 && note > 0 ? score : note), comment);
+    if (time_length(comment) == 0)
+        text_addf(out, "%.*s", (int)(score > 0 && note > 0 ? score : note), comment);
 }
 
 void comment_write_shown(const char *comment, Text *out)

@@ -22,6 +22,8 @@ static void comments_are_shown_without_commands(void **state)
         {"+0.31/14 2.1s", "", "+0.31"},
         {"-M4/20 0.1s wins", "wins", "-M4"},
         {"+0.31", "", "+0.31"},
+        {"0.5s", "", ""},
+        {"2.1s a move", "a move", ""},
         {"+- says the book", "+- says the book", ""},
         {"+1 for White", "+1 for White", ""},
     };
