@@ -100,13 +100,14 @@ static bool tell_loss(const Case *c, Text *out)
     return true;
 }
 
-// Material that the best line wins and the move played does not.
+// Material that the best line wins and the move played does not; in a small loss it may be an accident of the line.
 static bool tell_missed(const Case *c, Text *out)
 {
     const int best = c->has_best_gain ? c->best_gain.pawns : 0;
     char motif[LINE_SIZE];
     Text text = text_begin(motif, sizeof motif);
-    if (best < 1 || !c->has_gain || best + c->gain.pawns < 1 || c->lost < (best + c->gain.pawns) * CENTIPAWNS_A_PAWN)
+    if (c->move->mark < MARK_MISTAKE || best < 1 || !c->has_gain || best + c->gain.pawns < 1 ||
+        c->lost < (best + c->gain.pawns) * CENTIPAWNS_A_PAWN)
         return false;
     text_add(out, "Misses a chance to win ");
     line_gain_write(&c->best_gain, out);

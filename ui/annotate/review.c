@@ -350,7 +350,7 @@ static void search_second(Reviewer *reviewer, int ply)
     move->second_score = second.score;
 }
 
-static MoveMark mark_of_loss(double loss)
+MoveMark mark_of_loss(double loss)
 {
     if (loss >= blunder_loss)
         return MARK_BLUNDER;

@@ -84,6 +84,9 @@ void review_free(Review *review);
 const char *mark_sign(MoveMark mark);
 uint8_t mark_nag(MoveMark mark);
 
+// The mark of a move that loses so many points; MARK_NONE for few.
+MoveMark mark_of_loss(double loss);
+
 // "opening".
 const char *phase_name(GamePhase phase);
 

@@ -95,12 +95,14 @@ static void tell_verdict(EngineGame *engine_game, Score score, const Move *reply
                          .colour = inquiry->pos.stm,
                          .best_score = inquiry->now.score,
                          .score = score,
-                         .mark = MARK_INACCURACY,
                          .reply_length = reply_length};
     memcpy(move.reply, reply, (size_t)reply_length * sizeof reply[0]);
     move.best_length = copy_line(&inquiry->now, move.best);
     move.expected_best = expected_points(move.best_score);
     move.expected = expected_points(move.score);
+    move.mark = mark_of_loss(move.expected_best - move.expected);
+    if (move.mark == MARK_NONE)
+        move.mark = MARK_INACCURACY;
     san_write(&inquiry->pos, inquiry->move, san);
     write_score(score, inquiry->pos.stm, to);
     write_score(inquiry->now.score, inquiry->pos.stm, from);
