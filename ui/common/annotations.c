@@ -74,10 +74,10 @@ static bool add_comment(const char *comment, Text *out)
     return !is_empty;
 }
 
-static void add_variation(const GameTree *tree, int node, const Position *start, Text *out);
+static void add_variation(const GameTree *tree, int node, const Position *start, bool has_unicode, Text *out);
 
 // A move and what goes on from it; behind each move the others in its place. What does not fit is not gone through.
-static void add_line(const GameTree *tree, int node, const Position *start, Text *out)
+static void add_line(const GameTree *tree, int node, const Position *start, bool has_unicode, Text *out)
 {
     Position pos = *start;
     bool needs_number = true, has_siblings = false;
@@ -92,11 +92,11 @@ static void add_line(const GameTree *tree, int node, const Position *start, Text
         if (needs_number || pos.stm == WHITE)
             text_addf(out, "%d%s ", pos_move_number(&pos), pos.stm == WHITE ? "." : "...");
         text_add(out, san);
-        nag_write_all(tree, node, out);
+        nag_write_all(tree, node, has_unicode, out);
         needs_number = add_comment(tree_comment(tree, node), out);
         for (int i = 1; has_siblings && tree_child(tree, parent, i) != TREE_NONE; ++i) {
             text_add_char(out, ' ');
-            add_variation(tree, tree_child(tree, parent, i), &pos, out);
+            add_variation(tree, tree_child(tree, parent, i), &pos, has_unicode, out);
             needs_number = true;
         }
         pos_make_move(&pos, move, &undo);
@@ -104,17 +104,17 @@ static void add_line(const GameTree *tree, int node, const Position *start, Text
     }
 }
 
-static void add_variation(const GameTree *tree, int node, const Position *start, Text *out)
+static void add_variation(const GameTree *tree, int node, const Position *start, bool has_unicode, Text *out)
 {
     text_add_char(out, '(');
     add_comment(tree_comment_before(tree, node), out);
-    add_line(tree, node, start, out);
+    add_line(tree, node, start, has_unicode, out);
     text_add_char(out, ')');
 }
 
-void variation_write(const GameTree *tree, int node, Text *out)
+void variation_write(const GameTree *tree, int node, bool has_unicode, Text *out)
 {
     Position start;
     tree_position(tree, tree_parent(tree, node), &start);
-    add_variation(tree, node, &start, out);
+    add_variation(tree, node, &start, has_unicode, out);
 }

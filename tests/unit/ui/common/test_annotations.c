@@ -57,12 +57,12 @@ static void variations_are_written_in_a_line(void **state)
     for (int ply = 0; ply < 3; ++ply)
         node = tree_child(tree, node, 0);
     Text out = text_begin(text, sizeof text);
-    variation_write(tree, tree_child(tree, node, 1), &out);
+    variation_write(tree, tree_child(tree, node, 1), false, &out);
     assert_string_equal(text, "({or} 2... d6! += {Philidor} 3. d4 exd4 (3... Nf6!?) (3... f5 4. Nc3) 4. Nxd4)");
     // What is too long ends somewhere, and is not gone through to its end.
     char small[24];
     out = text_begin(small, sizeof small);
-    variation_write(tree, tree_child(tree, node, 1), &out);
+    variation_write(tree, tree_child(tree, node, 1), false, &out);
     assert_true(out.truncated);
     assert_memory_equal(small, text, sizeof small - 1);
     tree_free(tree);
