@@ -19,21 +19,26 @@ static size_t score_length(const char *text)
     return digits > 0 ? digits_at + digits : 0;
 }
 
-// The note of a program: a score with its depth and time, "+0.31/14 2.1s", or the word "book".
+// Bytes of a time as programs note it, "2.1s", and of blanks before it; 0 if there is none.
+static size_t time_length(const char *text)
+{
+    const size_t blanks = strspn(text, " ");
+    const size_t digits = strspn(text + blanks, "0123456789.");
+    return digits > 0 && text[blanks + digits] == 's' ? blanks + digits + 1 : 0;
+}
+
+// The note of a program: a score with its depth and time, "+0.31/14 2.1s", a time alone, or the word "book".
 static size_t note_length(const char *comment)
 {
     static const char book[] = "book";
     size_t length = score_length(comment);
-    if (length == 0) {
-        const size_t size = sizeof book - 1;
-        return strncmp(comment, book, size) == 0 && (comment[size] == '\0' || comment[size] == ' ') ? size : 0;
-    }
-    if (comment[length] != '/')
-        return comment[length] == '\0' ? length : 0;
-    length += 1 + strspn(comment + length + 1, "0123456789");
-    const size_t time = strspn(comment + length, " 0123456789.");
-    if (time > 1 && comment[length + time] == 's')
-        length += time + 1;
+    if (strncmp(comment, book, sizeof book - 1) == 0)
+        length = sizeof book - 1;
+    else if (length > 0 && comment[length] == '/')
+        length += 1 + strspn(comment + length + 1, "0123456789");
+    else if (length > 0 && comment[length] != '\0' && time_length(comment + length) == 0)
+        return 0;
+    length += time_length(comment + length);
     return comment[length] == '\0' || comment[length] == ' ' ? length : 0;
 }
 

@@ -22,6 +22,10 @@ static void comments_are_shown_without_commands(void **state)
         {"+0.31/14 2.1s", "", "+0.31"},
         {"-M4/20 0.1s wins", "wins", "-M4"},
         {"+0.31", "", "+0.31"},
+        {"0.0s", "", "0.0s"},
+        {"+0.31 2.1s", "", "+0.31"},
+        {"2.5s too long", "too long", "2.5s"},
+        {"5 pawns", "5 pawns", ""},
         {"+- says the book", "+- says the book", ""},
         {"+1 for White", "+1 for White", ""},
     };
