@@ -11,13 +11,13 @@
 
 enum { NAG_SIGN_SIZE = 8 };
 
-// The sign in ASCII, "$139" where there is none; "" for 0.
-void nag_write(uint8_t nag, char out[NAG_SIGN_SIZE]);
+// The sign, "$139" where there is none; "" for 0. `has_unicode`: "±" for "+/-".
+void nag_write(uint8_t nag, bool has_unicode, char out[NAG_SIGN_SIZE]);
 
 // All signs of a move, as they stand behind it: "!?" without a blank, others with one: "!? +=".
-void nag_write_all(const GameTree *tree, int node, Text *out);
+void nag_write_all(const GameTree *tree, int node, bool has_unicode, Text *out);
 
-// Reads a sign, as nag_write writes it or as Unicode has it ("±"), or a number such as $14. False leaves *out.
+// Reads a sign, in ASCII or Unicode, or a number such as $14. False leaves *out.
 bool nag_read(const char *sign, uint8_t *out);
 
 #endif

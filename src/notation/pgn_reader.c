@@ -354,7 +354,10 @@ static const char *result_of(const char *word)
         {"½", "1/2-1/2"}, {"1–0", "1-0"}, {"0–1", "0-1"},         {"1/2–1/2", "1/2-1/2"}, {"½–½", "1/2-1/2"},
         {"1‑0", "1-0"},   {"0‑1", "0-1"}, {"1:0", "1-0"},         {"0:1", "0-1"},
     };
-    for (size_t i = 0; may_be_result((unsigned char)word[0]) && i < sizeof spellings / sizeof spellings[0]; ++i) {
+    // Most words are moves and their numbers.
+    if (!may_be_result((unsigned char)word[0]) || word[1] == '.' || isdigit((unsigned char)word[1]))
+        return NULL;
+    for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; ++i) {
         if (strcmp(word, spellings[i][0]) == 0)
             return spellings[i][1];
     }
@@ -445,6 +448,8 @@ static void read_move(Reading *reading, OpenLine *open, const char *text, int li
 // Signs that begin another token. A dot is part of the word: "1.e4" is read as a whole.
 static bool ends_word(int c)
 {
+    if (isalnum(c))
+        return false;
     return c == TEXT_INPUT_END || text_input_is_space(c) || strchr("{}()[];$*", c) != NULL;
 }
 
@@ -538,7 +543,7 @@ static bool read_token(Reading *reading)
     const int c = text_input_peek(reader->input);
     if (c == TEXT_INPUT_END)
         return false;
-    if (strchr("{;($[*)}]<>\".", c) == NULL) {
+    if (isalnum(c) || strchr("{;($[*)}]<>\".", c) == NULL) {
         if (!reading->has_begun)
             reader->game_line = text_input_line(reader->input);
         read_word(reading);

@@ -91,11 +91,8 @@ static size_t convert_utf16(const TextInput *input, const unsigned char *raw, si
     return length;
 }
 
-// Sees to it that LOOK_AHEAD bytes lie in the buffer, as far as the file has them.
-static void fill(TextInput *input)
+static void refill(TextInput *input)
 {
-    if (input->end - input->at >= LOOK_AHEAD || input->at_end)
-        return;
     memmove(input->buffer, input->buffer + input->at, input->end - input->at);
     input->passed += (int64_t)input->at;
     input->end -= input->at;
@@ -108,6 +105,13 @@ static void fill(TextInput *input)
     }
     memcpy(input->buffer + input->end, input->raw, count);
     input->end += count;
+}
+
+// Sees to it that LOOK_AHEAD bytes lie in the buffer, as far as the file has them. Called for each character.
+static inline void fill(TextInput *input)
+{
+    if (input->end - input->at < LOOK_AHEAD && !input->at_end)
+        refill(input);
 }
 
 char *text_input_read_all(TextInput *input, size_t *size)

@@ -382,6 +382,21 @@ def annotates_a_game_that_was_read():
 
 
 @case
+def a_compressed_file_needs_the_library():
+    """A library of that name that is none; files that are not compressed need none."""
+    with Folder() as folder:
+        for name, data in (('a.pgn', VIEWED), ('b.pgn.gz', gzip.compress(VIEWED)), ('libarchive.so.13', b'no library')):
+            with open(folder.path + '/' + name, 'wb') as file:
+                file.write(data)
+        done = subprocess.run([HOTSPUR, 'console'], input=b'load a.pgn\nload b.pgn.gz\nfen\n', capture_output=True, check=False,
+                              env=dict(folder.environment(), LD_LIBRARY_PATH=folder.path), cwd=folder.path, timeout=120)
+        errors = done.stderr.decode().splitlines()
+        check(done.returncode == 1 and len(errors) == 1 and 'b.pgn.gz: ' in errors[0] and 'Debian: libarchive13' in errors[0],
+              done.stderr)
+        check(b'Game 1 of 2' in done.stdout and b'r1bqkbnr/pppp1ppp/2n5' in done.stdout, done.stdout)
+
+
+@case
 def damaged_files_are_complained_about():
     with Folder() as folder:
         whole = gzip.compress(VIEWED * 2000, 1)

@@ -204,9 +204,13 @@ def keeps_the_tags_of_a_game_that_was_read():
         board.enter('play')
         board.wait_for('New game. You have White')
         board.enter('e5')
-        board.wait(lambda: any(re.search(r'2\. e5 .*K', open(game, encoding='utf-8').read().replace('\n', ' '))
-                               for game in board.games()), 'our game')
-        text = next(text for text in (open(game, encoding='utf-8').read() for game in board.games()) if '2. e5' in text)
+
+        def ours():
+            texts = [open(game, encoding='utf-8').read() for game in board.games() if game.endswith('.pgn')]
+            return next((text for text in texts if re.search(r'2\. e5 .*K', text.replace('\n', ' '))), None)
+
+        board.wait(ours, 'our game')
+        text = ours()
         check('[White "tester"]' in text and '[Black "Hotspur"]' in text and '[Result "*"]' in text, text)
         check('[Event "Cup"]' in open(other, encoding='utf-8').read(), 'their game was changed')
 

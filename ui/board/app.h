@@ -96,7 +96,7 @@ typedef struct GamesPage {
     size_t capacity;
 } GamesPage;
 
-enum { FORM_ROWS = 7, FORM_TEXT_SIZE = 80 };
+enum { FORM_ROWS = 8, FORM_TEXT_SIZE = 80 };
 
 typedef struct Form {
     int row;

@@ -25,7 +25,7 @@ typedef struct FormRow {
 
 enum { NAME_COLUMN = 3, VALUE_COLUMN = 24, SMALL_ROWS = 16, LINE_SIZE = 160, SECONDS_A_MINUTE = 60 };
 
-enum { ROW_SIDE, ROW_LEVEL, ROW_CLOCK, ROW_START, ROW_HANDICAP, ROW_PONDER, ROW_BOOK };
+enum { ROW_SIDE, ROW_LEVEL, ROW_CLOCK, ROW_START, ROW_HANDICAP, ROW_PONDER, ROW_BOOK, ROW_FAIR };
 
 static const FormRow rows[FORM_ROWS] = {
     [ROW_SIDE] = {"You play", {{"White", " white"}, {"Black", " black"}, {"random", " random"}}},
@@ -64,6 +64,7 @@ static const FormRow rows[FORM_ROWS] = {
                        {"Hotspur with a fifth of the time", "odds time"}}},
     [ROW_PONDER] = {"Pondering", {{"off", "set Ponder off"}, {"on", "set Ponder on"}}},
     [ROW_BOOK] = {"Opening book", {{"on", "set OwnBook on"}, {"off", "set OwnBook off"}}},
+    [ROW_FAIR] = {"Maps and lines", {{"shown", "set FairPlay off"}, {"hidden (FairPlay)", "set FairPlay on"}}},
 };
 
 // Small terminals have no room to spare.
@@ -226,6 +227,8 @@ static void choose_what_is_in_force(App *app)
         app->form.choice[ROW_PONDER] = option_bool(options, OPT_PONDER) ? 1 : 0;
     if (!is_first || option_origin(options, OPT_OWN_BOOK) != ORIGIN_DEFAULT)
         app->form.choice[ROW_BOOK] = option_bool(options, OPT_OWN_BOOK) ? 0 : 1;
+    if (!is_first || option_origin(options, OPT_FAIR_PLAY) != ORIGIN_DEFAULT)
+        app->form.choice[ROW_FAIR] = option_bool(options, OPT_FAIR_PLAY) ? 1 : 0;
     choose_present_time(&app->form, app->session.engine_game, is_first);
 }
 

@@ -95,7 +95,7 @@ static bool add_notes(MovesPlan *plan, int node)
         if (other == node)
             continue;
         out = text_begin(text, sizeof text);
-        variation_write(plan->tree, other, &out);
+        variation_write(plan->tree, other, term_has_unicode(), &out);
         add_text(plan, other, text);
     }
     return plan->count > count;
@@ -200,7 +200,7 @@ static void write_ply(const MovesPlan *plan, int node, char out[HALF_SIZE])
     san_write(&pos, ply->move, san);
     Text text = text_begin(out, HALF_SIZE);
     text_add(&text, san);
-    nag_write_all(plan->tree, node, &text);
+    nag_write_all(plan->tree, node, term_has_unicode(), &text);
     text_add(&text, tree_sibling_count(plan->tree, node) > 1 ? "*" : "");
     if (!plan->with_details)
         return;

@@ -19,11 +19,12 @@ static size_t score_length(const char *text)
     return digits > 0 ? digits_at + digits : 0;
 }
 
-// Bytes of "2.1s" that stands alone or before a blank; 0 if the text does not begin with a time.
+// Bytes of a time as programs note it, "2.1s", and of blanks before it; 0 if there is none.
 static size_t time_length(const char *text)
 {
-    const size_t digits = strspn(text, "0123456789.");
-    return digits > 0 && text[digits] == 's' && (text[digits + 1] == '\0' || text[digits + 1] == ' ') ? digits + 1 : 0;
+    const size_t blanks = strspn(text, " ");
+    const size_t digits = strspn(text + blanks, "0123456789.");
+    return digits > 0 && text[blanks + digits] == 's' ? blanks + digits + 1 : 0;
 }
 
 // The note of a program: a score with its depth and time, "+0.31/14 2.1s", a time alone, or the word "book".
@@ -31,26 +32,20 @@ static size_t note_length(const char *comment)
 {
     static const char book[] = "book";
     size_t length = score_length(comment);
-    if (time_length(comment) > 0)
-        return time_length(comment);
-    if (length == 0) {
-        const size_t size = sizeof book - 1;
-        return strncmp(comment, book, size) == 0 && (comment[size] == '\0' || comment[size] == ' ') ? size : 0;
-    }
-    if (comment[length] != '/')
-        return comment[length] == '\0' ? length : 0;
-    length += 1 + strspn(comment + length + 1, "0123456789");
-    const size_t time = strspn(comment + length, " 0123456789.");
-    if (time > 1 && comment[length + time] == 's')
-        length += time + 1;
+    if (strncmp(comment, book, sizeof book - 1) == 0)
+        length = sizeof book - 1;
+    else if (length > 0 && comment[length] == '/')
+        length += 1 + strspn(comment + length + 1, "0123456789");
+    else if (length > 0 && comment[length] != '\0' && time_length(comment + length) == 0)
+        return 0;
+    length += time_length(comment + length);
     return comment[length] == '\0' || comment[length] == ' ' ? length : 0;
 }
 
 void comment_write_note(const char *comment, Text *out)
 {
     const size_t note = note_length(comment), score = score_length(comment);
-    if (time_length(comment) == 0)
-        text_addf(out, "%.*s", (int)(score > 0 && note > 0 ? score : note), comment);
+    text_addf(out, "%.*s", (int)(score > 0 && note > 0 ? score : note), comment);
 }
 
 void comment_write_shown(const char *comment, Text *out)
@@ -84,10 +79,10 @@ static bool add_comment(const char *comment, Text *out)
     return !is_empty;
 }
 
-static void add_variation(const GameTree *tree, int node, const Position *start, Text *out);
+static void add_variation(const GameTree *tree, int node, const Position *start, bool has_unicode, Text *out);
 
 // A move and what goes on from it; behind each move the others in its place. What does not fit is not gone through.
-static void add_line(const GameTree *tree, int node, const Position *start, Text *out)
+static void add_line(const GameTree *tree, int node, const Position *start, bool has_unicode, Text *out)
 {
     Position pos = *start;
     bool needs_number = true, has_siblings = false;
@@ -102,11 +97,11 @@ static void add_line(const GameTree *tree, int node, const Position *start, Text
         if (needs_number || pos.stm == WHITE)
             text_addf(out, "%d%s ", pos_move_number(&pos), pos.stm == WHITE ? "." : "...");
         text_add(out, san);
-        nag_write_all(tree, node, out);
+        nag_write_all(tree, node, has_unicode, out);
         needs_number = add_comment(tree_comment(tree, node), out);
         for (int i = 1; has_siblings && tree_child(tree, parent, i) != TREE_NONE; ++i) {
             text_add_char(out, ' ');
-            add_variation(tree, tree_child(tree, parent, i), &pos, out);
+            add_variation(tree, tree_child(tree, parent, i), &pos, has_unicode, out);
             needs_number = true;
         }
         pos_make_move(&pos, move, &undo);
@@ -114,17 +109,17 @@ static void add_line(const GameTree *tree, int node, const Position *start, Text
     }
 }
 
-static void add_variation(const GameTree *tree, int node, const Position *start, Text *out)
+static void add_variation(const GameTree *tree, int node, const Position *start, bool has_unicode, Text *out)
 {
     text_add_char(out, '(');
     add_comment(tree_comment_before(tree, node), out);
-    add_line(tree, node, start, out);
+    add_line(tree, node, start, has_unicode, out);
     text_add_char(out, ')');
 }
 
-void variation_write(const GameTree *tree, int node, Text *out)
+void variation_write(const GameTree *tree, int node, bool has_unicode, Text *out)
 {
     Position start;
     tree_position(tree, tree_parent(tree, node), &start);
-    add_variation(tree, node, &start, out);
+    add_variation(tree, node, &start, has_unicode, out);
 }

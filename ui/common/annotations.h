@@ -14,7 +14,7 @@ void comment_write_shown(const char *comment, Text *out);
 void comment_write_note(const char *comment, Text *out);
 
 // A variation with all that is in it, as it stands in a file: "(2... d6 {Philidor} 3. d4 exd4 (3... Nf6!?))"; `node` is its
-// first move.
-void variation_write(const GameTree *tree, int node, Text *out);
+// first move. Signs are written as nag_write does.
+void variation_write(const GameTree *tree, int node, bool has_unicode, Text *out);
 
 #endif

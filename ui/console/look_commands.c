@@ -254,7 +254,7 @@ static void add_annotations(const Session *session, int ply, Text *text)
     const int node = tree_at(tree, session_game_node(session), ply + 1);
     if (node == TREE_NONE)
         return;
-    nag_write_all(tree, node, text);
+    nag_write_all(tree, node, false, text);
     if (tree_comment(tree, node)[0] != '\0')
         text_addf(text, " {%.200s}", tree_comment(tree, node));
 }

@@ -233,78 +233,6 @@ static void follow_game(EngineGame *engine_game)
     engine_game->node = node;
 }
 
-// After any change of the moves: say so if the game is over, keep the clock running else.
-static void after_move(EngineGame *engine_game)
-{
-    follow_game(engine_game);
-    engine_game->resume.node = TREE_NONE;
-    // What is played in a game is its main line.
-    if (!engine_game_is_free(engine_game))
-        for (int node = engine_game->node; node != TREE_ROOT; node = tree_parent(engine_game->tree, node))
-            tree_prefer(engine_game->tree, node);
-    opening_name_find(engine_opening_book(engine_game->engine), engine_game->game, &engine_game->opening);
-    if (engine_game->controller.is_paused)
-        controller_end_pause(&engine_game->controller);
-    ++engine_game->changes;
-    if (is_over(engine_game))
-        tell_result(engine_game);
-    else if (!engine_game_is_free(engine_game))
-        game_clock_start(engine_game->game, clock_now_us());
-}
-
-// What was taken back in a game is no part of it; the game itself knows how to play it again.
-static void after_undo(EngineGame *engine_game)
-{
-    after_move(engine_game);
-    if (!engine_game_is_free(engine_game))
-        tree_forget_next(engine_game->tree, engine_game->node);
-}
-
-bool engine_game_move(EngineGame *engine_game, Move move, Error *error)
-{
-    if (!is_over(engine_game) && !engine_game_is_person_to_move(engine_game))
-        return error_set(error, "Hotspur is thinking; it is not your turn yet");
-    if (engine_game_is_free(engine_game))
-        game_reopen(engine_game->game); // after a resignation, or a flag that has fallen
-    // Before the move is played: a hit is judged by the position that is pondered on.
-    const bool is_hit = controller_is_ponder_hit(&engine_game->controller, move);
-    const GamePly ply = {.move = move, .score = SCORE_NONE};
-    if (!game_play(engine_game->game, &ply, error))
-        return false;
-    after_move(engine_game);
-    if (is_hit && !is_over(engine_game)) {
-        controller_ponder_hit(&engine_game->controller);
-        return true;
-    }
-    engine_game_continue(engine_game);
-    return true;
-}
-
-bool engine_game_undo(EngineGame *engine_game, Error *error)
-{
-    if (game_ply_count(engine_game->game) == 0)
-        return error_set(error, "there is no move to take back");
-    stop_thinking(engine_game);
-    game_undo(engine_game->game);
-    // A game goes back to the user's own decision, analysis a single ply.
-    while (!engine_game_is_free(engine_game) && game_position(engine_game->game)->stm != engine_game->person &&
-           game_undo(engine_game->game)) {
-    }
-    after_undo(engine_game);
-    engine_game_report(engine_game, "Taken back.");
-    engine_game_continue(engine_game);
-    return true;
-}
-
-void engine_game_take_back_to(EngineGame *engine_game, int plies)
-{
-    stop_thinking(engine_game);
-    while (game_ply_count(engine_game->game) > plies && game_undo(engine_game->game)) {
-    }
-    after_undo(engine_game);
-    engine_game_continue(engine_game);
-}
-
 // Undoes to where the ways to both nodes part, and plays on from there. Clocks stand.
 static void walk_game_to(EngineGame *engine_game, int node)
 {
@@ -340,6 +268,96 @@ static void place_game_at(EngineGame *engine_game, int node)
 void engine_game_go_to(EngineGame *engine_game, int node)
 {
     place_game_at(engine_game, node);
+    engine_game_continue(engine_game);
+}
+
+// After any change of the moves: say so if the game is over, keep the clock running else.
+static void after_move(EngineGame *engine_game)
+{
+    follow_game(engine_game);
+    engine_game->resume.node = TREE_NONE;
+    // What is played in a game is its main line.
+    if (!engine_game_is_free(engine_game))
+        for (int node = engine_game->node; node != TREE_ROOT; node = tree_parent(engine_game->tree, node))
+            tree_prefer(engine_game->tree, node);
+    opening_name_find(engine_opening_book(engine_game->engine), engine_game->game, &engine_game->opening);
+    if (engine_game->controller.is_paused)
+        controller_end_pause(&engine_game->controller);
+    ++engine_game->changes;
+    if (is_over(engine_game))
+        tell_result(engine_game);
+    else if (!engine_game_is_free(engine_game))
+        game_clock_start(engine_game->game, clock_now_us());
+}
+
+// What was taken back in a game is no part of it; the game itself knows how to play it again.
+static void after_undo(EngineGame *engine_game)
+{
+    after_move(engine_game);
+    tree_forget_next(engine_game->tree, engine_game->node);
+}
+
+// The move among those that go on from a node; TREE_NONE if it is not there.
+static int find_child(const GameTree *tree, int node, Move move)
+{
+    for (int i = 0; tree_child(tree, node, i) != TREE_NONE; ++i)
+        if (move_equal(tree_ply(tree, tree_child(tree, node, i))->move, move))
+            return tree_child(tree, node, i);
+    return TREE_NONE;
+}
+
+bool engine_game_move(EngineGame *engine_game, Move move, Error *error)
+{
+    if (!is_over(engine_game) && !engine_game_is_person_to_move(engine_game))
+        return error_set(error, "Hotspur is thinking; it is not your turn yet");
+    if (engine_game_is_free(engine_game)) {
+        // A move that the tree has is no change of the game.
+        const int known = find_child(engine_game->tree, engine_game->node, move);
+        if (known != TREE_NONE) {
+            engine_game_go_to(engine_game, known);
+            return true;
+        }
+        game_reopen(engine_game->game); // after a resignation, or a flag that has fallen
+    }
+    // Before the move is played: a hit is judged by the position that is pondered on.
+    const bool is_hit = controller_is_ponder_hit(&engine_game->controller, move);
+    const GamePly ply = {.move = move, .score = SCORE_NONE};
+    if (!game_play(engine_game->game, &ply, error))
+        return false;
+    after_move(engine_game);
+    if (is_hit && !is_over(engine_game)) {
+        controller_ponder_hit(&engine_game->controller);
+        return true;
+    }
+    engine_game_continue(engine_game);
+    return true;
+}
+
+bool engine_game_undo(EngineGame *engine_game, Error *error)
+{
+    if (game_ply_count(engine_game->game) == 0)
+        return error_set(error, "there is no move to take back");
+    if (engine_game_is_free(engine_game)) {
+        engine_game_go_to(engine_game, tree_parent(engine_game->tree, engine_game->node));
+    } else {
+        stop_thinking(engine_game);
+        game_undo(engine_game->game);
+        // A game goes back to the user's own decision.
+        while (game_position(engine_game->game)->stm != engine_game->person && game_undo(engine_game->game)) {
+        }
+        after_undo(engine_game);
+        engine_game_continue(engine_game);
+    }
+    engine_game_report(engine_game, "Taken back.");
+    return true;
+}
+
+void engine_game_take_back_to(EngineGame *engine_game, int plies)
+{
+    stop_thinking(engine_game);
+    while (game_ply_count(engine_game->game) > plies && game_undo(engine_game->game)) {
+    }
+    after_undo(engine_game);
     engine_game_continue(engine_game);
 }
 
@@ -390,22 +408,18 @@ void engine_game_recover(EngineGame *engine_game, GameTree *tree, const EngineGa
     engine_game_set_analysis(engine_game, false);
 }
 
-// Where neither side is played, what follows is known from the tree, however the position was reached.
-static bool redo_ply(EngineGame *engine_game)
-{
-    const int next = tree_next(engine_game->tree, engine_game->node);
-    if (game_redo(engine_game->game))
-        return true;
-    return engine_game_is_free(engine_game) && next != TREE_NONE &&
-           game_play(engine_game->game, tree_ply(engine_game->tree, next), NULL);
-}
-
 bool engine_game_redo(EngineGame *engine_game, Error *error)
 {
+    const bool is_free = engine_game_is_free(engine_game);
+    const int next = tree_next(engine_game->tree, engine_game->node);
+    if (is_free && next != TREE_NONE) {
+        engine_game_go_to(engine_game, next);
+        engine_game_report(engine_game, "Move replayed.");
+        return true;
+    }
     stop_thinking(engine_game);
-    const bool redone = redo_ply(engine_game);
-    while (redone && !engine_game_is_free(engine_game) &&
-           game_position(engine_game->game)->stm != engine_game->person && game_redo(engine_game->game)) {
+    const bool redone = !is_free && game_redo(engine_game->game);
+    while (redone && game_position(engine_game->game)->stm != engine_game->person && game_redo(engine_game->game)) {
     }
     if (redone) {
         after_move(engine_game);

@@ -103,6 +103,10 @@ PgnStatus game_list_read(const GameList *list, int game, GameTree *tree, Error *
     if (pgn_skip_to(reader, pgn_index_place(list->index, game), error))
         status = pgn_read_game(reader, tree, error);
     pgn_close(reader);
+    if (status == PGN_END) {
+        error_set(error, "%s has no game where one was", list->path);
+        status = PGN_FAILED;
+    }
     return status;
 }
 

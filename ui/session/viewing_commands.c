@@ -223,7 +223,7 @@ static void say_signs(Session *session, int node)
 {
     char signs[TREE_NAGS_MAX * NAG_SIGN_SIZE];
     Text text = text_begin(signs, sizeof signs);
-    nag_write_all(session->engine_game->tree, node, &text);
+    nag_write_all(session->engine_game->tree, node, false, &text);
     session_say(session, "%s", signs[0] != '\0' ? signs : "No sign here; nag !? and the like set one.");
 }
 

@@ -8,11 +8,13 @@ static void signs_come_back(void **state)
 {
     (void)state;
     for (int nag = 1; nag < 256; ++nag) {
-        char sign[NAG_SIGN_SIZE];
-        uint8_t again = 0;
-        nag_write((uint8_t)nag, sign);
-        if (!nag_read(sign, &again) || again != nag)
-            fail_msg("%d is written %s", nag, sign);
+        for (int unicode = 0; unicode < 2; ++unicode) {
+            char sign[NAG_SIGN_SIZE];
+            uint8_t again = 0;
+            nag_write((uint8_t)nag, unicode != 0, sign);
+            if (!nag_read(sign, &again) || again != nag)
+                fail_msg("%d is written %s", nag, sign);
+        }
     }
 }
 
@@ -49,9 +51,12 @@ static void signs_stand_behind_the_move(void **state)
     GameTree *tree = tree_new();
     Text text = text_begin(out, sizeof out);
     tree_add_nag(tree, TREE_ROOT, 5);
-    tree_add_nag(tree, TREE_ROOT, 14);
-    nag_write_all(tree, TREE_ROOT, &text);
-    assert_string_equal(out, "!? +=");
+    tree_add_nag(tree, TREE_ROOT, 16);
+    nag_write_all(tree, TREE_ROOT, false, &text);
+    assert_string_equal(out, "!? +/-");
+    text = text_begin(out, sizeof out);
+    nag_write_all(tree, TREE_ROOT, true, &text);
+    assert_string_equal(out, "!? ±");
     tree_free(tree);
 }
 

@@ -22,8 +22,10 @@ static void comments_are_shown_without_commands(void **state)
         {"+0.31/14 2.1s", "", "+0.31"},
         {"-M4/20 0.1s wins", "wins", "-M4"},
         {"+0.31", "", "+0.31"},
-        {"0.5s", "", ""},
-        {"2.1s a move", "a move", ""},
+        {"0.0s", "", "0.0s"},
+        {"+0.31 2.1s", "", "+0.31"},
+        {"2.5s too long", "too long", "2.5s"},
+        {"5 pawns", "5 pawns", ""},
         {"+- says the book", "+- says the book", ""},
         {"+1 for White", "+1 for White", ""},
     };
@@ -59,12 +61,12 @@ static void variations_are_written_in_a_line(void **state)
     for (int ply = 0; ply < 3; ++ply)
         node = tree_child(tree, node, 0);
     Text out = text_begin(text, sizeof text);
-    variation_write(tree, tree_child(tree, node, 1), &out);
+    variation_write(tree, tree_child(tree, node, 1), false, &out);
     assert_string_equal(text, "({or} 2... d6! += {Philidor} 3. d4 exd4 (3... Nf6!?) (3... f5 4. Nc3) 4. Nxd4)");
     // What is too long ends somewhere, and is not gone through to its end.
     char small[24];
     out = text_begin(small, sizeof small);
-    variation_write(tree, tree_child(tree, node, 1), &out);
+    variation_write(tree, tree_child(tree, node, 1), false, &out);
     assert_true(out.truncated);
     assert_memory_equal(small, text, sizeof small - 1);
     tree_free(tree);
