@@ -27,13 +27,20 @@ static void draw_too_small(const Layout *layout)
     panel_text(&all, 2, 0, STYLE_PLAIN, "Make the window larger.");
 }
 
+// Beside a game that is viewed the moves with their comments are worth more than panels that have tabs of their own.
+static uint32_t absent_while_viewing(const App *app)
+{
+    const bool is_studied = session_is_viewed(&app->session) && app->wish.tab == TAB_PLAY;
+    return is_studied ? 1U << PANEL_MINIS | 1U << PANEL_PATHS | 1U << PANEL_GRAPH | 1U << PANEL_EXPLAIN : 0;
+}
+
 void panels_lay_out(App *app)
 {
     int rows, columns;
     // Options may have changed since the last frame: signs and the size of squares are read anew.
     term_choose_signs((TermSigns)option_int(session_options(&app->session), OPT_BOARD_SIGNS));
     term_size(&rows, &columns);
-    app->wish.absent = 0;
+    app->wish.absent = absent_while_viewing(app);
     for (int id = 0; id < PANEL_NB; ++id)
         if (panels[id]->is_absent != NULL && panels[id]->is_absent(app))
             app->wish.absent |= 1U << id;
