@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The tour on the board, and what annotate and puzzle show there. See tests/run.sh."""
 import os
+import re
 import sys
 import tempfile
 
@@ -63,6 +64,9 @@ def marks_and_reasons_come_to_the_moves():
             board.enter('goto 4b')
             board.wait_for('Bg4??')
             board.wait_for('Loses a bishop')
+            board.send('4')
+            board.wait(lambda: re.search(r'XX?', board.text().partition('score for White')[2][:1500]), 'blunders in the graph')
+            board.send('1')
             board.enter('puzzle')
             board.wait_for('What is better than 4...Bg4?')
             board.enter('why')

@@ -3,6 +3,7 @@
 #include "ui/board/panels.h"
 
 #include "base/memory.h"
+#include "ui/common/annotations.h"
 
 #include <stdlib.h>
 
@@ -12,6 +13,8 @@ enum {
     DETAIL_ROWS_MIN = 9, // from so many rows on, time and ranks have rows too
     POINTS_MAX = 1024,
     PER_PAWN = 100,
+    NAG_MISTAKE = 2,
+    NAG_BLUNDER = 4,
 };
 
 // What is drawn, and where.
@@ -39,6 +42,26 @@ static int limit_for(const GraphPlan *plan)
     return limits[i];
 }
 
+// The moves of a game that is viewed, by what its file says of them.
+static int read_points(const App *app, GameEvalsPoint *out, int max)
+{
+    const GameTree *tree = session_tree(&app->session);
+    const int live = session_game_node(&app->session);
+    int count = 0;
+    for (int node = tree_at(tree, live, 1); node != TREE_NONE && count < max; node = tree_at(tree, live, count + 1)) {
+        GameEvalsPoint *point = &out[count++];
+        *point = (GameEvalsPoint){.time_us = tree_ply(tree, node)->time_us};
+        point->has_score = comment_read_eval(tree_comment(tree, node), GAME_EVALS_SCORE_MAX, &point->centipawns);
+        for (int i = 0; tree_nag(tree, node, i) != 0; ++i)
+            point->mistake = tree_nag(tree, node, i) == NAG_BLUNDER   ? MISTAKE_BLUNDER
+                             : tree_nag(tree, node, i) == NAG_MISTAKE ? MISTAKE_PLAIN
+                                                                      : point->mistake;
+        if (abs(point->centipawns) > GAME_EVALS_SCORE_MAX)
+            point->centipawns = point->centipawns < 0 ? -GAME_EVALS_SCORE_MAX : GAME_EVALS_SCORE_MAX;
+    }
+    return count;
+}
+
 static void make_plan(const App *app, const Area *area, GraphPlan *plan)
 {
     const Game *game = session_game(&app->session);
@@ -47,8 +70,11 @@ static void make_plan(const App *app, const Area *area, GraphPlan *plan)
     Score now = SCORE_NONE;
     const bool has_now =
         analysis->search_log.root.key == game_position(game)->key && analysis_score(analysis, game, &now);
-    plan->count = game_evals_points(&analysis->evals, game, has_now, has_now ? game_evals_centipawns(now, WHITE) : 0,
-                                    plan->points, POINTS_MAX);
+    if (session_is_viewed(&app->session))
+        plan->count = read_points(app, plan->points, POINTS_MAX);
+    else
+        plan->count = game_evals_points(&analysis->evals, game, has_now,
+                                        has_now ? game_evals_centipawns(now, WHITE) : 0, plan->points, POINTS_MAX);
     // A long game has one column a move, and then only its end is in sight.
     plan->step = plan->count * WIDE_COLUMNS <= room ? WIDE_COLUMNS : 1;
     plan->first = plan->count * plan->step > room ? plan->count - room : 0;
@@ -115,7 +141,8 @@ static void draw_time(const Area *area, const GraphPlan *plan, int index, int ro
     static const char *const unicode[LEVELS + 1] = {" ",      "\u2581", "\u2582", "\u2583", "\u2584",
                                                     "\u2585", "\u2586", "\u2587", "\u2588"};
     static const char *const ascii[LEVELS + 1] = {" ", ".", ".", ":", ":", "|", "|", "#", "#"};
-    const int64_t time = plan->points[index].time_us;
+    // Of a move that was read the time may be unknown, which is below zero.
+    const int64_t time = plan->points[index].time_us > 0 ? plan->points[index].time_us : 0;
     const int level = (int)((time * LEVELS + plan->most_time - 1) / plan->most_time);
     panel_text(area, row, column_of(plan, index), STYLE_PLAIN, "%s",
                term_has_unicode() ? unicode[level] : ascii[level]);
@@ -153,7 +180,8 @@ static int shown_index(const App *app)
     const int live = session_game_node(&app->session);
     const int node = session_shown_node(&app->session);
     const int plies = tree_depth(tree, node);
-    const bool is_of_game = node != live && tree_at(tree, live, plies) == node;
+    // A game that is viewed stands where the board shows it.
+    const bool is_of_game = (node != live || session_is_viewed(&app->session)) && tree_at(tree, live, plies) == node;
     return is_of_game ? plies - 1 : -1;
 }
 

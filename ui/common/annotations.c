@@ -5,7 +5,11 @@
 #include "notation/san.h"
 
 #include <ctype.h>
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
+
+enum { NUMBER_SIZE = 24, PAWNS_MAX = 1000 };
 
 // --- comments --------------------------------------------------------------------------------------------------------
 
@@ -60,6 +64,23 @@ void comment_write_shown(const char *comment, Text *out)
     }
     while (out->length > before && out->data[out->length - 1] == ' ')
         out->data[--out->length] = '\0';
+}
+
+bool comment_read_eval(const char *comment, int mate, int *centipawns)
+{
+    static const char begin[] = "[%eval ";
+    const char *found = strstr(comment, begin);
+    if (found == NULL)
+        return false;
+    found += strlen(begin);
+    const bool is_mate = *found == '#';
+    char number[NUMBER_SIZE];
+    double pawns;
+    snprintf(number, sizeof number, "%.*s", (int)strcspn(found + is_mate, ",] "), found + is_mate);
+    if (!text_parse_real(number, -PAWNS_MAX, PAWNS_MAX, &pawns))
+        return false;
+    *centipawns = is_mate ? (pawns < 0 ? -mate : mate) : (int)lround(pawns * 100);
+    return true;
 }
 
 // --- variations ------------------------------------------------------------------------------------------------------

@@ -7,11 +7,17 @@
 #include "base/text.h"
 #include "notation/game_tree.h"
 
+#include <stdbool.h>
+
 // A comment without commands such as [%clk 0:10:00] and without the note of a program in front.
 void comment_write_shown(const char *comment, Text *out);
 
 // The note that programs put first into the comment on their move: "book", "+0.31", "-M4". "" if there is none.
 void comment_write_note(const char *comment, Text *out);
+
+// The evaluation that a comment has as "[%eval -0.35]" or "[%eval #3]", in centipawns for White; a mate counts as `mate`.
+// False if it has none.
+bool comment_read_eval(const char *comment, int mate, int *centipawns);
 
 // A variation with all that is in it, as it stands in a file: "(2... d6 {Philidor} 3. d4 exd4 (3... Nf6!?))"; `node` is its
 // first move. Signs are written as nag_write does.
