@@ -80,7 +80,7 @@ static void answer_resume(void *context, Reply reply)
     char shown[ENGINE_GAME_MESSAGE_SIZE];
     if (reply != REPLY_YES) {
         recovery_file_note(&session->recovery, NULL);
-        session_shorten_path(session->pending.path, shown, sizeof shown);
+        session_write_path(session->pending.path, shown, sizeof shown);
         session_say(session, "New game. The other one is saved in %s", shown);
     } else if (read_game(session->pending.path, pgn, &error)) {
         resume_game(session, pgn);

@@ -350,19 +350,12 @@ static void answer_quit(void *context, Reply reply)
     session->is_finished = reply == REPLY_YES;
 }
 
-void session_shorten_path(const char *path, char *out, size_t size)
+void session_write_path(const char *path, char *out, size_t size)
 {
-    enum { COLUMNS_MAX = 40, HEAD = 12 };
     const char *home = getenv("HOME");
     const size_t length = home != NULL ? strlen(home) : 0;
     const bool in_home = length > 1 && strncmp(path, home, length) == 0 && path[length] == '/';
-    const char *mark = in_home ? "~" : "";
-    const char *rest = in_home ? path + length : path;
-    const size_t columns = strlen(rest);
-    if (columns <= COLUMNS_MAX)
-        snprintf(out, size, "%s%s", mark, rest);
-    else
-        snprintf(out, size, "%s%.*s...%s", mark, HEAD, rest, rest + columns - (COLUMNS_MAX - HEAD));
+    snprintf(out, size, "%s%s", in_home ? "~" : "", in_home ? path + length : path);
 }
 
 void session_quit(Session *session)
@@ -372,7 +365,7 @@ void session_quit(Session *session)
     if (path == NULL && !engine_game_is_empty(session->engine_game)) {
         session_ask(session, QUESTION_YES_NO, answer_quit, session, "Quit? (y/n) The game is not saved!");
     } else if (path != NULL && game_is_in_progress(session)) {
-        session_shorten_path(path, shown, sizeof shown);
+        session_write_path(path, shown, sizeof shown);
         session_ask(session, QUESTION_YES_NO, answer_quit, session, "Quit? (y/n) The game is saved in %s", shown);
     } else
         session->is_finished = true;

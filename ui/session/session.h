@@ -195,8 +195,8 @@ const char *session_saved_path(const Session *session);
 // The file that a person means: "~/x" is as in a shell. False with an error if it is no name.
 bool session_expand_path(Session *session, const char *path, char out[AUTOSAVE_PATH_SIZE]);
 
-// A path in few columns: ~ for the person's folder, the middle left out.
-void session_shorten_path(const char *path, char *out, size_t size);
+// A path with ~ for the user's own folder.
+void session_write_path(const char *path, char *out, size_t size);
 
 // Writes the game, if it has changed; one error if it cannot.
 void session_save_game(Session *session);
