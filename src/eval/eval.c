@@ -265,16 +265,6 @@ TERM_FUNCTION void evaluate_pawns(EvalState *state, Colour us)
 
 // --- terms that need all attacks -----------------------------------------------------------------------------------
 
-// Interactive pawn evaluation (Reul 2009, section 4.5): what a pawn may do is judged by the exchange that follows.
-TERM_FUNCTION bool wins_exchange(const EvalState *state, Move move, int least)
-{
-    if (state->table != NULL) {
-        ++state->table->exchanges;
-        least += state->table->exchange_threshold;
-    }
-    return see_at_least(state->pos, move, least);
-}
-
 // The path to promotion: blocked, attacked or free; and the rule of the square against king and pawns.
 TERM_FUNCTION void evaluate_passer_path(EvalState *state, Colour us, Square square, Rank rank)
 {
@@ -309,7 +299,8 @@ TERM_FUNCTION void evaluate_passer(EvalState *state, Colour us, Square square)
         add_param(state, TERM_PASSED, us, &p->passed_own_blocker, 1);
     else if (!bb_has(state->attacked[them], stop))
         add_param(state, TERM_PASSED, us, &p->passed_free[rank], 1);
-    else if (wins_exchange(state, move_make(square, stop, MK_QUIET), 0))
+    // Interactive pawn evaluation (Reul 2009, section 4.5.4): the exchange says whether the pawn can go there.
+    else if (see_at_least(pos, move_make(square, stop, MK_QUIET), 0))
         add_param(state, TERM_PASSED, us, &p->passed_can_step[rank], 1);
     evaluate_passer_path(state, us, square, rank);
     if (rank >= RANK_4) {
@@ -471,7 +462,7 @@ TERM_FUNCTION void evaluate_levers(EvalState *state, Colour us)
     for (Bitboard left = state->attacks[us][PT_PAWN] & enemy; left != 0;) {
         const Square target = bb_pop(&left);
         const Bitboard attackers = pawn_attacks(colour_other(us), target) & pawns;
-        const bool is_good = wins_exchange(state, move_make(bb_first(attackers), target, MK_CAPTURE), 1);
+        const bool is_good = see_at_least(pos, move_make(bb_first(attackers), target, MK_CAPTURE), 1);
         add_param(state, TERM_PAWNS, us, is_good ? &eval_params.lever_winning : &eval_params.lever, 1);
     }
 }

@@ -71,8 +71,6 @@ typedef struct PawnTable {
     PawnEntry entries[PAWN_TABLE_SIZE];
     ShelterEntry shelters[SHELTER_TABLE_SIZE];
     MaterialTable material;
-    uint64_t exchanges;     // worked out for pawns, ever more
-    int exchange_threshold; // they must win so much more than usual: 0, or for experiments more than there is to win
 } PawnTable;
 
 // The entry for the position's pawns and kings, computed if it is not there. `table` belongs to the calling thread.

@@ -47,24 +47,6 @@ typedef struct CutoffCounts {
     uint64_t all, by_first_move;
 } CutoffCounts;
 
-// What static exchange evaluations are asked for.
-typedef enum ExchangeUse {
-    EXCHANGE_FOR_ORDER,      // which captures come before the quiet moves
-    EXCHANGE_FOR_PAWNS,      // interactive pawn evaluation
-    EXCHANGE_FOR_PRUNING,    // which moves are left out of the main search
-    EXCHANGE_FOR_QUIESCENCE, // ... and of quiescence
-    EXCHANGE_FOR_PROBCUT,    // which captures may fail high early
-    EXCHANGE_FOR_EXTENSION,  // which checks are searched deeper
-    EXCHANGE_USE_NB,
-} ExchangeUse;
-
-// How often parts of the playing search did their work.
-typedef struct WorkCounts {
-    uint64_t exchanges[EXCHANGE_USE_NB];
-    uint64_t evaluations;
-    uint64_t capture_lists; // that were generated
-} WorkCounts;
-
 typedef struct RootMove {
     Move move;
     Score score;          // of this iteration; -SCORE_INFINITE if not searched or not better than alpha

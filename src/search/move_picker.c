@@ -44,7 +44,6 @@ void move_picker_init(MovePicker *picker, const Position *pos, const History *ta
     picker->threshold = 0;
     picker->skip_quiets = false;
     picker->next = picker->end = picker->bad_count = 0;
-    picker->counts = (MovePickerCounts){0};
 }
 
 void move_picker_init_quiescence(MovePicker *picker, const Position *pos, const History *tables,
@@ -120,18 +119,12 @@ static Move take_best(MovePicker *picker)
     return move;
 }
 
-static bool wins_enough(MovePicker *picker, Move move)
-{
-    ++picker->counts.exchanges;
-    return see_at_least(picker->pos, move, picker->threshold);
-}
-
 // Losing captures are put at the front of the array, over moves that have been handed out already.
 static Move next_good_noisy(MovePicker *picker)
 {
     while (picker->next < picker->end) {
         const Move move = take_best(picker);
-        if (wins_enough(picker, move))
+        if (see_at_least(picker->pos, move, picker->threshold))
             return move;
         if (!picker->noisy_only)
             picker->moves[picker->bad_count++] = move;
@@ -163,7 +156,6 @@ Move move_picker_next(MovePicker *picker)
             break;
         case STAGE_GENERATE_NOISY:
             generate(picker, MOVES_NOISY);
-            ++picker->counts.capture_lists;
             picker->stage = STAGE_GOOD_NOISY;
             break;
         case STAGE_GOOD_NOISY: {
@@ -198,7 +190,7 @@ Move move_picker_next(MovePicker *picker)
         case STAGE_CHECKS:
             while (picker->next < picker->end) {
                 const Move move = take_best(picker);
-                if (wins_enough(picker, move))
+                if (see_at_least(picker->pos, move, picker->threshold))
                     return move;
             }
             picker->stage = STAGE_DONE;

@@ -21,11 +21,6 @@ typedef enum MovePickerStage {
     STAGE_DONE,
 } MovePickerStage;
 
-// What a picker has done so far.
-typedef struct MovePickerCounts {
-    uint32_t exchanges, capture_lists; // exchanges worked out; lists of noisy moves generated
-} MovePickerCounts;
-
 typedef struct MovePicker {
     const Position *pos;
     const History *tables;
@@ -39,8 +34,7 @@ typedef struct MovePicker {
     bool with_checks; // quiescence: quiet checks too
     bool skip_quiets; // the search has seen enough of them
     int next, end;    // moves[next .. end) are left in this stage
-    MovePickerCounts counts;
-    int bad_count; // losing captures, kept at the front of `moves` for later
+    int bad_count;    // losing captures, kept at the front of `moves` for later
     Move moves[MAX_MOVES];
     int32_t keys[MAX_MOVES]; // of the moves: score and place in one number, see move_picker.c
 } MovePicker;

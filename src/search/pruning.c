@@ -151,9 +151,7 @@ bool node_try_probcut(Node *node)
     MovePicker picker;
     move_picker_init_probcut(&picker, node->pos, node->worker->history, node->table.move,
                              raised - node->sharpened_eval);
-    const bool fails_high = search_captures_above(node, &picker, raised, reduced);
-    worker_note_picker(node->worker, EXCHANGE_FOR_PROBCUT, &picker);
-    return fails_high;
+    return search_captures_above(node, &picker, raised, reduced);
 }
 
 // Step 4 of a node (search.c): the order of these steps, the cheap ones first.
@@ -236,6 +234,5 @@ bool node_skips_move(Node *node, MovePicker *picker, Move move, int history)
         return false;
     const int allowed =
         quiet ? -params->see_quiet_margin * node->depth * node->depth : -params->see_capture_margin * node->depth;
-    ++node->worker->work.exchanges[EXCHANGE_FOR_PRUNING];
     return !see_at_least(node->pos, move, allowed);
 }

@@ -93,10 +93,7 @@ static void search_moves(QuietNode *node, Move tt_move)
     // One ply of quiet checks shows most attacks on the king; more would not end.
     picker.fetched = worker->shared->table;
     picker.with_checks = node->is_first && !node->in_check;
-    if (worker->params.see_pruning == 0)
-        picker.threshold = -SCORE_INFINITE;
     search_picked_moves(node, &picker);
-    worker_note_picker(worker, EXCHANGE_FOR_QUIESCENCE, &picker);
 }
 
 static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool is_first)

@@ -2,7 +2,6 @@
 // The main search at one node: principal variation search (Marsland and Campbell 1982) with a transposition table.
 // From top to bottom: search_node, then its steps in the order in which they are taken.
 #include "board/rules.h"
-#include "board/see.h"
 #include "eval/endgame.h"
 #include "search/move_picker.h"
 #include "search/node.h"
@@ -20,7 +19,6 @@ static void update_pv(StackFrame *frame, Move move);
 static void remember_tried(Node *node, Move move);
 static void note_root_result(Node *node, RootMove *root, Score score, uint64_t nodes);
 static Score search_child(Node *node, Move move, int history, Depth extension);
-static bool check_loses_exchange(Node *node, Move move);
 static Score pvs(Node *node, Depth new_depth, Depth reduction);
 static void update_after_research(const Node *node, Depth depth, Score score);
 static void update_histories(Node *node);
@@ -174,8 +172,6 @@ static int move_loop(Node *node)
     Worker *worker = node->worker;
     MovePicker picker;
     move_picker_init(&picker, node->pos, worker->history, &node->continuation, node->table.move, node->ply);
-    if (worker->params.see_ordering == 0)
-        picker.threshold = -SCORE_INFINITE;
     int legal = 0;
     for (Move move = move_picker_next(&picker); move_is_real(move); move = move_picker_next(&picker)) {
         RootMove *root = NULL;
@@ -192,7 +188,6 @@ static int move_loop(Node *node)
         if (try_move(node, &picker, move, root))
             break;
     }
-    worker_note_picker(worker, EXCHANGE_FOR_ORDER, &picker);
     return legal;
 }
 
@@ -295,7 +290,7 @@ static Score search_child(Node *node, Move move, int history, Depth extension)
     const bool gives_check = pos_in_check(node->pos);
     // Check extension: lines must not end in the middle of a forcing sequence, nor go on for ever.
     if (extension == 0 && gives_check && node->ply < 2 * worker->root_depth)
-        extension = params->see_extension != 0 && check_loses_exchange(node, move) ? 0 : 1;
+        extension = 1;
     const Depth new_depth = node->depth - 1 + extension;
     Depth reduction = 0;
     if (node->depth >= params->lmr_depth && node->moves_searched > 1 + (node->is_root ? 1 : 0))
@@ -306,17 +301,6 @@ static Score search_child(Node *node, Move move, int history, Depth extension)
     if (node->ply < ATTENTION_PLIES)
         history_credit(worker->history, node->pos, move, node->ply, worker_nodes(worker) - nodes_before);
     return score;
-}
-
-// The move is on the board already, because only then it is known to be a check.
-static bool check_loses_exchange(Node *node, Move move)
-{
-    Worker *worker = node->worker;
-    ++worker->work.exchanges[EXCHANGE_FOR_EXTENSION];
-    worker_unmake(worker, node->ply, move);
-    const bool loses = !see_at_least(node->pos, move, 0);
-    worker_make(worker, node->ply, move);
-    return loses;
 }
 
 // Step 8: principal variation search of the move, which is on the board. A late move is searched with a null window at

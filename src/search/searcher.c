@@ -82,7 +82,6 @@ SearchOutcome search_session_run(SearchSession *session, const Position *pos, co
         .result = session->result,
         .nodes = thread_pool_nodes(session->pool),
         .cutoffs = thread_pool_cutoffs(session->pool),
-        .work = thread_pool_work(session->pool),
     };
     memcpy(outcome.lines, session->lines, sizeof outcome.lines);
     return outcome;

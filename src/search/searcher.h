@@ -28,7 +28,6 @@ typedef struct SearchOutcome {
     SearchResult result;
     uint64_t nodes; // of all kinds
     CutoffCounts cutoffs;
-    WorkCounts work;
     SearchLine lines[SEARCH_LINES_MAX]; // best first, as exact ones were reported last
 } SearchOutcome;
 

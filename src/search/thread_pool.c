@@ -352,23 +352,6 @@ CutoffCounts thread_pool_cutoffs(const ThreadPool *pool)
     return sum;
 }
 
-static void add_work(const Worker *worker, WorkCounts *sum)
-{
-    for (ExchangeUse use = 0; use < EXCHANGE_USE_NB; ++use)
-        sum->exchanges[use] += worker->work.exchanges[use];
-    sum->exchanges[EXCHANGE_FOR_PAWNS] += worker->pawns->exchanges - worker->exchanges_before;
-    sum->evaluations += worker->work.evaluations;
-    sum->capture_lists += worker->work.capture_lists;
-}
-
-WorkCounts thread_pool_work(const ThreadPool *pool)
-{
-    WorkCounts sum = {0};
-    for (int i = 0; i < pool->thread_count; ++i)
-        add_work(pool->threads[i].worker, &sum);
-    return sum;
-}
-
 const void *thread_pool_variant_state(const ThreadPool *pool)
 {
     return pool->threads[0].worker->variant_state;

@@ -63,9 +63,6 @@ History *thread_pool_move_tables(ThreadPool *pool);
 // Cut-offs of the last search. Between searches.
 CutoffCounts thread_pool_cutoffs(const ThreadPool *pool);
 
-// What the parts of the playing search did in the last one. Between searches.
-WorkCounts thread_pool_work(const ThreadPool *pool);
-
 // The state that a search variant keeps; NULL before its first search. Between searches.
 const void *thread_pool_variant_state(const ThreadPool *pool);
 

@@ -133,17 +133,6 @@ static void prepare_variant(Worker *worker)
     setup->search->begin(worker->variant_state, setup->settings, &worker->pos);
 }
 
-// What asks for no exchanges is set so once, not at each node.
-static void prepare_exchanges(Worker *worker)
-{
-    SearchParams *params = &worker->params;
-    if (params->see_pruning == 0)
-        params->see_depth = 0;
-    worker->work = (WorkCounts){0};
-    worker->exchanges_before = worker->pawns->exchanges;
-    worker->pawns->exchange_threshold = params->see_pawns != 0 ? 0 : SCORE_INFINITE;
-}
-
 // Without a network there are no accumulators, and make and unmake keep up the sum of the pieces instead.
 static void prepare_evaluation(Worker *worker)
 {
@@ -176,7 +165,6 @@ void worker_prepare(Worker *worker, const Position *pos)
     worker->pv_index = 0;
     clear_stack(worker);
     worker->cutoffs = (CutoffCounts){0};
-    prepare_exchanges(worker);
     history_forget(worker->history, worker->shared->setup.forget_percent);
     history_begin_search(worker->history);
     prepare_variant(worker);
@@ -191,7 +179,6 @@ static Score clamp_evaluation(Score value)
 Score worker_evaluate(Worker *worker)
 {
     const SearchShared *shared = worker->shared;
-    ++worker->work.evaluations;
     if (shared->setup.listener.on_evaluation != NULL)
         shared->setup.listener.on_evaluation(shared->setup.listener.evaluation_context, &worker->pos);
     const Score value = worker->accumulators != NULL

@@ -78,8 +78,6 @@ struct Worker {
     PawnTable *pawns;
     Corrections *corrections;
     CutoffCounts cutoffs;         // this search
-    WorkCounts work;              // this search
-    uint64_t exchanges_before;    // those of pawns that were worked out before it
     const SearchVariant *variant; // whose state that is
     void *variant_state;          // NULL until a variant plays
     _Atomic uint64_t nodes;       // this search
@@ -165,13 +163,6 @@ Score worker_evaluate(Worker *worker);
 
 // The evaluation moved by what was learned about such positions.
 Score worker_correct(const Worker *worker, Score evaluation);
-
-// Adds what a picker did to the worker's counts.
-static inline void worker_note_picker(Worker *worker, ExchangeUse use, const MovePicker *picker)
-{
-    worker->work.exchanges[use] += picker->counts.exchanges;
-    worker->work.capture_lists += picker->counts.capture_lists;
-}
 
 // Waits while the search is paused. The main worker sets the stop flag if a limit is reached.
 void worker_check_limits(Worker *worker);

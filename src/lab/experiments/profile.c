@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What parts of the playing search take of its time: F. Reul, "New Architectures in Computer Chess" (2009), Tables 2.1 and
-// 4.5. Each part's calls are counted in a real search, and what one costs is measured in a loop of its own over positions
+// What parts of a search take of its time: F. Reul, "New Architectures in Computer Chess" (2009), Tables 2.1 and 4.5. Each
+// part's calls are counted in the selective search of the testbed, and what one costs is measured in a loop of its own over positions
 // a ply from those searched. A loop keeps tables and code nearer to the processor than a search does, so the shares are
 // rather too small, and what is left over too large.
 #include "lab/experiment.h"
@@ -11,12 +11,11 @@
 #include "board/see.h"
 #include "eval/eval.h"
 #include "lab/measure.h"
-#include "search/searcher.h"
+#include "lab/testbed/selective.h"
 
 #include <math.h>
 
 enum {
-    TABLE_MIB = 16,
     SAMPLES_MAX = 1000, // about
     SEARCH_TIMES = 5,   // that each position is searched
     TIMES = 10,         // that the samples are gone through in a round
@@ -25,16 +24,16 @@ enum {
 // --- what one call costs -------------------------------------------------------------------------------------------
 
 typedef enum Part {
-    PART_EVALUATION, // without its exchanges
-    PART_EXCHANGES,
-    PART_CAPTURES, // their generation
-    PART_MOVES,    // making and unmaking them
+    PART_EVALUATION, // with the exchanges of its pawns
+    PART_EXCHANGES,  // of the search
+    PART_CAPTURES,   // their generation
+    PART_MOVES,      // making and unmaking them
     PART_NB,
 } Part;
 
 static const char *const part_names[PART_NB] = {
-    [PART_EVALUATION] = "evaluation, without exchanges",
-    [PART_EXCHANGES] = "static exchange evaluation",
+    [PART_EVALUATION] = "evaluation, with its exchanges",
+    [PART_EXCHANGES] = "other static exchange evaluation",
     [PART_CAPTURES] = "generation of captures",
     [PART_MOVES] = "making and unmaking moves",
 };
@@ -148,24 +147,22 @@ typedef struct Profile {
 } Profile;
 
 // Adds time and calls of a search, of whose equal runs the fastest counts, as costs are those of the fastest round.
-static void search_position(const LabRun *run, SearchSession *searcher, const Position *pos, Profile *profile)
+static void search_position(const LabRun *run, Testbed *testbed, const Position *pos, Profile *profile)
 {
-    const SearchLimits limits = {.depth = lab_depth(run)};
-    SearchOutcome outcome;
+    SelectiveCounts counts;
     double fastest = INFINITY;
     for (int time = 0; time < SEARCH_TIMES; ++time) {
-        search_session_clear(searcher);
         const int64_t start = clock_cpu_us();
-        outcome = search_session_run(searcher, pos, &limits, &(SearchOptions){0});
+        counts = selective_run(testbed, pos, lab_depth(run), 0).counts;
         fastest = fmin(fastest, (double)(clock_cpu_us() - start) / US_PER_SECOND);
     }
     profile->seconds += fastest;
-    profile->nodes += outcome.nodes;
-    profile->calls[PART_EVALUATION] += outcome.work.evaluations;
-    profile->calls[PART_CAPTURES] += outcome.work.capture_lists;
-    profile->calls[PART_MOVES] += outcome.nodes;
+    profile->nodes += counts.nodes;
+    profile->calls[PART_EVALUATION] += counts.evaluations;
+    profile->calls[PART_CAPTURES] += counts.capture_lists;
+    profile->calls[PART_MOVES] += counts.nodes;
     for (ExchangeUse use = 0; use < EXCHANGE_USE_NB; ++use)
-        profile->calls[PART_EXCHANGES] += outcome.work.exchanges[use];
+        profile->calls[PART_EXCHANGES] += use == EXCHANGE_FOR_PAWNS ? 0 : counts.exchanges[use];
 }
 
 // --- tables --------------------------------------------------------------------------------------------------------
@@ -201,28 +198,28 @@ static LabTable *make_table(const LabRun *run, const char *title, const Samples 
                  "Calls are counted in the search; what one costs is the fastest of %d rounds over positions a ply "
                  "later, which lie ready.",
                  lab_int(run, "rounds"));
-    lab_add_note(table, "So the shares are rather too small. all else: the order of moves, move tables, hash tables "
-                        "and their memory, quiet moves, the search itself.");
+    lab_add_note(table, "So the shares are rather too small. all else: the order of moves, the table, quiet moves, "
+                        "counting, the search itself.");
     return table;
 }
 
 // Reul 2009, Table 2.1: Loop Amsterdam against Shredder after 7. cxd5 exd5.
 static const char profile_fen[] = "rnbqk2r/ppp2pp1/5b1p/3p4/3P4/2N2N2/PP2PPPP/R2QKB1R w KQkq - 0 8";
 
-static LabTable *profile_published_position(const LabRun *run, SearchSession *searcher, Samples *samples)
+static LabTable *profile_published_position(const LabRun *run, Testbed *testbed, Samples *samples)
 {
     Position pos = lab_position(profile_fen);
     Profile profile = {0};
-    search_position(run, searcher, &pos, &profile);
+    search_position(run, testbed, &pos, &profile);
     take_later(samples, &pos, SAMPLES_MAX);
     return make_table(run, "Reul 2009, Table 2.1: the time of the search in the thesis's position", samples, &profile);
 }
 
-static LabTable *profile_games(const LabRun *run, SearchSession *searcher, Samples *samples)
+static LabTable *profile_games(const LabRun *run, Testbed *testbed, Samples *samples)
 {
     Profile profile = {0};
     for (LabWalk walk = lab_run_walk(run, "positions"); lab_walk_next(&walk);) {
-        search_position(run, searcher, &walk.pos, &profile);
+        search_position(run, testbed, &walk.pos, &profile);
         // As many of each position.
         take_later(samples, &walk.pos, SAMPLES_MAX * (walk.number + 1) / lab_positions_wanted(run));
     }
@@ -231,18 +228,17 @@ static LabTable *profile_games(const LabRun *run, SearchSession *searcher, Sampl
 
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
-    SearchSession *searcher = search_session_new(TABLE_MIB, error);
-    if (searcher == NULL)
+    Testbed *testbed = testbed_new(TESTBED_TABLE_BITS, error);
+    if (testbed == NULL)
         return NULL;
     PawnTable *pawns = mem_new(1, sizeof *pawns);
-    pawns->exchange_threshold = SCORE_INFINITE; // exchanges are a part of their own
     Samples samples = {.samples = mem_new(SAMPLES_MAX, sizeof(Sample)), .pawns = pawns};
-    LabTable *table = profile_published_position(run, searcher, &samples);
+    LabTable *table = profile_published_position(run, testbed, &samples);
     samples = (Samples){.samples = samples.samples, .pawns = pawns};
-    lab_table_append(table, profile_games(run, searcher, &samples));
+    lab_table_append(table, profile_games(run, testbed, &samples));
     mem_free(samples.samples);
     mem_free(pawns);
-    search_session_free(searcher);
+    testbed_free(testbed);
     return table;
 }
 
@@ -257,7 +253,7 @@ const Experiment profile_experiment = {
         {
             LAB_OPTIONS_POSITIONS,
             LAB_OPTION_COUNT(50, 4), // besides the position of Table 2.1
-            LAB_OPTION_DEPTH(14, 4),
+            LAB_OPTION_DEPTH(11, 4),
             LAB_FIXED_ROUNDS,
         },
 };

@@ -359,7 +359,7 @@ const Experiment see_experiment = {
         {
             LAB_OPTIONS_POSITIONS,
             LAB_OPTION_COUNT(LAB_POSITIONS_MAX, 4),
-            LAB_OPTION_DEPTH(12, 4),
+            LAB_OPTION_DEPTH(9, 4),
             LAB_FIXED_NUMBER("random-captures", 1000000, 10000), // of random games, on which all ways must agree
             LAB_FIXED_ROUNDS,
         },

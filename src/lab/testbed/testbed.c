@@ -43,6 +43,19 @@ void testbed_unmake(Testbed *testbed, int ply, Move move)
     pos_unmake_move(&testbed->pos, move, &testbed->undo[ply]);
 }
 
+void testbed_make_null(Testbed *testbed, int ply)
+{
+    testbed->psqt[ply + 1] = testbed->psqt[ply];
+    testbed->moves[ply] = MOVE_NULL;
+    pos_make_null(&testbed->pos, &testbed->undo[ply]);
+    forget_the_way(&testbed->pos);
+}
+
+void testbed_unmake_null(Testbed *testbed, int ply)
+{
+    pos_unmake_null(&testbed->pos, &testbed->undo[ply]);
+}
+
 Score testbed_evaluate(const Testbed *testbed, int ply)
 {
     if (rules_insufficient_material(&testbed->pos))
@@ -64,13 +77,12 @@ TestbedNode testbed_node(const Testbed *testbed, int ply, Depth depth, Move tt_m
 
 // --- the table -----------------------------------------------------------------------------------------------------
 
-// Mates are stored as counted from the node; infinite bounds, where nothing is known, stay as they are.
-static int16_t bound_to_table(Score bound, int ply)
+int16_t testbed_bound_to_table(Score bound, int ply)
 {
     return (int16_t)(bound == SCORE_INFINITE || bound == -SCORE_INFINITE ? bound : score_to_tt(bound, ply));
 }
 
-static Score bound_from_table(int16_t bound, int ply)
+Score testbed_bound_from_table(int16_t bound, int ply)
 {
     return bound == SCORE_INFINITE || bound == -SCORE_INFINITE ? bound : score_from_tt(bound, ply);
 }
@@ -85,8 +97,8 @@ static bool tt_cutoff(Node *node)
     node->seen.tt_move = entry.move;
     if (!testbed->settings.use_table || entry.depth != node->seen.depth)
         return false;
-    const Score lower = bound_from_table(entry.lower, node->seen.ply);
-    const Score upper = bound_from_table(entry.upper, node->seen.ply);
+    const Score lower = testbed_bound_from_table(entry.lower, node->seen.ply);
+    const Score upper = testbed_bound_from_table(entry.upper, node->seen.ply);
     node->best = lower >= node->beta ? lower : upper;
     return lower >= node->beta || upper <= node->alpha || lower == upper;
 }
@@ -101,8 +113,8 @@ static void store_node(const Node *node, Score alpha)
     const Score upper = node->best < node->beta ? node->best : SCORE_INFINITE;
     const TestbedEntry entry = {
         .key = testbed->pos.key,
-        .lower = bound_to_table(lower, node->seen.ply),
-        .upper = bound_to_table(upper, node->seen.ply),
+        .lower = testbed_bound_to_table(lower, node->seen.ply),
+        .upper = testbed_bound_to_table(upper, node->seen.ply),
         .move = node->best_move,
         .depth = (int8_t)node->seen.depth,
     };
@@ -184,13 +196,10 @@ static bool pass_cuts(Node *node)
     const int ply = node->seen.ply;
     if (!may_pass(node))
         return false;
-    testbed->psqt[ply + 1] = testbed->psqt[ply];
-    testbed->moves[ply] = MOVE_NULL;
-    pos_make_null(&testbed->pos, &testbed->undo[ply]);
-    forget_the_way(&testbed->pos);
+    testbed_make_null(testbed, ply);
     const Depth depth = node->seen.depth - 1 - NULL_MOVE_REDUCTION;
     const Score score = -testbed_search(testbed, ply + 1, depth > 0 ? depth : 0, -node->beta, -node->beta + 1);
-    pos_unmake_null(&testbed->pos, &testbed->undo[ply]);
+    testbed_unmake_null(testbed, ply);
     if (score < node->beta)
         return false;
     node->best = score_is_mate(score) ? node->beta : score; // a mate after a pass is none
@@ -330,12 +339,17 @@ static TestbedResult search_depths(Testbed *testbed, Depth depth)
     return result;
 }
 
-TestbedResult testbed_run(Testbed *testbed, const Position *pos, const TestbedSettings *settings, Depth depth)
+void testbed_begin(Testbed *testbed, const Position *pos, const TestbedSettings *settings)
 {
-    assert(depth >= 1 && depth <= TESTBED_DEPTH_MAX);
     set_up(testbed, pos, settings);
     if (testbed->keeps_table)
         testbed_table_clear(testbed->table);
+}
+
+TestbedResult testbed_run(Testbed *testbed, const Position *pos, const TestbedSettings *settings, Depth depth)
+{
+    assert(depth >= 1 && depth <= TESTBED_DEPTH_MAX);
+    testbed_begin(testbed, pos, settings);
     return search_depths(testbed, depth);
 }
 

@@ -101,6 +101,15 @@ TestbedNode testbed_node(const Testbed *testbed, int ply, Depth depth, Move tt_m
 // Plays a legal move and takes it back.
 void testbed_make(Testbed *testbed, int ply, Move move);
 void testbed_unmake(Testbed *testbed, int ply, Move move);
+void testbed_make_null(Testbed *testbed, int ply);
+void testbed_unmake_null(Testbed *testbed, int ply);
+
+// Sets up the root and the settings of a search; all memory of earlier searches is forgotten.
+void testbed_begin(Testbed *testbed, const Position *pos, const TestbedSettings *settings);
+
+// Mates are stored as counted from the node; infinite bounds, where nothing is known, stay as they are.
+int16_t testbed_bound_to_table(Score bound, int ply);
+Score testbed_bound_from_table(int16_t bound, int ply);
 
 // Value of the position on the board by the quiescence of the settings, `from_horizon` plies behind it; fail-soft. At the
 // horizon it has been counted as a leaf; what follows counts as quiescence.
