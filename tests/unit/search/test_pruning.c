@@ -121,6 +121,94 @@ static void null_move_is_tried_where_it_proves_something(void **state)
     search_bed_free(bed);
 }
 
+// Whoever moves loses a pawn, and the bishop is walled in: a pass fails high, and only the search that verifies it sees
+// that it proves nothing. Inside a verification there is none.
+static void a_null_move_with_one_piece_left_is_verified(void **state)
+{
+    (void)state;
+    SearchBed *bed = search_bed_new("8/8/8/3Kp3/4Pk2/6p1/6P1/7B w - - 0 1");
+    Node usual = search_bed_node(bed, 9);
+    usual.beta = worker_evaluate(bed->worker) - 10;
+    usual.alpha = usual.beta - 1;
+    usual.sharpened_eval = usual.beta;
+    Node node = usual;
+    assert_false(node_try_null_move(&node));
+    assert_int_equal(bed->worker->null_min_ply, 0);
+
+    bed->worker->null_min_ply = usual.ply;
+    node = usual;
+    assert_true(node_try_null_move(&node));
+    assert_true(node.best_score >= node.beta);
+    assert_int_equal(bed->worker->null_min_ply, usual.ply);
+    search_bed_free(bed);
+}
+
+// From a depth on every null move cut-off is verified.
+static void a_deep_null_move_is_verified(void **state)
+{
+    (void)state;
+    uint64_t nodes[2];
+    for (int verified = 0; verified < 2; ++verified) {
+        SearchBed *bed = search_bed_new(start_fen);
+        bed->worker->params.null_verify_depth = verified ? 6 : 30;
+        Node node = search_bed_node(bed, 6);
+        node.beta = -300;
+        node.alpha = -301;
+        node.sharpened_eval = 0;
+        assert_true(node_try_null_move(&node));
+        assert_int_equal(bed->worker->null_min_ply, 0);
+        nodes[verified] = worker_nodes(bed->worker);
+        search_bed_free(bed);
+    }
+    assert_true(nodes[1] > nodes[0]);
+}
+
+// A rook hangs: taking it beats beta by more than the margin.
+static void probcut_believes_a_capture_far_above_beta(void **state)
+{
+    (void)state;
+    SearchBed *bed = search_bed_new("4k3/ppp5/8/3r4/4P3/8/PPP5/4K3 w - - 0 1");
+    const SearchParams *params = &bed->worker->params;
+    Node usual = search_bed_node(bed, params->probcut_depth);
+    usual.sharpened_eval = -350;
+    usual.raw_eval = -350;
+    usual.beta = -100;
+    usual.alpha = -101;
+    Node node = usual;
+    assert_true(node_try_probcut(&node));
+    assert_true(node.best_score >= node.beta);
+    TtData stored;
+    assert_true(tt_probe(bed->shared.table, bed->pos.key, &stored));
+    assert_true(move_equal(stored.move, unit_move(&bed->pos, "e4d5")));
+    assert_int_equal(stored.bound, BOUND_LOWER);
+    assert_int_equal(stored.depth, params->probcut_depth - params->probcut_reduction + 1);
+    assert_int_equal(stored.raw_eval, -350);
+
+    node = usual;
+    node.depth -= 1;
+    assert_false(node_try_probcut(&node));
+    node = usual;
+    node.is_pv = true;
+    assert_false(node_try_probcut(&node));
+    node = usual;
+    node.in_check = true;
+    assert_false(node_try_probcut(&node));
+    // The table denies it: a search as deep found less.
+    node = usual;
+    node.tt_hit = true;
+    node.table = (TtData){.score = node.beta, .depth = node.depth - params->probcut_reduction, .bound = BOUND_UPPER};
+    assert_false(node_try_probcut(&node));
+    node.table.depth -= 1;
+    assert_true(node_try_probcut(&node));
+    // The rook does not win so much.
+    node = usual;
+    node.beta = 900;
+    node.alpha = 899;
+    node.sharpened_eval = 350;
+    assert_false(node_try_probcut(&node));
+    search_bed_free(bed);
+}
+
 static void late_quiet_moves_are_skipped(void **state)
 {
     (void)state;
@@ -205,6 +293,9 @@ int main(void)
         cmocka_unit_test(reverse_futility_wants_a_margin_for_each_ply),
         cmocka_unit_test(razoring_asks_quiescence),
         cmocka_unit_test(null_move_is_tried_where_it_proves_something),
+        cmocka_unit_test(a_null_move_with_one_piece_left_is_verified),
+        cmocka_unit_test(a_deep_null_move_is_verified),
+        cmocka_unit_test(probcut_believes_a_capture_far_above_beta),
         cmocka_unit_test(late_quiet_moves_are_skipped),
         cmocka_unit_test(futile_moves_are_skipped),
         cmocka_unit_test(captures_that_lose_an_exchange_are_skipped),

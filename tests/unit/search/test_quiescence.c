@@ -84,6 +84,22 @@ static void in_check_all_evasions_are_looked_at(void **state)
     assert_true(nodes > 1);
 }
 
+// Once a safe evasion is known only so many quiet ones are looked at; captures always are.
+static void quiet_evasions_are_few_once_one_is_safe(void **state)
+{
+    (void)state;
+    uint64_t nodes[2];
+    for (int few = 0; few < 2; ++few) {
+        SearchBed *bed = search_bed_new("8/8/8/8/3K4/8/8/3r2k1 w - - 0 1");
+        bed->worker->params.quiescence_evasions = few ? 1 : 6;
+        search_quiescence(bed->worker, 1, -SCORE_INFINITE, SCORE_INFINITE);
+        nodes[few] = worker_nodes(bed->worker);
+        search_bed_free(bed);
+    }
+    assert_true(nodes[1] < nodes[0]);
+    assert_int_equal(nodes[1], 2);
+}
+
 static void the_first_ply_sees_quiet_checks(void **state)
 {
     (void)state;
@@ -101,6 +117,7 @@ int main(void)
         cmocka_unit_test(a_losing_capture_is_left_alone),
         cmocka_unit_test(a_capture_that_cannot_reach_alpha_is_pruned),
         cmocka_unit_test(in_check_all_evasions_are_looked_at),
+        cmocka_unit_test(quiet_evasions_are_few_once_one_is_safe),
         cmocka_unit_test(the_first_ply_sees_quiet_checks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -84,12 +84,81 @@ static void each_adjustment_counts(void **state)
     search_bed_free(bed);
 }
 
+// The extension of the table's move in a node whose table says `score`, and whether the node is cut.
+static Depth extension_of(SearchBed *bed, const Node *usual, Move move, Score score, bool *cuts)
+{
+    Node node = *usual;
+    node.tt_hit = true;
+    node.table = (TtData){.move = move, .score = score, .depth = node.depth, .bound = BOUND_LOWER};
+    *cuts = false;
+    const Depth extension = node_singular_extension(&node, move, cuts);
+    assert_false(move_is_real(bed->worker->stack[STACK_BELOW_ROOT + node.ply].excluded));
+    assert_true(!*cuts || node.best_score >= node.beta);
+    return extension;
+}
+
+// The rook takes a queen: nothing else comes near.
+static void a_move_that_stands_alone_is_extended(void **state)
+{
+    (void)state;
+    SearchBed *bed = search_bed_new("3q2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
+    const SearchParams *params = &bed->worker->params;
+    const Move move = unit_move(&bed->pos, "d1d8");
+    Node usual = search_bed_node(bed, params->singular_depth);
+    bool cuts;
+    assert_int_equal(extension_of(bed, &usual, move, 500, &cuts), 2);
+    assert_false(cuts);
+    // In the principal variation one ply at most.
+    Node node = usual;
+    node.is_pv = true;
+    assert_int_equal(extension_of(bed, &node, move, 500, &cuts), 1);
+    node = usual;
+    node.depth -= 1;
+    assert_int_equal(extension_of(bed, &node, move, 500, &cuts), 0);
+    node = usual;
+    node.is_root = true;
+    assert_int_equal(extension_of(bed, &node, move, 500, &cuts), 0);
+    node = usual;
+    node.is_singular_test = true;
+    assert_int_equal(extension_of(bed, &node, move, 500, &cuts), 0);
+    // Lines must end: twice as deep as the iteration nothing is extended.
+    bed->worker->root_depth = 0;
+    assert_int_equal(extension_of(bed, &usual, move, 500, &cuts), 0);
+    search_bed_free(bed);
+}
+
+// Every move keeps the lead: nothing stands alone, and where the others beat beta as well the node is cut.
+static void a_move_among_equals_is_not_extended(void **state)
+{
+    (void)state;
+    SearchBed *bed = search_bed_new("6k1/5ppp/8/8/8/8/5PPP/Q2R2K1 w - - 0 1");
+    const Move move = unit_move(&bed->pos, "h2h3");
+    Node usual = search_bed_node(bed, 8);
+    bool cuts;
+    assert_int_equal(extension_of(bed, &usual, move, 300, &cuts), 0);
+    assert_true(cuts);
+    // Not in the principal variation; there the move is searched less deep if the table beats beta.
+    Node node = usual;
+    node.is_pv = true;
+    assert_int_equal(extension_of(bed, &node, move, 300, &cuts), -1);
+    assert_false(cuts);
+    node.beta = 301;
+    assert_int_equal(extension_of(bed, &node, move, 300, &cuts), 0);
+    assert_false(cuts);
+    // Mates and upper bounds say nothing of the other moves.
+    assert_int_equal(extension_of(bed, &usual, move, SCORE_MATE - 10, &cuts), 0);
+    assert_false(cuts);
+    search_bed_free(bed);
+}
+
 int main(void)
 {
     board_init();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(later_moves_and_deeper_nodes_are_reduced_more),
         cmocka_unit_test(each_adjustment_counts),
+        cmocka_unit_test(a_move_that_stands_alone_is_extended),
+        cmocka_unit_test(a_move_among_equals_is_not_extended),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
