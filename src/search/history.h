@@ -94,14 +94,12 @@ ContinuationHistory history_continuation(History *tables, const Position *pos);
 void history_update(History *tables, const CutoffUpdate *event);
 
 // Fail-low bonus: a node of `depth` found no move that raises alpha, so the opponent's quiet move before it was good.
-// `continuation` and `piece`
-// are those of that move, where it was made.
+// `continuation` and `piece` are those of that move, where it was made.
 void history_fail_low_bonus(History *tables, const ContinuationHistory *continuation, Piece piece, Move move,
                             Depth depth);
 
-// A quiet move was searched again without reduction, to `depth`, and beat beta or fell back to alpha. Only its
-// continuation history
-// learn from that.
+// A quiet move was searched again without reduction, to `depth`, and beat beta or fell back to alpha. Only the
+// continuation histories learn from that.
 void history_research_bonus(const ContinuationHistory *continuation, Piece piece, Move move, Depth depth,
                             bool failed_high);
 

@@ -98,6 +98,12 @@ static void quiet_evasions_are_few_once_one_is_safe(void **state)
     }
     assert_true(nodes[1] < nodes[0]);
     assert_int_equal(nodes[1], 2);
+    // The king takes the rook, and all the same steps aside once.
+    SearchBed *bed = search_bed_new("8/8/8/8/3K4/3r4/8/6k1 w - - 0 1");
+    bed->worker->params.quiescence_evasions = 1;
+    search_quiescence(bed->worker, 1, -SCORE_INFINITE, SCORE_INFINITE);
+    assert_int_equal(worker_nodes(bed->worker), 3);
+    search_bed_free(bed);
 }
 
 static void the_first_ply_sees_quiet_checks(void **state)
