@@ -3,7 +3,7 @@
 """Private words in the place of those that chess programmers and chess players use.
 
 A word of the left column is not to be used in names, comments and texts of the sources: write what stands beside it.
-EXCEPTIONS lists by file and word what may stay, each with the reason. CLEAN names the folders that are checked."""
+EXCEPTIONS lists by file and word what may stay, each with the reason."""
 
 import os
 import re
@@ -53,16 +53,6 @@ EXCEPTIONS = [
     (r"", "patience", r"--patience|\"patience", "an option of `match`"),
 ]
 
-# The folders that have been gone through. A new one is added when it has no hit left.
-CLEAN = ["src/base", "src/bitboard", "src/bitboard/sliders", "src/board", "src/book", "src/egtb", "src/engine", "src/eval",
-         "src/eval/network", "src/lab", "src/lab/chains", "src/lab/experiments", "src/lab/mailbox", "src/lab/testbed",
-         "src/maps", "src/notation", "src/search", "src/tune", "tests/bench", "tests/book", "tests/console",
-         "tests/files", "tests/fuzz", "tests/install", "tests/match", "tests/protocol", "tests/screen",
-         "tests/unit/base", "tests/unit/bitboard", "tests/unit/engine", "tests/unit/eval", "tests/unit/lab",
-         "tests/unit/maps", "tests/unit/notation", "tests/unit/tune", "tests/unit/ui/common", "tests/unit/ui/heatmap",
-         "tests/unit/ui/lab", "tests/unit/ui/session", "ui", "ui/board", "ui/cecp", "ui/cli", "ui/common", "ui/console", "ui/heatmap",
-         "ui/lab", "ui/match", "ui/players", "ui/session", "ui/uci"]
-
 NAME = re.compile(r"[A-Za-z]+")
 PIECES = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
@@ -105,20 +95,10 @@ def read_all(root):
     return sources
 
 
-def hits_by_folder(root):
-    """Folder -> number of hits, to see what is left: tests/lint/vocabulary.py [FOLDER lists them]."""
-    count = {}
-    for path, text in read_all(root).items():
-        folder = path.rsplit("/", 1)[0]
-        count[folder] = count.get(folder, 0) + len(hits_in(path, text))
-    return count
-
-
 def check(root):
     faults = []
     for path, text in sorted(read_all(root).items()):
-        if path.rsplit("/", 1)[0] in CLEAN:
-            faults += [f"{path}:{number}: '{word}': write {better}" for number, word, better in hits_in(path, text)]
+        faults += [f"{path}:{number}: '{word}': write {better}" for number, word, better in hits_in(path, text)]
     return faults
 
 
@@ -132,14 +112,9 @@ def self_test():
 
 
 def main():
+    """tests/lint/vocabulary.py [BEGINNING OF A PATH]: what is found there."""
     root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-    for folder, count in sorted(hits_by_folder(root).items()):
-        if count and not sys.argv[1:]:
-            print(f"{count:5} {folder}")
-    for path, text in sorted(read_all(root).items()):
-        if path.startswith(tuple(sys.argv[1:])) and sys.argv[1:]:
-            for number, word, better in hits_in(path, text):
-                print(f"{path}:{number}: '{word}': write {better}")
+    print("\n".join(fault for fault in check(root) if fault.startswith(tuple(sys.argv[1:]) or "")))
 
 
 if __name__ == "__main__":

@@ -359,7 +359,7 @@ MoveMark mark_of_loss(double loss)
     return loss >= inaccuracy_loss ? MARK_INACCURACY : MARK_NONE;
 }
 
-static void judge(Reviewer *reviewer, int ply)
+static void grade_move(Reviewer *reviewer, int ply)
 {
     ReviewedMove *move = &reviewer->review->moves[ply];
     compare(reviewer, ply);
@@ -438,7 +438,7 @@ bool review_game(Engine *engine, const GameTree *game, const ReviewSettings *set
     search_all(&reviewer);
     for (int ply = 0; ply < out->count && !reviewer.is_ended; ++ply)
         if (out->moves[ply].is_judged)
-            judge(&reviewer, ply);
+            grade_move(&reviewer, ply);
     summarise(out);
     game_free(reviewer.game);
     mem_free(reviewer.findings);

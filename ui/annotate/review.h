@@ -10,7 +10,7 @@
 
 enum {
     REVIEW_LINE_MAX = 12,  // moves kept of a line
-    REVIEW_LINE_SHOWN = 6, // and shown to people
+    REVIEW_LINE_SHOWN = 6, // and shown
     REVIEW_REASON_SIZE = 320,
     REVIEW_TOP_SQUARES = 5,
 };

@@ -121,7 +121,7 @@ static void null_move_is_tried_where_it_proves_something(void **state)
     search_bed_free(bed);
 }
 
-// Whoever moves loses a pawn, and the bishop is walled in: a pass fails high, and only the search that verifies it sees
+// The side to move loses a pawn, and the bishop is walled in: a pass fails high, and only the search that verifies it sees
 // that it proves nothing. Inside a verification there is none.
 static void a_null_move_with_one_piece_left_is_verified(void **state)
 {
