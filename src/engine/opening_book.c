@@ -130,14 +130,21 @@ bool opening_book_teach(OpeningBook *book, const LearnedStep *steps, int count, 
 
 // --- asking ----------------------------------------------------------------------------------------------------------
 
-static const Book *names_of(OpeningBook *book)
+bool opening_book_read_names(OpeningBook *book, Error *error)
 {
     char found[OPENING_BOOK_PATH_SIZE];
-    if (book->names_were_sought)
-        return book->names;
+    if (book->names != NULL || !path_find_data(names_file, found, sizeof found))
+        return true;
+    book->names = book_open(found, error);
+    return book->names != NULL;
+}
+
+// A game goes on without names where they cannot be read; that is tried once.
+static const Book *names_of(OpeningBook *book)
+{
+    if (!book->names_were_sought)
+        opening_book_read_names(book, NULL);
     book->names_were_sought = true;
-    if (path_find_data(names_file, found, sizeof found))
-        book->names = book_open(found, NULL);
     return book->names;
 }
 

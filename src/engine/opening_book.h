@@ -37,6 +37,10 @@ bool opening_book_learn_from(OpeningBook *book, const char *path, Error *error);
 // Adds what a game has taught to the file, and reads it anew. False with a reason. Without a file nothing happens.
 bool opening_book_teach(OpeningBook *book, const LearnedStep *steps, int count, Error *error);
 
+// Reads the names now, for a caller whose results are not to lack them. False with a reason if they are there and cannot be
+// read; true without a file of names.
+bool opening_book_read_names(OpeningBook *book, Error *error);
+
 // Writes up to `max` moves for the position with the names they lead to, the heaviest first; returns how many. All of them
 // are legal.
 int opening_book_probe(OpeningBook *book, const Position *pos, BookMove *out, int max);

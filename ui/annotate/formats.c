@@ -195,7 +195,7 @@ static void print_head(FILE *out, const Review *review)
 
 static void print_number(FILE *out, const ReviewSummary *summary, double number, int width)
 {
-    if (summary->judged == 0)
+    if (summary->graded == 0)
         fprintf(out, "%*s", width, "-");
     else
         fprintf(out, "%*.0f", width, number);
@@ -233,7 +233,7 @@ static void print_graph(FILE *out, const Review *review)
         const double white = move->colour == WHITE ? move->expected : 1 - move->expected;
         if (column++ % WIDTH == 0)
             fputc('\n', out);
-        fputs(!move->is_judged ? "·" : bars[white >= 1 ? BARS - 1 : (int)(white * BARS)], out);
+        fputs(!move->is_graded ? "·" : bars[white >= 1 ? BARS - 1 : (int)(white * BARS)], out);
     }
     fputc('\n', out);
 }

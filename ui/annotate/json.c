@@ -41,8 +41,8 @@ static void write_tags(FILE *out, const Review *review)
 
 static void write_summary(FILE *out, const char *name, const ReviewSummary *summary)
 {
-    fprintf(out, "\"%s\":{\"moves\":%d", name, summary->judged);
-    if (summary->judged > 0)
+    fprintf(out, "\"%s\":{\"moves\":%d", name, summary->graded);
+    if (summary->graded > 0)
         fprintf(
             out,
             ",\"accuracy\":%.1f,\"centipawns\":%.1f,\"inaccuracies\":%d,\"mistakes\":%d,\"blunders\":%d,\"only\":%d",
@@ -123,7 +123,7 @@ static void write_move(FILE *out, const ReviewedMove *move, const Position *befo
         fputs(",\"book\":true", out);
     if (move->is_forced)
         fputs(",\"forced\":true", out);
-    if (move->is_judged)
+    if (move->is_graded)
         write_judgement(out, move, before, after);
     fputc('}', out);
 }

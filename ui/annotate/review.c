@@ -232,15 +232,15 @@ static void read_moves(Reviewer *reviewer)
         move->colour = pos->stm;
         move->phase = phase_of(pos, ply);
         move->is_forced = list.count == 1;
-        move->is_judged = !move->is_book && !move->is_forced && reviewer->settings->sides[pos->stm] &&
+        move->is_graded = !move->is_book && !move->is_forced && reviewer->settings->sides[pos->stm] &&
                           pos_move_number(pos) >= reviewer->settings->from_move;
     }
 }
 
-// Is the position before or after a move that is judged?
+// Is the position before or after a move that is graded?
 static bool is_wanted(const Review *review, int ply)
 {
-    return (ply < review->count && review->moves[ply].is_judged) || (ply > 0 && review->moves[ply - 1].is_judged);
+    return (ply < review->count && review->moves[ply].is_graded) || (ply > 0 && review->moves[ply - 1].is_graded);
 }
 
 static bool tell_progress(Reviewer *reviewer)
@@ -288,7 +288,7 @@ static void compare(Reviewer *reviewer, int ply)
     move->best_score = before->score;
     move->score = review_score_for_mover(after->score);
     if (move->best_score == SCORE_NONE || move->score == SCORE_NONE) {
-        move->is_judged = false;
+        move->is_graded = false;
         return;
     }
     if ((before->length > 0 && move_equal(before->line[0], move->move)) || move->score > move->best_score)
@@ -363,9 +363,9 @@ static void grade_move(Reviewer *reviewer, int ply)
 {
     ReviewedMove *move = &reviewer->review->moves[ply];
     compare(reviewer, ply);
-    if (move->is_judged && loss_of(move) >= doubtful_loss)
+    if (move->is_graded && loss_of(move) >= doubtful_loss)
         look_again(reviewer, ply);
-    if (!move->is_judged)
+    if (!move->is_graded)
         return;
     move->mark = mark_of_loss(loss_of(move));
     go_to(reviewer, ply);
@@ -397,7 +397,7 @@ static int centipawns_of(Score score)
 static void add_move(ReviewSummary *summary, const ReviewedMove *move)
 {
     const int lost = centipawns_of(move->best_score) - centipawns_of(move->score);
-    ++summary->judged;
+    ++summary->graded;
     ++summary->marks[move->mark];
     summary->accuracy += 100 * exp2(-loss_of(move) / half_accuracy_loss);
     summary->centipawns += lost > 0 ? lost : 0;
@@ -407,7 +407,7 @@ static void summarise(Review *review)
 {
     for (int ply = 0; ply < review->count; ++ply) {
         const ReviewedMove *move = &review->moves[ply];
-        if (!move->is_judged)
+        if (!move->is_graded)
             continue;
         add_move(&review->sides[move->colour][move->phase], move);
         add_move(&review->sides[move->colour][PHASE_NB], move);
@@ -415,10 +415,10 @@ static void summarise(Review *review)
     for (Colour colour = WHITE; colour <= BLACK; ++colour)
         for (int phase = 0; phase <= PHASE_NB; ++phase) {
             ReviewSummary *summary = &review->sides[colour][phase];
-            if (summary->judged == 0)
+            if (summary->graded == 0)
                 continue;
-            summary->accuracy /= summary->judged;
-            summary->centipawns /= summary->judged;
+            summary->accuracy /= summary->graded;
+            summary->centipawns /= summary->graded;
         }
 }
 
@@ -426,6 +426,9 @@ bool review_game(Engine *engine, const GameTree *game, const ReviewSettings *set
 {
     const int64_t start_us = clock_now_us();
     *out = (Review){.game = game};
+    // Moves of the opening are not graded: without the names the annotations would be others.
+    if (!opening_book_read_names(engine_opening_book(engine), error))
+        return false;
     Reviewer reviewer = {.engine = engine,
                          .settings = settings,
                          .review = out,
@@ -437,7 +440,7 @@ bool review_game(Engine *engine, const GameTree *game, const ReviewSettings *set
     read_moves(&reviewer);
     search_all(&reviewer);
     for (int ply = 0; ply < out->count && !reviewer.is_ended; ++ply)
-        if (out->moves[ply].is_judged)
+        if (out->moves[ply].is_graded)
             grade_move(&reviewer, ply);
     summarise(out);
     game_free(reviewer.game);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A whole game judged move by move: what each move cost, which would have been better and why, in words that follow from
+// A whole game graded move by move: what each move cost, which would have been better and why, in words that follow from
 // the lines that were searched. For one thread; the engine is the caller's and is used for nothing else meanwhile.
 #ifndef UI_ANNOTATE_REVIEW_H
 #define UI_ANNOTATE_REVIEW_H
@@ -33,7 +33,7 @@ typedef struct ReviewedMove {
     GamePhase phase;
     bool is_book;                   // up to the last position that openings have a name or the book a move for
     bool is_forced;                 // the only legal move
-    bool is_judged;                 // neither of them, and asked for: the rest counts
+    bool is_graded;                 // neither of them, and asked for: the rest counts
     Score best_score;               // for the mover: of the best move
     Score score;                    // for the mover: of this one; SCORE_NONE if not searched
     double expected_best, expected; // points
@@ -51,7 +51,7 @@ typedef struct ReviewedMove {
 
 // Of a side, in a phase or in all.
 typedef struct ReviewSummary {
-    int judged;
+    int graded;
     double accuracy;   // 0..100: 100 for each move that loses nothing, half with every 0.15 points that it loses
     double centipawns; // lost on average, at most 1000 each
     int marks[MARK_NB];
@@ -70,8 +70,8 @@ typedef struct Review {
 
 typedef struct ReviewSettings {
     SearchLimits limits;   // of each position; moves that lose something are searched again with four times as much
-    int from_move;         // number of the first move that is judged
-    bool sides[COLOUR_NB]; // whose moves are judged
+    int from_move;         // number of the first move that is graded
+    bool sides[COLOUR_NB]; // whose moves are graded
     bool (*progress)(void *context, int done, int total); // after each position; false ends the review. May be NULL
     void *context;
 } ReviewSettings;

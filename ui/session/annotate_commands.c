@@ -72,7 +72,7 @@ static void note_scores(Session *session, const Review *review)
         plies[i] = known != NULL ? *known : (GameEvalsPly){.score = SCORE_NONE};
         plies[i].before = before.key;
         plies[i].move = game_ply(game, i)->move;
-        if (review->moves[i].is_judged)
+        if (review->moves[i].is_graded)
             plies[i].score = review->moves[i].best_score;
     }
     for (int i = 0; i < count; ++i)
