@@ -13,6 +13,7 @@ import time
 import pyte
 
 from harness.cases import Failure
+from harness.pictures import Pictures
 
 FRAME_BEGINS, FRAME_ENDS = b'\x1b[?2026h', b'\x1b[?2026l'
 WAIT_SECONDS = int(os.environ.get('SCREEN_SECONDS', '30'))  # a limit for a busy machine, not a measurement
@@ -79,10 +80,11 @@ def fresh_modes():
 class Terminal:
     """Starts `argv`; keys go in by send(), text is waited for, never slept for."""
 
-    def __init__(self, argv, env, rows=24, columns=80, reported=None):
+    def __init__(self, argv, env, rows=24, columns=80, reported=None, pictures='plain'):
         self.screen = Screen(columns, rows)
         self.stream = Stream(self.screen)
         self.output = b''
+        self.pictures = Pictures(pictures)
         self.in_frame = False  # half of a screen has come
         self.status = None
         self.pid, self.fd = pty.fork()
@@ -126,7 +128,10 @@ class Terminal:
         begins, ends = news.rfind(FRAME_BEGINS), news.rfind(FRAME_ENDS)
         if begins != ends:
             self.in_frame = begins > ends
-        self.stream.feed(data)
+        text, answers = self.pictures.feed(data)
+        if answers:
+            os.write(self.fd, answers)
+        self.stream.feed(text)
         return True
 
     def lines(self):

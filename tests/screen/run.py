@@ -41,11 +41,12 @@ class Board:
     """The board in a terminal of its own, with folders of its own, or those of a `home` that is there."""
 
     def __init__(self, *arguments, command='play', rows=24, columns=80, reported=None, term='xterm-256color',
-                 lang='C.UTF-8', home=None, **env):
+                 lang='C.UTF-8', home=None, pictures='plain', **env):
         self.owns_home = home is None
         self.home = home or tempfile.mkdtemp(prefix='hotspur-screen-')
         self.terminal = Terminal([HOTSPUR, command, '--hash=8', '--bookseed=1', *arguments],
-                                 environment_in(self.home, TERM=term, LANG=lang, **env), rows, columns, reported)
+                                 environment_in(self.home, TERM=term, LANG=lang, **env), rows, columns, reported,
+                                 pictures)
 
     def __enter__(self):
         return self
@@ -271,11 +272,11 @@ def draws_large_pieces():
         is_there = lambda wanted: any(cell.data == ' ' and cell.bg == wanted
                                       for row in range(30) for cell in [board.cell(row, c) for c in range(50)])
         board.wait(lambda: is_there(PIECE_WHITE) and is_there(PIECE_BLACK), 'bodies of both colours')
-        board.enter('set BigPieces off')
+        board.enter('set BoardPieces figurines')
         board.wait_for(WHITE_KNIGHT)
         board.enter('set BoardSigns ascii')
         board.wait_gone(WHITE_KNIGHT)
-        board.enter('set BigPieces on')
+        board.enter('set BoardPieces cells')
         board.wait_for('(NN)')
         check('\u2500' not in board.text(), 'a line is drawn with a sign beyond ASCII')
 

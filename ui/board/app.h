@@ -7,6 +7,7 @@
 #include "ui/board/input_line.h"
 #include "ui/board/keys.h"
 #include "ui/board/layout.h"
+#include "ui/board/pixel_board.h"
 #include "ui/board/square_marks.h"
 #include "ui/board/terminal.h"
 #include "ui/heatmap/heat.h"
@@ -124,7 +125,8 @@ struct App {
     Square picked; // piece to be moved; SQ_NONE: none
     Drag drag;
     Arrows arrows;
-    Square arrow_from; // where the right button was pressed; SQ_NONE = it is not held
+    PixelBoard *pixels; // the board as pictures, where the terminal can show them
+    Square arrow_from;  // where the right button was pressed; SQ_NONE = it is not held
     Press last_press;
     bool hovers_line; // a line shows what it leads to, because the mouse is over it
     int mouse_panel;  // that got the press of the button, and gets what follows until it is let go; -1 = none

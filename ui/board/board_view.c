@@ -25,6 +25,7 @@ typedef struct BoardContent {
     PathMarks paths;  // drawn on it
     bool has_sketch;  // the terminal shows quarters of characters in colours of their own
     Sketch sketch;    // of arrows and targets
+    bool has_pixels;  // squares are pictures
 } BoardContent;
 
 static SquareLook plain_look(Square square)
@@ -60,30 +61,38 @@ static void tint_squares(const App *app, BoardContent *content)
     }
 }
 
+static void sketch_step(void *context, Square from, Square to, bool is_reply)
+{
+    sketch_arrow(context, from, to, is_reply ? SKETCH_REPLY : SKETCH_MOVE);
+}
+
 // Lines and dots between the pieces; where that cannot be done, signs say the same.
 static void sketch(const App *app, BoardContent *content)
 {
     const Layout *layout = &app->layout;
     Bitboard targets = content->targets & ~pos_occupied(content->pos);
-    content->has_sketch =
-        term_has_unicode() && term_depth() != INK_MONO && sketch_exists(layout->cell_rows, layout->cell_columns);
+    content->has_sketch = !content->has_pixels && term_has_unicode() && term_depth() != INK_MONO &&
+                          sketch_exists(layout->cell_rows, layout->cell_columns);
     if (!content->has_sketch)
         return;
     content->sketch.cell_rows = layout->cell_rows;
     content->sketch.flipped = app->flipped;
     if (app->map.path != PATH_NONE)
-        sketch_paths(&content->sketch, &app->map.snapshot, content->pos, app->map.path);
+        path_marks_visit(&app->map.snapshot, content->pos, app->map.path, &content->sketch, sketch_step);
     for (int i = 0; i < app->arrows.count; ++i)
         sketch_arrow(&content->sketch, app->arrows.rows[i].from, app->arrows.rows[i].to, SKETCH_MOVE);
     while (targets != 0)
         sketch_disc(&content->sketch, bb_pop(&targets));
 }
 
-static void fill_content(const App *app, BoardContent *content)
+static void fill_content(const App *app, bool has_pixels, BoardContent *content)
 {
     const Move last = session_last_move(&app->session);
-    *content =
-        (BoardContent){.pos = session_position(&app->session), .from = SQ_NONE, .to = SQ_NONE, .checked = SQ_NONE};
+    *content = (BoardContent){.pos = session_position(&app->session),
+                              .from = SQ_NONE,
+                              .to = SQ_NONE,
+                              .checked = SQ_NONE,
+                              .has_pixels = has_pixels};
     if (move_is_real(last)) {
         content->from = move_from(last);
         content->to = move_king_to(last);
@@ -114,13 +123,17 @@ static SquareLook look_of(const App *app, const BoardContent *content, Square sq
     return plain_look(square);
 }
 
+// Below a map the last move is told by signs alone: its colours would be taken for classes.
+static bool is_hidden_move(const App *app, SquareLook look)
+{
+    return (look == LOOK_MOVED_FROM || look == LOOK_MOVED_TO) && shows_map(app) && term_depth() != INK_MONO;
+}
+
 static TermStyle style_for(const App *app, const BoardContent *content, Square square, SquareLook look)
 {
     const bool mono = term_depth() == INK_MONO;
     const BoardTheme theme = (BoardTheme)option_int(session_options(&app->session), OPT_BOARD_THEME);
-    // Below a map the last move is told by signs alone: its colours would be taken for classes.
-    const bool is_hidden = (look == LOOK_MOVED_FROM || look == LOOK_MOVED_TO) && shows_map(app) && !mono;
-    TermStyle style = style_of_square(is_hidden ? plain_look(square) : look, theme);
+    TermStyle style = style_of_square(is_hidden_move(app, look) ? plain_look(square) : look, theme);
     if (content->tints[square].rgb != 0)
         style = (TermStyle){.ink = term_depth() > INK_16
                                        ? ink_on(&content->tints[square])
@@ -141,14 +154,21 @@ static bool marks_are_needed(const App *app, SquareLook look)
     return look >= LOOK_PICKED || shows_map(app) || term_depth() <= INK_8;
 }
 
-static void draw_digit(const App *app, Square square, TermStyle style, int bottom, int right)
+// The class of a square in the map, if it is to be written.
+static bool write_digit(const App *app, Square square, char digit[HEAT_DIGIT_SIZE])
 {
     const int class_of = app->map.painted[square];
-    const HeatPalette palette = palette_of(app, square);
-    if (class_of == 0 || !shows_map(app) || !(app->map.digits || style_bands_need_digits(palette)))
-        return;
-    char digit[HEAT_DIGIT_SIZE];
+    if (class_of == 0 || !shows_map(app) || !(app->map.digits || style_bands_need_digits(palette_of(app, square))))
+        return false;
     heat_digit(&app->map.layer, square, class_of, digit);
+    return true;
+}
+
+static void draw_digit(const App *app, Square square, TermStyle style, int bottom, int right)
+{
+    char digit[HEAT_DIGIT_SIZE];
+    if (!write_digit(app, square, digit))
+        return;
     if (digit[0] == ' ')
         term_text(bottom, right, 1, style, digit + 1);
     else
@@ -190,8 +210,8 @@ static void draw_large_piece(const App *app, Piece piece, TermStyle square, int 
 static void draw_piece(const App *app, Piece piece, TermStyle style, int top, int left)
 {
     const Layout *layout = &app->layout;
-    if (option_bool(session_options(&app->session), OPT_BIG_PIECES) &&
-        piece_art_exists(layout->cell_rows, layout->cell_columns))
+    const BoardPieces pieces = (BoardPieces)option_int(session_options(&app->session), OPT_BOARD_PIECES);
+    if (pieces <= PIECES_CELLS && piece_art_exists(layout->cell_rows, layout->cell_columns))
         draw_large_piece(app, piece, style, top, left);
     else {
         // Some classes of a map have white text, in which a solid piece would be White's.
@@ -202,7 +222,7 @@ static void draw_piece(const App *app, Piece piece, TermStyle style, int top, in
             ink_number(style.paper, depth) != ink_number(ink, depth))
             style.ink = ink;
         term_text(top + (layout->cell_rows - 1) / 2, left + (layout->cell_columns - 1) / 2, 1, style,
-                  sign_of_piece(piece));
+                  piece_symbol(piece, pieces != PIECES_LETTERS && term_has_unicode()));
     }
 }
 
@@ -277,16 +297,73 @@ static void draw_coordinates(const App *app, const Area *area)
     }
 }
 
+// --- as pictures -----------------------------------------------------------------------------------------------------
+
+static bool begin_pixels(const App *app, const Area *area)
+{
+    const BoardPieces pieces = (BoardPieces)option_int(session_options(&app->session), OPT_BOARD_PIECES);
+    const PixelPlace place = {.row = area->row,
+                              .column = area->column + BOARD_MARGIN_COLUMNS,
+                              .cell_rows = app->layout.cell_rows,
+                              .cell_columns = app->layout.cell_columns,
+                              .flipped = app->flipped};
+    return pixel_board_is_possible(app->pixels, pieces, NULL) && pixel_board_begin(app->pixels, &place);
+}
+
+static void draw_square_pixels(const App *app, const BoardContent *content, Square square, int top, int left)
+{
+    const SquareLook look = look_of(app, content, square);
+    const TermStyle style = style_for(app, content, square, look);
+    const Piece piece = pos_piece_on(content->pos, square);
+    const BoardTheme theme = (BoardTheme)option_int(session_options(&app->session), OPT_BOARD_THEME);
+    const bool is_framed = is_hidden_move(app, look) || look >= LOOK_PICKED;
+    const bool is_target = bb_has(content->targets, square);
+    char digit[HEAT_DIGIT_SIZE];
+    term_fill(top, left, app->layout.cell_rows, app->layout.cell_columns, style);
+    pixel_board_square(app->pixels, square,
+                       &(PixelSquare){.paper = style.paper->rgb,
+                                      .frame = is_framed ? style_of_square(look, theme).paper->rgb : 0,
+                                      .piece = piece,
+                                      .mark = !is_target            ? PIXEL_MARK_NONE
+                                              : piece == PIECE_NONE ? PIXEL_MARK_DOT
+                                                                    : PIXEL_MARK_RING});
+    if (write_digit(app, square, digit))
+        pixel_board_text(app->pixels, square, true, ink_on(style.paper)->rgb, digit[0] == ' ' ? digit + 1 : digit);
+    if (content->paths.text[square][0] != '\0')
+        pixel_board_text(app->pixels, square, false, ink_on(style.paper)->rgb, content->paths.text[square]);
+}
+
+static void draw_step_pixels(void *context, Square from, Square to, bool is_reply)
+{
+    pixel_board_arrow(context, from, to, style_of(is_reply ? STYLE_REPLY : STYLE_PATH).paper->rgb);
+}
+
+static void draw_arrows_pixels(const App *app, const BoardContent *content)
+{
+    if (app->map.path != PATH_NONE)
+        path_marks_visit(&app->map.snapshot, content->pos, app->map.path, app->pixels, draw_step_pixels);
+    for (int i = 0; i < app->arrows.count; ++i)
+        draw_step_pixels(app->pixels, app->arrows.rows[i].from, app->arrows.rows[i].to, false);
+}
+
 static void draw(const App *app, const Area *area)
 {
     BoardContent content;
-    fill_content(app, &content);
+    const bool has_pixels = begin_pixels(app, area);
+    fill_content(app, has_pixels, &content);
     draw_coordinates(app, area);
     for (int row = 0; row < RANK_NB; ++row)
-        for (int column = 0; column < FILE_NB; ++column)
-            draw_square(app, &content, heat_square_at(row, column, app->flipped), area,
-                        area->row + row * app->layout.cell_rows,
-                        area->column + BOARD_MARGIN_COLUMNS + column * app->layout.cell_columns);
+        for (int column = 0; column < FILE_NB; ++column) {
+            const Square square = heat_square_at(row, column, app->flipped);
+            const int top = area->row + row * app->layout.cell_rows;
+            const int left = area->column + BOARD_MARGIN_COLUMNS + column * app->layout.cell_columns;
+            if (has_pixels)
+                draw_square_pixels(app, &content, square, top, left);
+            else
+                draw_square(app, &content, square, area, top, left);
+        }
+    if (has_pixels)
+        draw_arrows_pixels(app, &content);
 }
 
 static Square square_at(const App *app, int row, int column)

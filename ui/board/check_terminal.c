@@ -8,6 +8,7 @@
 #include "ui/board/style.h"
 #include "ui/common/print.h"
 #include "ui/heatmap/heat_ansi.h"
+#include "ui/heatmap/map_formats.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -93,6 +94,44 @@ static void print_signs(const TermFacts *facts)
         printf("            but a line takes %d columns on this terminal: set BoardSigns to ascii\n", measured);
 }
 
+// Asks as the board does: without echo and line buffering.
+static void print_pictures(const TermFacts *facts)
+{
+    PixelAnswers answers = {0};
+    Error error;
+    char rest[PIXEL_ANSWERS_SIZE];
+    struct termios before;
+    int width = 0, height = 0;
+    const bool is_asked = facts->is_terminal && facts->has_mouse && facts->depth != INK_MONO &&
+                          term_variable("STY")[0] == '\0' && tcgetattr(STDIN_FILENO, &before) == 0;
+    if (is_asked) {
+        struct termios silent = before;
+        silent.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &silent);
+        fputs(PIXEL_QUESTIONS, stdout);
+        fflush(stdout);
+        (void)term_read_answers(&answers, rest);
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
+    }
+    const PixelProtocol protocol = pixel_protocol_of(&answers);
+    if (!term_cell_pixels(&width, &height)) {
+        width = answers.cell_width;
+        height = answers.cell_height;
+    }
+    if (protocol == PIXELS_NONE)
+        printf("pictures    none: %s (BoardPieces)\n", !is_asked             ? "the terminal was not asked"
+                                                       : answers.is_complete ? "the terminal offers no protocol"
+                                                                             : "the terminal does not answer");
+    else if (width == 0)
+        printf("pictures    %s, but the size of a character is not known (BoardPieces)\n",
+               pixel_protocol_name(protocol));
+    else if (!render_check(&error))
+        printf("pictures    %s, but %s\n", pixel_protocol_name(protocol), error.text);
+    else
+        printf("pictures    the board is drawn by %s; characters are %dx%d pixels (BoardPieces)\n",
+               pixel_protocol_name(protocol), width, height);
+}
+
 // TERM comes from outside: its control characters are masked.
 static void print_terminal(const TermFacts *facts)
 {
@@ -169,6 +208,7 @@ void board_check_terminal(const OptionStore *options)
     print_terminal(&facts);
     print_colours(&facts);
     print_signs(&facts);
+    print_pictures(&facts);
     puts("");
     print_board(&facts, (BoardTheme)option_int(options, OPT_BOARD_THEME));
     print_legend(&facts);

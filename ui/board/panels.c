@@ -76,6 +76,7 @@ void panels_draw(App *app)
         for (int id = 0; id < PANEL_NB; ++id)
             if (app->layout.panels[id].rows > 0)
                 draw_panel(app, id);
+    pixel_board_end(app->pixels);
     term_show();
     app->needs_drawing = false;
 }

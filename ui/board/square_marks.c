@@ -108,6 +108,20 @@ void path_marks_make(const MemorySnapshot *snapshot, const Position *pos, int pa
     }
 }
 
+void path_marks_visit(const MemorySnapshot *snapshot, const Position *pos, int path, void *context,
+                      void (*visit)(void *context, Square from, Square to, bool is_reply))
+{
+    const MemoryDetail *detail = &snapshot->detail;
+    const bool is_one = path >= 0 && path < detail->path_count;
+    for (int i = 0; i < detail->path_count; ++i) {
+        const int played = moves_played(snapshot, &detail->paths[i], pos->key);
+        const int last = i == path ? detail->paths[i].length : is_one ? played : played + 1;
+        for (int j = played; j < last && j < detail->paths[i].length; ++j)
+            visit(context, move_from(detail->paths[i].moves[j]), move_king_to(detail->paths[i].moves[j]),
+                  (j - played) % 2 != 0);
+    }
+}
+
 // --- drawn with quarters of characters ------------------------------------------------------------------------------
 
 enum { QUARTERS = 2 }; // along each edge of a character
@@ -167,19 +181,6 @@ void sketch_disc(Sketch *sketch, Square square)
             if (hypot(place.across - centre.across, place.down - centre.down) <= radius)
                 sketch->dots[row][column] = SKETCH_DOT;
         }
-}
-
-void sketch_paths(Sketch *sketch, const MemorySnapshot *snapshot, const Position *pos, int path)
-{
-    const MemoryDetail *detail = &snapshot->detail;
-    const bool is_one = path >= 0 && path < detail->path_count;
-    for (int i = 0; i < detail->path_count; ++i) {
-        const int played = moves_played(snapshot, &detail->paths[i], pos->key);
-        const int last = i == path ? detail->paths[i].length : is_one ? played : played + 1;
-        for (int j = played; j < last && j < detail->paths[i].length; ++j)
-            sketch_arrow(sketch, move_from(detail->paths[i].moves[j]), move_king_to(detail->paths[i].moves[j]),
-                         (j - played) % 2 != 0 ? SKETCH_REPLY : SKETCH_MOVE);
-    }
 }
 
 int sketch_quarters(const Sketch *sketch, int row, int column, SketchTone *tone)

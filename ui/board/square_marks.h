@@ -35,6 +35,10 @@ typedef struct PathMarks {
 // lies ahead of `pos` is drawn: the root of the memory, or a position after the first moves of a path.
 void path_marks_make(const MemorySnapshot *snapshot, const Position *pos, int path, PathMarks *out);
 
+// Visits the moves of a path, or, for a number that is none, the next move of each: those that path_marks_make marks.
+void path_marks_visit(const MemorySnapshot *snapshot, const Position *pos, int path, void *context,
+                      void (*visit)(void *context, Square from, Square to, bool is_reply));
+
 // --- drawn with quarters of characters ------------------------------------------------------------------------------
 
 // Squares must be twice as wide as high in characters, and no larger than this.
@@ -57,9 +61,6 @@ void sketch_arrow(Sketch *sketch, Square from, Square to, SketchTone tone);
 
 // A disc in the centre of a square.
 void sketch_disc(Sketch *sketch, Square square);
-
-// The moves of a path, or, for a number that is none, the next move of each: those that path_marks_make marks.
-void sketch_paths(Sketch *sketch, const MemorySnapshot *snapshot, const Position *pos, int path);
 
 // The quarters of a character that are drawn, as block_of_quarters has them, and in which tone.
 int sketch_quarters(const Sketch *sketch, int row, int column, SketchTone *tone);

@@ -21,6 +21,7 @@
 #include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
+#include <wctype.h>
 
 enum {
     ESCAPE_DELAY_MS = 25, // a lone Esc is known as such after this time
@@ -54,19 +55,48 @@ static struct {
     int pair_count, pair_limit;
     struct termios before; // line modes when the terminal was opened
     bool has_before;
+    MemoryStream later;    // what goes past curses after the next frame
     bool suspended_by_key; // Ctrl-Z was read as a key, so the foreground group has no SIGTSTP yet
 } term;
 
 // Written past curses, for modes that it knows nothing of.
-static void write_text(const char *text)
+static void write_bytes(const char *bytes, size_t left)
 {
-    for (size_t left = strlen(text); left > 0;) {
-        const ssize_t written = write(STDOUT_FILENO, text, left);
+    while (left > 0) {
+        const ssize_t written = write(STDOUT_FILENO, bytes, left);
         if (written <= 0)
             return;
-        text += written;
+        bytes += written;
         left -= (size_t)written;
     }
+}
+
+static void write_text(const char *text)
+{
+    write_bytes(text, strlen(text));
+}
+
+void term_send_later(int row, int column, const void *bytes, size_t size)
+{
+    if (term.later.out == NULL && !memory_stream_open(&term.later, NULL))
+        return;
+    fprintf(term.later.out, "\033[%d;%dH", row + 1, column + 1);
+    fwrite(bytes, 1, size, term.later.out);
+}
+
+static void send_what_waits(void)
+{
+    if (term.later.out == NULL)
+        return;
+    // The cursor is saved and restored (DECSC, DECRC): curses knows where it left it. Meanwhile it is hidden, because xterm
+    // erases pictures where it has shown it.
+    if (memory_stream_close(&term.later, NULL)) {
+        write_text("\0337\033[?25l");
+        write_bytes(term.later.data, term.later.size);
+        write_text(term.cursor_row >= 0 ? "\0338\033[?25h" : "\0338");
+    }
+    memory_stream_free(&term.later);
+    term.later = (MemoryStream){0};
 }
 
 // --- opening and closing -------------------------------------------------------------------------------------------
@@ -270,6 +300,7 @@ void term_close(void)
         return;
     reports_switch(false);
     curs_set(1);
+    send_what_waits();
     endwin();
     mem_free(term.paste.text);
     delwin(term.keys);
@@ -399,6 +430,11 @@ void term_cursor(int row, int column)
     term.cursor_column = column;
 }
 
+bool term_sends_all(void)
+{
+    return term.wants_redraw;
+}
+
 void term_show(void)
 {
     // curscr is what curses takes the screen to show: all of it is sent again.
@@ -413,6 +449,7 @@ void term_show(void)
         wmove(stdscr, term.cursor_row, term.cursor_column);
     wnoutrefresh(stdscr);
     doupdate();
+    send_what_waits();
     if (term.has_mouse)
         write_text(FRAME_ENDS);
 }
@@ -507,6 +544,40 @@ static TermKey function_key(wint_t code)
     return TERM_KEY_NONE;
 }
 
+// --- pictures --------------------------------------------------------------------------------------------------------
+
+void term_ask_pixels(PixelAnswers *out, char why[TERM_REASON_SIZE])
+{
+    *out = (PixelAnswers){0};
+    // Screen takes some of the questions for its own status line, and passes no pictures on.
+    if (!term.has_mouse || term.depth == INK_MONO || term_variable("STY")[0] != '\0') {
+        snprintf(why, TERM_REASON_SIZE, "it was not asked");
+        return;
+    }
+    char rest[PIXEL_ANSWERS_SIZE];
+    write_text(PIXEL_QUESTIONS);
+    size_t left = term_read_answers(out, rest);
+    while (left > 0)
+        ungetch((unsigned char)rest[--left]);
+    const PixelProtocol protocol = pixel_protocol_of(out);
+    snprintf(why, TERM_REASON_SIZE, "%s",
+             protocol != PIXELS_NONE ? pixel_protocol_name(protocol)
+             : out->is_complete      ? "the terminal offers none"
+                                     : "the terminal does not answer");
+}
+
+// Answers that come late are swallowed whole: APC, OSC and DCS up to their end.
+static void pass_string(void)
+{
+    enum { BYTES_MAX = 512 };
+    wint_t character, before = 0;
+    for (int i = 0; i < BYTES_MAX && wget_wch(term.keys, &character) == OK; ++i) {
+        if (character == L'\a' || (character == L'\\' && before == CONTROL_ESCAPE))
+            return;
+        before = character;
+    }
+}
+
 // The rest of a key that this terminal should not have: parameters up to a last byte, or one byte after ESC O.
 static void pass_unknown_key(wint_t kind)
 {
@@ -522,6 +593,16 @@ static void read_escape(TermInput *input)
 {
     wint_t character;
     const int kind = wget_wch(term.keys, &character);
+    if (kind == OK && (character == L'_' || character == L']' || character == L'P')) {
+        wint_t next;
+        const bool is_string = wget_wch(term.keys, &next) == OK;
+        if (is_string && (next == L'G' || iswdigit(next))) {
+            pass_string();
+            return;
+        }
+        if (is_string)
+            unget_wch((wchar_t)next);
+    }
     // Signs mean nothing with Alt: Esc and then a sign, typed fast.
     const bool is_sign =
         kind == OK && character < 128 && ispunct((int)character) && character != L'<' && character != L'>';

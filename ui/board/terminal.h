@@ -8,6 +8,7 @@
 #define UI_BOARD_TERMINAL_H
 
 #include "base/error.h"
+#include "ui/board/pixel_codes.h"
 #include "ui/board/terminal_codes.h"
 #include "ui/common/options.h"
 #include "ui/heatmap/palette.h"
@@ -63,6 +64,10 @@ typedef struct TermStyle {
 // Looks without touching the screen. Afterwards term_depth and term_has_unicode tell what would be used.
 void term_inspect(TermColours colours, TermFacts *facts);
 
+// Asks the terminal which pictures it can show, before anything is drawn. None where it does not answer in time. `why`
+// gets a sentence without its full stop.
+void term_ask_pixels(PixelAnswers *out, char why[TERM_REASON_SIZE]);
+
 // Takes over the terminal of standard input and output. False with a reason if it is none or cannot move its cursor;
 // nothing has been written then.
 bool term_open(TermColours colours, Error *error);
@@ -96,6 +101,13 @@ bool term_takes_mouse(void);
 
 // Where the cursor shall blink; a negative row hides it.
 void term_cursor(int row, int column);
+
+// Bytes past curses, sent with the next term_show behind what it sends, with the cursor at a place of the screen; the
+// cursor comes back. What they draw is the caller's to send again when term_sends_all.
+void term_send_later(int row, int column, const void *bytes, size_t size);
+
+// Will the next term_show send everything?
+bool term_sends_all(void);
 
 // Sends to the screen what differs from what it shows.
 void term_show(void);
@@ -153,5 +165,13 @@ void term_choose_depth(TermColours colours, const char *name, InkDepth described
 
 // Fills in rows and columns as the system knows them.
 void term_find_size(TermFacts *facts);
+
+// The size of a character in pixels as the system knows it now; false if it does not.
+bool term_cell_pixels(int *width, int *height);
+
+// Reads answers to PIXEL_QUESTIONS until the last one has come, for a fifth of a second at most. Returns how many other
+// bytes came, typed meanwhile.
+enum { PIXEL_ANSWERS_SIZE = 512 };
+size_t term_read_answers(PixelAnswers *out, char rest[PIXEL_ANSWERS_SIZE]);
 
 #endif

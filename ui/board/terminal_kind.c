@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/terminal.h"
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "ui/board/direct_terminal.h"
 
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -120,4 +122,36 @@ void term_find_size(TermFacts *facts)
         facts->rows = size.ws_row;
         facts->columns = size.ws_col;
     }
+}
+
+// --- pictures --------------------------------------------------------------------------------------------------------
+
+bool term_cell_pixels(int *width, int *height)
+{
+    struct winsize size = {0};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0)
+        return false;
+    *width = size.ws_xpixel / size.ws_col;
+    *height = size.ws_ypixel / size.ws_row;
+    return *width > 0 && *height > 0;
+}
+
+size_t term_read_answers(PixelAnswers *out, char rest[PIXEL_ANSWERS_SIZE])
+{
+    enum { ANSWER_US = 200000 };
+    char bytes[PIXEL_ANSWERS_SIZE];
+    size_t size = 0, left = 0;
+    const int64_t end = clock_now_us() + ANSWER_US;
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    *out = (PixelAnswers){0};
+    for (int64_t now = clock_now_us(); !out->is_complete && now < end && size < sizeof bytes; now = clock_now_us()) {
+        if (poll(&input, 1, (int)((end - now) / US_PER_MS) + 1) != 1)
+            continue;
+        const ssize_t got = read(STDIN_FILENO, bytes + size, sizeof bytes - size);
+        if (got <= 0)
+            break;
+        size += (size_t)got;
+        left = pixel_answers_read(bytes, size, out, rest);
+    }
+    return left;
 }

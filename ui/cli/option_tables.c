@@ -3,6 +3,7 @@
 // same configuration file.
 #include "engine/option_rows.h"
 #include "lab/chains/chain_variant.h"
+#include "ui/board/pixel_board.h"
 #include "ui/board/style.h"
 #include "ui/cecp/state.h"
 #include "ui/cli/commands.h"
@@ -13,6 +14,7 @@ static const char *const map_palettes[] = {"heat", "paper", "viridis", "inferno"
 static const char *const maps_painted[] = {"Off", "Piece lifted", "Side to move", "Whole board", NULL};
 static const char *const board_sizes[] = {"auto", "3x1", "4x2", "6x3", "8x4", "10x5", "12x6", NULL};
 static const char *const board_colours[] = {"auto", "never", "8", "16", "256", "direct", NULL};
+static const char *const board_pieces[] = {"auto", "pixels", "cells", "figurines", "letters", NULL};
 static const char *const board_signs[] = {"auto", "unicode", "ascii", NULL};
 static const char *const board_themes[] = {"green", "brown", "slate", "contrast", "night", NULL};
 static const char *const board_keys[] = {"plain", "vim", NULL};
@@ -20,6 +22,7 @@ static const char *const board_keys[] = {"plain", "vim", NULL};
 static_assert(CHOICE_COUNT(map_palettes) == PALETTE_CHOICE_NB, "a name for each HeatPalette that can be chosen");
 static_assert(CHOICE_COUNT(maps_painted) == PAINT_BOARD + 1, "a name for each MapPainted");
 static_assert(CHOICE_COUNT(board_colours) == TERM_COLOURS_DIRECT + 1, "a name for each TermColours");
+static_assert(CHOICE_COUNT(board_pieces) == PIECES_LETTERS + 1, "a name for each BoardPieces");
 static_assert(CHOICE_COUNT(board_signs) == TERM_SIGNS_ASCII + 1, "a name for each TermSigns");
 static_assert(CHOICE_COUNT(board_themes) == THEME_NB, "a name for each BoardTheme");
 

@@ -47,4 +47,10 @@ bool render_check(Error *error);
 // Puts the picture in the place of the SVG that is in a closed stream. False with a reason; the stream is then as it was.
 bool render_svg(MemoryStream *stream, RenderFormat format, Error *error);
 
+// Draws an SVG into width x height pixels: 0xAARRGGBB, the colours multiplied by alpha, transparent where nothing is drawn.
+bool render_pixels(const MemoryStream *svg, int width, int height, uint32_t *pixels, Error *error);
+
+// Writes such pixels, without their alpha, as PNG into an open stream.
+bool render_pixels_as_png(uint32_t *pixels, int width, int height, MemoryStream *out, Error *error);
+
 #endif

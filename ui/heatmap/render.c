@@ -34,7 +34,7 @@ typedef struct RsvgBox {
     double x, y, width, height;
 } RsvgBox;
 typedef int CairoWrite(void *closure, const unsigned char *data, unsigned length);
-enum { CAIRO_RGB24 = 1 };
+enum { CAIRO_ARGB32 = 0, CAIRO_RGB24 = 1 };
 
 typedef struct Library {
     void *(*rsvg_handle_new_from_data)(const uint8_t *data, size_t size, GlibError **error);
@@ -43,6 +43,7 @@ typedef struct Library {
     void (*g_object_unref)(void *object);
     void (*g_error_free)(GlibError *error);
     void *(*cairo_image_surface_create)(int format, int width, int height);
+    void *(*cairo_image_surface_create_for_data)(void *data, int format, int width, int height, int stride);
     void *(*cairo_pdf_surface_create_for_stream)(CairoWrite *write, void *closure, double width, double height);
     void *(*cairo_create)(void *surface);
     void (*cairo_destroy)(void *cairo);
@@ -72,6 +73,7 @@ static bool load(Library *library, Error *error)
         SYMBOL(g_object_unref),
         SYMBOL(g_error_free),
         SYMBOL(cairo_image_surface_create),
+        SYMBOL(cairo_image_surface_create_for_data),
         SYMBOL(cairo_pdf_surface_create_for_stream),
         SYMBOL(cairo_create),
         SYMBOL(cairo_destroy),
@@ -134,6 +136,27 @@ static int draw(const Library *library, void *document, RenderFormat format, con
     return status;
 }
 
+// The SVG of a closed stream; NULL with a reason.
+static void *read_document(const Library *library, const MemoryStream *svg, Error *error)
+{
+    GlibError *fault = NULL;
+    void *document = library->rsvg_handle_new_from_data((const uint8_t *)svg->data, svg->size, &fault);
+    if (document == NULL) {
+        error_set(error, "the picture was not read: %.200s", fault->message);
+        library->g_error_free(fault);
+    }
+    return document;
+}
+
+static bool fail_to_draw(const Library *library, GlibError *fault, int status, Error *error)
+{
+    error_set(error, "the picture was not drawn: %.200s",
+              fault != NULL ? fault->message : library->cairo_status_to_string(status));
+    if (fault != NULL)
+        library->g_error_free(fault);
+    return false;
+}
+
 static bool render_document(const Library *library, void *document, RenderFormat format, MemoryStream *out,
                             Error *error)
 {
@@ -145,13 +168,7 @@ static bool render_document(const Library *library, void *document, RenderFormat
         box.height *= RENDER_PNG_SCALE;
     }
     const int status = draw(library, document, format, &box, out, &fault);
-    if (fault == NULL && status == 0)
-        return true;
-    error_set(error, "the picture was not drawn: %.200s",
-              fault != NULL ? fault->message : library->cairo_status_to_string(status));
-    if (fault != NULL)
-        library->g_error_free(fault);
-    return false;
+    return (fault == NULL && status == 0) || fail_to_draw(library, fault, status, error);
 }
 
 // --- our marks -----------------------------------------------------------------------------------------------------
@@ -173,16 +190,10 @@ static void mark_as_ours(MemoryStream *picture, RenderFormat format, FILE *out)
 bool render_svg(MemoryStream *stream, RenderFormat format, Error *error)
 {
     Library library;
-    GlibError *fault = NULL;
     MemoryStream picture, marked;
-    if (!load(&library, error))
+    void *document = load(&library, error) ? read_document(&library, stream, error) : NULL;
+    if (document == NULL)
         return false;
-    void *document = library.rsvg_handle_new_from_data((const uint8_t *)stream->data, stream->size, &fault);
-    if (document == NULL) {
-        error_set(error, "the picture was not read: %.200s", fault->message);
-        library.g_error_free(fault);
-        return false;
-    }
     bool good = memory_stream_open(&picture, error);
     if (good) {
         good = render_document(&library, document, format, &picture, error);
@@ -200,4 +211,39 @@ bool render_svg(MemoryStream *stream, RenderFormat format, Error *error)
     }
     memory_stream_free(&picture);
     return good;
+}
+
+// --- pixels ----------------------------------------------------------------------------------------------------------
+
+bool render_pixels(const MemoryStream *svg, int width, int height, uint32_t *pixels, Error *error)
+{
+    Library library;
+    GlibError *fault = NULL;
+    void *document = load(&library, error) ? read_document(&library, svg, error) : NULL;
+    if (document == NULL)
+        return false;
+    const RsvgBox box = {0, 0, width, height};
+    memset(pixels, 0, (size_t)width * (size_t)height * sizeof *pixels);
+    void *surface =
+        library.cairo_image_surface_create_for_data(pixels, CAIRO_ARGB32, width, height, width * (int)sizeof *pixels);
+    void *cairo = library.cairo_create(surface);
+    library.rsvg_handle_render_document(document, cairo, &box, &fault);
+    library.cairo_destroy(cairo);
+    library.cairo_surface_finish(surface);
+    const int status = library.cairo_surface_status(surface);
+    library.cairo_surface_destroy(surface);
+    library.g_object_unref(document);
+    return (fault == NULL && status == 0) || fail_to_draw(&library, fault, status, error);
+}
+
+bool render_pixels_as_png(uint32_t *pixels, int width, int height, MemoryStream *out, Error *error)
+{
+    Library library;
+    if (!load(&library, error))
+        return false;
+    void *surface =
+        library.cairo_image_surface_create_for_data(pixels, CAIRO_RGB24, width, height, width * (int)sizeof *pixels);
+    const int status = library.cairo_surface_write_to_png_stream(surface, write_bytes, out);
+    library.cairo_surface_destroy(surface);
+    return status == 0 || fail_to_draw(&library, NULL, status, error);
 }

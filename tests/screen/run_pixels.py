@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The board as pictures, in terminals that can show them: what is sent is decoded and looked at."""
+import os
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.cases import Cases, check  # noqa: E402
+from harness.pictures import CELL_HEIGHT, CELL_WIDTH  # noqa: E402
+from run import Board  # noqa: E402
+
+KINDS = ('kitty', 'sixel', 'iterm')
+SQUARES = 64
+case = Cases('screen')
+
+
+def shown(board):
+    return board.pictures.shown()
+
+
+def wait_for_board(board):
+    board.wait(lambda: len(shown(board)) == SQUARES, '64 pictures')
+    return squares_of(board)
+
+
+def squares_of(board):
+    """The picture of each square by name, White below."""
+    rows, columns = sorted({row for row, _ in shown(board)}), sorted({column for _, column in shown(board)})
+    check(len(rows) == 8 and len(columns) == 8, 'pictures at rows %s and columns %s' % (rows, columns))
+    return {'abcdefgh'[j] + str(8 - i): shown(board)[rows[i], columns[j]] for i in range(8) for j in range(8)}
+
+
+def colours_of(picture):
+    return {picture.pixel(x, y) for y in range(picture.height) for x in range(picture.width)}
+
+
+def is_near(colour, wanted, most=12):
+    return all(abs(a - b) <= most for a, b in zip(colour, wanted))
+
+
+def has_piece(picture, body):
+    return len(colours_of(picture)) > 4 and any(is_near(colour, body) for colour in colours_of(picture))
+
+
+WHITE_BODY, BLACK_BODY = (0xff, 0xfd, 0xf5), (0x30, 0x30, 0x30)
+
+
+def look_at_start(kind):
+    with Board(rows=30, columns=100, pictures=kind) as board:
+        squares = wait_for_board(board)
+        check({picture.kind for picture in squares.values()} == {kind}, 'another protocol')
+        step = sorted({row for row, _ in shown(board)})[1] - sorted({row for row, _ in shown(board)})[0]
+        for picture in squares.values():
+            check((picture.width, picture.height) == (2 * step * CELL_WIDTH, step * CELL_HEIGHT), 'a picture of another size')
+        for name in 'a1', 'e1', 'd2', 'h2':
+            check(has_piece(squares[name], WHITE_BODY), 'no white piece on ' + name)
+        for name in 'a8', 'e8', 'd7', 'h7':
+            check(has_piece(squares[name], BLACK_BODY), 'no black piece on ' + name)
+        for name in 'a3', 'e4', 'd5', 'h6':
+            check(len(colours_of(squares[name])) == 1, 'something stands on ' + name)
+        check(colours_of(squares['e4']) != colours_of(squares['d4']), 'light and dark squares look the same')
+        check('\u2654' not in board.text().split('[1 Play]')[0], 'figurines stand on the board as well')
+
+
+@case
+def kitty_shows_the_board():
+    look_at_start('kitty')
+
+
+@case
+def sixel_shows_the_board():
+    look_at_start('sixel')
+
+
+@case
+def iterm_shows_the_board():
+    look_at_start('iterm')
+
+
+@case
+def a_move_sends_only_what_changes():
+    for kind in KINDS:
+        with Board(rows=30, columns=100, pictures=kind) as board:
+            board.start()
+            wait_for_board(board)
+            before = len(board.pictures.pictures)
+            board.play('e4', 'e4')
+            squares = squares_of(board)
+            check(has_piece(squares['e4'], WHITE_BODY), 'no pawn on e4')
+            check(not has_piece(squares['e2'], WHITE_BODY), 'a pawn on e2')
+            # Two moves with their marks, and the marks taken away again.
+            check(len(board.pictures.pictures) - before <= 8, 'a move sends %d pictures'
+                  % (len(board.pictures.pictures) - before))
+
+
+@case
+def arrows_and_maps_are_in_the_pictures():
+    with Board(rows=30, columns=100, pictures='kitty') as board:
+        board.start()
+        plain = colours_of(wait_for_board(board)['e4'])
+        board.play('a3', 'a3')
+        board.send('\x1b[15~')  # F5: the map
+        board.wait(lambda: len(colours_of(squares_of(board)['e5'])) > 1 or colours_of(squares_of(board)['e5']) != plain, 'a tint')
+        before = len(board.pictures.pictures)
+        board.enter('path 1')
+        board.wait(lambda: len(board.pictures.pictures) > before, 'arrows')
+
+
+@case
+def a_page_takes_the_pictures_away():
+    for kind in KINDS:
+        with Board(rows=30, columns=100, pictures=kind) as board:
+            board.start()
+            wait_for_board(board)
+            board.send('?')
+            board.wait_gone('[1 Play]')
+            if kind == 'kitty':
+                board.wait(lambda: board.pictures.deleted > 0, 'the deletion')
+            before = len(board.pictures.pictures)
+            board.send('q')
+            board.wait(lambda: len(board.pictures.pictures) >= before + SQUARES, 'all pictures again')
+
+
+@case
+def another_size_brings_other_pictures():
+    for kind in KINDS:
+        with Board(rows=30, columns=100, pictures=kind) as board:
+            board.start()
+            width = wait_for_board(board)['e1'].width
+            board.pictures.pictures.clear()
+            board.resize(45, 140)
+            board.wait(lambda: len(shown(board)) == SQUARES and squares_of(board)['e1'].width > width, 'larger pictures')
+
+
+@case
+def the_option_decides():
+    with Board('--boardpieces=cells', rows=30, columns=100, pictures='sixel') as board:
+        board.start()
+        check(not board.pictures.pictures, 'pictures although BoardPieces is cells')
+        board.enter('set BoardPieces pixels')
+        wait_for_board(board)
+        board.enter('set BoardPieces figurines')
+        board.wait_for('\u2654')
+
+
+@case
+def other_terminals_have_characters():
+    for kind in 'plain', 'silent':
+        with Board(rows=24, columns=80, pictures=kind) as board:
+            board.start()
+            board.wait_for('\u2654')
+            check(not board.pictures.pictures, 'pictures although the terminal said nothing of them')
+
+
+@case
+def keys_typed_before_the_answers_are_kept():
+    with Board(rows=24, columns=80, pictures='silent') as board:
+        board.send('e4')
+        board.wait_for('> e4')
+
+
+@case
+def late_answers_are_swallowed():
+    with Board(rows=24, columns=80, pictures='silent') as board:
+        board.start()
+        board.send('\x1b_Gi=31;OK\x1b\\\x1b]1337;ReportCellSize=17.0;8.0;1.0\x1b\\\x1b[6;17;8t\x1b[?1;0;256S\x1b[?62;4;22c')
+        board.send('d4')
+        board.wait_for('> d4')
+
+
+@case
+def the_end_leaves_nothing_behind():
+    with Board(rows=30, columns=100, pictures='kitty') as board:
+        board.start()
+        wait_for_board(board)
+        board.enter('quit')
+        check(board.wait_exit() == 0, 'the program failed')
+        check(board.pictures.deleted > 0 and not board.pictures.pictures, 'pictures stay on the screen')
+
+
+@case
+def the_terminal_command_says_what_was_found():
+    for kind, said in (('kitty', 'kitty graphics'), ('sixel', 'sixel'), ('iterm', 'iTerm2'),
+                       ('plain', 'offers no protocol'), ('silent', 'does not answer')):
+        with Board(command='terminal', pictures=kind, rows=40, columns=100) as board:
+            board.wait_for(said)
+
+
+if __name__ == '__main__':
+    case.run()
