@@ -360,6 +360,25 @@ static bool report_illegal_way(const Position *pos, const char *text, const Want
     return report_illegal(pos, text, error);
 }
 
+// Why the king cannot castle to a side.
+static bool report_castling(const Position *pos, const char *text, int rings, Error *error)
+{
+    const Colour us = pos->stm;
+    const int right = (int)us * 2 + (rings == 2 ? 0 : 1);
+    if ((pos->castling & 1 << right) == 0)
+        return error_set(error, "illegal move '%s': %s has lost the right to castle there", text, name_of(us));
+    if (pos_in_check(pos))
+        return error_set(error, "illegal move '%s': %s is in check", text, name_of(us));
+    for (Bitboard path = pos->castling_setup.king_path[right]; path != 0;) {
+        const Square square = bb_pop(&path);
+        char name[SQUARE_NAME_SIZE];
+        square_write(square, name);
+        if (pos_is_attacked(pos, square, colour_other(us), &pos->occupied))
+            return error_set(error, "illegal move '%s': %s is attacked", text, name);
+    }
+    return error_set(error, "illegal move '%s': there are pieces between king and rook", text);
+}
+
 static bool find_castling(const MoveList *legal, int rings, Move *move)
 {
     for (int i = 0; i < legal->count; ++i) {
@@ -410,7 +429,7 @@ bool san_read(const Position *pos, const char *text, Move *move, Error *error)
     const int rings = castling_rings(body);
     if (rings == 0)
         return find_move(pos, &legal, body, text, move, error);
-    return find_castling(&legal, rings, move) || report_illegal(pos, text, error);
+    return find_castling(&legal, rings, move) || report_castling(pos, text, rings, error);
 }
 
 bool san_is_likely(const char *word)

@@ -83,7 +83,7 @@ def in_game(*commands):
 def a_game_is_annotated_in_the_background():
     text = in_game('copy pgn').replace('\n', ' ')
     expect(text, 'Annotated. Accuracy: White', 'Bg4 $4', 'Loses a bishop: 5.hxg4', 'Qd4 $4', 'Loses the queen', '[%eval')
-    expect(in_game('annotate stop', 'annotate nonsense'), 'nothing is being annotated', "'nonsense' is not stop")
+    expect(in_game('annotate stop', 'annotate nonsense'), 'nothing is being annotated', "unknown word 'nonsense'")
     text = '\n'.join(['annotate', 'quit']) + '\n'
     result = subprocess.run([PROGRAM, 'console'], input=text, capture_output=True, text=True, timeout=60)
     expect(result.stderr, 'no moves to annotate')

@@ -223,7 +223,7 @@ def says_that_a_game_is_over_when_analysis_ends():
         board.enter('Qg7#')
         board.wait_for('You win')
         # What is shown beside the mate is said to be of the position before.
-        board.wait_for('(before)')
+        board.wait_for('(start position)')
         board.send(';')
         board.wait_for('Analysis: play moves')
         board.send(';')

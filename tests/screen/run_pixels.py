@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The board as pictures, in terminals that can show them: what is sent is decoded and looked at."""
 import os

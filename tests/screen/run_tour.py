@@ -58,7 +58,7 @@ def marks_and_reasons_come_to_the_moves():
             board.start().enter('load ' + file.name)
             board.wait_for('Ann')
             board.enter('annotate')
-            board.wait_for('Annotating the game')
+            board.wait_for('Annotating 18 moves')
             board.wait_for('Annotated. Accuracy:')
             board.wait_for('Qd4??')
             board.enter('goto 4b')

@@ -12,6 +12,9 @@
 enum {
     LINE_SIZE = 160,
     CENTIPAWNS_A_PAWN = 50, // what a pawn's worth of material must cost by the score too, or it is not why
+    EXPLAINED_PERCENT = 40, // of what a move lost that its material must be at least, with a pawn as 100 centipawns
+    LOST_MAX = 1000,        // more counts as this
+    SCORE_SLACK = 200,      // centipawns that a score may lie beside the material that a line leads to
     MATE_NEAR = 6,          // moves
     SQUARE_RANK_TOLD = 2,   // the map is quoted when the square was among so many
 };
@@ -25,6 +28,23 @@ typedef struct Case {
     LineGain gain, best_gain; // of the opponent, by the reply; of the mover, by the best line
     int lost;                 // centipawns by the scores
 } Case;
+
+// The material of the side to move less that of the other, in pawns.
+static int balance_of(const Position *pos)
+{
+    int balance = 0;
+    for (PieceType type = PT_PAWN; type < PT_KING; ++type)
+        balance += piece_pawns(type) * (bb_count(pos_pieces(pos, pos->stm, type)) -
+                                        bb_count(pos_pieces(pos, colour_other(pos->stm), type)));
+    return balance;
+}
+
+// Material that comes to less than what was lost is not the reason.
+static bool explains(const Case *c, int pawns)
+{
+    const int lost = c->lost < LOST_MAX ? c->lost : LOST_MAX;
+    return pawns * 100 * 100 >= lost * EXPLAINED_PERCENT;
+}
 
 static int pawns_lost(const Case *c)
 {
@@ -92,7 +112,11 @@ static bool tell_loss(const Case *c, Text *out)
 {
     const int pawns = pawns_lost(c);
     const int best = c->has_best_gain ? c->best_gain.pawns : 0;
-    if (pawns < 1 || c->lost < pawns * CENTIPAWNS_A_PAWN || best < 0)
+    if (pawns < 1 || c->lost < pawns * CENTIPAWNS_A_PAWN || best < 0 || !explains(c, pawns))
+        return false;
+    // A line whose score is far better than its material was broken off too early.
+    if (!score_is_mate(c->move->score) &&
+        score_to_centipawns(c->move->score) > (balance_of(c->before) - pawns) * 100 + SCORE_SLACK)
         return false;
     text_add(out, "Loses ");
     line_gain_write(&c->gain, out);
@@ -107,7 +131,10 @@ static bool tell_missed(const Case *c, Text *out)
     char motif[LINE_SIZE];
     Text text = text_begin(motif, sizeof motif);
     if (c->move->mark < MARK_MISTAKE || best < 1 || !c->has_gain || best + c->gain.pawns < 1 ||
-        c->lost < (best + c->gain.pawns) * CENTIPAWNS_A_PAWN)
+        c->lost < (best + c->gain.pawns) * CENTIPAWNS_A_PAWN || !explains(c, best + c->gain.pawns))
+        return false;
+    if (!score_is_mate(c->move->best_score) &&
+        score_to_centipawns(c->move->best_score) < (balance_of(c->before) + best) * 100 - SCORE_SLACK)
         return false;
     text_add(out, "Misses a chance to win ");
     line_gain_write(&c->best_gain, out);
@@ -130,6 +157,8 @@ static void tell_score(const Case *c, Text *out)
         text_addf(out, "%s's advantage is gone", we);
     else if (move->expected_best >= even && move->expected <= losing)
         text_addf(out, "%s is winning now", they);
+    else if (move->mark >= MARK_MISTAKE && move->reply_length > 0)
+        text_addf(out, "%s's answer", they);
     else
         return;
     add_reply(c, REVIEW_LINE_SHOWN, out);
@@ -144,15 +173,15 @@ static void tell_map(const Case *c, Text *out)
     if (rank < 1 || rank > SQUARE_RANK_TOLD || c->move->mark < MARK_MISTAKE || c->move->reply_length == 0)
         return;
     square_write(move_king_to(c->move->reply[0]), square);
-    text_addf(out, "%sThe map before the move had this coming: %s was %s's %s square", out->length > 0 ? ". " : "",
-              square, c->move->colour == WHITE ? "Black" : "White", places[rank]);
+    text_addf(out, "%sOn the map before the move, %s was %s's %s square already", out->length > 0 ? ". " : "", square,
+              c->move->colour == WHITE ? "Black" : "White", places[rank]);
 }
 
 static void tell_only(const ReviewedMove *move, Text *out)
 {
     char score[SCORE_TEXT_SIZE];
     write_score(move->second_score, move->colour, score);
-    text_addf(out, "The only move: any other leads to %s at best", score);
+    text_addf(out, "The only move: the score after the next best is %s", score);
 }
 
 static int lost_centipawns(const ReviewedMove *move)

@@ -217,8 +217,8 @@ void app_end_film(App *app);
 // was found about any other, before a game was loaded or a position set up, is not shown.
 bool app_is_of_this_game(const App *app, Key root);
 
-// What the maps are from when it is not now: "then", "earlier"; "" if it is.
-const char *app_moment_name(const App *app);
+// Appends what the maps are from when it is not the position shown: " (then)", " (after 12.Qe2)".
+void app_add_moment(const App *app, Text *out);
 
 // Draws the next path of the engine's memory on the board, after the last one all of them, then none.
 void app_step_path(App *app);

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "lab/chains/chain_variant.h"
+#include "notation/san.h"
 #include "ui/common/figures.h"
 
 #include <string.h>
@@ -248,16 +249,35 @@ void app_step_film(App *app, int step)
     }
 }
 
-const char *app_moment_name(const App *app)
+// The move of the game after which a position stood on the board. False if it never did.
+static bool add_move_before(const Game *game, Key key, Text *out)
 {
-    const Game *game = session_game(&app->session);
+    for (int ply = game_ply_count(game); ply >= 0; --ply) {
+        Position pos;
+        char san[SAN_SIZE];
+        game_position_at(game, ply, &pos);
+        if (pos.key != key)
+            continue;
+        if (ply == 0) {
+            text_add(out, " (start position)");
+            return true;
+        }
+        game_position_at(game, ply - 1, &pos);
+        san_write(&pos, game_ply(game, ply - 1)->move, san);
+        text_addf(out, " (after %d%s%s)", pos_move_number(&pos), pos.stm == WHITE ? "." : "...", san);
+        return true;
+    }
+    return false;
+}
+
+void app_add_moment(const App *app, Text *out)
+{
     const MemorySnapshot *snapshot = &app->map.snapshot;
     if (app->map.is_past)
-        return app->map.film_depth > 0 ? " (earlier)" : " (then)";
-    // Nothing is searched when a game is over, so what is known is of an earlier position.
-    const bool is_before_end =
-        game_result(game) != RESULT_NONE && snapshot->nodes > 0 && snapshot->root.key != game_position(game)->key;
-    return is_before_end ? " (before)" : "";
+        text_add(out, app->map.film_depth > 0 ? " (earlier)" : " (then)");
+    else if (snapshot->nodes > 0 && snapshot->root.key != session_position(&app->session)->key &&
+             !add_move_before(session_game(&app->session), snapshot->root.key, out))
+        text_add(out, " (another position)");
 }
 
 // --- making the maps -----------------------------------------------------------------------------------------------

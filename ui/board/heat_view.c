@@ -14,8 +14,11 @@ enum { TITLE_SIZE = 96, TOP_MAX = 16, LABEL_COLUMNS = 2, GAP = 2, PERCENT = 100 
 void map_title_add(const App *app, bool with_depth, Text *title)
 {
     const MapView *map = &app->map;
+    // Which position it is of matters more than how deep the search was, and a title may lose its end.
+    if (with_depth)
+        app_add_moment(app, title);
     if (with_depth && map->snapshot.depth > 0)
-        text_addf(title, ", depth %d%s", map->snapshot.depth, app_moment_name(app));
+        text_addf(title, ", depth %d", map->snapshot.depth);
     if (map->scale != SCALE_OCTAVES)
         text_addf(title, ", by %s", heat_scale_name(map->scale));
     if (map->difference)

@@ -210,7 +210,7 @@ static void write_ply(const MovesPlan *plan, int node, char out[HALF_SIZE])
     else if (plan->with_scores && ply->score != SCORE_NONE)
         write_score(ply->score, pos.stm, score);
     else if (plan->with_scores)
-        comment_write_note(tree_comment(plan->tree, node), &note);
+        comment_write_note(tree_comment(plan->tree, node), pos.stm, &note);
     if (ply->time_us > 0 && !ply->from_book)
         write_time(ply->time_us, time);
     while (text.length < SAN_COLUMNS)

@@ -53,8 +53,10 @@ static void draw(const App *app, const Area *area)
     for (int piece = 0; piece < PIECE_NB; ++piece)
         for (int square = 0; square < SQ_NB; ++square)
             all += snapshot->attention[MAP_TO][piece][square];
-    snprintf(title, sizeof title, "lines from memory%s%s (& draws them)", area->columns >= WIDE ? "" : "",
-             app_moment_name(app));
+    Text text = text_begin(title, sizeof title);
+    text_add(&text, "lines from memory");
+    app_add_moment(app, &text);
+    text_add(&text, " (& draws them)");
     panel_title(area, title);
     if (snapshot->detail.path_count == 0)
         panel_text(area, 1, 0, STYLE_DIM, "none yet");

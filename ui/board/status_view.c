@@ -146,21 +146,28 @@ static void write_clock(const App *app, Colour colour, char out[TIME_TEXT_SIZE])
         write_time(left, out);
 }
 
-// The pieces that `colour` has captured, and its material advantage in pawns.
-static void add_taken(Text *text, const Position *pos, Colour colour)
+// The pieces that `colour` has captured, and its material advantage in pawns; where there is no room for the pieces the
+// advantage alone, or nothing.
+static void add_taken(Text *text, const Position *pos, Colour colour, int columns)
 {
     static const int at_start[PT_NB] = {8, 2, 2, 2, 1, 1};
     static const int worth[PT_NB] = {1, 3, 3, 5, 9, 0};
     const Colour other = colour_other(colour);
+    char taken[STATUS_SIZE], lead[16] = "";
+    Text pieces = text_begin(taken, sizeof taken);
     int balance = 0;
     for (PieceType type = PT_QUEEN; type >= PT_PAWN; --type) {
         const int left = bb_count(pos_pieces(pos, other, type));
         balance += worth[type] * (bb_count(pos_pieces(pos, colour, type)) - left);
         for (int i = left; i < at_start[type]; ++i)
-            text_add(text, sign_of_piece(piece_make(other, type)));
+            text_add(&pieces, sign_of_piece(piece_make(other, type)));
     }
     if (balance > 0)
-        text_addf(text, " +%d", balance);
+        snprintf(lead, sizeof lead, " +%d", balance);
+    if (term_text_width(taken) + (int)strlen(lead) <= columns)
+        text_addf(text, "%s%s", taken, lead);
+    else if ((int)strlen(lead) <= columns)
+        text_add(text, lead);
 }
 
 // Who has a side; in a game that was read by its tags.
@@ -180,11 +187,9 @@ static void draw_side(const App *app, const Area *area, Colour colour)
     char line[STATUS_SIZE], time[TIME_TEXT_SIZE];
     Text text = text_begin(line, sizeof line);
     text_addf(&text, "%-7s ", side_name(app, colour));
-    // A very narrow row has no room for captures.
-    if (term_text_width(line) < area->columns / 2)
-        add_taken(&text, session_position(&app->session), colour);
     write_clock(app, colour, time);
     const int width = time[0] != '\0' ? (int)strlen(time) + 2 : 0; // a blank on either side
+    add_taken(&text, session_position(&app->session), colour, area->columns - width - term_text_width(line));
     panel_text(&(Area){area->row, area->column, 1, area->columns - width}, 0, 0, STYLE_PLAIN, "%s", line);
     if (width > 0)
         panel_text(area, 0, area->columns - width, runs ? STYLE_CLOCK : STYLE_PLAIN, " %s ", time);

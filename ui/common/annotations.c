@@ -46,10 +46,16 @@ static size_t note_length(const char *comment)
     return comment[length] == '\0' || comment[length] == ' ' ? length : 0;
 }
 
-void comment_write_note(const char *comment, Text *out)
+void comment_write_note(const char *comment, Colour mover, Text *out)
 {
     const size_t note = note_length(comment), score = score_length(comment);
-    text_addf(out, "%.*s", (int)(score > 0 && note > 0 ? score : note), comment);
+    if (note == 0 || score == 0) {
+        text_addf(out, "%.*s", (int)note, comment);
+        return;
+    }
+    const bool is_mate = comment[1] == 'M', is_plus = (comment[0] == '+') == (mover == WHITE);
+    text_addf(out, "%c%s%.*s", is_plus ? '+' : '-', is_mate ? "#" : "", (int)score - 1 - is_mate,
+              comment + 1 + is_mate);
 }
 
 void comment_write_shown(const char *comment, Text *out)

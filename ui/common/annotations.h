@@ -12,8 +12,9 @@
 // A comment without commands such as [%clk 0:10:00] and without the note of a program in front.
 void comment_write_shown(const char *comment, Text *out);
 
-// The note that programs put first into the comment on their move: "book", "+0.31", "-M4". "" if there is none.
-void comment_write_note(const char *comment, Text *out);
+// The note that programs put first into the comment on a move of theirs: "book", a time, or a score. They give scores for
+// the side that has moved; written is that for White, "-0.31", "+#4". "" if there is none.
+void comment_write_note(const char *comment, Colour mover, Text *out);
 
 // The evaluation that a comment has as "[%eval -0.35]" or "[%eval #3]", in centipawns for White; a mate counts as `mate`.
 // False if it has none.

@@ -36,17 +36,28 @@ static void count_pieces(const Position *pos, int8_t counts[COLOUR_NB][PT_NB])
             counts[colour][type] = (int8_t)bb_count(pos_pieces(pos, colour, type));
 }
 
-// Has the side to move anything to win at once, or to answer first?
-static bool is_settled(const Position *pos)
+// The squares on which the side to move can win so much by a capture.
+static Bitboard winning_targets(const Position *pos, int least)
 {
     MoveList list;
-    if (pos_in_check(pos))
-        return false;
+    Bitboard targets = 0;
     movegen_list(pos, MOVES_NOISY, &list);
     for (int i = 0; i < list.count; ++i)
-        if (see_at_least(pos, list.moves[i], piece_value[PT_PAWN]))
-            return false;
-    return true;
+        if (see_at_least(pos, list.moves[i], least))
+            targets |= bb_square(move_to(list.moves[i]));
+    return targets;
+}
+
+// Has the side to move nothing to win at once, and not two pieces to save, of which it can save but one?
+static bool is_settled(const Position *pos)
+{
+    Position other = *pos;
+    Undo undo;
+    if (pos_in_check(pos) || winning_targets(pos, piece_value[PT_PAWN]) != 0)
+        return false;
+    other.last = NULL;
+    pos_make_null(&other, &undo);
+    return !bb_has_several(winning_targets(&other, 2 * piece_value[PT_PAWN]));
 }
 
 // A settled position of a line.

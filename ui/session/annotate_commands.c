@@ -22,7 +22,10 @@ static void run_annotate(Session *session, char *arguments)
     if (session_refuses_help(session))
         return;
     if (word != NULL && strcmp(word, "stop") != 0) {
-        session_error(session, "annotate: '%.40s' is not stop.", word);
+        session_error(session,
+                      "annotate: unknown word '%.40s'; annotate works on the game shown, save writes it. For a page: "
+                      "hotspur annotate GAME.pgn --out GAME.html.",
+                      word);
     } else if (word != NULL && session->review == NULL) {
         session_error(session, "annotate: nothing is being annotated.");
     } else if (word != NULL) {
@@ -31,6 +34,8 @@ static void run_annotate(Session *session, char *arguments)
     } else if (session->review != NULL) {
         session_say(session, "Annotating the game: %d %% done; annotate stop ends it.",
                     review_task_percent(session->review));
+    } else if (session->annotated_changes != 0 && session->annotated_changes == session->engine_game->changes) {
+        session_say(session, "The game is annotated already: see the list of moves, graph and goto; save keeps it.");
     } else if (tree_main_length(session->engine_game->tree) == 0) {
         session_error(session, "annotate: no moves to annotate.");
     } else {
@@ -40,7 +45,8 @@ static void run_annotate(Session *session, char *arguments)
         if (session->review == NULL)
             session_error(session, "annotate: %s.", error.text);
         else
-            session_say(session, "Annotating the game in the background; annotate says how far it is.");
+            session_say(session, "Annotating %d moves in the background; annotate again says how far it is.",
+                        tree_main_length(session->engine_game->tree));
     }
 }
 
@@ -106,7 +112,7 @@ void session_check_review(Session *session)
     else {
         review_add_to_tree(review, session->engine_game->tree);
         note_scores(session, review);
-        ++session->engine_game->changes;
+        session->annotated_changes = ++session->engine_game->changes;
         tell_summary(session, review);
     }
     end_review(session);

@@ -69,10 +69,11 @@ static void tell_result(EngineGame *engine_game)
     else if (engine_game_is_free(engine_game))
         verdict = "The game is over";
     const bool is_learned = engine_game_is_free(engine_game) || engine_end_game(engine_game->engine, result, &error);
-    engine_game_report(engine_game, "%s: %s (%s).%s%s%s", verdict, game_result_reason(engine_game->game),
+    engine_game_report(engine_game, "%s: %s (%s).%s%s%s%s", verdict, game_result_reason(engine_game->game),
                        game_result_text(engine_game->game),
                        is_learned ? "" : " Nothing was learned about the book: ", is_learned ? "" : error.text,
-                       is_learned ? "" : ".");
+                       is_learned ? "" : ".",
+                       tree_main_length(engine_game->tree) > 0 ? " Next: annotate, analyse, new." : "");
 }
 
 // --- searches ------------------------------------------------------------------------------------------------------

@@ -82,7 +82,7 @@ struct EngineGame {
     Hint hint;
     Inquiry inquiry;
     Puzzle puzzle;
-    bool is_tour; // the game is that of the tour, which goes on
+    bool is_tour;   // the game is that of the tour, which goes on
     MoveList focus; // analysis of one position searches these moves alone; none = all
     Key focus_key;  // that position
 

@@ -366,7 +366,8 @@ void session_quit(Session *session)
         session_ask(session, QUESTION_YES_NO, answer_quit, session, "Quit? (y/n) The game is not saved!");
     } else if (path != NULL && game_is_in_progress(session)) {
         session_write_path(path, shown, sizeof shown);
-        session_ask(session, QUESTION_YES_NO, answer_quit, session, "Quit? (y/n) The game is saved in %s", shown);
+        session_ask(session, QUESTION_YES_NO, answer_quit, session,
+                    "Quit? (y/n) The game is saved in %s; load goes on with it", shown);
     } else
         session->is_finished = true;
 }

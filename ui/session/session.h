@@ -62,6 +62,7 @@ struct Session {
     RecoveryFile recovery;                // for the next program after a crash
     RecoveredGame interrupted;            // what came before one, while it is asked about
     int saved_changes;                    // play->changes when the game was last written
+    int annotated_changes;                // and when it was annotated; 0 = never
     int copied_changes;                   // and when it was last saved where the person said
     char copied_path[AUTOSAVE_PATH_SIZE]; // the file the person named
     Question question;

@@ -20,7 +20,7 @@ static void comments_are_shown_without_commands(void **state)
         {"book", "", "book"},
         {"bookish", "bookish", ""},
         {"+0.31/14 2.1s", "", "+0.31"},
-        {"-M4/20 0.1s wins", "wins", "-M4"},
+        {"-M4/20 0.1s wins", "wins", "-#4"},
         {"+0.31", "", "+0.31"},
         {"0.0s", "", "0.0s"},
         {"+0.31 2.1s", "", "+0.31"},
@@ -33,9 +33,23 @@ static void comments_are_shown_without_commands(void **state)
         char shown[128], note[128];
         Text shown_text = text_begin(shown, sizeof shown), note_text = text_begin(note, sizeof note);
         comment_write_shown(rows[i].comment, &shown_text);
-        comment_write_note(rows[i].comment, &note_text);
+        comment_write_note(rows[i].comment, WHITE, &note_text);
         if (strcmp(shown, rows[i].shown) != 0 || strcmp(note, rows[i].note) != 0)
             fail_msg("'%s' is shown as '%s', its note is '%s'", rows[i].comment, shown, note);
+    }
+}
+
+// Black's own score, seen from White.
+static void notes_are_for_white(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"+0.31/14 2.1s", "-0.31"}, {"-M4/20", "+#4"}, {"+M2", "-#2"}, {"book", "book"}, {"0.5s", "0.5s"}};
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
+        char note[128];
+        Text text = text_begin(note, sizeof note);
+        comment_write_note(rows[i][0], BLACK, &text);
+        assert_string_equal(note, rows[i][1]);
     }
 }
 
@@ -101,6 +115,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(comments_are_shown_without_commands),
+        cmocka_unit_test(notes_are_for_white),
         cmocka_unit_test(evaluations_are_read),
         cmocka_unit_test(variations_are_written_in_a_line),
     };
