@@ -116,6 +116,26 @@ def one_side_and_later_moves_alone():
 
 
 @case
+def the_laboratory_counts_what_maps_foretell():
+    with Folder() as folder:
+        games = folder.file('games.pgn', BLUNDERS + '\n' + MATE)
+        tables = []
+        for words in ((), (), ('--games', '1')):
+            result = subprocess.run([PROGRAM, 'lab', 'maps', '--mistakes', games, '--judge-nodes', '2000', '--format', 'csv',
+                                     *words], capture_output=True, text=True, timeout=300)
+            check(result.returncode == 0, result.stderr)
+            rows = [line.split(',') for line in result.stdout.splitlines()]
+            check(rows[0][:3] == ['name', 'moves', 'reply_hit5_percent'] and len(rows) == 4, result.stdout)
+            for row in rows[1:]:
+                check(all(0 <= float(value or 0) <= 100 for value in row[2:]), row)
+                check(float(row[2] or 0) >= float(row[3] or 0) and float(row[5] or 0) >= float(row[6] or 0), row)
+            tables.append(rows)
+        check(tables[0] == tables[1], 'two runs differ')
+        blunders = [int(rows[1][1]) for rows in tables]
+        check(blunders[0] >= 4 and 2 <= blunders[2] < blunders[0], 'blunders: %s' % blunders)
+
+
+@case
 def accuracy_falls_with_mistakes():
     game = review(BLUNDERS)
     check(0 < game['white']['game']['accuracy'] < 90, game['white'])

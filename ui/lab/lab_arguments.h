@@ -35,6 +35,10 @@ bool lab_arguments_read(CommandLine *line, const Experiment *experiment, LabArgu
 // be played. Release with lab_table_free.
 LabTable *lab_match_run(const LabArguments *a, Error *error);
 
+// Reviews the games of the option "mistakes", and counts what the maps before their mistakes foretold. NULL with a reason.
+// Release with lab_table_free.
+LabTable *lab_mistakes_run(const LabArguments *a, Error *error);
+
 // Starts a program that speaks UCI or CECP as the reference engine; it searches positions to `depth`, and those after a
 // move one ply less. If depth is 0, one that speaks UCI and can tell several lines.
 LabEngineStart lab_engine_start_program;

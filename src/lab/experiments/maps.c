@@ -216,9 +216,10 @@ static LabTable *make_class_table(const MapsMeasures *measures, bool *is_monoton
     for (int d = 0; d < measures->depths.count; ++d)
         for (int class_of = MAP_CLASS_NB - 1; class_of >= 0; --class_of)
             add_class_row(measures, d, class_of, table);
-    lab_add_note(table, "Own pieces, destination squares. squares: of the class in a position; then the chances that the "
-                        "reference's best move goes to a square of the class, and that one of the first 6 of its line "
-                        "does; monotone: no class means more than the one above it.");
+    lab_add_note(table,
+                 "Own pieces, destination squares. squares: of the class in a position; then the chances that the "
+                 "reference's best move goes to a square of the class, and that one of the first 6 of its line "
+                 "does; monotone: no class means more than the one above it.");
     *is_monotone = add_monotone_notes(measures, table);
     return table;
 }
@@ -368,5 +369,9 @@ const Experiment maps_experiment = {
     .positions = LAB_POSITIONS_PLAYED,
     .needs_reference = true,
     .run = run_experiment,
-    .options = {LAB_OPTIONS_POSITIONS, LAB_OPTION_COUNT(1000, 12), LAB_OPTIONS_REFERENCE},
+    .options = {LAB_OPTIONS_POSITIONS, LAB_OPTION_COUNT(1000, 12),
+                LAB_OPTION_TEXT("mistakes", "FILE.pgn", NULL,
+                                "In the place of all this: do the maps before the mistakes of these games warn of the "
+                                "answer, and show the better move? --games and --judge-nodes go with it."),
+                LAB_OPTIONS_REFERENCE},
 };
