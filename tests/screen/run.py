@@ -873,7 +873,7 @@ def gives_hints():
         board.start().send('!')
         board.wait_for('Hint: consider a')
         board.send('!')
-        board.wait(lambda: re.search('the (pawn|knight) on [a-h][12] to [a-h][34]', board.text()), 'where to')
+        board.wait(lambda: re.search('move the (pawn|knight) on [a-h][12]', board.text()), 'which of them')
         board.send('!')
         board.wait_for('Hotspur would play 1.')
 

@@ -21,6 +21,8 @@ typedef struct BoardContent {
     Bitboard targets;
     Square from, to; // of the last move, SQ_NONE if there is none
     Square checked;
+    Bitboard hinted;  // pieces that a hint is about
+    Move hinted_move; // drawn as an arrow; MOVE_NONE
     Ink tints[SQ_NB]; // of the map on the squares that have a class
     PathMarks paths;  // drawn on it
     bool has_sketch;  // the terminal shows quarters of characters in colours of their own
@@ -79,10 +81,27 @@ static void sketch(const App *app, BoardContent *content)
     content->sketch.flipped = app->flipped;
     if (app->map.path != PATH_NONE)
         path_marks_visit(&app->map.snapshot, content->pos, app->map.path, &content->sketch, sketch_step);
+    if (move_is_real(content->hinted_move))
+        sketch_arrow(&content->sketch, move_from(content->hinted_move), move_king_to(content->hinted_move),
+                     SKETCH_MOVE);
     for (int i = 0; i < app->arrows.count; ++i)
         sketch_arrow(&content->sketch, app->arrows.rows[i].from, app->arrows.rows[i].to, SKETCH_MOVE);
     while (targets != 0)
         sketch_disc(&content->sketch, bb_pop(&targets));
+}
+
+// All pieces of the kind, then the one, then its move.
+static void fill_hint(const App *app, BoardContent *content)
+{
+    Move move;
+    const int step = session_hint(&app->session, &move);
+    content->hinted_move = MOVE_NONE;
+    if (step == 0)
+        return;
+    const PieceType type = piece_type(pos_piece_on(content->pos, move_from(move)));
+    content->hinted = step == 1 ? pos_pieces(content->pos, content->pos->stm, type) : bb_square(move_from(move));
+    if (step > 2)
+        content->hinted_move = move;
 }
 
 static void fill_content(const App *app, bool has_pixels, BoardContent *content)
@@ -100,6 +119,7 @@ static void fill_content(const App *app, bool has_pixels, BoardContent *content)
     if (app->map.path != PATH_NONE)
         path_marks_make(&app->map.snapshot, content->pos, app->map.path, &content->paths);
     tint_squares(app, content);
+    fill_hint(app, content);
     if (pos_in_check(content->pos))
         content->checked = pos_king(content->pos, content->pos->stm);
     if (app->picked != SQ_NONE)
@@ -112,7 +132,7 @@ static SquareLook look_of(const App *app, const BoardContent *content, Square sq
 {
     if (square == app->cursor)
         return LOOK_CURSOR;
-    if (square == app->picked)
+    if (square == app->picked || bb_has(content->hinted, square))
         return LOOK_PICKED;
     if (square == content->checked)
         return LOOK_CHECK;
@@ -342,6 +362,8 @@ static void draw_arrows_pixels(const App *app, const BoardContent *content)
 {
     if (app->map.path != PATH_NONE)
         path_marks_visit(&app->map.snapshot, content->pos, app->map.path, app->pixels, draw_step_pixels);
+    if (move_is_real(content->hinted_move))
+        draw_step_pixels(app->pixels, move_from(content->hinted_move), move_king_to(content->hinted_move), false);
     for (int i = 0; i < app->arrows.count; ++i)
         draw_step_pixels(app->pixels, app->arrows.rows[i].from, app->arrows.rows[i].to, false);
 }

@@ -36,17 +36,16 @@ static void tell_hint(EngineGame *engine_game, Move move)
     static const char *const names[PT_NB] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
     const Position *pos = game_position(engine_game->game);
     const char *piece = names[piece_type(pos_piece_on(pos, move_from(move)))];
-    char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE], line[LINE_SIZE];
+    char from[SQUARE_NAME_SIZE], line[LINE_SIZE];
     if (engine_game->hint.key != pos->key || !move_equal(engine_game->hint.move, move))
         engine_game->hint = (Hint){.key = pos->key, .move = move};
     square_write(move_from(move), from);
-    square_write(move_king_to(move), to);
     write_hint_line(engine_game, pos, move, line);
     ++engine_game->hint.step;
     if (engine_game->hint.step == 1)
         engine_game_report(engine_game, "Hint: consider a %s move. (hint again says more.)", piece);
     else if (engine_game->hint.step == 2)
-        engine_game_report(engine_game, "Hint: the %s on %s to %s. (hint again shows the line.)", piece, from, to);
+        engine_game_report(engine_game, "Hint: move the %s on %s. (hint again shows where.)", piece, from);
     else
         engine_game_report(engine_game, "Hotspur would play %s.", line);
 }
@@ -57,8 +56,8 @@ static void answer_hint(EngineGame *engine_game, Move best)
         tell_hint(engine_game, best);
 }
 
-// Suggests a move; the answer may come later. In the same position, each call says more: which kind of piece, where it goes,
-// and how the line goes on.
+// Suggests a move; the answer may come later. In the same position, each call says more: which kind of piece, which of
+// them, and where it goes with the line behind it.
 static void run_hint(Session *session, char *arguments)
 {
     EngineGame *engine_game = session->engine_game;

@@ -122,3 +122,13 @@ void session_forget_message(Session *session)
 {
     session->engine_game->message[0] = '\0';
 }
+
+int session_hint(const Session *session, Move *move)
+{
+    enum { STEPS = 3 };
+    const Hint *hint = &session->engine_game->hint;
+    *move = hint->move;
+    if (hint->key != session_position(session)->key || !move_is_real(hint->move))
+        return 0;
+    return hint->step < STEPS ? hint->step : STEPS;
+}

@@ -48,6 +48,10 @@ const Position *session_search_root(const Session *session);
 const SnapshotHistory *session_snapshots(const Session *session);
 const EventLog *session_event_log(const Session *session);
 
+// How much of the hint that was given last is to be drawn on the position shown: 0 nothing, 1 pieces of the kind, 2 the
+// piece, 3 the move.
+int session_hint(const Session *session, Move *move);
+
 // What has happened in the game since session_forget_message; "" if nothing has.
 const char *session_message(const Session *session);
 void session_forget_message(Session *session);
