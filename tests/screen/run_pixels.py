@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The board as pictures, in terminals that can show them: what is sent is decoded and looked at."""
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from harness.cases import Cases, check  # noqa: E402
-from harness.pictures import CELL_HEIGHT, CELL_WIDTH  # noqa: E402
+from harness.pictures import CELL_HEIGHT, CELL_WIDTH, PICTURE  # noqa: E402
 from run import Board  # noqa: E402
 
 KINDS = ('kitty', 'sixel', 'iterm')
@@ -119,6 +120,20 @@ def a_page_takes_the_pictures_away():
             before = len(board.pictures.pictures)
             board.send('q')
             board.wait(lambda: len(board.pictures.pictures) >= before + SQUARES, 'all pictures again')
+
+
+@case
+def nothing_on_the_screen_moves():
+    """A log that scrolls beside the board is written anew: scrolling would take pictures with it."""
+    with Board(rows=60, columns=200, pictures='sixel') as board:
+        board.start()
+        wait_for_board(board)
+        sent = len(board.output)
+        board.enter('analyse')
+        board.wait(lambda: re.search(r'depth 1[4-9]', board.lines()[0]), 'a deep search')
+        text = PICTURE.sub(b'', board.output[sent:])
+        moved = re.search(rb'\x1b\[\d*[LMSTP@]|\x1b\[\d+;\d+r|\x1bM|\n', text)
+        check(moved is None, 'text was moved: %r' % (moved and text[moved.start() - 20:moved.end() + 20]))
 
 
 @case

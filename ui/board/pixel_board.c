@@ -70,6 +70,7 @@ static void hide(PixelBoard *board)
     if (!board->is_shown)
         return;
     board->is_shown = false;
+    term_protect_pictures(false);
     memset(board->shown, 0, sizeof board->shown);
     if (board->protocol == PIXELS_KITTY)
         term_send_later(0, 0, KITTY_DELETE_ALL, strlen(KITTY_DELETE_ALL));
@@ -443,6 +444,8 @@ void pixel_board_end(PixelBoard *board)
     if (term_sends_all())
         memset(board->shown, 0, sizeof board->shown);
     board->shown_place = board->place;
+    if (!board->is_shown)
+        term_protect_pictures(true);
     board->is_shown = true;
     render_overlay(board);
     for (Square square = SQ_A1; square < SQ_NB; ++square)

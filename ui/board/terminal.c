@@ -56,6 +56,7 @@ static struct {
     struct termios before; // line modes when the terminal was opened
     bool has_before;
     MemoryStream later;    // what goes past curses after the next frame
+    bool has_pictures;     // they lie over characters: nothing on the screen may be moved
     bool suspended_by_key; // Ctrl-Z was read as a key, so the foreground group has no SIGTSTP yet
 } term;
 
@@ -430,6 +431,27 @@ void term_cursor(int row, int column)
     term.cursor_column = column;
 }
 
+// Curses scrolls the whole width of the screen where the lines of a panel move, and pictures beside it would move too. A
+// line that is updated by itself is never found to have moved.
+static void update_by_lines(void)
+{
+    untouchwin(stdscr);
+    for (int row = 0; row < LINES; ++row) {
+        leaveok(stdscr, row + 1 < LINES); // the cursor goes to its place at the end
+        wtouchln(stdscr, row, 1, TRUE);
+        wnoutrefresh(stdscr);
+        doupdate();
+    }
+}
+
+void term_protect_pictures(bool are_shown)
+{
+    term.has_pictures = are_shown;
+    // Nor may characters be shifted within a line, or lines be left for later while keys wait.
+    idcok(stdscr, !are_shown);
+    typeahead(are_shown ? -1 : STDIN_FILENO);
+}
+
 bool term_sends_all(void)
 {
     return term.wants_redraw;
@@ -447,8 +469,12 @@ void term_show(void)
     curs_set(term.cursor_row >= 0 ? 1 : 0);
     if (term.cursor_row >= 0)
         wmove(stdscr, term.cursor_row, term.cursor_column);
-    wnoutrefresh(stdscr);
-    doupdate();
+    if (term.has_pictures) {
+        update_by_lines();
+    } else {
+        wnoutrefresh(stdscr);
+        doupdate();
+    }
     send_what_waits();
     if (term.has_mouse)
         write_text(FRAME_ENDS);

@@ -106,6 +106,9 @@ void term_cursor(int row, int column);
 // cursor comes back. What they draw is the caller's to send again when term_sends_all.
 void term_send_later(int row, int column, const void *bytes, size_t size);
 
+// While pictures are shown, no frame moves what stands on the screen.
+void term_protect_pictures(bool are_shown);
+
 // Will the next term_show send everything?
 bool term_sends_all(void);
 
