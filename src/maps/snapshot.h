@@ -55,7 +55,7 @@ typedef struct GameMemory {
 } GameMemory;
 
 typedef struct MemorySnapshot {
-    uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]; // node credit, halved per ply, in 1/256 node
+    uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]; // nodes below each move, in parts (ATTENTION_FRACTION)
     uint64_t nodes;                                  // searched so far in this search
     Depth depth;                                     // last finished iteration; 0 = not searched yet
     Position root;                                   // that is or was searched; without its history

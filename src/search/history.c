@@ -177,7 +177,7 @@ static inline void add_attention(_Atomic uint64_t *cell, uint64_t amount)
 __attribute__((noinline)) void history_credit(History *tables, const Position *pos, Move move, int ply, uint64_t nodes)
 {
     const Piece piece = pos_piece_on(pos, move_from(move));
-    const uint64_t amount = nodes * ATTENTION_FRACTION >> ply;
+    const uint64_t amount = nodes * ATTENTION_FRACTION >> ATTENTION_PLY_BITS * ply;
     add_attention(&tables->attention[MAP_FROM][piece][move_from(move)], amount);
     add_attention(&tables->attention[MAP_TO][piece][move_king_to(move)], amount);
 }

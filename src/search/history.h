@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Move tables: what a search thread remembers about moves, written by one event and read two ways.
 //   weights    how often a move cut the tree, with gravity: the search orders, reduces and prunes by them
-//   attention  how much of the tree stood under a move, halved for every ply from the root: the maps are drawn from it
+//   attention  how much of the tree stood under a move, a quarter with every ply from the root: the maps are drawn from it
 // Greer, "A Dynamic Move Table and Move Chains" (2015) credits every move on the path of a cut-off; crediting subtree
-// nodes halved per ply comes to the same and costs one addition a move. Weights alone make a poor map: nearly all
+// nodes, less with every ply, comes to the same and costs one addition a move. Weights alone make a poor map: nearly all
 // cut-offs happen near the leaves.
 // Tables belong to one thread; only the attention counters may be read by others while it searches.
 #ifndef SEARCH_HISTORY_H
@@ -23,9 +23,10 @@
 typedef enum MapEnd { MAP_FROM, MAP_TO, MAP_END_NB, MAP_BOTH = MAP_END_NB } MapEnd;
 
 enum {
-    WEIGHT_MAX = 16384,       // |weight| never passes this
-    LOW_PLIES = 5,            // plies from the root with weights of their own
-    ATTENTION_FRACTION = 256, // attention is counted in 1/256 node
+    WEIGHT_MAX = 16384,                               // |weight| never passes this
+    LOW_PLIES = 5,                                    // plies from the root with weights of their own
+    ATTENTION_PLY_BITS = 2,                           // each ply from the root counts a quarter of the one before
+    ATTENTION_FRACTION = 1 << ATTENTION_PLY_BITS * 7, // attention is counted in parts of a node, whole ones at ply 7
     PIECE_TO_NB = PIECE_NB * SQ_NB,
     CONTINUATION_NONE = 0, // W_PAWN on a1, which no move reaches: the row for "there was no such move"
 };

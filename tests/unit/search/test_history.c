@@ -265,18 +265,18 @@ static uint64_t attention(const MemorySnapshot *snapshot, MapEnd end, Piece piec
     return snapshot->attention[end][piece][square];
 }
 
-static void attention_halves_with_every_ply(void **state)
+static void attention_falls_with_every_ply(void **state)
 {
     (void)state;
     History *tables = history_new();
     const Position pos = unit_position("r3k2r/7P/8/8/8/8/8/R3K2R w KQkq - 0 1");
     MemorySnapshot snapshot = {0};
     history_credit(tables, &pos, unit_move(&pos, "a1b1"), 0, 100);
-    history_credit(tables, &pos, unit_move(&pos, "a1b1"), 2, 100);
-    history_credit(tables, &pos, unit_move(&pos, "h1g1"), 3, 8);
+    history_credit(tables, &pos, unit_move(&pos, "a1b1"), 2, 64);
+    history_credit(tables, &pos, unit_move(&pos, "h1g1"), 3, 64);
     history_add_attention(tables, snapshot.attention);
-    assert_int_equal(attention(&snapshot, MAP_FROM, W_ROOK, SQ_A1), 125 * ATTENTION_FRACTION);
-    assert_int_equal(attention(&snapshot, MAP_TO, W_ROOK, SQ_B1), 125 * ATTENTION_FRACTION);
+    assert_int_equal(attention(&snapshot, MAP_FROM, W_ROOK, SQ_A1), 104 * ATTENTION_FRACTION);
+    assert_int_equal(attention(&snapshot, MAP_TO, W_ROOK, SQ_B1), 104 * ATTENTION_FRACTION);
     assert_int_equal(attention(&snapshot, MAP_TO, W_ROOK, SQ_G1), ATTENTION_FRACTION);
 
     // A second thread's tables are added.
@@ -322,7 +322,7 @@ int main(void)
         cmocka_unit_test(three_earlier_moves_have_a_share),
         cmocka_unit_test(earlier_moves_are_found_up_to_a_pass),
         cmocka_unit_test(weights_stay_within_their_bounds),
-        cmocka_unit_test(attention_halves_with_every_ply),
+        cmocka_unit_test(attention_falls_with_every_ply),
         cmocka_unit_test(castling_and_promotion_count_for_who_moves),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
