@@ -6,7 +6,7 @@ import re
 
 from harness.png import Png
 
-QUESTION = re.compile(rb'\x1b_Gi=31[^\x1b]*\x1b\\|\x1b\]1337;ReportCellSize\x1b\\|\x1b\[16t|\x1b\[\?1;1;0S|\x1b\[c')
+QUESTION = re.compile(rb'\x1b_Gi=31[^\x1b]*\x1b\\|\x1b\]1337;ReportCellSize\x1b\\|\x1b\[16t|\x1b\[\?1;1;0S|\x1b\[>0q|\x1b\[c')
 PICTURE = re.compile(rb'\x1b_G[^\x1b]*\x1b\\|\x1bP[0-9;]*q[^\x1b]*\x1b\\|\x1b\]1337;File=[^\x07]*\x07')
 PLACE = re.compile(rb'\x1b\[(\d+);(\d+)H')
 # The beginning of any of these at the end of what has come.
@@ -56,7 +56,8 @@ def read_sixel(data):
 
 
 class Pictures:
-    """A terminal's side. `kind`: kitty, sixel, iterm; plain: it shows none and says so; silent: it answers nothing."""
+    """A terminal's side. `kind`: kitty, sixel, iterm; plain: it shows none and says so; versioned: the same, but it can
+    tell its version; silent: it answers nothing."""
 
     def __init__(self, kind):
         self.kind, self.held, self.pictures, self.deleted = kind, b'', [], 0
@@ -67,12 +68,14 @@ class Pictures:
             return b''
         if question == b'\x1b[c':
             return b'\x1b[?62;4;22c' if self.kind == 'sixel' else b'\x1b[?62;22c'
+        if question == b'\x1b[>0q':
+            return b'' if self.kind == 'plain' else b'\x1bP>|XTerm(390)\x1b\\'
         if question.startswith(b'\x1b_'):
             return b'\x1b_Gi=31;OK\x1b\\' if self.kind == 'kitty' else b''
         if question.startswith(b'\x1b]'):
             return b'\x1b]1337;ReportCellSize=%d.0;%d.0;1.0\x1b\\' % (CELL_HEIGHT, CELL_WIDTH) if self.kind == 'iterm' else b''
         if question == b'\x1b[16t':
-            return b'' if self.kind == 'plain' else b'\x1b[6;%d;%dt' % (CELL_HEIGHT, CELL_WIDTH)
+            return b'' if self.kind in ('plain', 'versioned') else b'\x1b[6;%d;%dt' % (CELL_HEIGHT, CELL_WIDTH)
         return b'\x1b[?1;0;256S' if self.kind == 'sixel' else b''
 
     def _take_kitty(self, body):

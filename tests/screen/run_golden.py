@@ -115,8 +115,12 @@ class Screens:
         board.enter('Ne5')
         self.wait_for_look(board, 9)
         # Another map and back: the colours owe nothing to the maps of the moments before.
-        board.send("'\"")
+        # Each is waited for: keys that come together make no map between them.
+        board.send("'")
+        board.wait_gone('map: all pieces')
+        board.send('"')
         board.wait_for('Map of all pieces')
+        board.wait_for('map: all pieces')
 
     @staticmethod
     def wait_for_look(board, number):

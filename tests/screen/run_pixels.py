@@ -201,5 +201,12 @@ def the_terminal_command_says_what_was_found():
             board.wait_for(said)
 
 
+@case
+def an_xterm_that_tells_its_version_has_256_colours():
+    for kind, colours in ('versioned', '256'), ('plain', '8'), ('silent', '8'):
+        with Board(command='terminal', pictures=kind, term='xterm', rows=40, columns=100) as board:
+            board.wait_for('colours     %s:' % colours)
+
+
 if __name__ == '__main__':
     case.run()

@@ -125,6 +125,7 @@ struct App {
     Square picked; // piece to be moved; SQ_NONE: none
     Drag drag;
     Arrows arrows;
+    Piece drawn[SQ_NB]; // the pieces of the last frame
     PixelBoard *pixels; // the board as pictures, where the terminal can show them
     Square arrow_from;  // where the right button was pressed; SQ_NONE = it is not held
     Press last_press;

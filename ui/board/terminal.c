@@ -480,6 +480,12 @@ void term_show(void)
         write_text(FRAME_ENDS);
 }
 
+void term_repaint(int row, int rows)
+{
+    if (!term.has_pictures)
+        wredrawln(stdscr, row, rows);
+}
+
 void term_redraw(void)
 {
     term.wants_redraw = true;

@@ -115,6 +115,9 @@ bool term_sends_all(void);
 // Sends to the screen what differs from what it shows.
 void term_show(void);
 
+// Sends some lines with the next term_show, whatever the screen shows there now; nothing while pictures are shown.
+void term_repaint(int row, int rows);
+
 // Sends everything, whatever the screen shows now.
 void term_redraw(void);
 void term_bell(void);

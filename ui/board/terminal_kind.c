@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -68,6 +69,35 @@ static InkDepth wished_depth(TermColours colours)
     return (InkDepth)(INK_MONO + (colours - TERM_COLOURS_NONE));
 }
 
+// Sends a question and the one that every terminal answers (DA1), and reads what comes until that answer, for a fifth of a
+// second at most. The answers must not show, and come without a line end.
+static size_t ask(const char *question, char answers[PIXEL_ANSWERS_SIZE])
+{
+    struct termios before;
+    PixelAnswers known;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || tcgetattr(STDIN_FILENO, &before) != 0)
+        return 0;
+    struct termios silent = before;
+    silent.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &silent);
+    const bool is_sent = write(STDOUT_FILENO, question, strlen(question)) == (ssize_t)strlen(question);
+    const size_t left = is_sent ? term_read_answers(&known, answers) : 0;
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
+    return left;
+}
+
+// Terminals that call themselves xterm have 256 colours if they can tell their version (XTVERSION), as all do that were
+// made since 2020; xterm does not say so in TERM.
+static bool is_modern_xterm(void)
+{
+    static const char begins[] = "\033P>|";
+    char answers[PIXEL_ANSWERS_SIZE];
+    if (strcmp(term_variable("TERM"), "xterm") != 0 || term_variable("STY")[0] != '\0')
+        return false;
+    const size_t size = ask("\033[>0q\033[c", answers);
+    return size > strlen(begins) && memmem(answers, size, begins, strlen(begins)) != NULL;
+}
+
 // The name under which curses shall know the terminal. If the user's programs are told that it can do 24-bit colours,
 // while its description knows nothing of them, the description of our own stands in.
 const char *term_description_name(TermColours colours)
@@ -81,7 +111,7 @@ const char *term_description_name(TermColours colours)
         is_relative |= text_starts_with(name, relatives[i]);
     if (wished_depth(colours) < INK_DIRECT || !(colours == TERM_COLOURS_DIRECT || is_promised) || !is_relative ||
         strstr(name, "direct") != NULL)
-        return name;
+        return wished_depth(colours) >= INK_256 && is_modern_xterm() ? "xterm-256color" : name;
     setenv("TERMINFO", direct_terminal, 1);
     return DIRECT_TERMINAL_NAME;
 }
