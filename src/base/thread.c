@@ -58,7 +58,7 @@ typedef struct Work {
 
 static void *do_work(void *argument)
 {
-    Work *work = *(Work **)argument;
+    Work *work = argument;
     for (int piece = atomic_fetch_add(&work->next, 1); piece < work->pieces; piece = atomic_fetch_add(&work->next, 1))
         work->run(work->context, piece);
     return NULL;
@@ -67,12 +67,7 @@ static void *do_work(void *argument)
 void thread_share_work(void (*run)(void *context, int piece), void *context, int pieces, int threads)
 {
     Work work = {.run = run, .context = context, .pieces = pieces};
-    const int count = threads < pieces ? threads : pieces;
-    Work **items = mem_new((size_t)count, sizeof *items);
-    for (int i = 0; i < count; ++i)
-        items[i] = &work;
-    thread_run_all(do_work, items, sizeof *items, count);
-    mem_free(items);
+    thread_run_all(do_work, &work, 0, threads < pieces ? threads : pieces);
 }
 
 void gate_init(Gate *gate)

@@ -15,8 +15,9 @@ bool thread_start(pthread_t *thread, void *(*run)(void *), void *argument, size_
 // Processors this program may run on, at least 1.
 int thread_processor_count(void);
 
-// Runs `main` on each of `count` items of `size` bytes, every one on a thread of its own and the first on this one, and
-// returns when all are done. Items whose thread the system refuses are left out, so they must share their work.
+// Runs `main` on each of `count` items of `size` bytes (0: they are one item), every one on a thread of its own and the
+// first on this one, and returns when all are done. Items whose thread the system refuses are left out, so they must share
+// their work.
 void thread_run_all(void *(*main)(void *), void *items, size_t size, int count);
 
 // Does work that is cut into pieces, numbered from 0, with several threads, this one included. Who does a piece must make no

@@ -10,12 +10,15 @@
 enum { SCAN_MODULUS = 67 }; // the smallest number that leaves 64 powers of two different remainders
 
 // A de Bruijn sequence: each number of six bits stands in it once. This one was made by taking a one wherever the six
-// bits that it ends are new; it tells apart not only single bits but also all that is below them.
+// bits that it ends are new; it tells apart not only single bits but also all that is below them (Walisch, 2012).
 #define SCAN_DE_BRUIJN UINT64_C(0x03f79d71b4cb0a89)
+// The number that Isenberg gives (2008, bit scan), which multiplies a bit that stands alone.
+#define SCAN_ISENBERG UINT64_C(0x07edd5e59a4e28c2)
 // The number that Reul gives (2009, section 3.5): the same thing with a zero wherever there is a choice.
 #define SCAN_REUL UINT64_C(0x0218a392cd3d5dbf)
 
 extern uint8_t scan_de_bruijn_table[SQ_NB];
+extern uint8_t scan_multiplied_table[SQ_NB];
 extern uint8_t scan_isolated_table[SQ_NB];
 extern uint8_t scan_modulo_table[SCAN_MODULUS];
 
@@ -65,6 +68,16 @@ static inline Square scan_de_bruijn_last(Bitboard set)
     return (Square)scan_de_bruijn_table[scan_fold(set) * SCAN_DE_BRUIJN >> 58];
 }
 
+static inline Square scan_multiplied_first(Bitboard set)
+{
+    return (Square)scan_multiplied_table[scan_isolate_first(set) * SCAN_ISENBERG >> 58];
+}
+
+static inline Square scan_multiplied_last(Bitboard set)
+{
+    return (Square)scan_multiplied_table[scan_isolate_last(set) * SCAN_ISENBERG >> 58];
+}
+
 static inline Square scan_isolated_first(Bitboard set)
 {
     return (Square)scan_isolated_table[scan_isolate_first(set) * SCAN_REUL >> 58];
@@ -75,6 +88,7 @@ static inline Square scan_isolated_last(Bitboard set)
     return (Square)scan_isolated_table[scan_isolate_last(set) * SCAN_REUL >> 58];
 }
 
+// The empty set has the remainder 0, which no square has: it gives SQ_NB, the zeros of an empty word.
 static inline Square scan_modulo_first(Bitboard set)
 {
     return (Square)scan_modulo_table[scan_isolate_first(set) % SCAN_MODULUS];

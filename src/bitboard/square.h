@@ -51,19 +51,24 @@ static inline Rank square_rank(Square square)
     return (Rank)(square >> 3);
 }
 
+// The diagonal (a1-h8 is 0) and the antidiagonal (a8-h1 is 0) of a square, 15 of each, numbered in a nibble (Isenberg 2008).
+static inline int square_diagonal(Square square)
+{
+    return ((int)square_rank(square) - (int)square_file(square)) & 15;
+}
+
+static inline int square_antidiagonal(Square square)
+{
+    return ((int)square_rank(square) + (int)square_file(square)) ^ 7;
+}
+
 // The square `step` away in the numbering, e.g. a Direction; the caller knows that it is on the board.
 static inline Square square_step(Square square, int step)
 {
     return (Square)((int)square + step);
 }
 
-// The square seen from the other side of the board: a1 <-> a8.
-static inline Square square_flip(Square square)
-{
-    return (Square)(square ^ 56);
-}
-
-// The square as `colour` sees it: unchanged for White, flipped for Black.
+// The square as `colour` sees it: unchanged for White, flipped for Black, a1 <-> a8.
 static inline Square square_relative(Colour colour, Square square)
 {
     return (Square)(square ^ (colour * 56));

@@ -121,10 +121,10 @@ SPECIALISE void pawn_moves(Generator *gen, bool counting, Colour us, MoveSet set
 }
 
 // The position keeps its en passant square only while some capture is legal, so this is rare, and may be slow.
-static void en_passant_moves(Generator *gen, bool counting)
+static void en_passant_moves(Generator *gen, bool counting, Bitboard from_squares)
 {
     const Position *pos = gen->pos;
-    for (Bitboard attackers = pos_en_passant_attackers(pos, pos->en_passant); attackers != 0;) {
+    for (Bitboard attackers = pos_en_passant_attackers(pos, pos->en_passant) & from_squares; attackers != 0;) {
         const Square from = bb_pop(&attackers);
         if (counting)
             gen->count += 1;
@@ -133,10 +133,11 @@ static void en_passant_moves(Generator *gen, bool counting)
     }
 }
 
-SPECIALISE void all_pawn_moves(Generator *gen, bool counting, Colour us, MoveSet set)
+SPECIALISE void all_pawn_moves(Generator *gen, bool counting, Colour us, MoveSet set, Bitboard from_squares,
+                               Bitboard to_squares)
 {
     const Position *pos = gen->pos;
-    const Bitboard pawns = pos_pieces(pos, us, PT_PAWN);
+    const Bitboard pawns = pos_pieces(pos, us, PT_PAWN) & from_squares;
     // A pinned pawn cannot help against a check.
     Bitboard pinned = pos_in_check(pos) ? 0 : pawns & pos->pinned;
     pawn_moves(gen, counting, us, set, pawns & ~pos->pinned, BB_ALL);
@@ -144,14 +145,14 @@ SPECIALISE void all_pawn_moves(Generator *gen, bool counting, Colour us, MoveSet
         const Square from = bb_pop(&pinned);
         pawn_moves(gen, counting, us, set, bb_square(from), bb_line(gen->king, from));
     }
-    if (has_noisy(set) && pos->en_passant != SQ_NONE)
-        en_passant_moves(gen, counting);
+    if (has_noisy(set) && pos->en_passant != SQ_NONE && bb_has(to_squares, pos->en_passant))
+        en_passant_moves(gen, counting, from_squares);
 }
 
-SPECIALISE void all_piece_moves(Generator *gen, bool counting, Colour us, MoveSet set)
+SPECIALISE void all_piece_moves(Generator *gen, bool counting, Colour us, MoveSet set, Bitboard from_squares)
 {
     const Position *pos = gen->pos;
-    const Bitboard ours = pos->by_colour[us], queens = pos->by_type[PT_QUEEN];
+    const Bitboard ours = pos->by_colour[us] & from_squares, queens = pos->by_type[PT_QUEEN];
     const Bitboard diagonal = (pos->by_type[PT_BISHOP] | queens) & ours;
     const Bitboard straight = (pos->by_type[PT_ROOK] | queens) & ours;
     const Bitboard pinned = pos->pinned;
@@ -227,7 +228,7 @@ SPECIALISE void king_moves(Generator *gen, bool counting, Colour us, MoveSet set
     add_piece_moves(gen, counting, set, gen->king, gen->targets);
 }
 
-SPECIALISE void castling_moves(Generator *gen, bool counting, Colour us, MoveSet set)
+SPECIALISE void castling_moves(Generator *gen, bool counting, Colour us, MoveSet set, Bitboard to_squares)
 {
     const Position *pos = gen->pos;
     const unsigned rights = (unsigned)pos->castling >> (us * 2) & 3;
@@ -238,6 +239,8 @@ SPECIALISE void castling_moves(Generator *gen, bool counting, Colour us, MoveSet
         if ((rights >> side & 1) == 0 || (pos->castling_setup.empty_path[right] & pos_occupied(pos)) != 0)
             continue;
         const Move move = move_make(gen->king, (Square)pos->castling_setup.rook_from[right], MK_CASTLE);
+        if (!bb_has(to_squares, move_king_to(move)))
+            continue;
         if (!pos_move_is_legal(pos, move) || (set == MOVES_CHECKS && !pos_gives_check(pos, move)))
             continue;
         if (counting)
@@ -247,7 +250,9 @@ SPECIALISE void castling_moves(Generator *gen, bool counting, Colour us, MoveSet
     }
 }
 
-SPECIALISE void generate(Generator *gen, bool counting, Colour us, MoveSet set)
+// Only moves from and to these squares; BB_ALL, a constant in most copies, asks nothing. Castling goes where the king does.
+SPECIALISE void generate(Generator *gen, bool counting, Colour us, MoveSet set, Bitboard from_squares,
+                         Bitboard to_squares)
 {
     const Position *pos = gen->pos;
     Bitboard wanted = ~pos->by_colour[us];
@@ -255,46 +260,54 @@ SPECIALISE void generate(Generator *gen, bool counting, Colour us, MoveSet set)
         wanted = pos->by_colour[colour_other(us)];
     else if (set != MOVES_ALL)
         wanted = ~pos_occupied(pos);
+    wanted &= to_squares;
     if (set == MOVES_CHECKS)
         gen->checks = pos_check_squares(pos);
 
     gen->king = pos_king(pos, us);
-    king_moves(gen, counting, us, set, wanted);
+    const bool has_king = from_squares == BB_ALL || bb_has(from_squares, gen->king);
+    if (has_king)
+        king_moves(gen, counting, us, set, wanted);
     if (bb_has_several(pos->checkers))
         return;
 
-    Bitboard evading = BB_ALL;
+    Bitboard evading = to_squares;
     if (pos_in_check(pos))
-        evading = bb_between(gen->king, bb_first(pos->checkers)) | pos->checkers;
+        evading &= bb_between(gen->king, bb_first(pos->checkers)) | pos->checkers;
     // Promotions are noisy also without a capture, and pawn captures and pushes look at the board themselves.
     gen->targets = evading;
-    all_pawn_moves(gen, counting, us, set);
+    all_pawn_moves(gen, counting, us, set, from_squares, to_squares);
     gen->targets = wanted & evading;
-    all_piece_moves(gen, counting, us, set);
-    if (set != MOVES_NOISY)
-        castling_moves(gen, counting, us, set);
+    all_piece_moves(gen, counting, us, set, from_squares);
+    if (set != MOVES_NOISY && has_king)
+        castling_moves(gen, counting, us, set, to_squares);
 }
 
-SPECIALISE int write_moves(const Position *pos, MoveSet set, Move *out)
+SPECIALISE int write_moves(const Position *pos, MoveSet set, Bitboard from_squares, Bitboard to_squares, Move *out)
 {
     Generator gen = {.pos = pos, .out = out};
     if (pos->stm == WHITE)
-        generate(&gen, false, WHITE, set);
+        generate(&gen, false, WHITE, set, from_squares, to_squares);
     else
-        generate(&gen, false, BLACK, set);
+        generate(&gen, false, BLACK, set, from_squares, to_squares);
     return (int)(gen.out - out);
 }
 
 int movegen_write(const Position *pos, MoveSet set, Move *out)
 {
     switch (set) {
-    case MOVES_NOISY: return write_moves(pos, MOVES_NOISY, out);
-    case MOVES_QUIET: return write_moves(pos, MOVES_QUIET, out);
-    case MOVES_CHECKS: return write_moves(pos, MOVES_CHECKS, out);
+    case MOVES_NOISY: return write_moves(pos, MOVES_NOISY, BB_ALL, BB_ALL, out);
+    case MOVES_QUIET: return write_moves(pos, MOVES_QUIET, BB_ALL, BB_ALL, out);
+    case MOVES_CHECKS: return write_moves(pos, MOVES_CHECKS, BB_ALL, BB_ALL, out);
     case MOVES_ALL:
     case MOVES_EVASIONS: break;
     }
-    return write_moves(pos, MOVES_ALL, out);
+    return write_moves(pos, MOVES_ALL, BB_ALL, BB_ALL, out);
+}
+
+int movegen_write_between(const Position *pos, Bitboard from_squares, Bitboard to_squares, Move *out)
+{
+    return write_moves(pos, MOVES_ALL, from_squares, to_squares, out);
 }
 
 void movegen_list(const Position *pos, MoveSet set, MoveList *list)
@@ -306,7 +319,7 @@ void movegen_list(const Position *pos, MoveSet set, MoveList *list)
 SPECIALISE int count_moves(const Position *pos, Colour us)
 {
     Generator gen = {.pos = pos};
-    generate(&gen, true, us, MOVES_ALL);
+    generate(&gen, true, us, MOVES_ALL, BB_ALL, BB_ALL);
     return gen.count;
 }
 

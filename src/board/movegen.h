@@ -16,7 +16,11 @@ typedef enum MoveSet {
 // Writes the legal moves of a kind to `out` (room for MAX_MOVES) and returns how many.
 int movegen_write(const Position *pos, MoveSet set, Move *out);
 
-// The same as a list.
+// The legal moves from a set of squares to another one; castling goes to the square of the king. No other moves are
+// generated (J. Buchner 2005, 3.1.1).
+int movegen_write_between(const Position *pos, Bitboard from_squares, Bitboard to_squares, Move *out);
+
+// Those of a kind as a list.
 void movegen_list(const Position *pos, MoveSet set, MoveList *list);
 
 // The number of legal moves, without writing them.

@@ -69,7 +69,7 @@ typedef struct LabBackEnd {
     uint64_t (*sum_bishop)(const LabQuery *queries, int count);
 } LabBackEnd;
 
-enum { LAB_BACK_ENDS_MAX = 16 };
+enum { LAB_BACK_ENDS_MAX = 20 };
 
 // All that this processor can run, in the order of their list. The tables are filled when lab_back_ends_init has been
 // called; it leaves those of the engine's own back-end alone, which other threads may be reading.

@@ -5,7 +5,6 @@
 
 enum {
     KING_WORTH = 1 << 20, // more than all other pieces: who loses his king has lost the exchange
-    WORTH_MAX = 1 << 24,  // more than any exchange
 };
 
 static int worth_of(PieceType type, const int *values)
@@ -20,10 +19,10 @@ static int first_risk(const Position *pos, Move move, const int *values)
 }
 
 // A king can be taken by a pinned piece as well: the game is over before the pinner takes.
-static Bitboard capturers_of(const Exchange *exchange, Colour side, int at_risk)
+static Bitboard capturers_of(const Exchange *exchange, Colour side, int at_risk, ExchangePins pins)
 {
-    return at_risk == KING_WORTH ? exchange->attackers & exchange->pos->by_colour[side]
-                                 : exchange_attackers(exchange, side);
+    return pins == PINS_IGNORED || at_risk == KING_WORTH ? exchange->attackers & exchange->pos->by_colour[side]
+                                                         : exchange_attackers(exchange, side);
 }
 
 static Colour replying_side(const Position *pos, Move move)
@@ -34,22 +33,22 @@ static Colour replying_side(const Position *pos, Move move)
 // --- recursion -----------------------------------------------------------------------------------------------------
 
 // What `side` wins by taking the piece at risk, or 0 by leaving it.
-static int best_reply(Exchange exchange, Colour side, int at_risk, const int *values)
+static int best_reply(Exchange exchange, Colour side, int at_risk, const int *values, ExchangePins pins)
 {
-    const Bitboard capturers = capturers_of(&exchange, side, at_risk);
+    const Bitboard capturers = capturers_of(&exchange, side, at_risk, pins);
     if (capturers == 0)
         return 0;
     const PieceType type = exchange_capture(&exchange, capturers);
-    const int won = at_risk - best_reply(exchange, colour_other(side), worth_of(type, values), values);
+    const int won = at_risk - best_reply(exchange, colour_other(side), worth_of(type, values), values, pins);
     return won > 0 ? won : 0;
 }
 
-int exchange_by_recursion(const Position *pos, Move move, const int *values)
+int exchange_by_recursion(const Position *pos, Move move, const int *values, ExchangePins pins)
 {
     if (move_is_castle(move))
         return 0;
     return exchange_first_gain(pos, move, values) -
-           best_reply(exchange_begin(pos, move), replying_side(pos, move), first_risk(pos, move, values), values);
+           best_reply(exchange_begin(pos, move), replying_side(pos, move), first_risk(pos, move, values), values, pins);
 }
 
 // --- a list of values ----------------------------------------------------------------------------------------------
@@ -63,7 +62,7 @@ static int fold_list(int *worth, int last)
     return worth[0];
 }
 
-int exchange_by_list(const Position *pos, Move move, const int *values)
+int exchange_by_list(const Position *pos, Move move, const int *values, ExchangePins pins)
 {
     if (move_is_castle(move))
         return 0;
@@ -72,7 +71,7 @@ int exchange_by_list(const Position *pos, Move move, const int *values)
     int worth[EXCHANGE_STEPS_MAX] = {exchange_first_gain(pos, move, values)}; // for the side that took
     int last = 0, at_risk = first_risk(pos, move, values);
     for (;;) {
-        const Bitboard capturers = capturers_of(&exchange, side, at_risk);
+        const Bitboard capturers = capturers_of(&exchange, side, at_risk, pins);
         if (capturers == 0)
             return fold_list(worth, last);
         worth[last + 1] = at_risk - worth[last];
@@ -129,32 +128,39 @@ INLINED bool window_is_decided(const Window *window, int step, int prunings, Exc
 {
     if (tally != NULL) {
         ++tally->steps;
-        tally->worth[tally->length++] = window->is_movers ? window->worth : -window->worth;
+        tally->worth[tally->length] = window->is_movers ? window->worth : -window->worth;
+        tally->alpha[tally->length] = window->is_movers ? window->alpha : -window->beta;
+        tally->beta[tally->length++] = window->is_movers ? window->beta : -window->alpha;
     }
     if (prunes(prunings, PRUNE_QUANTITATIVE_ALPHA) && window->worth <= window->alpha) {
         note_pruning(tally, PRUNE_QUANTITATIVE_ALPHA, step);
         return true;
     }
-    // Neither side can turn the sign any more: who began is below 0 if the other side stops, or not below if it stops
-    // itself.
-    if (prunes(prunings, PRUNE_QUALITATIVE_BETA) && window->beta < (window->is_movers ? 0 : 1)) {
+    // Neither side can turn the sign any more: who began is below 0 if the other side stops, or above if it stops
+    // itself. Seen from the side that has just taken, both are a beta below 0.
+    if (prunes(prunings, PRUNE_QUALITATIVE_BETA) && window->beta < 0) {
         note_pruning(tally, PRUNE_QUALITATIVE_BETA, step);
+        return true;
+    }
+    if (prunes(prunings, PRUNE_QUALITATIVE_ZERO) && window->beta < (window->is_movers ? 0 : 1)) {
+        note_pruning(tally, PRUNE_QUALITATIVE_ZERO, step);
         return true;
     }
     return false;
 }
 
-INLINED int narrow_window(const Position *pos, Move move, const int *values, int prunings, ExchangeTally *tally)
+INLINED int narrow_window(const Position *pos, Move move, const int *values, int prunings, ExchangePins pins,
+                          ExchangeTally *tally)
 {
     const int gain = exchange_first_gain(pos, move, values);
-    Window window = {.alpha = -WORTH_MAX, .beta = gain, .worth = gain, .is_movers = true};
+    Window window = {.alpha = -EXCHANGE_UNBOUNDED, .beta = gain, .worth = gain, .is_movers = true};
     if (window_is_decided(&window, 0, prunings, tally))
         return window_result(&window);
     Exchange exchange = exchange_begin(pos, move);
     Colour side = replying_side(pos, move);
     int at_risk = first_risk(pos, move, values);
     for (int step = 1;; ++step) {
-        const Bitboard capturers = capturers_of(&exchange, side, at_risk);
+        const Bitboard capturers = capturers_of(&exchange, side, at_risk, pins);
         if (capturers == 0)
             break;
         const PieceType type = exchange_capture(&exchange, capturers);
@@ -171,14 +177,19 @@ INLINED int narrow_window(const Position *pos, Move move, const int *values, int
     return window_result(&window);
 }
 
-int exchange_by_window(const Position *pos, Move move, const int *values, int prunings)
+int exchange_by_window(const Position *pos, Move move, const int *values, int prunings, ExchangePins pins)
 {
-    return move_is_castle(move) ? 0 : narrow_window(pos, move, values, prunings, NULL);
+    return move_is_castle(move) ? 0 : narrow_window(pos, move, values, prunings, pins, NULL);
 }
 
-int exchange_by_window_tallied(const Position *pos, Move move, const int *values, int prunings, ExchangeTally *tally)
+int exchange_by_window_tallied(const Position *pos, Move move, const int *values, int prunings, ExchangePins pins,
+                               ExchangeTally *tally)
 {
     ++tally->exchanges;
     tally->length = 0;
-    return move_is_castle(move) ? 0 : narrow_window(pos, move, values, prunings, tally);
+    if (move_is_castle(move))
+        return 0;
+    const int worth = narrow_window(pos, move, values, prunings, pins, tally);
+    ++tally->ended[tally->length - 1];
+    return worth;
 }

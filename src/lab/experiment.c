@@ -13,16 +13,6 @@ enum {
     SPREAD_PER_GAME = 7, // so that they reach from the opening to the endgame
 };
 
-const char *const lab_papers[LAB_PAPER_NB] = {
-    "Buchner 2005: Theory and practical strategies for efficient alpha-beta searches",
-    "Greer 2015: Dynamic Move Chains and Move Tables in Computer Chess",
-    "Isenberg 2008: Efficient Generation of Sliding Piece Attacks",
-    "Plaat 1996: Research, Re: Search & Re-Search; with Schaeffer, Pijls and de Bruin",
-    "Reul 2009: New Architectures in Computer Chess",
-    "Slagle and Dixon 1969: Experiments with some programs that search game trees",
-    "Tannous 2007: Avoiding Rotated Bitboards with Direct Lookup",
-};
-
 // --- options -------------------------------------------------------------------------------------------------------
 
 const LabOption *lab_option(const Experiment *experiment, const char *name)
@@ -264,9 +254,11 @@ LabTable *lab_run(LabRun *run, LabEngineStart *start, Error *error)
 // --- all of them ---------------------------------------------------------------------------------------------------
 
 const Experiment *const lab_experiments[] = {
-    &attacks_experiment, &bitscan_experiment, &booklearning_experiment, &branching_experiment, &chains_experiment,
-    &drivers_experiment, &magics_experiment,  &mailbox_experiment,      &memory_experiment,    &ordering_experiment,
-    &maps_experiment,    &paths_experiment,   &profile_experiment,      &see_experiment,       NULL,
+    &attacks_experiment, &bitscan_experiment,  &booklearning_experiment, &branching_experiment,
+    &chains_experiment,  &drivers_experiment,  &magics_experiment,       &mailbox_experiment,
+    &memory_experiment,  &ordering_experiment, &maps_experiment,         &paths_experiment,
+    &perft_experiment,   &profile_experiment,  &see_experiment,          &tournaments_experiment,
+    NULL,
 };
 
 const Experiment *lab_experiment(const char *name)

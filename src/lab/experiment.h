@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "lab/games.h"
+#include "lab/papers/papers.h"
 #include "lab/reference.h"
 #include "lab/table.h"
 
@@ -74,8 +75,9 @@ typedef struct LabOption {
                       "Half the window of an aspiration search.")
 #define LAB_OPTION_ORDER \
     {.name = "order", .kind = LAB_LIST, .value = "LIST", .check = testbed_orderings_check, \
-     .help = "Orderings of moves with commas between, the most important first: table, captures, squares, killer, " \
-             "killer-advanced, history, refutation, chessmaps, chessmaps-experience; or none."}
+     .help = "Orderings of moves with commas between, the most important first: table, captures, squares, " \
+             "squares-root, killer, killer-advanced, history, history-moves, refutation, chessmaps, " \
+             "chessmaps-experience; or none."}
 #define LAB_OPTION_REFERENCE \
     LAB_OPTION_TEXT("judge", "'CMD'", NULL, \
                     "Program that is asked as the reference engine; without it this engine asks itself.")
@@ -111,19 +113,6 @@ typedef enum LabPositions {
     LAB_POSITIONS_SPREAD,   // --count, from the opening to the endgame of games
     LAB_POSITIONS_PLAYED,   // --count, --every plies apart, of games that are played for it where no file is given
 } LabPositions;
-
-// Papers, as bits of a set, in the order of the alphabet.
-enum {
-    LAB_PAPER_BUCHNER = 1 << 0,
-    LAB_PAPER_GREER = 1 << 1,
-    LAB_PAPER_ISENBERG = 1 << 2,
-    LAB_PAPER_PLAAT = 1 << 3,
-    LAB_PAPER_REUL = 1 << 4,
-    LAB_PAPER_SLAGLE = 1 << 5,
-    LAB_PAPER_TANNOUS = 1 << 6,
-    LAB_PAPER_NB = 7,
-};
-extern const char *const lab_papers[LAB_PAPER_NB];
 
 // The same question asked in games of this engine with some settings against itself with others.
 enum { LAB_PAIRINGS_MAX = 4, LAB_PLAYER_OPTIONS_MAX = 8 };
@@ -229,7 +218,7 @@ LabTable *lab_run(LabRun *run, LabEngineStart *start, Error *error);
 // A new experiment is a file in experiments/ with its descriptor, declared here and listed in experiment.c.
 extern const Experiment attacks_experiment, bitscan_experiment, booklearning_experiment, branching_experiment,
     chains_experiment, drivers_experiment, magics_experiment, mailbox_experiment, maps_experiment, memory_experiment,
-    ordering_experiment, paths_experiment, profile_experiment, see_experiment;
+    ordering_experiment, paths_experiment, perft_experiment, profile_experiment, see_experiment, tournaments_experiment;
 
 // In the order in which they are listed, up to a NULL.
 extern const Experiment *const lab_experiments[];
@@ -242,7 +231,7 @@ const Experiment *lab_experiment(const char *name);
 // What the experiment finds again, and the command that makes those of the engine.
 enum {
     LAB_MAGICS_BITS_MIN = 6, // of Table 3.1
-    LAB_MAGICS_BITS_MAX = 15,
+    LAB_MAGICS_BITS_MAX = 19, // of section 3.8.2, with the filter
     LAB_MAGICS_BITS = 9, // of the engine's own set, which these two give
     LAB_MAGICS_SEED = 1,
 };

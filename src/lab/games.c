@@ -12,12 +12,10 @@
 #include "tune/selfplay.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CAPACITY = 16, PATH_SIZE = 4096 };
+enum { PATH_SIZE = 4096 };
 
 static const char own_games[] = "lab_games.pgn";
 
@@ -25,12 +23,7 @@ static const char own_games[] = "lab_games.pgn";
 
 static LabGame *add_game(LabGames *games, const Position *start, int position_count, int every)
 {
-    if (games->count == games->capacity) {
-        const int capacity = games->capacity == 0 ? FIRST_CAPACITY : games->capacity * 2;
-        games->games =
-            mem_resize(games->games, sizeof(LabGame) * (size_t)games->capacity, sizeof(LabGame) * (size_t)capacity);
-        games->capacity = capacity;
-    }
+    games->games = mem_grow(games->games, (size_t)games->count, &games->capacity, sizeof(LabGame));
     LabGame *game = &games->games[games->count++];
     *game = (LabGame){
         .start = *start,
@@ -96,33 +89,33 @@ static bool read_pgn(LabGames *games, const char *path, const LabGamesChoice *ch
     return status == PGN_GAME || status == PGN_END;
 }
 
-// Blank lines and comments (#) are passed over.
+typedef struct EpdReading {
+    LabGames *games;
+    const LabGamesChoice *choice;
+    Epd epd; // a FEN, or an EPD record
+} EpdReading;
+
+static bool take_epd(void *context, char *line, Error *error)
+{
+    EpdReading *reading = context;
+    Epd *epd = &reading->epd;
+    if (!wants_more(reading->games, reading->choice))
+        return true;
+    if (!epd_read(epd, line, false, error))
+        return false;
+    if (!movegen_any(&epd->pos))
+        return error_set(error, "the game is over in this position");
+    snprintf(add_game(reading->games, &epd->pos, 1, 1)->name, LAB_GAME_NAME_SIZE, "%s", epd_id(epd));
+    return true;
+}
+
 static bool read_epd(LabGames *games, const char *path, const LabGamesChoice *choice, Error *error)
 {
-    FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
-    if (file == NULL)
-        return false;
-    Epd *epd = mem_new(1, sizeof *epd); // a FEN, or an EPD record
-    char *line = NULL;
-    size_t size = 0;
-    bool ok = true;
-    for (int number = 1; ok && wants_more(games, choice) && getline(&line, &size, file) >= 0; ++number) {
-        const char *text = text_trim(line);
-        if (*text == '\0' || *text == '#')
-            continue;
-        ok = epd_read(epd, text, false, error);
-        if (ok && !movegen_any(&epd->pos))
-            ok = error_set(error, "the game is over in this position");
-        if (ok)
-            snprintf(add_game(games, &epd->pos, 1, 1)->name, LAB_GAME_NAME_SIZE, "%s", epd_id(epd));
-        else
-            error_prefix(error, "%s: line %d: ", path, number);
-    }
-    if (ok && ferror(file))
-        ok = error_set(error, "%s: %s", path, strerror(errno));
-    mem_free(epd);
-    free(line);
-    fclose(file);
+    EpdReading *reading = mem_new(1, sizeof *reading);
+    reading->games = games;
+    reading->choice = choice;
+    const bool ok = file_visit_lines(path, take_epd, reading, error);
+    mem_free(reading);
     return ok;
 }
 

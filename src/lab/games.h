@@ -36,7 +36,8 @@ typedef struct LabGame {
 
 typedef struct LabGames {
     LabGame *games;
-    int count, capacity;
+    int count;
+    size_t capacity;
     int position_count; // of all games
 } LabGames;
 

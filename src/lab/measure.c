@@ -6,7 +6,6 @@
 #include "base/rng.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
 enum { DRAWS = 2000, TAIL = DRAWS / 40 }; // 2.5 % at either end

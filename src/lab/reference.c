@@ -9,7 +9,6 @@
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

@@ -69,6 +69,7 @@ FORMATS = ('text', 'csv', 'json', 'svg', 'png', 'pgn', 'highlight')
 # Commands that replace their own kind of file, and with --force any.
 FORCED = [('book', 'make', '--lines', LINES, '--plies', '4', '--out', 'letter'),
           ('openings', '--count', '1', '--nodes', '100', '--out', 'letter')]
+FORCED += [('lab', 'report', '--quick', '--only', 'bitscan', '--out', 'letter')]
 FORCED += [('map', '--depth', '2', '--format', name, '--out', 'letter') for name in FORMATS]
 
 # What may never be replaced or added to.

@@ -94,11 +94,15 @@ static const CommandDef rows[] = {
      "Make balanced openings for matches: random moves accepted by a short search, then verified.", openings_command,
      true},
     {"lab",
-     "list\n"
+     "list [--format text|markdown]\n"
+     "  lab list --papers [--state works|partial|absent|wrong] [--format text|markdown|csv|json]\n"
+     "  lab report --out FILE [--format html|text] [--only EXPERIMENT]... [--seed S] [--quick] [--force]\n"
      "  lab EXPERIMENT [OPTION...]\n"
      "  lab EXPERIMENT --help",
      "Rerun a published experiment and print its table, the published numbers beside ours.\n"
-     "      list: all experiments and their papers; --help: the options of one.",
+     "      list: all experiments and their papers; --papers: what of each paper is done, item by item.\n"
+     "      report: run all of them, or those of --only, and write one page (HTML) or text.\n"
+     "      --help: the options of one.",
      lab_command, true},
     {"magics", "(rook | bishop) [--bits N] [--seed S]",
      "Find magic multipliers, as the source has them: random numbers with N bits set.", magics_command, false},
@@ -123,8 +127,8 @@ static const CommandDef rows[] = {
      "      [--format records|text] [--searched] [--hard-limit]\n"
      "      [--evaluation network|classical] [--eval-file NETWORK]\n"
      "  tune records FILE... [--score-max UNITS] [--keep-in-check] [--keep-captures]\n"
-     "  tune fit FILE... --out FILE [--params FILE] [--lambda L] [--spread U] [--rate U] [--epochs N]\n"
-     "      [--held-out P] [--seed S] [--threads T] [--state FILE] [--force]\n"
+     "  tune fit FILE... --out FILE [--params FILE] [--lambda L] [--following F] [--spread U] [--rate U]\n"
+     "      [--epochs N] [--held-out P] [--seed S] [--threads T] [--state FILE] [--force]\n"
      "  tune train FILE... [--out NETWORK] [--checkpoint FILE] [--resume] [--from CHECKPOINT] [--neurons N]\n"
      "      [--outputs N] [--scale UNITS] [--epochs N] [--batch N] [--rate R] [--rate-end R] [--wdl W]\n"
      "      [--wdl-end W] [--held-out P] [--limit N] [--seed S] [--threads T] [--plot]\n"
@@ -171,7 +175,8 @@ static void redirect_help(CommandLine *line)
 {
     if (line->command == NULL || line->word_count == 0 || strcmp(line->words[line->word_count - 1], "--help") != 0)
         return;
-    if (strcmp(line->command, "lab") == 0 && line->word_count > 1 && strcmp(line->words[0], "list") != 0)
+    if (strcmp(line->command, "lab") == 0 && line->word_count > 1 && strcmp(line->words[0], "list") != 0 &&
+        strcmp(line->words[0], "report") != 0)
         return;
     line->words[0] = (char *)line->command;
     line->word_count = 1;

@@ -5,7 +5,7 @@
 #include "ui/cli/commands.h"
 #include "ui/cli/help_formats.h"
 #include "ui/console/console.h"
-#include "ui/lab/lab_help.h"
+#include "ui/lab/lab_output.h"
 #include "ui/match/match.h"
 
 #include <inttypes.h>

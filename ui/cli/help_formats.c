@@ -2,7 +2,7 @@
 #include "ui/cli/help_formats.h"
 
 #include "ui/common/print.h"
-#include "ui/lab/lab_help.h"
+#include "ui/lab/lab_output.h"
 #include "ui/match/match.h"
 
 #include <inttypes.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lab/lab_arguments.h"
 
-#include "base/text.h"
 #include "lab/experiment.h"
 #include "ui/lab/lab_output.h"
 #include "ui/match/tournament.h"

@@ -5,8 +5,8 @@
 #include "ui/common/command_line.h"
 #include "ui/common/progress.h"
 #include "ui/lab/lab_arguments.h"
-#include "ui/lab/lab_help.h"
 #include "ui/lab/lab_output.h"
+#include "ui/lab/lab_report.h"
 #include "ui/match/match.h"
 
 #include <stdio.h>
@@ -40,14 +40,38 @@ static int run_experiment(LabArguments *a)
     return is_plotted ? command_finish() : command_fail("%s: --plot: %s", a->command, plot_error.text);
 }
 
+// All items, or those in one state.
+static int list_papers(const char *format, const char *state_name)
+{
+    Error error;
+    LabPapersPrinter *print = lab_papers_printer(format, &error);
+    if (print == NULL)
+        return command_fail("lab list: %s", error.text);
+    int states = 0;
+    for (PaperState state = 0; state < PAPER_STATE_NB; ++state)
+        if (state_name == NULL || strcmp(state_name, paper_state_names[state]) == 0)
+            states |= 1 << state;
+    print(stdout, states);
+    return command_finish();
+}
+
 static int list_experiments(const CommandLine *whole)
 {
     CommandLine line = command_line_below(whole, "lab list");
-    const char *format = NULL;
-    const ArgumentDef defs[] = {{.name = "format", .text = &format}};
+    const char *format = NULL, *state = NULL;
+    bool papers = false;
+    const ArgumentDef defs[] = {
+        {.name = "papers", .flag = &papers},
+        {.name = "state", .text = &state, .choices = "works, partial, absent, wrong"},
+        {.name = "format", .text = &format},
+    };
     Error error;
-    if (!command_line_arguments(&line, defs, sizeof defs / sizeof defs[0], false, &error))
+    if (!command_line_arguments(&line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);
+    if (papers)
+        return list_papers(format, state);
+    if (state != NULL)
+        return command_fail("lab list: --state goes with --papers");
     LabListPrinter *print = lab_list_printer(format, &error);
     if (print == NULL)
         return command_fail("lab list: %s", error.text);
@@ -58,15 +82,17 @@ static int list_experiments(const CommandLine *whole)
 int lab_command(CommandLine *whole)
 {
     char names[NAMES_SIZE], command[COMMAND_SIZE];
-    // "attacks, bitscan, ... paths, list".
+    // "attacks, bitscan, ... paths, list, report".
     Text text = text_begin(names, sizeof names);
     for (const Experiment *const *e = lab_experiments; *e != NULL; ++e)
         text_addf(&text, "%s, ", (*e)->name);
-    text_add(&text, "list");
+    text_add(&text, "list, report");
     if (whole->word_count == 0)
         return command_fail("lab: say which experiment: %s", names);
     if (strcmp(whole->words[0], "list") == 0)
         return list_experiments(whole);
+    if (strcmp(whole->words[0], "report") == 0)
+        return lab_report_command(whole);
     const Experiment *experiment = lab_experiment(whole->words[0]);
     if (experiment == NULL)
         return command_fail("lab: unknown word '%.60s'; there are: %s", whole->words[0], names);

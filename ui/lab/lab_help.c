@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/lab/lab_help.h"
+#include "ui/lab/lab_output.h"
 
 #include "base/text.h"
 #include "lab/experiment.h"
@@ -20,7 +20,7 @@ static void print_list(void)
         printf("lab %s\n    %s\n    Source: %s.\n\n", (*e)->name, (*e)->summary, (*e)->source);
     puts("Papers");
     for (int i = 0; i < LAB_PAPER_NB; ++i)
-        printf("    %s\n", lab_papers[i]);
+        printf("    %s: %s (%s)\n", lab_papers[i].name, lab_papers[i].title, lab_papers[i].author);
 }
 
 // For the README: rows of a table with two columns.
@@ -75,21 +75,20 @@ static void write_default(const LabOption *option, char out[DEFAULT_SIZE])
         text_add(&text, ".");
 }
 
-// A text in lines of HELP_WIDTH, the first one beside show what stands there already.
-static void print_wrapped(const char *text)
+void lab_print_wrapped(FILE *out, const char *text, int indent, size_t width)
 {
     size_t column = 0;
     while (*text != '\0') {
         const size_t length = strcspn(text, " ");
-        if (column > 0 && column + 1 + length > HELP_WIDTH) {
-            printf("\n%*s", FLAG_WIDTH, "");
+        if (column > 0 && column + 1 + length > width) {
+            fprintf(out, "\n%*s", indent, "");
             column = 0;
         }
-        printf("%s%.*s", column > 0 ? " " : "", (int)length, text);
+        fprintf(out, "%s%.*s", column > 0 ? " " : "", (int)length, text);
         column += length + (column > 0);
         text += length + strspn(text + length, " ");
     }
-    putchar('\n');
+    putc('\n', out);
 }
 
 // The help begins beside the flag, or below one that is too long.
@@ -103,7 +102,7 @@ static void print_option(const LabOption *option)
     printf("%-*s", FLAG_WIDTH, flag);
     if (strlen(flag) >= FLAG_WIDTH)
         printf("\n%*s", FLAG_WIDTH, "");
-    print_wrapped(help);
+    lab_print_wrapped(stdout, help, FLAG_WIDTH, HELP_WIDTH);
 }
 
 static void print_options(const LabOption *options)
@@ -126,7 +125,7 @@ void lab_help_print(const Experiment *experiment)
     puts("Papers");
     for (int i = 0; i < LAB_PAPER_NB; ++i)
         if ((experiment->papers & 1 << i) != 0)
-            printf("  %s\n", lab_papers[i]);
+            printf("  %s: %s\n", lab_papers[i].name, lab_papers[i].title);
 }
 
 void lab_help_print_summaries(void)

@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "ui/heatmap/markup.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +29,7 @@ enum {
 
 // Told apart also without colours: they differ in lightness.
 static const char *const colours[] = {"#1f5a85", "#e08a3c", "#7fb8a4", "#8c3b4a", "#c9c05a", "#5a5a5a"};
-enum { COLOUR_NB = sizeof colours / sizeof colours[0] };
+enum { BAR_COLOUR_NB = sizeof colours / sizeof colours[0] };
 
 // What all parts of a chart need to know.
 typedef struct Chart {
@@ -123,7 +122,7 @@ static void draw_bar(const Chart *chart, const LabValue *value, int number, int 
     const LabColumn *column = &chart->table->columns[chart->columns[number]];
     const double zero = value_x(chart, 0), end = value_x(chart, value->value);
     fprintf(chart->out, "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"%s\"/>\n", fmin(zero, end), y,
-            fabs(end - zero), BAR, colours[number % COLOUR_NB]);
+            fabs(end - zero), BAR, colours[number % BAR_COLOUR_NB]);
     double text_x = fmax(zero, end);
     if (isfinite(value->low) && isfinite(value->high)) {
         const double low = value_x(chart, value->low), high = value_x(chart, value->high);
@@ -153,7 +152,7 @@ static void draw_legend(const Chart *chart, int y)
     for (int i = 0; i < chart->column_count; ++i) {
         const int x = chart->left + i * LEGEND_STEP;
         fprintf(chart->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", x, y, SWATCH, SWATCH,
-                colours[i % COLOUR_NB]);
+                colours[i % BAR_COLOUR_NB]);
         print_text(chart, x + SWATCH + 6, y + SWATCH - 1, "value", chart->table->columns[chart->columns[i]].title);
     }
 }
@@ -210,8 +209,7 @@ void lab_plot_print(FILE *out, const LabTable *table)
 bool lab_plot_check(const char *path, bool force, Error *error)
 {
     static const char ending[] = ".svg";
-    const size_t length = strlen(path), ending_length = strlen(ending);
-    if (length <= ending_length || !text_equal_nocase(path + length - ending_length, ending))
+    if (strlen(path) <= strlen(ending) || !text_ends_with_nocase(path, ending))
         return error_set(error, "--plot: the name '%.60s' does not end in %s", path, ending);
     return file_check_writable(path, force ? FILE_KIND_ANY : &svg_file_kind, error) || error_prefix(error, "--plot: ");
 }

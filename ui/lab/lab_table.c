@@ -9,14 +9,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CELL_SIZE = 96, EXACT_DIGITS = 10, COLUMN_GAP = 2 };
+enum { EXACT_DIGITS = 10, COLUMN_GAP = 2 };
 
 // --- printed -------------------------------------------------------------------------------------------------------
 
-// "17.22 [15.10, 19.31]", without bounds where there are none; "" if the number is not known.
-static void write_cell(const LabColumn *column, const LabValue *value, char out[CELL_SIZE])
+void lab_cell_write(const LabColumn *column, const LabValue *value, char out[LAB_CELL_SIZE])
 {
-    Text text = text_begin(out, CELL_SIZE);
+    Text text = text_begin(out, LAB_CELL_SIZE);
     if (isnan(value->value))
         return;
     text_addf(&text, "%.*f", column->decimals, value->value);
@@ -37,16 +36,15 @@ static int column_width(const LabTable *table, int column)
 {
     size_t width = strlen(table->columns[column].title);
     for (int i = 0; i < table->row_count; ++i) {
-        char cell[CELL_SIZE] = "";
-        write_cell(&table->columns[column], &table->rows[i].values[column], cell);
+        char cell[LAB_CELL_SIZE] = "";
+        lab_cell_write(&table->columns[column], &table->rows[i].values[column], cell);
         if (strlen(cell) > width)
             width = strlen(cell);
     }
     return (int)width;
 }
 
-// A column that says nothing is left out, and so are details.
-static bool is_shown(const LabTable *table, int column)
+bool lab_column_is_shown(const LabTable *table, int column)
 {
     if ((table->columns[column].flags & LAB_DETAIL) != 0)
         return false;
@@ -57,39 +55,48 @@ static bool is_shown(const LabTable *table, int column)
 }
 
 // The headings for row -1.
-static void print_text_row(const LabTable *table, int row, const int widths[LAB_COLUMNS_MAX])
+static void print_text_row(FILE *out, const LabTable *table, int row, const int widths[LAB_COLUMNS_MAX])
 {
-    printf("%-*s", name_width(table), row < 0 ? "" : table->rows[row].name);
+    fprintf(out, "%-*s", name_width(table), row < 0 ? "" : table->rows[row].name);
     int gap = 0; // columns left empty, so that no line ends in blanks
     for (int i = 0; i < table->column_count; ++i) {
-        char cell[CELL_SIZE] = "";
-        if (!is_shown(table, i))
+        char cell[LAB_CELL_SIZE] = "";
+        if (!lab_column_is_shown(table, i))
             continue;
         if (row < 0)
             snprintf(cell, sizeof cell, "%s", table->columns[i].title);
         else
-            write_cell(&table->columns[i], &table->rows[row].values[i], cell);
+            lab_cell_write(&table->columns[i], &table->rows[row].values[i], cell);
         gap += COLUMN_GAP + widths[i];
         if (cell[0] == '\0')
             continue;
-        printf("%*s", gap, cell);
+        fprintf(out, "%*s", gap, cell);
         gap = 0;
     }
-    putchar('\n');
+    putc('\n', out);
 }
 
 // The headings, the rows, and the notes below.
-static void print_one_table(const LabTable *table)
+static void print_one_table(FILE *out, const LabTable *table)
 {
     int widths[LAB_COLUMNS_MAX];
     for (int i = 0; i < table->column_count; ++i)
         widths[i] = column_width(table, i);
-    printf("%s\n\n", table->title);
+    fprintf(out, "%s\n\n", table->title);
     for (int i = -1; i < table->row_count; ++i)
-        print_text_row(table, i, widths);
-    putchar('\n');
+        print_text_row(out, table, i, widths);
+    putc('\n', out);
     for (int i = 0; i < table->note_count; ++i)
-        puts(table->notes[i]);
+        fprintf(out, "%s\n", table->notes[i]);
+}
+
+void lab_table_print(FILE *out, const LabTable *table)
+{
+    for (; table != NULL; table = table->next) {
+        print_one_table(out, table);
+        if (table->next != NULL)
+            putc('\n', out);
+    }
 }
 
 // --- for programs --------------------------------------------------------------------------------------------------
@@ -171,7 +178,7 @@ static void print_all(const LabTable *table, void (*print)(const LabTable *table
 
 static void print_table(const LabTable *table)
 {
-    print_all(table, print_one_table, "\n");
+    lab_table_print(stdout, table);
 }
 
 // An empty line between tables, each with its own headings.

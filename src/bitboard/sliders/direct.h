@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sliding attacks by direct lookup: four dictionaries, one for ranks, files, diagonals and antidiagonals each, give what
 // is attacked from a square when the masked line is the key. Nothing is turned or shifted, and nothing kept up.
-// The paper uses the dictionaries of its language. Here each square has one for each line, with open addressing: where
-// another key has taken a place, the next one is looked at. They are half empty, so mostly the first look is enough. The
-// ends of a line, which hide nothing, are no part of the key.
-// Tannous, "Avoiding Rotated Bitboards with Direct Lookup" (2007), section 3.
+// The paper uses the dictionaries of its language, with double hashing and whole lines as keys (double_hash.h). Here each
+// square has one for each line, with open addressing: where another key has taken a place, the next one is looked at. They
+// are half empty, so mostly the first look is enough. The ends of a line, which hide nothing, are no part of the key.
+// Tannous, "Avoiding Rotated Bitboards with Direct Lookup" (2007), section 2.
 #ifndef BITBOARD_SLIDERS_DIRECT_H
 #define BITBOARD_SLIDERS_DIRECT_H
 

@@ -16,6 +16,13 @@ extern HyperbolaMasks hyperbola_mask_table[SQ_NB];
 void hyperbola_init(void);
 size_t hyperbola_bytes(void);
 
+// o ^ (o - 2s) alone: a ray that runs towards h8, which needs no turning. The square itself is no part of it.
+static inline Bitboard hyperbola_positive_ray(Square square, Bitboard occupied, Bitboard ray)
+{
+    const Bitboard from = bb_square(square), line = (occupied & ray) | from;
+    return (line ^ (line - 2 * from)) & ray;
+}
+
 static inline Bitboard hyperbola_line_attacks(Square square, Bitboard occupied, Bitboard line)
 {
     const Bitboard forward = occupied & line;

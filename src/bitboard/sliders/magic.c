@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bitboard/sliders/magic.h"
 
-#include "bitboard/sliders/tables.h"
-
 MagicEntry magic_rook_table[SQ_NB];
 MagicEntry magic_bishop_table[SQ_NB];
 
@@ -17,7 +15,7 @@ const uint64_t magic_bishop_numbers[SQ_NB] = {
 #include "bitboard/sliders/magic_bishop.inc"
 };
 
-static void fill_table(SliderKind kind, const uint64_t *numbers, MagicEntry *table, Bitboard *pool)
+void magic_fill_table(SliderKind kind, const uint64_t numbers[SQ_NB], MagicEntry table[SQ_NB], Bitboard *pool)
 {
     for (Square square = SQ_A1; square < SQ_NB; ++square) {
         const Bitboard mask = slider_relevant(kind, square);
@@ -34,8 +32,8 @@ static void fill_table(SliderKind kind, const uint64_t *numbers, MagicEntry *tab
 
 void magic_init(void)
 {
-    fill_table(SLIDER_ROOK, magic_rook_numbers, magic_rook_table, rook_attack_pool);
-    fill_table(SLIDER_BISHOP, magic_bishop_numbers, magic_bishop_table, bishop_attack_pool);
+    magic_fill_table(SLIDER_ROOK, magic_rook_numbers, magic_rook_table, rook_attack_pool);
+    magic_fill_table(SLIDER_BISHOP, magic_bishop_numbers, magic_bishop_table, bishop_attack_pool);
 }
 
 size_t magic_bytes(void)

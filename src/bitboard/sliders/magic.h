@@ -5,9 +5,7 @@
 #ifndef BITBOARD_SLIDERS_MAGIC_H
 #define BITBOARD_SLIDERS_MAGIC_H
 
-#include "bitboard/bitboard.h"
-
-#include <stddef.h>
+#include "bitboard/sliders/tables.h"
 
 typedef struct MagicEntry {
     Bitboard mask;           // relevant squares
@@ -20,6 +18,9 @@ extern MagicEntry magic_rook_table[SQ_NB];
 extern MagicEntry magic_bishop_table[SQ_NB];
 extern const uint64_t magic_rook_numbers[SQ_NB];
 extern const uint64_t magic_bishop_numbers[SQ_NB];
+
+// Fills the entries of all squares and the attacks they point to, one square after another in `pool`.
+void magic_fill_table(SliderKind kind, const uint64_t numbers[SQ_NB], MagicEntry table[SQ_NB], Bitboard *pool);
 
 void magic_init(void);
 size_t magic_bytes(void);

@@ -2,8 +2,9 @@
 // Sliding attacks by congruent modulo bitboards: the remainder of a masked line is a perfect index. Squares of a line lie
 // seven, eight or nine bits apart, and to a modulus two larger than a power of two that power is -2: the line becomes a
 // number to the base -2, and these are all different. Where the modulus is one larger than a power of two, a half of the
-// power does it likewise. The line is shifted down first, so that its lowest square counts one.
-// Fenner and Levene, "Computing sliding mobility" (ICGA Journal 31, 2008); Isenberg (2008), congruent modulo bitboards.
+// power does it likewise. The line is shifted down first, so that its lowest square counts one; the paper takes the
+// remainder of the line where it lies.
+// Fenner and Levene, "Move Generation with Perfect Hashing Functions" (ICGA Journal 31, 2008); Isenberg (2008), congruent modulo bitboards.
 #ifndef BITBOARD_SLIDERS_MODULO_H
 #define BITBOARD_SLIDERS_MODULO_H
 

@@ -2,9 +2,12 @@
 #include "lab/chains/chain_state.h"
 
 #include "board/rules.h"
+#include "board/see.h"
+#include "lab/chains/chessmaps.h"
 #include "search/move_picker.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct ChainNode {
     Worker *worker;
@@ -202,6 +205,7 @@ static void search_paths(ChainNode *node)
         return;
     ChainPath paths[CHAIN_PATH_BEAM_MAX];
     const int count = chain_paths_select(&node->state->paths, node->pos, settings->beam, settings->threshold, paths);
+    node->state->counts.table_nodes += count > 0;
     for (int i = 0; i < count && !is_finished(node); ++i) {
         const uint64_t nodes_before = worker_nodes(node->worker);
         ChainLine line = paths[i].line;
@@ -209,11 +213,11 @@ static void search_paths(ChainNode *node)
         if (is_left_out(node, move))
             continue;
         ++node->state->counts.table_moves;
-        Score score;
+        Score score = chain_path_mean(&paths[i]); // of a line that cannot be played to its end
         if (settings->replay != REPLAY_FIG5)
             score = search_fully(node, move, &line);
         else if (!try_line(node, &line, 0, chain_path_mean(&paths[i]), &score)) {
-            chain_paths_blame(&node->state->paths, &paths[i].line);
+            chain_paths_blame(&node->state->paths, &paths[i].line, score);
             continue;
         }
         note_score(node, move, score, &line, nodes_before);
@@ -236,23 +240,53 @@ static bool replay_chain(ChainNode *node, Move move, ChainLine *line, Score *sco
     return false;
 }
 
-// All other moves, best first.
+static void search_move(ChainNode *node, Move move)
+{
+    if (is_left_out(node, move))
+        return;
+    const uint64_t nodes_before = worker_nodes(node->worker);
+    ChainLine line;
+    Score score;
+    if (!replay_chain(node, move, &line, &score))
+        score = search_fully(node, move, &line);
+    note_score(node, move, score, &line, nodes_before);
+}
+
+// The best of all other moves first, by the histories of the playing search.
 static void search_moves(ChainNode *node, Move tt_move)
 {
     MovePicker picker;
     move_picker_init(&picker, node->pos, node->worker->history, &node->continuation, tt_move, node->ply);
-    while (!is_finished(node)) {
-        const Move move = move_picker_next(&picker);
-        if (!move_is_real(move))
-            return;
-        if (is_left_out(node, move))
-            continue;
-        const uint64_t nodes_before = worker_nodes(node->worker);
-        ChainLine line;
-        Score score;
-        if (!replay_chain(node, move, &line, &score))
-            score = search_fully(node, move, &line);
-        note_score(node, move, score, &line, nodes_before);
+    for (Move move = move_picker_next(&picker); move_is_real(move) && !is_finished(node);
+         move = move_picker_next(&picker))
+        search_move(node, move);
+}
+
+// The same in the order of Chessmaps: captures by what they win at once, quiet moves by their influence on the sectors that
+// matter by control.
+static void search_moves_by_chessmaps(ChainNode *node, Move tt_move)
+{
+    enum { FIRST = 1 << 28, CAPTURE = 1 << 24 };
+    int merits[MAX_MOVES];
+    MoveList list;
+    const SectorWorth worth = chessmaps_rank_by_control(node->pos);
+    movegen_list(node->pos, MOVES_ALL, &list);
+    for (int i = 0; i < list.count; ++i) {
+        const Move move = list.moves[i];
+        merits[i] = move_equal(move, tt_move) ? FIRST
+                    : move_is_quiet(move)     ? chessmaps_influence(node->pos, move, &worth)
+                                              : CAPTURE + exchange_first_gain(node->pos, move, piece_value) * PT_NB -
+                                                piece_type(pos_piece_on(node->pos, move_from(move)));
+    }
+    for (int left = list.count; left > 0 && !is_finished(node); --left) {
+        int best = 0;
+        for (int i = 1; i < left; ++i)
+            best = merits[i] > merits[best] ? i : best;
+        const Move move = list.moves[best];
+        // The order of those behind stays: what is equal comes as it was generated.
+        memmove(&list.moves[best], &list.moves[best + 1], (size_t)(left - best - 1) * sizeof list.moves[0]);
+        memmove(&merits[best], &merits[best + 1], (size_t)(left - best - 1) * sizeof merits[0]);
+        search_move(node, move);
     }
 }
 
@@ -343,7 +377,7 @@ static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth dept
     node.continuation = worker_continuation(worker, ply);
     node.best_score = -SCORE_INFINITE;
     search_paths(&node);
-    search_moves(&node, table.move);
+    (node.settings->chessmaps ? search_moves_by_chessmaps : search_moves)(&node, table.move);
     if (worker_is_stopped(worker))
         return SCORE_DRAW;
     if (node.searched_count == 0)
@@ -361,5 +395,12 @@ Score chains_search(Worker *worker)
     if (!settings->keep_over_game)
         chains_clear(&((ChainState *)worker->variant_state)->chains);
     ChainLine line;
+    const Score before = worker->root_moves[worker->pv_index].previous_score;
+    if (settings->minimal_window && before > -SCORE_MATE && before < SCORE_MATE) {
+        // Inside it the value is exact; a value outside is only a bound.
+        const Score score = search(worker, 0, before - 1, before + 1, worker->root_depth, &line);
+        if (score == before || worker_is_stopped(worker))
+            return score;
+    }
     return search(worker, 0, -SCORE_INFINITE, SCORE_INFINITE, worker->root_depth, &line);
 }

@@ -149,22 +149,28 @@ static void remove_path(ChainPaths *paths, int16_t *link)
 
 // --- looking up ----------------------------------------------------------------------------------------------------
 
+// What paths are chosen by.
+static int merit(const ChainPaths *paths, const ChainPath *path)
+{
+    return paths->rules.by_value ? chain_path_mean(path) : path->weight;
+}
+
 static const ChainPath *heaviest_path(const ChainPaths *paths, const Position *pos, Move move)
 {
     const ChainPath *best = NULL;
     const Piece piece = pos_piece_on(pos, move_from(move));
     for (int i = paths->first[piece][move_from(move)][move_to(move)]; i != CHAIN_PATH_NONE; i = paths->pool[i].next) {
         const ChainPath *path = &paths->pool[i];
-        if (starts_with(&path->line, move) && (best == NULL || path->weight > best->weight))
+        if (starts_with(&path->line, move) && (best == NULL || merit(paths, path) > merit(paths, best)))
             best = path;
     }
     return best;
 }
 
-static bool goes_before(const ChainPath *a, const ChainPath *b)
+static bool goes_before(const ChainPaths *paths, const ChainPath *a, const ChainPath *b)
 {
-    if (a->weight != b->weight)
-        return a->weight > b->weight;
+    if (merit(paths, a) != merit(paths, b))
+        return merit(paths, a) > merit(paths, b);
     const Move first = a->line.move[0], other = b->line.move[0];
     return move_from(first) * SQ_NB + move_to(first) < move_from(other) * SQ_NB + move_to(other);
 }
@@ -177,10 +183,10 @@ int chain_paths_select(const ChainPaths *paths, const Position *pos, int beam, i
     int count = 0;
     for (int i = 0; i < list.count && beam > 0; ++i) {
         const ChainPath *path = heaviest_path(paths, pos, list.moves[i]);
-        if (path == NULL || path->weight <= threshold || (count == beam && !goes_before(path, &out[count - 1])))
+        if (path == NULL || path->weight <= threshold || (count == beam && !goes_before(paths, path, &out[count - 1])))
             continue;
         int place = count < beam ? count++ : count - 1;
-        for (; place > 0 && goes_before(path, &out[place - 1]); --place)
+        for (; place > 0 && goes_before(paths, path, &out[place - 1]); --place)
             out[place] = out[place - 1];
         out[place] = *path;
     }
@@ -189,14 +195,31 @@ int chain_paths_select(const ChainPaths *paths, const Position *pos, int beam, i
 
 // --- learning ------------------------------------------------------------------------------------------------------
 
-static void lower_weight(ChainPaths *paths, int16_t *link)
+// The squares of a path's moves gain or lose weight, those of each move in the table of its own piece.
+static void accumulate(ChainPaths *paths, const ChainLine *line, int change)
 {
-    if (--paths->pool[*link].weight < 0)
-        remove_path(paths, link);
+    for (int i = 0; i < line->length; ++i) {
+        paths->accumulated[MAP_FROM][line->piece[i]][move_from(line->move[i])] += change;
+        paths->accumulated[MAP_TO][line->piece[i]][move_king_to(line->move[i])] += change;
+    }
 }
 
-// All paths whose first move has the same piece and from-square, but for the one that is `line`.
-static void blame_relatives(ChainPaths *paths, const ChainLine *line)
+static void lower_weight(ChainPaths *paths, int16_t *link, Score value)
+{
+    ChainPath *path = &paths->pool[*link];
+    --path->weight;
+    accumulate(paths, &path->line, -1);
+    if (paths->rules.as_printed) {
+        path->value_sum += value;
+        path->value_count += 1;
+    } else if (path->weight < 0) {
+        remove_path(paths, link);
+    }
+}
+
+// All paths whose first move has the same piece and from-square, but for the one that is `line`. The value that is added is
+// that of the line which was better: what the paper adds there it does not say.
+static void blame_relatives(ChainPaths *paths, const ChainLine *line, Score value)
 {
     int16_t *lists = paths->first[line->piece[0]][move_from(line->move[0])];
     for (int to = 0; to < SQ_NB; ++to) {
@@ -204,7 +227,7 @@ static void blame_relatives(ChainPaths *paths, const ChainLine *line)
         while (*link != CHAIN_PATH_NONE) {
             const int16_t index = *link;
             if (!chain_line_equal(&paths->pool[index].line, line))
-                lower_weight(paths, link);
+                lower_weight(paths, link, value);
             if (*link == index)
                 link = &paths->pool[index].next;
         }
@@ -240,20 +263,21 @@ static ChainPath *add_path(ChainPaths *paths, const ChainLine *line)
 
 void chain_paths_reward(ChainPaths *paths, const ChainLine *line, Score value, int move_number)
 {
-    blame_relatives(paths, line);
+    blame_relatives(paths, line, value);
     const int16_t index = *find_link(paths, line);
     ChainPath *path = index == CHAIN_PATH_NONE ? add_path(paths, line) : &paths->pool[index];
     path->weight += 1;
+    accumulate(paths, line, 1);
     path->value_sum += value;
     path->value_count += 1;
     path->last_update = (int16_t)move_number;
 }
 
-void chain_paths_blame(ChainPaths *paths, const ChainLine *line)
+void chain_paths_blame(ChainPaths *paths, const ChainLine *line, Score value)
 {
     int16_t *link = find_link(paths, line);
     if (*link != CHAIN_PATH_NONE)
-        lower_weight(paths, link);
+        lower_weight(paths, link, value);
 }
 
 void chain_paths_forget_old(ChainPaths *paths, int move_number, int age)
@@ -286,4 +310,6 @@ void chain_paths_project(const ChainPaths *paths, int32_t heaviest[MAP_END_NB][P
             sum[end][piece][squares[end]] += path->weight;
         }
     }
+    if (paths->rules.as_printed)
+        memcpy(sum, paths->accumulated, sizeof paths->accumulated);
 }

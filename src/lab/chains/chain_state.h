@@ -37,8 +37,8 @@ Move chain_line_move(const ChainLine *line, int index, const Position *pos);
 // --- move chains ---------------------------------------------------------------------------------------------------
 
 // Move chains: for each first move (piece, from, to) the line that was last found to be good after it, whatever the
-// position was. K. Greer, "Dynamic Move Chains - a Forward Pruning Approach to Tree Search in Computer Chess" (Advances
-// in Artificial Intelligence, 2013), Algorithm 1: one chain a key, a new one takes the place of the old.
+// position was. K. Greer, "Tree Pruning for New Search Techniques in Computer Games" (Advances in Artificial
+// Intelligence, 2013), Algorithm 1: one chain a key, a new one takes the place of the old.
 // A table belongs to one thread.
 
 typedef struct MoveChain {
@@ -82,9 +82,18 @@ enum {
     CHAIN_PATH_NONE = -1,
 };
 
+// How far the tables follow the paper to the letter.
+typedef struct ChainPathRules {
+    // As printed: weights may fall below zero (figure 4 goes down to -975), the evaluation is added with every decrement
+    // too (section 6), and every move of a path counts in the table of its own piece (section 4, figure 2). Else a path
+    // goes below zero, learns from increments alone, and its first move alone counts.
+    bool as_printed;
+    bool by_value; // paths are chosen by their average value (section 6) instead of their weight
+} ChainPathRules;
+
 typedef struct ChainPath {
     ChainLine line;      // .length 0: a free place
-    int32_t weight;      // at least 0
+    int32_t weight;      // at least 0, unless the tables are as printed
     int32_t value_count; // values in the sum, at least 1
     int64_t value_sum;   // of the values of the path, for the side that begins
     int16_t next; // path with the same first move, CHAIN_PATH_NONE after the last; in free places the next free one
@@ -92,30 +101,33 @@ typedef struct ChainPath {
 } ChainPath;
 
 typedef struct ChainPaths {
+    ChainPathRules rules;
+    // As printed: the weights that all paths have ever gained and lost, by the squares of their moves.
+    int32_t accumulated[MAP_END_NB][PIECE_NB][SQ_NB];
     ChainPath pool[CHAIN_PATH_POOL_SIZE];
     int16_t first[PIECE_NB][SQ_NB][SQ_NB]; // by first move
     int16_t free;                          // first free place
     int16_t hand;                          // where the next path to be given up is looked for
 } ChainPaths;
 
-void chain_paths_clear(ChainPaths *paths);
+void chain_paths_clear(ChainPaths *paths); // the rules too
 
 // The heaviest path of each legal move, those above `threshold`, the `beam` heaviest of them, best first; ties by
-// squares. Writes copies and returns how many.
+// squares. With rules.by_value paths are compared by their average value instead. Writes copies and returns how many.
 int chain_paths_select(const ChainPaths *paths, const Position *pos, int beam, int threshold,
                        ChainPath out[CHAIN_PATH_BEAM_MAX]);
 
 // A path raised alpha with this value: it gains weight (1 for a new one), its relatives lose it.
 void chain_paths_reward(ChainPaths *paths, const ChainLine *line, Score value, int move_number);
 
-// A path proved unreliable: it loses weight, and goes when it falls below zero.
-void chain_paths_blame(ChainPaths *paths, const ChainLine *line);
+// A path proved unreliable, with this value: it loses weight, and goes when it falls below zero.
+void chain_paths_blame(ChainPaths *paths, const ChainLine *line, Score value);
 
 // Forgets paths that were not updated for more than `age` moves; 0 = none. So does a move number that lies before.
 void chain_paths_forget_old(ChainPaths *paths, int move_number, int age);
 
 // What the pool says of each piece and square: the weight of the heaviest path whose first move has this end there, and
-// the sum over all such paths.
+// the sum over all such paths; as printed, of all moves of all paths there have been.
 void chain_paths_project(const ChainPaths *paths, int32_t heaviest[MAP_END_NB][PIECE_NB][SQ_NB],
                          int32_t sum[MAP_END_NB][PIECE_NB][SQ_NB]);
 
@@ -150,6 +162,10 @@ typedef struct ChainSettings {
     bool keep_over_game;    // chains outlive the search; else each search to a depth begins without any
     int age;                // moves after which what was not updated is forgotten; 0 = never
     bool use_table;         // probe and fill the transposition table
+    bool chessmaps;         // quiet moves in the order of Chessmaps, as the paper has them (4.1), instead of by history
+    bool minimal_window;    // each depth is tried with a minimal window about the value of the one before; where that
+                            // fails, the open search knows the chains of the narrow one
+    ChainPathRules rules;   // of the move tables
     bool without_deepening; // search to the depth limit at once, as the paper's tables do
 } ChainSettings;
 
@@ -161,6 +177,7 @@ typedef struct ChainCounts {
     uint64_t rejects;          // of these, with a value outside the window
     uint64_t broken;           // lines that could not be played to their end, and were deleted or lost weight
     uint64_t table_moves;      // paths looked at in the move tables
+    uint64_t table_nodes;      // nodes where there were such paths
 } ChainCounts;
 
 // What one search thread remembers for this search.
@@ -173,8 +190,8 @@ typedef struct ChainState {
 
 // --- the search ----------------------------------------------------------------------------------------------------
 
-// The research search with move chains and move tables, after K. Greer: "Dynamic Move Chains - a Forward Pruning Approach
-// to Tree Search in Computer Chess" (Advances in Artificial Intelligence, 2013), Algorithm 1, and "Dynamic Move Chains
+// The research search with move chains and move tables, after K. Greer: "Tree Pruning for New Search Techniques in
+// Computer Games" (Advances in Artificial Intelligence, 2013), Algorithm 1, and "Dynamic Move Chains
 // and Move Tables in Computer Chess" (2015), figures 1 and 5. Plain negamax with fail-soft alpha-beta and quiescence, no
 // reductions, extensions or null moves. It believes old lines in new positions and so misses much: it is here to be
 // looked at and measured, and the playing search never calls it.

@@ -8,6 +8,8 @@
 
 static const char *const chains_modes[] = {"off", "plain", "mc", "mc+mt", NULL};
 static const char *const chains_replays[] = {"2013", "fig1", "fig5", NULL};
+static const char *const chains_orders[] = {"history", "chessmaps", NULL};
+static const char *const chains_tables[] = {"own", "printed", NULL};
 static const char *const chains_keeps[] = {"search", "game", NULL};
 static_assert(CHOICE_COUNT(chains_modes) == CHAINS_MC_AND_MT + 1, "a name for each ChainsMode");
 static_assert(CHOICE_COUNT(chains_replays) == REPLAY_FIG5 + 1, "a name for each ChainsReplay");
@@ -42,6 +44,7 @@ static void begin(void *data, const void *settings, const Position *root)
     const int age = ((const ChainSettings *)settings)->age;
     state->counts = (ChainCounts){0};
     state->move_number = pos_move_number(root);
+    state->paths.rules = ((const ChainSettings *)settings)->rules;
     chains_forget_old(&state->chains, state->move_number, age);
     chain_paths_forget_old(&state->paths, state->move_number, age);
 }
@@ -84,6 +87,8 @@ static bool read_options(const OptionStore *options, void *settings)
         .keep_over_game = option_int(options, OPT_CHAINS_KEEP) != 0,
         .age = (int)option_int(options, OPT_CHAINS_AGE),
         .use_table = option_bool(options, OPT_CHAINS_TT),
+        .chessmaps = option_int(options, OPT_CHAINS_ORDER) != 0,
+        .rules.as_printed = option_int(options, OPT_CHAINS_TABLES) != 0,
     };
     return chains->mode != CHAINS_OFF;
 }

@@ -54,6 +54,23 @@ static const Variant variants[] = {
     {"chains + 1 table move, fig5, window 50", 0, MT(.replay = REPLAY_FIG5, .beam = 1, .window = SCORE_PAWN / 2), {0}},
     {"chains + 2 table moves, fig5, window 50", 0, MT(.replay = REPLAY_FIG5, .beam = 2, .window = SCORE_PAWN / 2), {0}},
     {"chains + 4 table moves, fig5, window 50", 0, MT(.replay = REPLAY_FIG5, .beam = 4, .window = SCORE_PAWN / 2), {0}},
+    {"chains + 4 table moves, fig5, as printed",
+     0,
+     MT(.replay = REPLAY_FIG5, .beam = 4, .rules.as_printed = true),
+     {0}},
+    {"the same, chosen by evaluation",
+     0,
+     MT(.replay = REPLAY_FIG5, .beam = 4, .rules = {.as_printed = true, .by_value = true}),
+     {0}},
+    {"plain, Chessmaps ordering", 0, CHAINS(.mode = CHAINS_PLAIN, .chessmaps = true), {0}},
+    {"chains, fig5, Chessmaps ordering", 0, MC(.replay = REPLAY_FIG5, .chessmaps = true), {0}},
+    {"chains + 4 tables, fig1, Chessmaps", 0, MT(.replay = REPLAY_FIG1, .beam = 4, .chessmaps = true), {0}},
+    {"plain, deepened", 0, {.mode = CHAINS_PLAIN, .age = AGE_MOVES}, {0}},
+    {"plain, deepened, minimal window", 0, {.mode = CHAINS_PLAIN, .age = AGE_MOVES, .minimal_window = true}, {0}},
+    {"chains, fig5, deepened, minimal window",
+     0,
+     {.mode = CHAINS_MC, .replay = REPLAY_FIG5, .age = AGE_MOVES, .minimal_window = true},
+     {0}},
     {"chains, fig5, 1 ply more", 1, MC(.replay = REPLAY_FIG5), {0}},
     {"chains, fig5, 2 plies more", 2, MC(.replay = REPLAY_FIG5), {0}},
     {"chains, fig5, 3 plies more", 3, MC(.replay = REPLAY_FIG5), {0}},
@@ -67,6 +84,7 @@ static const struct {
     {"Chessmaps ordering", "captures,chessmaps", NULL},
     {"Chessmaps, by experience", "captures,chessmaps-experience", NULL},
     {"Chessmaps ordering and quiescence", "captures,chessmaps", &testbed_chessmaps_quiescence},
+    {"Chessmaps, quiescence with checks", "captures,chessmaps", &testbed_chessmaps_check_quiescence},
     {"history in its place", "captures,history", NULL},
     {"quiet moves as generated", "captures", NULL},
 };
@@ -76,6 +94,10 @@ enum {
     ORDER_VARIANT_NB = sizeof order_variants / sizeof order_variants[0],
     VARIANT_NB = CHAIN_VARIANT_NB + ORDER_VARIANT_NB,
     PLAIN_VARIANT = 0,
+    CHAINS_VARIANT = 3,    // without tables
+    ONE_TABLE_VARIANT = 8, // and one table move, by figure 1
+    FOUR_TABLE_VARIANT = 10,
+    PRINTED_VARIANT = 17, // tables as printed
     SHALLOW = 2,
     CHESSMAPS_VARIANT = CHAIN_VARIANT_NB,
 };
@@ -100,6 +122,7 @@ enum Column {
     COLUMN_REJECTS,
     COLUMN_BROKEN,
     COLUMN_TABLE_MOVES,
+    COLUMN_TABLE_NODES,
     COLUMN_NB,
 };
 
@@ -118,15 +141,17 @@ static const LabColumn columns[COLUMN_NB + 1] = {
     [COLUMN_REJECTS] = {"rejected_percent", "rejected %", 1, LAB_DETAIL},
     [COLUMN_BROKEN] = {"broken", "broken", 1, LAB_DETAIL},
     [COLUMN_TABLE_MOVES] = {"table_moves", "table moves", 1, LAB_DETAIL},
+    [COLUMN_TABLE_NODES] = {"table_nodes", "with table moves", 1, LAB_DETAIL},
 };
 
 // --- measuring -----------------------------------------------------------------------------------------------------
 
 typedef struct Study {
     const LabRun *run;
-    int baseline;                      // the variant that others are compared with
-    Move *moves[VARIANT_NB];           // that were chosen, by position
-    double *of[VARIANT_NB][COLUMN_NB]; // what is averaged in a column, by position
+    int baseline;                                 // the variant that others are compared with
+    Move *moves[VARIANT_NB];                      // that were chosen, by position
+    double *of[VARIANT_NB][COLUMN_NB];            // what is averaged in a column, by position
+    int32_t weights[MAP_END_NB][PIECE_NB][SQ_NB]; // of the tables as printed, behind the last position
 } Study;
 
 // The orderings without chains, in the testbed, whose nodes count leaves too: here they belong to quiescence.
@@ -171,6 +196,12 @@ static bool measure_chains(Study *study, int index, Error *error)
         of[COLUMN_REJECTS][walk.number] = (double)counts->rejects * PERCENT;
         of[COLUMN_BROKEN][walk.number] = (double)counts->broken;
         of[COLUMN_TABLE_MOVES][walk.number] = (double)counts->table_moves;
+        of[COLUMN_TABLE_NODES][walk.number] = (double)counts->table_nodes;
+    }
+    if (index == PRINTED_VARIANT && study->run->games->position_count > 0) {
+        int32_t heaviest[MAP_END_NB][PIECE_NB][SQ_NB] = {0};
+        chain_paths_project(&((const ChainState *)search_session_variant_state(searcher))->paths, heaviest,
+                            study->weights);
     }
     search_session_free(searcher);
     return true;
@@ -244,8 +275,8 @@ static bool measure_all(Study *study, Error *error)
 // does not say, how good the moves are.
 static void add_row(const Study *study, int variant, LabTable *table)
 {
-    static const int means[] = {COLUMN_NODES,   COLUMN_TIMES_GEOMETRIC, COLUMN_SAME,       COLUMN_QUIESCENCE,
-                                COLUMN_REPLAYS, COLUMN_BROKEN,          COLUMN_TABLE_MOVES};
+    static const int means[] = {COLUMN_NODES,   COLUMN_TIMES_GEOMETRIC, COLUMN_SAME,        COLUMN_QUIESCENCE,
+                                COLUMN_REPLAYS, COLUMN_BROKEN,          COLUMN_TABLE_MOVES, COLUMN_TABLE_NODES};
     const LabRun *run = study->run;
     double *const *of = study->of[variant];
     LabValue *values = lab_add_row(table, "%s", name_of(variant));
@@ -294,6 +325,105 @@ static void add_notes(const LabRun *run, LabTable *table)
     lab_add_note(table, "300 cp: moves that lose 3 pawns or more where the game was not decided.");
 }
 
+// --- single figures of the text, and figure 4 ---------------------------------------------------------------------------
+
+enum FigureColumn { FIGURE_OURS, FIGURE_LOW, FIGURE_HIGH, FIGURE_COLUMN_NB };
+static const LabColumn figure_columns[FIGURE_COLUMN_NB + 1] = {
+    [FIGURE_OURS] = {"ours", "ours", 1, 0},
+    [FIGURE_LOW] = {"published_from", "Greer, from", 1, 0},
+    [FIGURE_HIGH] = {"published_to", "to", 1, 0},
+};
+
+static double sum_of(const Study *study, int variant, int column)
+{
+    double sum = 0;
+    for (int i = 0; i < study->run->games->position_count; ++i)
+        sum += study->of[variant][column][i];
+    return sum;
+}
+
+// The branching factor that gives so many nodes at the depth of the run.
+static double branching(const Study *study, int variant)
+{
+    const double mean = sum_of(study, variant, COLUMN_NODES) / study->run->games->position_count;
+    return pow(mean, 1.0 / lab_depth(study->run));
+}
+
+static LabTable *figures_table(const Study *study)
+{
+    LabTable *table = lab_table_new("Greer 2015, section 5: single figures of the text", figure_columns);
+    table->has_no_chart = true;
+    const double plain = sum_of(study, PLAIN_VARIANT, COLUMN_NODES),
+                 chains = sum_of(study, CHAINS_VARIANT, COLUMN_NODES);
+    const double one = sum_of(study, ONE_TABLE_VARIANT, COLUMN_NODES);
+    const double four = sum_of(study, FOUR_TABLE_VARIANT, COLUMN_NODES);
+    LAB_SET(lab_add_row(table, "branching, chains alone"), branching(study, CHAINS_VARIANT), 3, 4);
+    LAB_SET(lab_add_row(table, "branching, 4 table moves, fig1"), branching(study, FOUR_TABLE_VARIANT), 6, 7);
+    LAB_SET(lab_add_row(table, "branching, plain"), branching(study, PLAIN_VARIANT), 6, 7);
+    LAB_SET(lab_add_row(table, "%% of nodes with table moves, fig1"),
+            lab_percent(sum_of(study, FOUR_TABLE_VARIANT, COLUMN_TABLE_NODES), four), 30, 30);
+    LAB_SET(lab_add_row(table, "%% of 1 table move's nodes beyond chains"), lab_percent(one - chains, one), 98, 98);
+    LAB_SET(lab_add_row(table, "%% of nodes that chains save"), lab_percent(plain - chains, plain), 0, 99);
+    lab_add_note(table,
+                 "branching: the depth's root of the mean number of nodes; of Table 1's numbers it is 3.5 (545) and "
+                 "6.6 (12550).");
+    lab_add_note(table,
+                 "98: the text says that one table move makes the search grow by it; by Table 1 it grows 24 times "
+                 "(545 to 13367), which is 96 %% of the larger number. So it is read as a share of that.");
+    lab_add_note(table, "30: of the alpha-beta search, from table moves; ours: nodes where the tables hold a path; 99: "
+                        "of the paper of 2013, at most.");
+    return table;
+}
+
+// Greer 2015, Figure 4: the accumulated weights of White's queen, from the eighth rank down.
+static const int figure_4[RANK_NB][FILE_NB] = {
+    {0, 0, 0, 0, 0, 0, 0, 0},           {-246, 0, 0, -65, 0, 0, 0, 0},          {-802, -213, -459, -521, 0, 0, 0, 0},
+    {-335, -317, -98, 0, -62, 0, 0, 0}, {-739, -202, -82, -47, 0, -17, 0, -64}, {-975, -61, -259, -195, 0, -17, 0, 0},
+    {-36, -55, -93, 0, 0, -63, 0, 0},   {-60, -81, 0, 0, 0, 0, 0, -16},
+};
+
+static const LabColumn board_columns[] = {
+    {"a", "a", 0, 0},
+    {"b", "b", 0, 0},
+    {"c", "c", 0, 0},
+    {"d", "d", 0, 0},
+    {"e", "e", 0, 0},
+    {"f", "f", 0, 0},
+    {"g", "g", 0, 0},
+    {"h", "h", 0, 0},
+    {"a_published", "(a)", 0, 0},
+    {"b_published", "(b)", 0, 0},
+    {"c_published", "(c)", 0, 0},
+    {"d_published", "(d)", 0, 0},
+    {"e_published", "(e)", 0, 0},
+    {"f_published", "(f)", 0, 0},
+    {"g_published", "(g)", 0, 0},
+    {"h_published", "(h)", 0, 0},
+    {0},
+};
+
+static LabTable *weights_table(const Study *study)
+{
+    LabTable *table = lab_table_new("Greer 2015, figure 4: accumulated weights of White's queen", board_columns);
+    table->has_no_chart = true;
+    for (int row = 0; row < RANK_NB; ++row) {
+        LabValue *values = lab_add_row(table, "rank %d", RANK_NB - row);
+        for (int file = 0; file < FILE_NB; ++file) {
+            const Square square = square_make((File)file, (Rank)(RANK_NB - 1 - row));
+            values[file] = lab_value(study->weights[MAP_TO][W_QUEEN][square]);
+            values[FILE_NB + file] = lab_value(figure_4[row][file]);
+        }
+    }
+    lab_add_note(table,
+                 "Destination squares, behind the last position, by the variant '%s'; in brackets the printed ones.",
+                 variants[PRINTED_VARIANT].name);
+    lab_add_note(table, "The position of figure 4 is a lost picture (figure 3): only signs and sizes can be compared.");
+    lab_add_note(table,
+                 "All printed weights are below zero or zero: decrements outnumber increments, as every new path "
+                 "takes weight from all others of its square.");
+    return table;
+}
+
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     const size_t positions = (size_t)run->games->position_count;
@@ -310,6 +440,8 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
         for (int i = 0; i < VARIANT_NB; ++i)
             add_row(&study, i, table);
         add_notes(run, table);
+        lab_table_append(table, figures_table(&study));
+        lab_table_append(table, weights_table(&study));
     }
     for (int i = 0; i < VARIANT_NB; ++i) {
         mem_free(study.moves[i]);
@@ -330,12 +462,17 @@ static const LabPublishedMatch greer_match = {
 };
 
 static const LabMatchPlan match = {
-    .title = "Chains and 4 table moves against plain alpha-beta with a transposition table",
-    .pairings = {{.name = "chains and tables against plain",
+    .title = "Chains and 4 table moves (Greer 2015, section 5) against searches with a transposition table",
+    .pairings = {{.name = "against Chessmaps with a table",
+                  .options = {{"Hash=16", "ChainsMode=mc+mt", "ChainsReplay=fig5", "ChainsBeam=4",
+                               "ChainsOrder=chessmaps"},
+                              {"Hash=16", "ChainsMode=plain", "ChainsTT=true", "ChainsOrder=chessmaps"}}},
+                 {.name = "against plain with a table",
                   .options = {{"Hash=16", "ChainsMode=mc+mt", "ChainsReplay=fig5", "ChainsBeam=4"},
                               {"Hash=16", "ChainsMode=plain", "ChainsTT=true"}}}},
     .published = &greer_match,
-    .notes = {"The same evaluation and quiescence on both sides; [ ]: 95 % intervals, ours from pairs of games (from "
+    .notes = {"The same evaluation and quiescence on both sides, which is not that of Chessmaps; [ ]: 95 % intervals, "
+              "ours from pairs of games (from "
               "the games where all ended alike), Greer's from the binomial distribution.",
               "Ten games with 7 points are no evidence either way: the interval holds 0."},
 };

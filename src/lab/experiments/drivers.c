@@ -27,6 +27,7 @@ typedef enum Row {
     ROW_MT_DUAL,
     ROW_MTD_F,
     ROW_MINIMAL_GRAPH,
+    ROW_REAL_MINIMAL_GRAPH, // only where minimax is searched too
     ROW_NB,
 } Row;
 
@@ -46,6 +47,7 @@ static const struct {
     [ROW_MT_DUAL] = {NULL, TESTBED_MT_DUAL, false},
     [ROW_MTD_F] = {NULL, TESTBED_MTD_F, false},
     [ROW_MINIMAL_GRAPH] = {"left-first minimal graph, about", TESTBED_NEGASCOUT, false},
+    [ROW_REAL_MINIMAL_GRAPH] = {"real minimal graph, about", TESTBED_NEGASCOUT, false},
 };
 
 // Sums over the positions.
@@ -61,9 +63,10 @@ typedef struct Study {
     OrderingList orderings;
     Depth depth;
     Row first;     // whose values the others must find
+    Row end;       // behind the last
     Score *values; // by position, of the first row
     Sums sums[ROW_NB];
-    double width, best_case; // sums over the positions
+    double width, best_case, worst_case; // sums over the positions
 } Study;
 
 // Leaves and passes are those of the last depth, which the published numbers are about.
@@ -84,6 +87,7 @@ static void add_result(Study *study, Row row, int position, const TestbedResult 
     const double width = (double)result->counts.moves / (double)result->counts.expanded;
     study->width += width;
     study->best_case += testbed_best_case(width, study->depth);
+    study->worst_case += pow(width, study->depth);
 }
 
 static const char *row_name(Row row)
@@ -102,8 +106,10 @@ static void search_positions(Study *study, Row row)
         .window = (Score)lab_number(study->run, "window"),
     };
     for (LabWalk walk = lab_run_walk(study->run, row_name(row)); lab_walk_next(&walk);) {
-        const TestbedResult result = (row == ROW_MINIMAL_GRAPH ? testbed_minimal_graph : testbed_run)(
-            study->testbed, &walk.pos, &settings, study->depth);
+        const TestbedResult result =
+            (row == ROW_MINIMAL_GRAPH        ? testbed_minimal_graph
+             : row == ROW_REAL_MINIMAL_GRAPH ? testbed_real_minimal_graph
+                                             : testbed_run)(study->testbed, &walk.pos, &settings, study->depth);
         add_result(study, row, walk.number, &result);
     }
 }
@@ -152,7 +158,15 @@ static void add_notes(const Study *study, LabTable *table)
                  "best case: 2w^(d/2)-1 leaves, w^((d+1)/2)+w^((d-1)/2)-1 for odd d (Slagle and Dixon 1969), %.1f "
                  "moves in a node: %.0f.",
                  study->width / positions, study->best_case / positions);
-    lab_add_note(table, "minimal graph: alpha-beta once more, best moves first (Plaat et al., AAAI 1996).");
+    lab_add_note(table, "worst case: w^d leaves, w as alpha-beta without a table meets it. Minimal graph: alpha-beta "
+                        "once more, best moves first (Plaat et al., AAAI "
+                        "1996).");
+    if (study->end == ROW_NB)
+        lab_add_note(
+            table,
+            "real minimal graph: where one move is enough, the one with the smallest subtree first; %.1f %% of "
+            "the nodes of the left-first one.",
+            study->sums[ROW_REAL_MINIMAL_GRAPH].last_nodes / study->sums[ROW_MINIMAL_GRAPH].last_nodes * PERCENT);
     if (wrong == 0)
         lab_add_note(table, "All find the same value in every position.");
     else
@@ -180,13 +194,15 @@ static LabTable *make_table(const Study *study)
     const double positions = study->run->games->position_count;
     LabTable *table = lab_table_new(
         study->first == ROW_MINIMAX ? "Drivers of alpha-beta, with minimax" : "Drivers of alpha-beta", columns);
-    for (Row row = study->first; row < ROW_NB; ++row) {
+    for (Row row = study->first; row < study->end; ++row) {
         const Sums *sums = &study->sums[row];
         LAB_SET(lab_add_row(table, "%s", row_name(row)), sums->nodes / positions,
                 sums->nodes / study->sums[ROW_ALPHA_BETA].nodes * PERCENT,
                 sums->last_nodes / study->sums[ROW_MINIMAL_GRAPH].last_nodes, sums->leaves / positions,
                 sums->leaves / study->best_case, sums->passes / positions, sums->quiescence / positions, sums->wrong);
     }
+    LAB_SET(lab_add_row(table, "worst case (every move everywhere)"), NAN, NAN, NAN, study->worst_case / positions,
+            study->worst_case / study->best_case);
     LAB_SET(lab_add_row(table, "best case (Slagle and Dixon)"), NAN, NAN, NAN, study->best_case / positions, 1);
     add_notes(study, table);
     return table;
@@ -209,9 +225,10 @@ static LabTable *run_to_depth(const LabRun *run, Testbed *testbed, Depth depth, 
         .orderings = orderings,
         .depth = depth,
         .first = first,
+        .end = first == ROW_MINIMAX ? ROW_NB : ROW_REAL_MINIMAL_GRAPH,
         .values = mem_new((size_t)run->games->position_count, sizeof(Score)),
     };
-    for (Row row = first; row < ROW_NB; ++row)
+    for (Row row = first; row < study->end; ++row)
         search_positions(study, row);
     LabTable *table = make_table(study);
     mem_free(study->values);

@@ -13,9 +13,17 @@
 
 #include <math.h>
 
-enum Board { BOARD_MAILBOX, BOARD_BITBOARD, BOARD_NB };
+enum Board {
+    BOARD_MAILBOX,
+    BOARD_BITBOARD,
+    BOARD_NB,
+    BOARD_PSEUDO = BOARD_NB, // the board with a border, whose legal moves are found by trying: basic recursion only
+};
 
-enum { RECURSION_ROUNDS = 3 };
+enum {
+    RECURSION_ROUNDS = 3,
+    RANDOM_POSITIONS = 20000, // for the order of lists
+};
 
 static const char *const board_names[BOARD_NB] = {"piece lists", "bitboards"};
 
@@ -108,12 +116,51 @@ static LabTable *make_table(const LabRun *run, const Samples *samples)
     return table;
 }
 
+static const LabColumn published_make_columns[] = {
+    {"captures", "captures", 0, 0},
+    {"others", "other moves", 0, 0},
+    {"lists", "lists, s", 1, LAB_PLOTTED},
+    {"rotated", "rotated, s", 1, LAB_PLOTTED},
+    {"lists_ns", "lists, ns a move", 2, 0},
+    {"rotated_ns", "rotated, ns a move", 2, 0},
+    {"printed", "faster, %, printed", 0, 0},
+    {"computed", "computed", 1, 0},
+    {0},
+};
+
+static LabTable *published_make_table(void)
+{
+    static const struct {
+        const char *name;
+        double captures, others, lists, rotated, faster;
+    } rows[] = {
+        {"middlegame 1", 3, 53, 18.2, 21.4, 17}, {"middlegame 2", 3, 39, 14.7, 17.2, 17},
+        {"middlegame 3", 5, 41, 15.3, 17.9, 17}, {"middlegame 4", 3, 40, 14.9, 17.6, 18},
+        {"endgame 1", 0, 15, 5.0, 6.0, 20},      {"endgame 2", 3, 31, 12.2, 14.4, 18},
+        {"endgame 3", 0, 25, 8.5, 9.9, 16},      {"endgame 4", 1, 16, 6.0, 7.0, 16},
+    };
+    const double times = 1e7; // that each move was made
+    LabTable *table = lab_table_new("Reul 2009, Table 2.2: published", published_make_columns);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        const double moves = (rows[i].captures + rows[i].others) * times;
+        LAB_SET(lab_add_row(table, "%s", rows[i].name), rows[i].captures, rows[i].others, rows[i].lists,
+                rows[i].rotated, rows[i].lists * NS_PER_SECOND / moves, rows[i].rotated * NS_PER_SECOND / moves,
+                rows[i].faster, PERCENT * (rows[i].rotated / rows[i].lists - 1));
+    }
+    lab_add_note(table,
+                 "Each move ten million times. The thesis does not say which positions these are, so ours are the "
+                 "positions of the table before.");
+    return table;
+}
+
 // --- Tables 2.3 and 2.4: how much there is to do -------------------------------------------------------------------
 
-// Mean and standard deviation of what is added.
+enum { SPREAD_MAX = 8 }; // the largest number told apart in the distribution
+
+// Mean, standard deviation and distribution of what is added.
 typedef struct Spread {
     double sum, squares;
-    uint64_t count;
+    uint64_t count, times[SPREAD_MAX + 1]; // of all; of each number
 } Spread;
 
 static void spread_add(Spread *spread, int number)
@@ -121,6 +168,7 @@ static void spread_add(Spread *spread, int number)
     spread->sum += number;
     spread->squares += (double)number * number;
     ++spread->count;
+    ++spread->times[number < SPREAD_MAX ? number : SPREAD_MAX];
 }
 
 static double spread_mean(const Spread *spread)
@@ -178,14 +226,76 @@ static void count_work(const Sample *sample, Work *work)
 static const LabColumn work_columns[] = {
     {"mean", "mean", 2, LAB_PLOTTED},
     {"mean_published", "published", 2, LAB_PLOTTED},
+    {"mean_of_counts", "of its counts", 2, 0},
     {"deviation", "deviation", 2, 0},
     {"deviation_published", "published", 2, 0},
+    {"deviation_of_counts", "of its counts", 2, 0},
     {0},
 };
 
-static void add_work(LabTable *table, const char *name, const Spread *spread, double mean, double deviation)
+// What the thesis counted, by phase: lists with so many pieces (Table 2.3), loops with so many iterations (Table 2.4); and
+// the mean and deviation that it prints.
+typedef struct Counted {
+    double times[LAB_PHASE_NB][SPREAD_MAX + 1];
+    double mean[LAB_PHASE_NB], deviation[LAB_PHASE_NB];
+} Counted;
+
+static const Counted published_lists = {
+    .times = {[LAB_PHASE_MIDDLEGAME] = {13500, 63100, 34600, 2070, 2400, 3900, 90, 0, 0},
+              [LAB_PHASE_ENDGAME] = {173900, 100700, 23200, 2900, 4000, 1800, 0, 0, 0}},
+    .mean = {[LAB_PHASE_MIDDLEGAME] = 1.45, [LAB_PHASE_ENDGAME] = 0.60},
+    .deviation = {[LAB_PHASE_MIDDLEGAME] = 1.00, [LAB_PHASE_ENDGAME] = 0.63},
+};
+static const Counted published_loops = {
+    .times = {[LAB_PHASE_MIDDLEGAME] = {34000, 19000, 10400, 7000, 2600, 2200, 400, 2000, 0},
+              [LAB_PHASE_ENDGAME] = {27000, 21700, 12700, 13600, 10500, 5100, 3000, 900, 0}},
+    .mean = {[LAB_PHASE_MIDDLEGAME] = 1.20, [LAB_PHASE_ENDGAME] = 1.80},
+    .deviation = {[LAB_PHASE_MIDDLEGAME] = 1.00, [LAB_PHASE_ENDGAME] = 1.30},
+};
+
+static Spread spread_of_counts(const double *times)
 {
-    LAB_SET(lab_add_row(table, "%s", name), spread_mean(spread), mean, spread_deviation(spread), deviation);
+    Spread spread = {0};
+    for (int number = 0; number <= SPREAD_MAX; ++number) {
+        spread.sum += times[number] * number;
+        spread.squares += times[number] * number * number;
+        spread.count += (uint64_t)times[number];
+    }
+    return spread;
+}
+
+static void add_work(LabTable *table, const char *name, const Spread *spread, const Counted *counted, LabPhase phase)
+{
+    const Spread theirs = spread_of_counts(counted->times[phase]);
+    LAB_SET(lab_add_row(table, "%s", name), spread_mean(spread), counted->mean[phase], spread_mean(&theirs),
+            spread_deviation(spread), counted->deviation[phase], spread_deviation(&theirs));
+}
+
+static const LabColumn distribution_columns[] = {
+    {"middlegames", "middlegames, %", 1, LAB_PLOTTED},
+    {"middlegames_published", "published, %", 1, LAB_PLOTTED},
+    {"middlegames_counted", "counts", 0, 0},
+    {"endgames", "endgames, %", 1, LAB_PLOTTED},
+    {"endgames_published", "published, %", 1, LAB_PLOTTED},
+    {"endgames_counted", "counts", 0, 0},
+    {0},
+};
+
+static LabTable *distribution_table(const char *title, const Spread *spreads, const Counted *counted)
+{
+    static const LabPhase phases[] = {LAB_PHASE_MIDDLEGAME, LAB_PHASE_ENDGAME};
+    enum { COLUMNS_OF_PHASE = 3 };
+    LabTable *table = lab_table_new(title, distribution_columns);
+    for (int number = 0; number <= SPREAD_MAX; ++number) {
+        LabValue *values = lab_add_row(table, "%d", number);
+        for (size_t i = 0; i < sizeof phases / sizeof phases[0]; ++i) {
+            const Spread *ours = &spreads[phases[i]];
+            const double *theirs = counted->times[phases[i]];
+            LAB_SET(values + COLUMNS_OF_PHASE * i, lab_percent((double)ours->times[number], (double)ours->count),
+                    lab_percent(theirs[number], (double)spread_of_counts(theirs).count), theirs[number]);
+        }
+    }
+    return table;
 }
 
 static LabTable *work_table(const Samples *samples)
@@ -194,10 +304,10 @@ static LabTable *work_table(const Samples *samples)
     for (int i = 0; i < samples->count; ++i)
         count_work(&samples->samples[i], &work);
     LabTable *table = lab_table_new("Reul 2009, Tables 2.3 and 2.4: pieces in a list, squares in a loop", work_columns);
-    add_work(table, "pieces, middlegames", &work.lists[LAB_PHASE_MIDDLEGAME], 1.45, 1.00);
-    add_work(table, "pieces, endgames", &work.lists[LAB_PHASE_ENDGAME], 0.60, 0.63);
-    add_work(table, "squares, middlegames", &work.loops[LAB_PHASE_MIDDLEGAME], 1.20, 1.00);
-    add_work(table, "squares, endgames", &work.loops[LAB_PHASE_ENDGAME], 1.80, 1.30);
+    add_work(table, "pieces, middlegames", &work.lists[LAB_PHASE_MIDDLEGAME], &published_lists, LAB_PHASE_MIDDLEGAME);
+    add_work(table, "pieces, endgames", &work.lists[LAB_PHASE_ENDGAME], &published_lists, LAB_PHASE_ENDGAME);
+    add_work(table, "squares, middlegames", &work.loops[LAB_PHASE_MIDDLEGAME], &published_loops, LAB_PHASE_MIDDLEGAME);
+    add_work(table, "squares, endgames", &work.loops[LAB_PHASE_ENDGAME], &published_loops, LAB_PHASE_ENDGAME);
     lab_add_note(table, "pieces: in the lists of knights, light and dark bishops, rooks, queens of a side; squares: "
                         "empty ones that a slider passes in one direction.");
     lab_add_note(
@@ -205,6 +315,80 @@ static LabTable *work_table(const Samples *samples)
         "Endgames: at most %d pieces that are neither pawns nor kings. %llu lists of middlegames, %llu of endgames.",
         LAB_ENDGAME_PIECES, (unsigned long long)work.lists[LAB_PHASE_MIDDLEGAME].count,
         (unsigned long long)work.lists[LAB_PHASE_ENDGAME].count);
+    lab_add_note(table,
+                 "of its counts: from the published distribution. The printed deviations 0.63, 1.00 (squares) and "
+                 "1.30 do not follow from it: it gives 0.85, 1.63 and 1.78.");
+    LabTable *lists =
+        distribution_table("Reul 2009, Table 2.3: how many pieces stand in a list", work.lists, &published_lists);
+    lab_add_note(lists, "Lists of a side, by how many pieces are in them; the kings and pawns have none here.");
+    lab_table_append(table, lists);
+    LabTable *loops = distribution_table("Reul 2009, Table 2.4: how many empty squares a slider passes", work.loops,
+                                         &published_loops);
+    lab_add_note(loops, "The published rows add up to 77600 and 94500, not to the 77200 and 93800 printed below them.");
+    lab_table_append(table, loops);
+    return table;
+}
+
+// --- section 2.3.6: the order of lists ------------------------------------------------------------------------------
+
+static const LabColumn order_columns[] = {
+    {"captures", "captures", 0, 0},
+    {"changed", "another worth", 0, LAB_PLOTTED},
+    {"percent", "%", 2, 0},
+    {"sign_changed", "another sign", 0, 0},
+    {0},
+};
+
+typedef struct OrderCount {
+    int captures, changed, sign_changed;
+} OrderCount;
+
+static void count_order(const Mailbox *box, const Move *moves, int count, OrderCount *order)
+{
+    Mailbox reversed = *box;
+    mailbox_reverse_lists(&reversed);
+    for (int i = 0; i < count; ++i) {
+        if (!move_is_capture(moves[i]))
+            continue;
+        const BoxMove move = mailbox_from_move(moves[i]);
+        const int worth = mailbox_see(box, move), other = mailbox_see(&reversed, move);
+        ++order->captures;
+        order->changed += worth != other;
+        order->sign_changed += (worth < 0) != (other < 0);
+    }
+}
+
+static void add_order(LabTable *table, const char *name, const OrderCount *order)
+{
+    LAB_SET(lab_add_row(table, "%s", name), order->captures, order->changed,
+            lab_percent(order->changed, order->captures), order->sign_changed);
+}
+
+// Which of two equal pieces takes first is up to the order of its list. If a less valuable piece is behind one of them, the
+// worth may be another; whatever is worth more takes after both anyway.
+static LabTable *order_table(const LabRun *run, const Samples *samples)
+{
+    OrderCount of_games = {0}, of_random = {0};
+    for (int i = 0; i < samples->count; ++i)
+        count_order(&samples->samples[i].box, samples->samples[i].moves, samples->samples[i].count, &of_games);
+    RandomGame *game = mem_new(1, sizeof *game);
+    random_game_begin(game, run->seed);
+    for (int i = 0; i < RANDOM_POSITIONS; ++i) {
+        random_game_play(game);
+        Mailbox box;
+        Move moves[MAX_MOVES];
+        mailbox_from_position(&box, &game->pos);
+        count_order(&box, moves, movegen_write(&game->pos, MOVES_NOISY, moves), &of_random);
+    }
+    mem_free(game);
+    LabTable *table = lab_table_new("Reul 2009, figure 2.8: exchanges by lists in reverse and forward", order_columns);
+    add_order(table, "positions of games", &of_games);
+    add_order(table, "random games", &of_random);
+    lab_add_note(table,
+                 "Where the least valuable takes first, the order can matter only if a less valuable piece is behind "
+                 "one of two equal ones: two queens, and a rook or bishop behind one.");
+    lab_add_note(table, "Captures whose exchange on the board with a border is worth something else when all lists are "
+                        "in the opposite order.");
     return table;
 }
 
@@ -231,6 +415,24 @@ static void recurse_mailbox(Mailbox *box, Depth depth, bool is_advanced, Tree *t
         ++tree->nodes;
         if (depth > 1)
             recurse_mailbox(box, depth - 1, is_advanced, tree);
+        mailbox_unmake(box, moves[i], &undo);
+    }
+}
+
+// Appendix A.1 as printed: pseudo-legal moves, and the own king is looked at after the move.
+static void recurse_pseudo(Mailbox *box, Depth depth, Tree *tree)
+{
+    BoxMove moves[BOX_MOVES_MAX];
+    const int count = mailgen_pseudo(box, moves);
+    for (int i = 0; i < count; ++i) {
+        BoxUndo undo;
+        const Colour us = box->stm;
+        mailbox_make(box, moves[i], &undo);
+        if (!mailbox_is_attacked(box, mailbox_king(box, us), box->stm)) {
+            ++tree->nodes;
+            if (depth > 1)
+                recurse_pseudo(box, depth - 1, tree);
+        }
         mailbox_unmake(box, moves[i], &undo);
     }
 }
@@ -269,6 +471,10 @@ static Tree grow_tree(const Recursion *recursion, int board)
         Mailbox box;
         mailbox_from_position(&box, &recursion->pos);
         recurse_mailbox(&box, recursion->depth, recursion->is_advanced, &tree);
+    } else if (board == BOARD_PSEUDO) {
+        Mailbox box;
+        mailbox_from_position(&box, &recursion->pos);
+        recurse_pseudo(&box, recursion->depth, &tree);
     } else {
         Position pos = recursion->pos;
         recurse_bitboard(&pos, recursion->depth, recursion->is_advanced, &tree);
@@ -289,6 +495,8 @@ static const LabColumn recursion_columns[] = {
     {"bitboards_mnps", "bitboards Mn/s", 2, LAB_PLOTTED},
     {"time_ratio", "time, % of bitboards'", 1, 0},
     {"published_ratio", "published", 1, 0},
+    {"pseudo_mnps", "pseudo-legal lists Mn/s", 2, 0},
+    {"pseudo_ratio", "time, % of bitboards'", 1, 0},
     {0},
 };
 
@@ -310,16 +518,53 @@ static int add_recursion(const LabRun *run, size_t number, bool is_advanced, Lab
     const Recursion recursion = {.pos = lab_position(recursions[number].fen),
                                  .depth = lab_int(run, "recursion-depth"),
                                  .is_advanced = is_advanced};
-    double seconds[BOARD_NB];
+    double seconds[BOARD_NB + 1];
+    seconds[BOARD_PSEUDO] = NAN;
     LabRun few = *run;
     lab_set_number(&few, "rounds", RECURSION_ROUNDS);
-    const int different = lab_rounds_run(&few, recursions[number].name, recursion_loop, &recursion, BOARD_NB, seconds);
+    const int different = lab_rounds_run(&few, recursions[number].name, recursion_loop, &recursion,
+                                         is_advanced ? BOARD_NB : BOARD_NB + 1, seconds);
     const double nodes = (double)grow_tree(&recursion, BOARD_BITBOARD).nodes;
     LAB_SET(lab_add_row(table, "%s, %s", recursions[number].name, is_advanced ? "advanced" : "basic"), nodes,
             nodes / seconds[BOARD_MAILBOX] / MILLION, nodes / seconds[BOARD_BITBOARD] / MILLION,
             PERCENT * seconds[BOARD_MAILBOX] / seconds[BOARD_BITBOARD],
-            PERCENT * recursions[number].lists[is_advanced] / recursions[number].rotated[is_advanced]);
+            PERCENT * recursions[number].lists[is_advanced] / recursions[number].rotated[is_advanced],
+            nodes / seconds[BOARD_PSEUDO] / MILLION, PERCENT * seconds[BOARD_PSEUDO] / seconds[BOARD_BITBOARD]);
     return different;
+}
+
+static const LabColumn published_recursion_columns[] = {
+    {"lists_basic", "lists, basic", 0, LAB_PLOTTED},
+    {"lists_advanced", "advanced", 0, LAB_PLOTTED},
+    {"rotated_basic", "rotated, basic", 0, LAB_PLOTTED},
+    {"rotated_advanced", "advanced", 0, LAB_PLOTTED},
+    {0},
+};
+
+static LabTable *published_recursion_table(void)
+{
+    enum { WIDTHS = 2, WAYS = 4 };
+    static const struct {
+        const char *name;
+        double ms[WIDTHS][WAYS]; // on 32 bits and on 64
+        double faster[WAYS];
+    } rows[] = {
+        {"closed", {{97930, 144070, 136250, 191170}, {78000, 135340, 81090, 139290}}, {25, 6, 68, 37}},
+        {"open", {{39290, 72200, 73510, 101400}, {31180, 67100, 42040, 70480}}, {26, 7, 74, 43}},
+    };
+    LabTable *table = lab_table_new("Reul 2009, Table 2.5: published", published_recursion_columns);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        for (int width = 0; width < WIDTHS; ++width)
+            lab_values_set(lab_add_row(table, "%s, %d-bit, ms", rows[i].name, width == 0 ? 32 : 64), WAYS,
+                           rows[i].ms[width]);
+        lab_values_set(lab_add_row(table, "%s, 64-bit faster, %%", rows[i].name), WAYS, rows[i].faster);
+        LabValue *values = lab_add_row(table, "%s, computed, %%", rows[i].name);
+        for (int way = 0; way < WAYS; ++way)
+            values[way] = lab_value(PERCENT * (rows[i].ms[0][way] / rows[i].ms[1][way] - 1));
+    }
+    lab_add_note(table,
+                 "Ours, in the table before, is a 64-bit program. The thesis does not say how deep it searched.");
+    return table;
 }
 
 static LabTable *recursion_table(const LabRun *run)
@@ -333,6 +578,9 @@ static LabTable *recursion_table(const LabRun *run)
                  "To depth %d, the fastest of %d rounds; advanced: each move is also asked whether it gives check, "
                  "each capture what the exchange is worth.",
                  lab_int(run, "recursion-depth"), RECURSION_ROUNDS);
+    lab_add_note(table,
+                 "pseudo-legal: appendix A.1 as printed, with the king looked at after the move; the other columns "
+                 "make legal moves only.");
     lab_add_note(table, "Nodes and checks of both are %s.", different == 0 ? "equal" : "NOT equal");
     add_published_note(table, "against rotated bitboards");
     return table;
@@ -403,9 +651,12 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     box_geometry_init();
     Samples samples = take_samples(run->games);
     LabTable *first = make_table(run, &samples);
+    lab_table_append(first, published_make_table());
     lab_table_append(first, work_table(&samples));
+    lab_table_append(first, order_table(run, &samples));
     mem_free(samples.samples);
     lab_table_append(first, recursion_table(run));
+    lab_table_append(first, published_recursion_table());
     lab_table_append(first, perft_table(run));
     return first;
 }

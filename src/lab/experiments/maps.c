@@ -159,8 +159,8 @@ static void add_class_row(const MapsMeasures *measures, int depth_index, int cla
     LabValue *values = lab_add_row(table, "depth %d, %s", depth, map_class_name(class_of));
     values[CLASS_SQUARES] = maps_mean(measures, series->squares, 1);
     if (values[CLASS_SQUARES].value > 0) {
-        values[CLASS_BEST] = maps_ratio(measures, series->best, series->squares);
-        values[CLASS_PLAN] = maps_ratio(measures, series->plan, series->squares);
+        values[CLASS_BEST] = lab_ratio(measures->run, series->best, series->squares);
+        values[CLASS_PLAN] = lab_ratio(measures->run, series->plan, series->squares);
     }
     for (int column = CLASS_BEST; column <= CLASS_PLAN; ++column) {
         values[column].value *= PERCENT;

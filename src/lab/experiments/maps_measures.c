@@ -331,18 +331,13 @@ MapsMeasures *maps_measures_make(const LabRun *run, Error *error)
 
 // --- sums ----------------------------------------------------------------------------------------------------------
 
-LabValue maps_ratio(const MapsMeasures *measures, const double *numerators, const double *denominators)
-{
-    return lab_ratio(measures->run, numerators, denominators);
-}
-
 LabValue maps_mean(const MapsMeasures *measures, const double *scores, double factor)
 {
     for (size_t i = 0; i < measures->count; ++i) {
         measures->denominators[i] = !isnan(scores[i]);
         measures->numerators[i] = isnan(scores[i]) ? 0 : scores[i] * factor;
     }
-    return maps_ratio(measures, measures->numerators, measures->denominators);
+    return lab_ratio(measures->run, measures->numerators, measures->denominators);
 }
 
 LabValue maps_mean_gain(const MapsMeasures *measures, const double *scores, const double *others, double factor)
@@ -352,7 +347,7 @@ LabValue maps_mean_gain(const MapsMeasures *measures, const double *scores, cons
         measures->denominators[i] = is_known;
         measures->numerators[i] = is_known ? (scores[i] - others[i]) * factor : 0;
     }
-    return maps_ratio(measures, measures->numerators, measures->denominators);
+    return lab_ratio(measures->run, measures->numerators, measures->denominators);
 }
 
 const double *maps_scores(const MapsMeasures *measures, LabSource source, int depth_index, LabTarget target,

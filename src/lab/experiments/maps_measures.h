@@ -100,9 +100,8 @@ void maps_measures_free(MapsMeasures *measures);
 const double *maps_scores(const MapsMeasures *measures, LabSource source, int depth_index, LabTarget target,
                           Metric metric);
 
-// Sums by position with their intervals: one series over another; the mean of one over the positions where it is known,
-// times a factor; and the mean of what one has more than another.
-LabValue maps_ratio(const MapsMeasures *measures, const double *numerators, const double *denominators);
+// Sums by position with their intervals: the mean of one series over the positions where it is known, times a factor; and
+// the mean of what one has more than another.
 LabValue maps_mean(const MapsMeasures *measures, const double *scores, double factor);
 LabValue maps_mean_gain(const MapsMeasures *measures, const double *scores, const double *others, double factor);
 

@@ -11,7 +11,6 @@
 
 #include <assert.h>
 #include <limits.h>
-#include <math.h>
 #include <string.h>
 
 enum { PREFIX_MAX = 4 }; // moves that are compared

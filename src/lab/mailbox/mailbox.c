@@ -16,12 +16,19 @@ static BoxLine line_of(int files, int ranks)
 {
     const int across = abs(files), along = abs(ranks);
     const bool is_straight = across == 0 || along == 0, is_diagonal = across == along;
-    BoxLine line = {.distance = (uint8_t)(across > along ? across : along)};
+    BoxLine line = {
+        .files = (uint8_t)across,
+        .ranks = (uint8_t)along,
+        .sum = (uint8_t)(across + along),
+        .distance = (uint8_t)(across > along ? across : along),
+    };
     if (is_straight || is_diagonal)
         line.step = (int8_t)(sign(ranks) * BOX_NORTH + sign(files) * BOX_EAST);
     BoxPiece reach = is_straight ? BOX_ROOK : is_diagonal ? BOX_BISHOP : BOX_NONE;
-    if (across + along == 3 && !is_straight)
+    if (across + along == 3 && !is_straight) {
         reach = BOX_KNIGHT;
+        line.knight_step = (int8_t)(ranks * BOX_NORTH + files * BOX_EAST);
+    }
     if (line.distance == 1)
         reach |= BOX_KING;
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour) {
@@ -64,6 +71,19 @@ static void take_off(Mailbox *box, BoxSquare square)
     list->squares[index] = last;
     box->index[last] = index;
     box->board[square] = BOX_NONE;
+}
+
+void mailbox_reverse_lists(Mailbox *box)
+{
+    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
+        for (PieceList kind = LIST_PAWNS; kind < LIST_NB; ++kind) {
+            PieceSquares *list = &box->pieces[colour][kind];
+            const PieceSquares before = *list;
+            for (int i = 0; i < list->count; ++i) {
+                list->squares[i] = before.squares[list->count - 1 - i];
+                box->index[list->squares[i]] = (uint8_t)i;
+            }
+        }
 }
 
 // Undoes take_off.

@@ -54,7 +54,7 @@ typedef uint8_t BoxSquare;
 
 enum { BOX_NOWHERE = 0 }; // a corner of the border
 
-// What stands on a square: kind and colour as one set of bits (Reul, section 2.2.2). A queen is bishop and rook, so
+// What stands on a square: kind and colour as one set of bits (Reul, section 2.3.1). A queen is bishop and rook, so
 // `piece & reach` asks at once whether a piece can go some way.
 typedef uint8_t BoxPiece;
 
@@ -85,7 +85,10 @@ static inline Colour box_piece_colour(BoxPiece piece)
 // How one square is seen from another.
 typedef struct BoxLine {
     int8_t step;              // to the neighbour on the way, e.g. BOX_NORTH; 0 if no rook, bishop or queen goes there
-    uint8_t distance;         // moves of a king
+    int8_t knight_step;       // what to add to go there, if a knight does; else 0 (equation 2.6)
+    uint8_t files, ranks;     // how many apart (equations 2.1 and 2.2)
+    uint8_t sum;              // of both: moves of a rook that goes one square at a time (equation 2.3)
+    uint8_t distance;         // moves of a king: the greater of both (equation 2.4)
     uint8_t reach[COLOUR_NB]; // kinds of pieces of the colour that attack it from there, if nothing is between
 } BoxLine;
 
@@ -141,7 +144,7 @@ static inline BoxSquare box_step(BoxSquare square, int step)
 // F. Reul, "New Architectures in Computer Chess" (2009), chapter 2. It knows no sets of squares; the laboratory measures
 // it against the bitboards. Any thread; a Mailbox belongs to one.
 
-// Detailed lists (Reul, section 2.2.4): bishops of each colour of square have their own.
+// Detailed lists (Reul, sections 2.3.2 and 2.3.3): bishops of each colour of square have their own.
 typedef enum PieceList {
     LIST_PAWNS,
     LIST_KNIGHTS,
@@ -214,6 +217,9 @@ void mailbox_unmake(Mailbox *box, BoxMove move, const BoxUndo *undo);
 BoxSquare box_castled_king(BoxMove move);
 BoxSquare box_castled_rook(BoxMove move);
 
+// Turns the order of all lists, so that loops over them run forward where they ran in reverse (section 2.3.6).
+void mailbox_reverse_lists(Mailbox *box);
+
 static inline BoxSquare mailbox_king(const Mailbox *box, Colour colour)
 {
     return box->pieces[colour][LIST_KING].squares[0];
@@ -240,12 +246,14 @@ static inline BoxSquare mailbox_blocker(const Mailbox *box, BoxSquare square, in
 }
 
 // The blocker loop between two squares of a line whose step is known: is every square between them empty?
+// From the target back to `from`, on which a piece must stand: it ends the loop, so the loop needs no second test (section
+// 2.5.2, figure 2.10).
 static inline bool mailbox_is_clear(const Mailbox *box, BoxSquare from, BoxSquare to, int step)
 {
     do
-        from = box_step(from, step);
-    while (from != to && box->board[from] == BOX_NONE);
-    return from == to;
+        to = box_step(to, -step);
+    while (box->board[to] == BOX_NONE);
+    return to == from;
 }
 
 // Does the piece on `from`, of that colour, attack `to`?

@@ -228,7 +228,7 @@ bool mailgen_gives_check(const Mailbox *box, BoxMove move)
         // What a pawn becomes looks back through the square that the pawn has left.
         const bool looks_back = (move.kind & MK_PROMOTION) != 0 && box_line(move.from, king)->step == line->step;
         const BoxSquare seen_from = looks_back ? move.from : move.to;
-        if (mailbox_is_clear(box, seen_from, king, line->step))
+        if (mailbox_is_clear(box, king, seen_from, -line->step)) // from the king: the other square may be empty
             return true;
     }
     return opens_line(box, king, move.from, move.to, us);

@@ -7,7 +7,6 @@
 #include "board/see.h"
 #include "eval/eval.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,12 +15,15 @@ typedef struct Killer {
     int count; // cut-offs since it is here
 } Killer;
 
-// What the orderings remember of the search of one root. Only quiet moves are remembered: captures have an ordering of
-// their own. Tables of squares are by from and to.
+// What the orderings remember of the search of one root. Tables of squares are by from and to.
 struct OrderingMemory {
+    OrderingLearning learning;
+    int root_phase;             // of the root: EVAL_PHASE_MAX with all pieces, 0 with none
     Killer killers[MAX_PLY][2]; // the first has cut at least as often as the second
     int32_t cutoffs[MAX_PLY][SQ_NB][SQ_NB];
-    int32_t history[COLOUR_NB][SQ_NB][SQ_NB];
+    int32_t history[COLOUR_NB][SQ_NB * SQ_NB];
+    int history_best[COLOUR_NB]
+                    [2]; // indices of the two highest values of a side; 0, which is no move, where none is known
     Move answers[COLOUR_NB][SQ_NB][SQ_NB]; // of a side, by the move that it answers
     // Chessmaps.
     int32_t good[COLOUR_NB][CHESSMAPS_SECTOR_NB]; // good moves that went there, since the search began
@@ -72,9 +74,33 @@ static int squares_score(const OrderingMemory *memory, const TestbedNode *node, 
     return SQUARES_ZERO + (node->pos->stm == WHITE ? white : -white);
 }
 
+// The same by tables that are filled for the root, so that in an endgame the king goes to the centre at once (Buchner 2005,
+// note 5, who does so for the evaluation too).
+static void squares_root_begin(OrderingMemory *memory, const Position *root)
+{
+    MaterialEntry material;
+    material_compute(root, &material, NULL);
+    memory->root_phase = material.phase;
+}
+
+static int squares_root_score(const OrderingMemory *memory, const TestbedNode *node, Move move)
+{
+    if (!move_is_quiet(move))
+        return 0;
+    const Tapered gain = tapered_sub(psqt_sum_after(node->psqt, node->pos, move), node->psqt);
+    const int white = tapered_mg(gain) * memory->root_phase + tapered_eg(gain) * (EVAL_PHASE_MAX - memory->root_phase);
+    return SQUARES_ZERO + (node->pos->stm == WHITE ? white : -white);
+}
+
 // --- killers -------------------------------------------------------------------------------------------------------
 
-// Quiet moves that cut at the same ply before.
+// Captures have an ordering of their own, so that killers, history and refutations are usually those of quiet moves.
+static bool is_remembered(const OrderingMemory *memory, Move move)
+{
+    return memory->learning.has_captures || move_is_quiet(move);
+}
+
+// Moves that cut at the same ply before.
 
 // Killer simple: two moves with counters; the one that cut less often gives way (S. Akl and M. Newborn, "The principal
 // continuation and the killer heuristic", 1977). 2 for the first killer of the ply, 1 for the second.
@@ -91,7 +117,7 @@ static int killer_score(const OrderingMemory *memory, const TestbedNode *node, M
 static void killer_learn(OrderingMemory *memory, const TestbedNode *node, Move move)
 {
     Killer *killers = memory->killers[node->ply];
-    if (!move_is_quiet(move))
+    if (!is_remembered(memory, move))
         return;
     const bool is_first = killers[0].count > 0 && move_equal(killers[0].move, move);
     Killer *killer = &killers[is_first ? 0 : 1];
@@ -108,36 +134,61 @@ static void killer_learn(OrderingMemory *memory, const TestbedNode *node, Move m
 // Killer advanced: how often a move from a square to a square cut.
 static int killer_advanced_score(const OrderingMemory *memory, const TestbedNode *node, Move move)
 {
-    return move_is_quiet(move) ? memory->cutoffs[node->ply][move_from(move)][move_to(move)] : 0;
+    return is_remembered(memory, move) ? memory->cutoffs[node->ply][move_from(move)][move_to(move)] : 0;
 }
 
 static void killer_advanced_learn(OrderingMemory *memory, const TestbedNode *node, Move move)
 {
     int32_t *count = &memory->cutoffs[node->ply][move_from(move)][move_to(move)];
-    if (move_is_quiet(move) && *count < TESTBED_SCORE_MAX)
+    if (is_remembered(memory, move) && *count < TESTBED_SCORE_MAX)
         ++*count;
 }
 
 // --- history and refutations ---------------------------------------------------------------------------------------
 
+static int history_index(Move move)
+{
+    return (int)move_from(move) * SQ_NB + (int)move_to(move);
+}
+
 // How often a move from a square to a square was good anywhere in the tree, weighted by the square of the distance to the
-// horizon (J. Schaeffer, "The history heuristic", ICCA Journal 6(3), 1983).
+// horizon (J. Schaeffer, "The history heuristic", ICCA Journal 6(3), 1983), or by the distance, as Buchner has it.
 static int history_score(const OrderingMemory *memory, const TestbedNode *node, Move move)
 {
-    return move_is_quiet(move) ? memory->history[node->pos->stm][move_from(move)][move_to(move)] : 0;
+    return is_remembered(memory, move) ? memory->history[node->pos->stm][history_index(move)] : 0;
 }
 
 static void history_learn(OrderingMemory *memory, const TestbedNode *node, Move move)
 {
-    if (!move_is_quiet(move))
+    if (!is_remembered(memory, move))
         return;
-    int32_t *value = &memory->history[node->pos->stm][move_from(move)][move_to(move)];
+    const Colour us = node->pos->stm;
+    const int index = history_index(move);
+    int32_t *values = memory->history[us];
+    int *best = memory->history_best[us];
     // Ageing: all values, so that their order stays.
-    int32_t *all = &memory->history[0][0][0];
-    if (*value > TESTBED_SCORE_MAX / 2)
+    int32_t *all = &memory->history[0][0];
+    if (values[index] > TESTBED_SCORE_MAX / 2)
         for (int i = 0; i < COLOUR_NB * SQ_NB * SQ_NB; ++i)
             all[i] /= 2;
-    *value += node->depth * node->depth;
+    values[index] += memory->learning.is_history_linear ? node->depth : node->depth * node->depth;
+    if (index == best[0])
+        return;
+    if (values[index] > values[best[0]]) {
+        best[1] = best[0];
+        best[0] = index;
+    } else if (values[index] > values[best[1]]) {
+        best[1] = index;
+    }
+}
+
+// The two moves of a side with the highest history, wherever they were good: 2 for the first, 1 for the second. History
+// has to stand in the same list, because it does the learning.
+static int history_moves_score(const OrderingMemory *memory, const TestbedNode *node, Move move)
+{
+    const int *best = memory->history_best[node->pos->stm];
+    const int index = history_index(move);
+    return index == best[0] ? 2 : index == best[1] ? 1 : 0;
 }
 
 // The move that was the answer when the opponent's last move was made before.
@@ -149,86 +200,11 @@ static int refutation_score(const OrderingMemory *memory, const TestbedNode *nod
 
 static void refutation_learn(OrderingMemory *memory, const TestbedNode *node, Move move)
 {
-    if (move_is_quiet(move) && move_is_real(node->last))
+    if (is_remembered(memory, move) && move_is_real(node->last))
         memory->answers[node->pos->stm][move_from(node->last)][move_to(node->last)] = move;
 }
 
 // --- Chessmaps -----------------------------------------------------------------------------------------------------
-
-enum {
-    FILES_OF_SECTOR = 2,
-    SECTORS_OF_BAND = FILE_NB / FILES_OF_SECTOR,
-    CONTESTED = 3, // how much a square matters that both sides look at and neither controls
-    LOOKED_AT = 1, // ... that both look at
-    NEAR_KING = 2, // ... beside a king
-};
-
-int chessmaps_sector(Square square)
-{
-    const Rank rank = square_rank(square);
-    const int band = rank <= RANK_3 ? 0 : rank <= RANK_5 ? 1 : 2;
-    return band * SECTORS_OF_BAND + (int)square_file(square) / FILES_OF_SECTOR;
-}
-
-SectorWorth chessmaps_rank(const int32_t matters[CHESSMAPS_SECTOR_NB])
-{
-    SectorWorth worth;
-    for (int sector = 0; sector < CHESSMAPS_SECTOR_NB; ++sector) {
-        int better = 0;
-        for (int other = 0; other < CHESSMAPS_SECTOR_NB; ++other)
-            better += matters[other] > matters[sector] || (matters[other] == matters[sector] && other < sector);
-        worth.of[sector] = CHESSMAPS_SECTOR_NB - better;
-    }
-    return worth;
-}
-
-SectorWorth chessmaps_rank_by_control(const Position *pos)
-{
-    ControlMap map;
-    control_compute(pos, &map);
-    const Bitboard near_kings = king_attacks(pos_king(pos, WHITE)) | king_attacks(pos_king(pos, BLACK));
-    int32_t matters[CHESSMAPS_SECTOR_NB] = {0};
-    for (Square square = SQ_A1; square < SQ_NB; ++square) {
-        int32_t *sector = &matters[chessmaps_sector(square)];
-        if (map.count[WHITE][square] > 0 && map.count[BLACK][square] > 0)
-            *sector += control_owner(&map, square) == 0 ? CONTESTED : LOOKED_AT;
-        *sector += bb_has(near_kings, square) ? NEAR_KING : 0;
-    }
-    return chessmaps_rank(matters);
-}
-
-// Squares that a piece attacks.
-static Bitboard looked_at(PieceType type, Colour us, Square square, const Occupancy *occ)
-{
-    switch (type) {
-    case PT_PAWN: return pawn_attacks(us, square);
-    case PT_KNIGHT: return knight_attacks(square);
-    case PT_BISHOP: return bishop_attacks(square, occ);
-    case PT_ROOK: return rook_attacks(square, occ);
-    case PT_QUEEN: return queen_attacks(square, occ);
-    default: return king_attacks(square);
-    }
-}
-
-static int worth_of(Bitboard squares, const SectorWorth *worth)
-{
-    int sum = 0;
-    while (squares != 0)
-        sum += worth->of[chessmaps_sector(bb_pop(&squares))];
-    return sum;
-}
-
-int chessmaps_influence(const Position *pos, Move move, const SectorWorth *worth)
-{
-    const Square from = move_from(move), to = move_king_to(move);
-    const Piece piece = pos_piece_on(pos, from);
-    const PieceType type = piece_type(piece);
-    const Colour us = piece_colour(piece);
-    Occupancy without = pos->occupied;
-    occupancy_toggle(&without, from);
-    return worth_of(looked_at(type, us, to, &without), worth) -
-           worth_of(looked_at(type, us, from, &pos->occupied), worth);
-}
 
 enum { INFLUENCE_BASE = 1 << 12 }; // more than a move can lose
 
@@ -251,8 +227,9 @@ static int control_score(const OrderingMemory *memory, const TestbedNode *node, 
 
 // Sectors ranked by where the good moves of the side to move went. Before each deepening: those of the search before rank
 // the sectors of this one, where both sides had any.
-static void experience_begin(OrderingMemory *memory)
+static void experience_begin(OrderingMemory *memory, const Position *root)
 {
+    (void)root;
     bool has_good[COLOUR_NB] = {false, false};
     for (int us = 0; us < COLOUR_NB; ++us) {
         for (int sector = 0; sector < CHESSMAPS_SECTOR_NB; ++sector)
@@ -300,16 +277,18 @@ static const struct {
     // Before the moves of a node are scored.
     void (*prepare)(OrderingMemory *memory, const TestbedNode *node);
     // Before each search of the root to a depth.
-    void (*begin)(OrderingMemory *memory);
+    void (*begin)(OrderingMemory *memory, const Position *root);
 } orderings[ORDERING_NB] = {
     [ORDER_TABLE] = {.key = "table", .score = table_score},
     [ORDER_CAPTURES] = {.key = "captures", .score = captures_score, .in_quiescence = true},
     [ORDER_SQUARES] = {.key = "squares", .score = squares_score},
+    [ORDER_SQUARES_ROOT] = {.key = "squares-root", .score = squares_root_score, .begin = squares_root_begin},
     [ORDER_KILLER] = {.key = "killer", .score = killer_score, .learn = killer_learn},
     [ORDER_KILLER_ADVANCED] = {.key = "killer-advanced",
                                .score = killer_advanced_score,
                                .learn = killer_advanced_learn},
     [ORDER_HISTORY] = {.key = "history", .score = history_score, .learn = history_learn},
+    [ORDER_HISTORY_MOVES] = {.key = "history-moves", .score = history_moves_score},
     [ORDER_REFUTATION] = {.key = "refutation", .score = refutation_score, .learn = refutation_learn},
     [ORDER_CHESSMAPS] = {.key = "chessmaps", .score = control_score, .prepare = control_prepare},
     [ORDER_CHESSMAPS_EXPERIENCE] = {.key = "chessmaps-experience",
@@ -389,16 +368,17 @@ OrderingMemory *testbed_memory_new(void)
     return mem_new(1, sizeof(OrderingMemory));
 }
 
-void testbed_memory_clear(OrderingMemory *memory)
+void testbed_memory_clear(OrderingMemory *memory, OrderingLearning learning)
 {
     memset(memory, 0, sizeof *memory);
+    memory->learning = learning;
 }
 
-void testbed_memory_begin(OrderingMemory *memory, const OrderingList *list)
+void testbed_memory_begin(OrderingMemory *memory, const OrderingList *list, const Position *root)
 {
     for (int i = 0; i < list->count; ++i)
         if (orderings[list->number[i]].begin != NULL)
-            orderings[list->number[i]].begin(memory);
+            orderings[list->number[i]].begin(memory, root);
 }
 
 void testbed_memory_learn(OrderingMemory *memory, const OrderingList *list, const TestbedNode *node, Move move)

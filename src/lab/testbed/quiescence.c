@@ -84,3 +84,22 @@ const TestbedQuiescence testbed_chessmaps_quiescence = {
     .uses_control = true,
     .is_wanted = is_safe,
 };
+
+// K. Greer 2015, section 6: checks of the king too, as long as the piece that gives them is safe.
+static bool is_safe_or_check(const Position *pos, const ControlMap *control, Move move)
+{
+    if (is_safe(pos, control, move))
+        return true;
+    const PieceType type = piece_type(pos_piece_on(pos, move_from(move)));
+    const Square to = move_to(move);
+    const Colour us = pos->stm, them = colour_other(us);
+    const bool stays = control->count[them][to] == 0 ||
+                       (control->count[us][to] > control->count[them][to] && control->least[them][to] >= (int)type);
+    return move_is_quiet(move) && stays && pos_gives_check(pos, move);
+}
+
+const TestbedQuiescence testbed_chessmaps_check_quiescence = {
+    .quiet_plies = FORCED_PLIES,
+    .uses_control = true,
+    .is_wanted = is_safe_or_check,
+};

@@ -6,7 +6,6 @@
 #include "lab/testbed/testbed_state.h"
 
 #include <assert.h>
-#include <string.h>
 
 // Depths are in quarters of a ply, one of the units of section 4.5.3.
 enum {
@@ -285,28 +284,13 @@ static bool pass_cuts(Selective *selective, const SelectiveNode *node)
 static bool table_decides(const Selective *selective, SelectiveNode *node, Move *tt_move)
 {
     TestbedEntry entry;
-    if (!testbed_table_find(selective->testbed->table, selective->testbed->pos.key, &entry))
+    if (!testbed_look_up(selective->testbed, node->ply, &entry))
         return false;
     *tt_move = entry.move;
     if (node->is_pv || entry.depth < node->depth)
         return false;
-    const Score lower = testbed_bound_from_table(entry.lower, node->ply);
-    const Score upper = testbed_bound_from_table(entry.upper, node->ply);
-    node->best = lower >= node->beta ? lower : upper;
-    return lower >= node->beta || upper <= node->alpha;
-}
-
-static void store(const Selective *selective, const SelectiveNode *node, Score alpha)
-{
-    testbed_table_store(
-        selective->testbed->table,
-        &(TestbedEntry){
-            .key = selective->testbed->pos.key,
-            .lower = testbed_bound_to_table(node->best > alpha ? node->best : -SCORE_INFINITE, node->ply),
-            .upper = testbed_bound_to_table(node->best < node->beta ? node->best : SCORE_INFINITE, node->ply),
-            .move = node->best_move,
-            .depth = (int8_t)(node->depth < INT8_MAX ? node->depth : INT8_MAX),
-        });
+    node->best = entry.lower >= node->beta ? entry.lower : entry.upper;
+    return entry.lower >= node->beta || entry.upper <= node->alpha;
 }
 
 static Score search(Selective *selective, int ply, int depth, Score alpha, Score beta)
@@ -338,7 +322,7 @@ static Score search(Selective *selective, int ply, int depth, Score alpha, Score
         return node.in_check ? score_mated_in(ply) : SCORE_DRAW;
     if (ply == 0 && move_is_real(node.best_move))
         testbed->best = node.best_move;
-    store(selective, &node, alpha);
+    testbed_keep(testbed, ply, depth, alpha, beta, node.best, node.best_move);
     return node.best;
 }
 

@@ -77,14 +77,35 @@ TestbedNode testbed_node(const Testbed *testbed, int ply, Depth depth, Move tt_m
 
 // --- the table -----------------------------------------------------------------------------------------------------
 
-int16_t testbed_bound_to_table(Score bound, int ply)
+// Mates are stored as counted from the node; infinite bounds, where nothing is known, stay as they are.
+static int16_t bound_to_table(Score bound, int ply)
 {
     return (int16_t)(bound == SCORE_INFINITE || bound == -SCORE_INFINITE ? bound : score_to_tt(bound, ply));
 }
 
-Score testbed_bound_from_table(int16_t bound, int ply)
+static int16_t bound_from_table(int16_t bound, int ply)
 {
-    return bound == SCORE_INFINITE || bound == -SCORE_INFINITE ? bound : score_from_tt(bound, ply);
+    return (int16_t)(bound == SCORE_INFINITE || bound == -SCORE_INFINITE ? bound : score_from_tt(bound, ply));
+}
+
+bool testbed_look_up(const Testbed *testbed, int ply, TestbedEntry *entry)
+{
+    const bool found = testbed_table_find(testbed->table, testbed->pos.key, entry);
+    entry->lower = bound_from_table(entry->lower, ply);
+    entry->upper = bound_from_table(entry->upper, ply);
+    return found;
+}
+
+void testbed_keep(const Testbed *testbed, int ply, int depth, Score alpha, Score beta, Score found, Move move)
+{
+    const TestbedEntry entry = {
+        .key = testbed->pos.key,
+        .lower = bound_to_table(found > alpha ? found : -SCORE_INFINITE, ply),
+        .upper = bound_to_table(found < beta ? found : SCORE_INFINITE, ply),
+        .move = move,
+        .depth = (int8_t)(depth < INT8_MAX ? depth : INT8_MAX),
+    };
+    testbed_table_store(testbed->table, &entry);
 }
 
 // Looks the node up; true if its bounds decide it.
@@ -92,33 +113,13 @@ static bool tt_cutoff(Node *node)
 {
     const Testbed *testbed = node->testbed;
     TestbedEntry entry;
-    if (!testbed->keeps_table || !testbed_table_find(testbed->table, testbed->pos.key, &entry))
+    if (!testbed->keeps_table || !testbed_look_up(testbed, node->seen.ply, &entry))
         return false;
     node->seen.tt_move = entry.move;
     if (!testbed->settings.use_table || entry.depth != node->seen.depth)
         return false;
-    const Score lower = testbed_bound_from_table(entry.lower, node->seen.ply);
-    const Score upper = testbed_bound_from_table(entry.upper, node->seen.ply);
-    node->best = lower >= node->beta ? lower : upper;
-    return lower >= node->beta || upper <= node->alpha || lower == upper;
-}
-
-// `alpha` is that with which the node began.
-static void store_node(const Node *node, Score alpha)
-{
-    const Testbed *testbed = node->testbed;
-    if (!testbed->keeps_table)
-        return;
-    const Score lower = node->best > alpha ? node->best : -SCORE_INFINITE;
-    const Score upper = node->best < node->beta ? node->best : SCORE_INFINITE;
-    const TestbedEntry entry = {
-        .key = testbed->pos.key,
-        .lower = testbed_bound_to_table(lower, node->seen.ply),
-        .upper = testbed_bound_to_table(upper, node->seen.ply),
-        .move = node->best_move,
-        .depth = (int8_t)node->seen.depth,
-    };
-    testbed_table_store(testbed->table, &entry);
+    node->best = entry.lower >= node->beta ? entry.lower : entry.upper;
+    return entry.lower >= node->beta || entry.upper <= node->alpha || entry.lower == entry.upper;
 }
 
 // --- moves ---------------------------------------------------------------------------------------------------------
@@ -247,7 +248,8 @@ Score testbed_search(Testbed *testbed, int ply, Depth depth, Score alpha, Score 
         ++testbed->counts.leaves;
         node.best = testbed_quiescence(testbed, ply, 0, alpha, beta);
     }
-    store_node(&node, alpha);
+    if (testbed->keeps_table)
+        testbed_keep(testbed, ply, depth, alpha, beta, node.best, node.best_move);
     return node.best;
 }
 
@@ -315,7 +317,7 @@ static void set_up(Testbed *testbed, const Position *pos, const TestbedSettings 
     testbed->pos.rule50 = 0;
     testbed->psqt[0] = psqt_sum(pos);
     testbed->best = MOVE_NONE;
-    testbed_memory_clear(testbed->memory);
+    testbed_memory_clear(testbed->memory, settings->learning);
 }
 
 // Values of odd and of even depths resemble each other more than those of neighbours, as the same side moves last: each
@@ -329,7 +331,7 @@ static TestbedResult search_depths(Testbed *testbed, Depth depth)
     testbed->counts = (TestbedCounts){0};
     TestbedResult result = {.value = standing};
     for (Depth d = settings->use_deepening ? 1 : depth; d <= depth; ++d) {
-        testbed_memory_begin(testbed->memory, &settings->orderings);
+        testbed_memory_begin(testbed->memory, &settings->orderings, &testbed->pos);
         result.value = driver->run(testbed, d, driver->guess != 0 ? driver->guess : guesses[d % 2]);
         result.by_depth[d] = testbed->counts;
         guesses[d % 2] = result.value;
@@ -353,10 +355,10 @@ TestbedResult testbed_run(Testbed *testbed, const Position *pos, const TestbedSe
     return search_depths(testbed, depth);
 }
 
-TestbedResult testbed_minimal_graph(Testbed *testbed, const Position *pos, const TestbedSettings *settings, Depth depth)
+// Alpha-beta once more with the moves that the table has, which has forgotten everything else.
+static TestbedResult search_known_moves(Testbed *testbed, const Position *pos, const TestbedSettings *settings,
+                                        Depth depth)
 {
-    assert(settings->use_table);
-    testbed_run(testbed, pos, settings, depth);
     TestbedSettings second = *settings;
     second.driver = TESTBED_ALPHA_BETA;
     second.use_deepening = false;
@@ -364,6 +366,62 @@ TestbedResult testbed_minimal_graph(Testbed *testbed, const Position *pos, const
     testbed_table_forget_bounds(testbed->table);
     set_up(testbed, pos, &second);
     return search_depths(testbed, depth);
+}
+
+TestbedResult testbed_minimal_graph(Testbed *testbed, const Position *pos, const TestbedSettings *settings, Depth depth)
+{
+    assert(settings->use_table);
+    testbed_run(testbed, pos, settings, depth);
+    return search_known_moves(testbed, pos, settings, depth);
+}
+
+// Is the value of the position on the board at least `bound`? *nodes: of the smallest tree that shows it. Keeps the move
+// with the smallest subtree wherever one move is enough; for that all of them are looked at.
+static bool smallest_proof(Testbed *testbed, int ply, Depth depth, Score bound, uint64_t *nodes)
+{
+    TestbedMoves moves;
+    uint64_t smallest = UINT64_MAX, sum = 0;
+    Move best = MOVE_NONE;
+    *nodes = 1;
+    if (ply > 0 && rules_insufficient_material(&testbed->pos))
+        return SCORE_DRAW >= bound;
+    if (depth == 0) {
+        const uint64_t before = testbed->counts.quiescence;
+        const Score value = testbed_quiescence(testbed, ply, 0, bound - 1, bound);
+        *nodes += testbed->counts.quiescence - before;
+        return value >= bound;
+    }
+    const TestbedNode node = testbed_node(testbed, ply, depth, MOVE_NONE);
+    testbed_moves_fill(&moves, MOVES_ALL, &node, &(OrderingList){0}, testbed->memory);
+    if (moves.count == 0)
+        return (pos_in_check(&testbed->pos) ? score_mated_in(ply) : SCORE_DRAW) >= bound;
+    for (Move move = testbed_moves_next(&moves); move_is_real(move); move = testbed_moves_next(&moves)) {
+        uint64_t below;
+        testbed_make(testbed, ply, move);
+        const bool is_refuted = smallest_proof(testbed, ply + 1, depth - 1, 1 - bound, &below);
+        testbed_unmake(testbed, ply, move);
+        sum += below;
+        if (is_refuted || below >= smallest)
+            continue;
+        smallest = below;
+        best = move;
+    }
+    *nodes += move_is_real(best) ? smallest : sum;
+    if (move_is_real(best))
+        testbed_keep(testbed, ply, depth, bound - 1, bound, bound, best);
+    return move_is_real(best);
+}
+
+TestbedResult testbed_real_minimal_graph(Testbed *testbed, const Position *pos, const TestbedSettings *settings,
+                                         Depth depth)
+{
+    assert(settings->use_table);
+    const Score value = testbed_run(testbed, pos, settings, depth).value;
+    uint64_t nodes;
+    // The value is proved from below and from above, which needs the best moves of both sides.
+    smallest_proof(testbed, 0, depth, value, &nodes);
+    smallest_proof(testbed, 0, depth, value + 1, &nodes);
+    return search_known_moves(testbed, pos, settings, depth);
 }
 
 double testbed_best_case(double width, Depth depth)

@@ -32,9 +32,11 @@ typedef enum Ordering {
     ORDER_TABLE,
     ORDER_CAPTURES,
     ORDER_SQUARES,
+    ORDER_SQUARES_ROOT,
     ORDER_KILLER,
     ORDER_KILLER_ADVANCED,
     ORDER_HISTORY,
+    ORDER_HISTORY_MOVES,
     ORDER_REFUTATION,
     ORDER_CHESSMAPS,
     ORDER_CHESSMAPS_EXPERIENCE,
@@ -66,11 +68,17 @@ typedef struct TestbedMoves {
 // What the orderings remember; nothing at first. Release with mem_free.
 typedef struct OrderingMemory OrderingMemory;
 
+// What killers, history and refutations learn. All zero: quiet moves only, history by the square of the depth.
+typedef struct OrderingLearning {
+    bool has_captures;      // any good move, captures and promotions too
+    bool is_history_linear; // history grows by the depth
+} OrderingLearning;
+
 OrderingMemory *testbed_memory_new(void);
-void testbed_memory_clear(OrderingMemory *memory);
+void testbed_memory_clear(OrderingMemory *memory, OrderingLearning learning);
 
 // Before a search of the root to a depth, and after a node has found a good move.
-void testbed_memory_begin(OrderingMemory *memory, const OrderingList *list);
+void testbed_memory_begin(OrderingMemory *memory, const OrderingList *list, const Position *root);
 void testbed_memory_learn(OrderingMemory *memory, const OrderingList *list, const TestbedNode *node, Move move);
 
 // Generates the moves of a set and scores them. In quiescence (depth 0) only the orderings made for it are asked.
@@ -117,6 +125,7 @@ typedef struct TestbedQuiescence {
 typedef struct TestbedSettings {
     TestbedDriver driver;
     OrderingList orderings;
+    OrderingLearning learning;
     const TestbedQuiescence *quiescence; // NULL: testbed_plain_quiescence
     bool use_table;                      // cut by what is known of a position; orderings may use its moves all the same
     bool use_deepening;                  // search to depth 1, 2 ... first
@@ -164,6 +173,7 @@ extern const TestbedQuiescence testbed_plain_quiescence;
 // is safe, or of pieces worth more; evasions; and in the first plies, as forced moves, those of pieces in danger to where
 // they are safe.
 extern const TestbedQuiescence testbed_chessmaps_quiescence;
+extern const TestbedQuiescence testbed_chessmaps_check_quiescence; // and checks in the first plies
 
 enum { TESTBED_DEPTH_MAX = 20, TESTBED_TABLE_BITS = 22, TESTBED_TABLE_BITS_MIN = 4, TESTBED_TABLE_BITS_MAX = 26 };
 
@@ -189,6 +199,12 @@ TestbedResult testbed_run(Testbed *testbed, const Position *pos, const TestbedSe
 // Graph Properties of Game Trees", AAAI 1996). The settings use a table that loses little.
 TestbedResult testbed_minimal_graph(Testbed *testbed, const Position *pos, const TestbedSettings *settings,
                                     Depth depth);
+
+// The nodes of an approximation of the real minimal graph: at each node that one move is enough for, the move with the
+// smallest subtree (Plaat et al., AAAI 1996). Subtrees are measured without the table, so that positions they share count
+// in each; the search that takes the moves knows transpositions. Looks at every move of every node: for small depths.
+TestbedResult testbed_real_minimal_graph(Testbed *testbed, const Position *pos, const TestbedSettings *settings,
+                                         Depth depth);
 
 static inline uint64_t testbed_nodes(const TestbedCounts *counts)
 {

@@ -8,6 +8,7 @@
 #include "board/chess.h"
 #include "board/control.h"
 #include "eval/pawns.h"
+#include "lab/chains/chessmaps.h"
 #include "lab/testbed/testbed.h"
 
 // --- the table -----------------------------------------------------------------------------------------------------
@@ -41,34 +42,6 @@ bool testbed_table_find(const TestbedTable *table, Key key, TestbedEntry *entry)
 // Adds to what is known: bounds of the same depth are joined, those of another are replaced. A move stays until another is
 // known. Where there is no room the least deep of a few entries gives way.
 void testbed_table_store(TestbedTable *table, const TestbedEntry *entry);
-
-// --- Chessmaps -----------------------------------------------------------------------------------------------------
-
-// The Chessmaps heuristic of K. Greer (Artificial Intelligence 120, 2000; "Dynamic Move Chains", 2015, section 6): the
-// board is cut into twelve sectors, sectors are ranked by how much they matter, and quiet moves are ordered by the
-// influence that they gain on those that do. Greer's neural net, which ranked the sectors, is not published: here control
-// ranks them, or, as in his second variant, experience does. How he cuts the board is not known to us either: ours are
-// pairs of files by White's third, the middle and Black's third.
-
-enum { CHESSMAPS_SECTOR_NB = 12 };
-
-// The number of the sector of a square.
-int chessmaps_sector(Square square);
-
-// What each sector is worth, 1 .. CHESSMAPS_SECTOR_NB, each number once: the most important has the highest.
-typedef struct SectorWorth {
-    int of[CHESSMAPS_SECTOR_NB];
-} SectorWorth;
-
-// From how much each sector matters; of equals the one with the lower number is worth more.
-SectorWorth chessmaps_rank(const int32_t matters[CHESSMAPS_SECTOR_NB]);
-
-// Sectors matter where both sides look at squares, more so where neither side controls them, and near the kings.
-SectorWorth chessmaps_rank_by_control(const Position *pos);
-
-// What a quiet move gains in influence: the worth of the squares its piece looks at afterwards less those it looked at
-// before. Castling counts as a move of the king.
-int chessmaps_influence(const Position *pos, Move move, const SectorWorth *worth);
 
 // --- the testbed ---------------------------------------------------------------------------------------------------
 
@@ -107,9 +80,11 @@ void testbed_unmake_null(Testbed *testbed, int ply);
 // Sets up the root and the settings of a search; all memory of earlier searches is forgotten.
 void testbed_begin(Testbed *testbed, const Position *pos, const TestbedSettings *settings);
 
-// Mates are stored as counted from the node; infinite bounds, where nothing is known, stay as they are.
-int16_t testbed_bound_to_table(Score bound, int ply);
-Score testbed_bound_from_table(int16_t bound, int ply);
+// What the table knows of the position on the board, mates counted from the root; false if it is not there.
+bool testbed_look_up(const Testbed *testbed, int ply, TestbedEntry *entry);
+
+// Keeps what a search in the window (alpha, beta) has found of the position on the board.
+void testbed_keep(const Testbed *testbed, int ply, int depth, Score alpha, Score beta, Score found, Move move);
 
 // Value of the position on the board by the quiescence of the settings, `from_horizon` plies behind it; fail-soft. At the
 // horizon it has been counted as a leaf; what follows counts as quiescence.

@@ -14,7 +14,7 @@ static void squares_have_files_and_ranks(void **state)
     assert_int_equal(square_make(FILE_E, RANK_4), SQ_E4);
     assert_int_equal(square_file(SQ_G7), FILE_G);
     assert_int_equal(square_rank(SQ_G7), RANK_7);
-    assert_int_equal(square_flip(SQ_B2), SQ_B7);
+    assert_int_equal(square_relative(BLACK, SQ_B2), SQ_B7);
     assert_int_equal(square_relative(WHITE, SQ_B2), SQ_B2);
     assert_int_equal(square_relative(BLACK, SQ_B2), SQ_B7);
     assert_int_equal(rank_relative(BLACK, RANK_2), RANK_7);

@@ -3,9 +3,13 @@
 #include "unit/unit.h"
 
 #include "base/rng.h"
-#include "bitboard/sliders/direct.h"
+#include "bitboard/fills.h"
+#include "bitboard/sliders/classical.h"
+#include "bitboard/sliders/double_hash.h"
 #include "bitboard/sliders/dumb7fill.h"
-#include "bitboard/sliders/kogge_stone.h"
+#include "bitboard/sliders/hyperbola.h"
+#include "bitboard/sliders/magic.h"
+#include "bitboard/sliders/perfect_hash.h"
 #include "bitboard/sliders/rotated.h"
 #include "lab/back_ends.h"
 
@@ -99,6 +103,156 @@ static void floods_take_sets(void **state)
             assert_true(dumb7fill_direction(sliders, ~occupied, directions[d]) == single);
             assert_true(kogge_stone_direction(sliders, ~occupied, directions[d]) == single);
         }
+    }
+}
+
+// All sliders at once, by whatever fill, attack what a walk finds for each.
+static void fills_attack_what_each_slider_does(void **state)
+{
+    (void)state;
+    Rng rng = rng_seeded(29);
+    for (int i = 0; i < 5000; ++i) {
+        const Bitboard occupied = lab_random_set(&rng, i % 3);
+        const Bitboard rooks = occupied & lab_random_set(&rng, 2), bishops = occupied & lab_random_set(&rng, 2);
+        Bitboard walked = 0;
+        for (Bitboard left = rooks; left != 0;)
+            walked |= slider_attacks_slow(SLIDER_ROOK, bb_pop(&left), occupied);
+        for (Bitboard left = bishops; left != 0;)
+            walked |= slider_attacks_slow(SLIDER_BISHOP, bb_pop(&left), occupied);
+        assert_true(fill_attacks(rooks, bishops, occupied) == walked);
+        assert_true(fill_attacks_by_vectors(rooks, bishops, occupied) == walked);
+    }
+}
+
+// Moves one after another, by look-ups from each square that is reached.
+static void squares_reached_in_several_moves(void **state)
+{
+    (void)state;
+    assert_int_equal(bb_count(fill_reach(bb_square(SQ_A1), true, false, bb_square(SQ_A1), bb_square(SQ_A1), 1)), 14);
+    assert_int_equal(bb_count(fill_reach(bb_square(SQ_A1), true, false, bb_square(SQ_A1), bb_square(SQ_A1), 2)), 64);
+    assert_true(fill_reach(bb_square(SQ_C1), false, true, bb_square(SQ_C1), bb_square(SQ_C1), 3) == BB_DARK);
+    Rng rng = rng_seeded(31);
+    for (int i = 0; i < 1000; ++i) {
+        const Square from = (Square)(i % SQ_NB);
+        const Bitboard others = lab_random_set(&rng, 1) & ~bb_square(from), own = others & lab_random_set(&rng, 0);
+        const SliderKind kind = i / SQ_NB % 2 == 0 ? SLIDER_ROOK : SLIDER_BISHOP;
+        Bitboard reached = 0, last = bb_square(from);
+        for (int moves = 1; moves <= 3; ++moves) {
+            for (Bitboard left = last; left != 0;)
+                reached |= slider_attacks_slow(kind, bb_pop(&left), others) & ~own;
+            last = reached & ~others;
+            assert_true(fill_reach(bb_square(from), kind == SLIDER_ROOK, kind == SLIDER_BISHOP,
+                                   others | bb_square(from), own | bb_square(from), moves) == reached);
+        }
+    }
+}
+
+// Isenberg 2008: the half of the hyperbola that needs no turning, and the numbers of diagonals.
+static void positive_rays_need_one_subtraction(void **state)
+{
+    (void)state;
+    Rng rng = rng_seeded(37);
+    for (int i = 0; i < 5000; ++i) {
+        const Bitboard occupied = lab_random_set(&rng, i % 3);
+        const Square square = (Square)(i % SQ_NB);
+        for (ClassicalRay ray = RAY_NORTH; ray < RAY_SOUTH; ++ray)
+            assert_true(hyperbola_positive_ray(square, occupied, classical_ray_table[ray][square]) ==
+                        classical_ray_attacks(ray, square, occupied));
+    }
+    assert_int_equal(square_diagonal(SQ_C3), 0);
+    assert_int_equal(square_diagonal(SQ_H1), 9);
+    assert_int_equal(square_diagonal(SQ_A8), 7);
+    assert_int_equal(square_antidiagonal(SQ_C6), 0);
+    assert_int_equal(square_antidiagonal(SQ_A1), 7);
+    assert_int_equal(square_antidiagonal(SQ_H8), 9);
+}
+
+// --- the listings of Tannous 2007 ----------------------------------------------------------------------------------
+
+enum { BYTES = 256 };
+
+// What a rook on a file of the first rank attacks when the rank is occupied like the byte: squares are lined up, and the
+// walk along the list ends at the first that is occupied.
+static Bitboard attacks_in_list(const Square *squares, int count, int place, Bitboard occupied)
+{
+    Bitboard attacks = 0;
+    for (int step = -1; step <= 1; step += 2) {
+        for (int i = place + step; i >= 0 && i < count; i += step) {
+            attacks |= bb_square(squares[i]);
+            if (bb_has(occupied, squares[i]))
+                break;
+        }
+    }
+    return attacks;
+}
+
+// A byte set upright: its bits as the digits of a number to the base 256.
+static Bitboard rotate_to_a_file(Bitboard byte)
+{
+    Bitboard number = 0, power = 1;
+    for (int bit = 0; bit < FILE_NB; ++bit, power *= BYTES)
+        number += (byte >> bit & 1) * power;
+    return number;
+}
+
+// Listings 1 and 2: the first rank is worked out; other ranks are shifted, files rotated and shifted.
+static void listings_of_ranks_and_files_give_our_tables(void **state)
+{
+    (void)state;
+    static const Square first_rank[FILE_NB] = {SQ_A1, SQ_B1, SQ_C1, SQ_D1, SQ_E1, SQ_F1, SQ_G1, SQ_H1};
+    for (int place = 0; place < FILE_NB; ++place)
+        for (Bitboard byte = 0; byte < BYTES; ++byte) {
+            const Bitboard attacks = attacks_in_list(first_rank, FILE_NB, place, byte);
+            for (int line = 0; line < RANK_NB; ++line) {
+                const Square on_rank = square_make((File)place, (Rank)line),
+                             on_file = square_make((File)line, (Rank)place);
+                assert_true(double_hash_line_attacks(LINE_RANK, on_rank, byte << 8 * line) == attacks << 8 * line);
+                assert_true(double_hash_line_attacks(LINE_FILE, on_file, rotate_to_a_file(byte) << line) ==
+                            rotate_to_a_file(attacks) << line);
+            }
+        }
+}
+
+// Listings 3 and 4: one routine for all lines, from lists of their squares.
+static void listings_of_square_lists_give_our_tables(void **state)
+{
+    (void)state;
+    for (LineKind kind = LINE_RANK; kind < LINE_KIND_NB; ++kind)
+        for (Square square = SQ_A1; square < SQ_NB; ++square) {
+            Square squares[RANK_NB];
+            int count = 0, place = 0;
+            for (Bitboard line = line_rays(kind, square) | bb_square(square); line != 0; ++count) {
+                squares[count] = bb_pop(&line);
+                place = squares[count] == square ? count : place;
+            }
+            for (unsigned number = 0; number < 1u << count; ++number) {
+                Bitboard occupied = 0;
+                for (int i = 0; i < count; ++i)
+                    occupied |= (number >> i & 1) != 0 ? bb_square(squares[i]) : 0;
+                const Bitboard attacks = attacks_in_list(squares, count, place, occupied);
+                assert_true(double_hash_line_attacks(kind, square, occupied) == attacks);
+                assert_true(direct_line_attacks(&direct_line_table[kind][square], occupied) == attacks);
+                assert_true(perfect_hash_line_attacks(kind, square, occupied) == attacks);
+            }
+        }
+}
+
+// Reul 2009, section 3.8: a mask takes a single direction out of the attacks of magic.
+static void rays_unmask_single_directions(void **state)
+{
+    (void)state;
+    static const Direction directions[RAY_NB] = {
+        [RAY_NORTH] = NORTH, [RAY_EAST] = EAST, [RAY_NORTH_EAST] = NORTH_EAST, [RAY_NORTH_WEST] = NORTH_WEST,
+        [RAY_SOUTH] = SOUTH, [RAY_WEST] = WEST, [RAY_SOUTH_WEST] = SOUTH_WEST, [RAY_SOUTH_EAST] = SOUTH_EAST,
+    };
+    Rng rng = rng_seeded(23);
+    for (int i = 0; i < 5000; ++i) {
+        const Bitboard occupied = lab_random_set(&rng, i % 3);
+        const Square square = (Square)(i % SQ_NB);
+        const Bitboard queen = magic_rook_attacks(square, occupied) | magic_bishop_attacks(square, occupied);
+        for (ClassicalRay ray = RAY_NORTH; ray < RAY_NB; ++ray)
+            assert_true((queen & classical_ray_table[ray][square]) ==
+                        dumb7fill_direction(bb_square(square), ~occupied, directions[ray]));
     }
 }
 
@@ -198,6 +352,12 @@ int main(void)
         cmocka_unit_test(loops_add_up_what_is_attacked),
         cmocka_unit_test(pseudo_legal_moves_are_counted),
         cmocka_unit_test(floods_take_sets),
+        cmocka_unit_test(fills_attack_what_each_slider_does),
+        cmocka_unit_test(squares_reached_in_several_moves),
+        cmocka_unit_test(positive_rays_need_one_subtraction),
+        cmocka_unit_test(listings_of_ranks_and_files_give_our_tables),
+        cmocka_unit_test(listings_of_square_lists_give_our_tables),
+        cmocka_unit_test(rays_unmask_single_directions),
         cmocka_unit_test(direct_dictionaries_hold_their_own_keys),
         cmocka_unit_test(rotated_boards_stay_together),
         cmocka_unit_test(rotated_squares_lie_in_the_bytes_of_their_lines),

@@ -86,6 +86,42 @@ static void check_kinds(const Position *pos)
     }
 }
 
+// The moves between two sets of squares are the same, in the same order, as all moves less the others.
+static void check_between(const Position *pos, Bitboard from_squares, Bitboard to_squares)
+{
+    Move all[MAX_MOVES], between[MAX_MOVES];
+    const int count = movegen_write(pos, MOVES_ALL, all);
+    const int between_count = movegen_write_between(pos, from_squares, to_squares, between);
+    int expected = 0;
+    for (int i = 0; i < count; ++i) {
+        if (!bb_has(from_squares, move_from(all[i])) || !bb_has(to_squares, move_king_to(all[i])))
+            continue;
+        assert_true(expected < between_count);
+        assert_int_equal(between[expected].bits, all[i].bits);
+        ++expected;
+    }
+    assert_int_equal(expected, between_count);
+}
+
+static void moves_between_sets_are_all_there_are(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 300 };
+    Rng rng = rng_seeded(5);
+    for (size_t i = 0; i < COUNT_OF(positions); ++i) {
+        const Position pos = unit_position(positions[i]);
+        check_between(&pos, BB_ALL, BB_ALL);
+        check_between(&pos, 0, BB_ALL);
+        check_between(&pos, BB_ALL, 0);
+        for (Square square = SQ_A1; square < SQ_NB; ++square) {
+            check_between(&pos, bb_square(square), BB_ALL);
+            check_between(&pos, BB_ALL, bb_square(square));
+        }
+        for (int round = 0; round < ROUNDS; ++round)
+            check_between(&pos, rng_next(&rng), rng_next(&rng));
+    }
+}
+
 static void kinds_fit_together(void **state)
 {
     (void)state;
@@ -186,9 +222,8 @@ static void single_moves_are_legal_or_not(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kinds_fit_together),
-        cmocka_unit_test(kinds_fit_together_in_random_games),
-        cmocka_unit_test(counts_at_the_limits),
+        cmocka_unit_test(moves_between_sets_are_all_there_are), cmocka_unit_test(kinds_fit_together),
+        cmocka_unit_test(kinds_fit_together_in_random_games),   cmocka_unit_test(counts_at_the_limits),
         cmocka_unit_test(single_moves_are_legal_or_not),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);

@@ -16,12 +16,13 @@ static Position mirrored(const Position *pos)
     for (Square square = SQ_A1; square < SQ_NB; ++square) {
         const Piece piece = pos_piece_on(pos, square);
         if (piece != PIECE_NONE)
-            pos_put(&mirror, piece_make(colour_other(piece_colour(piece)), piece_type(piece)), square_flip(square));
+            pos_put(&mirror, piece_make(colour_other(piece_colour(piece)), piece_type(piece)),
+                    square_relative(BLACK, square));
     }
     for (int right = 0; right < CASTLING_RIGHT_NB; ++right)
         if ((pos->castling & 1 << right) != 0)
             pos_add_castling(&mirror, right < 2 ? BLACK : WHITE,
-                             square_flip((Square)pos->castling_setup.rook_from[right]));
+                             square_relative(BLACK, (Square)pos->castling_setup.rook_from[right]));
     mirror.stm = colour_other(pos->stm);
     mirror.rule50 = pos->rule50;
     pos_finish_setup(&mirror);

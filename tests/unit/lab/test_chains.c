@@ -248,14 +248,62 @@ static void an_unreliable_path_loses_weight_and_goes(void **state)
     chain_paths_reward(paths, &line, 31, 1);
     assert_int_equal(chain_paths_select(paths, &pos, 1, 0, found), 1);
     assert_int_equal(chain_path_mean(&found[0]), 20);
-    chain_paths_blame(paths, &unknown);
+    chain_paths_blame(paths, &unknown, 0);
     for (int weight = 1; weight >= 0; --weight) {
-        chain_paths_blame(paths, &line);
+        chain_paths_blame(paths, &line, 0);
         assert_int_equal(chain_paths_select(paths, &pos, 1, -1, found), 1);
         assert_int_equal(found[0].weight, weight);
     }
-    chain_paths_blame(paths, &line);
+    chain_paths_blame(paths, &line, 0);
     assert_int_equal(chain_paths_select(paths, &pos, 1, -1, found), 0);
+    free(paths);
+}
+
+// Greer 2015, section 4, section 6 and figures 2 and 4.
+static void tables_as_printed(void **state)
+{
+    (void)state;
+    ChainPaths *paths = calloc(1, sizeof *paths);
+    static int32_t heaviest[MAP_END_NB][PIECE_NB][SQ_NB], sum[MAP_END_NB][PIECE_NB][SQ_NB];
+    ChainPath found[CHAIN_PATH_BEAM_MAX];
+    const Position pos = unit_position(start_fen);
+    const ChainLine bad = line_of(start_fen, "g1h3 e7e5");
+    chain_paths_clear(paths);
+    paths->rules.as_printed = true;
+    chain_paths_reward(paths, &bad, 60, 1);
+    reward(paths, "g1f3 d7d5", 30, 3); // takes 3 from the other knight's path, whose value sinks to (60 + 3 x 30) / 4
+    assert_int_equal(chain_paths_select(paths, &pos, 2, -10, found), 2);
+    assert_int_equal(found[1].weight, -2);
+    assert_int_equal(chain_path_mean(&found[1]), 37);
+    chain_paths_blame(paths, &bad, -113);
+    assert_int_equal(chain_paths_select(paths, &pos, 2, -10, found), 2);
+    assert_int_equal(found[1].weight, -3);
+    assert_int_equal(chain_path_mean(&found[1]), 7);
+    // All moves of a path count, each for its own piece, also below zero; the best stays what is above.
+    chain_paths_project(paths, heaviest, sum);
+    assert_int_equal(sum[MAP_TO][W_KNIGHT][SQ_H3], -3);
+    assert_int_equal(heaviest[MAP_TO][W_KNIGHT][SQ_H3], 0);
+    assert_int_equal(sum[MAP_TO][B_PAWN][SQ_E5], -3);
+    assert_int_equal(sum[MAP_TO][B_PAWN][SQ_D5], 3);
+    free(paths);
+}
+
+static void paths_are_chosen_by_value_where_that_is_the_rule(void **state)
+{
+    (void)state;
+    ChainPaths *paths = calloc(1, sizeof *paths);
+    ChainPath found[CHAIN_PATH_BEAM_MAX];
+    const Position pos = unit_position(start_fen);
+    chain_paths_clear(paths);
+    reward(paths, "e2e4 e7e5", score_from_centipawns(10), 5);
+    reward(paths, "d2d4 d7d5", score_from_centipawns(50), 1);
+    assert_int_equal(chain_paths_select(paths, &pos, 1, 0, found), 1);
+    assert_int_equal(move_to(found[0].line.move[0]), SQ_E4);
+    paths->rules.by_value = true;
+    assert_int_equal(chain_paths_select(paths, &pos, 1, 0, found), 1);
+    assert_int_equal(move_to(found[0].line.move[0]), SQ_D4);
+    assert_int_equal(chain_paths_select(paths, &pos, 2, 1, found), 1); // above a weight all the same
+    assert_int_equal(move_to(found[0].line.move[0]), SQ_E4);
     free(paths);
 }
 
@@ -476,6 +524,35 @@ static void the_plain_search_is_minimax(void **state)
         }
 }
 
+static Score value_of(const char *fen, const ChainSettings *settings, Score before)
+{
+    Bed *bed = bed_new(fen, NULL, 3, settings);
+    bed->worker->root_moves[0].previous_score = before;
+    const Score value = chains_search(bed->worker);
+    bed_free(bed);
+    return value;
+}
+
+// The order of moves and the window at the root change the work, not what a plain search finds.
+static void orders_and_windows_keep_the_value(void **state)
+{
+    (void)state;
+    static const char *const fens[] = {
+        "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    };
+    for (size_t i = 0; i < COUNT_OF(fens); ++i) {
+        const Score value = value_of(fens[i], &(ChainSettings){.mode = CHAINS_PLAIN}, 0);
+        assert_int_equal(value_of(fens[i], &(ChainSettings){.mode = CHAINS_PLAIN, .chessmaps = true}, 0), value);
+        const ChainSettings minimal = {.mode = CHAINS_PLAIN, .minimal_window = true};
+        assert_int_equal(value_of(fens[i], &minimal, value), value);
+        assert_int_equal(value_of(fens[i], &minimal, value + 77), value);
+        assert_int_equal(value_of(fens[i], &minimal, value - 1), value);
+        assert_int_equal(value_of(fens[i], &minimal, -SCORE_INFINITE), value);
+    }
+}
+
 static void chains_are_kept_as_long_as_asked(void **state)
 {
     (void)state;
@@ -506,11 +583,14 @@ int main(void)
         cmocka_unit_test(relatives_lose_what_a_path_gains),
         cmocka_unit_test(paths_are_projected_on_squares),
         cmocka_unit_test(an_unreliable_path_loses_weight_and_goes),
+        cmocka_unit_test(tables_as_printed),
+        cmocka_unit_test(paths_are_chosen_by_value_where_that_is_the_rule),
         cmocka_unit_test(a_full_pool_gives_up_light_paths),
         cmocka_unit_test(a_replay_is_accepted_rejected_or_broken),
         cmocka_unit_test(a_believed_chain_is_not_searched),
         cmocka_unit_test(a_path_is_searched_or_replayed),
         cmocka_unit_test(the_plain_search_is_minimax),
+        cmocka_unit_test(orders_and_windows_keep_the_value),
         cmocka_unit_test(chains_are_kept_as_long_as_asked),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);

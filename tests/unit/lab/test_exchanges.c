@@ -25,11 +25,11 @@ static int worth_by_comparing(const Position *pos, Move move)
 
 static bool all_ways_agree(const Position *pos, Move move, int worth)
 {
-    bool agree =
-        exchange_by_recursion(pos, move, piece_value) == worth && exchange_by_list(pos, move, piece_value) == worth;
+    bool agree = exchange_by_recursion(pos, move, piece_value, PINS_KEPT) == worth &&
+                 exchange_by_list(pos, move, piece_value, PINS_KEPT) == worth;
     for (int prunings = 0; prunings < 1 << EXCHANGE_PRUNING_NB; ++prunings) {
-        const int found = exchange_by_window(pos, move, piece_value, prunings);
-        const bool is_exact = (prunings & 1 << PRUNE_QUALITATIVE_BETA) == 0;
+        const int found = exchange_by_window(pos, move, piece_value, prunings, PINS_KEPT);
+        const bool is_exact = (prunings & PRUNE_ONLY_SIGN) == 0;
         agree = agree && (found < 0) == (worth < 0) && (!is_exact || found == worth);
     }
     return agree;
@@ -108,17 +108,34 @@ static void the_published_example_is_followed(void **state)
     const Position pos = unit_position("r1r5/3n1pbk/ppqppnpp/8/P2PP3/1RN1B2P/1QPN1PP1/4R1K1 w - - 0 22");
     const Move move = unit_move(&pos, "b3b6");
     ExchangeTally tally = {0};
-    assert_int_equal(exchange_by_window_tallied(&pos, move, values, PRUNE_EXACTLY, &tally), -400);
+    assert_int_equal(exchange_by_window_tallied(&pos, move, values, PRUNE_EXACTLY, PINS_IGNORED, &tally), -400);
     assert_int_equal(tally.length, (int)COUNT_OF(expected));
     for (int i = 0; i < tally.length; ++i)
         assert_int_equal(tally.worth[i], expected[i]);
+    static const int alphas[] = {-EXCHANGE_UNBOUNDED, -400, -400, -400}, betas[] = {100, 100, -75, -75};
+    assert_memory_equal(tally.alpha, alphas, sizeof alphas);
+    assert_memory_equal(tally.beta, betas, sizeof betas);
 
     tally = (ExchangeTally){0};
-    assert_int_equal(exchange_by_window_tallied(&pos, move, values, PRUNE_EVERYTHING, &tally), -75);
+    assert_int_equal(exchange_by_window_tallied(&pos, move, values, PRUNE_EVERYTHING, PINS_IGNORED, &tally), -75);
     assert_int_equal(tally.length, 3);
     assert_int_equal(tally.pruned[PRUNE_QUALITATIVE_BETA][2], 1);
-    assert_int_equal(exchange_by_recursion(&pos, move, values), -400);
-    assert_int_equal(exchange_by_list(&pos, move, values), -400);
+    assert_int_equal(exchange_by_recursion(&pos, move, values, PINS_IGNORED), -400);
+    assert_int_equal(exchange_by_list(&pos, move, values, PINS_IGNORED), -400);
+}
+
+// The knight on c6 is pinned: without looking at pins it takes back.
+static void pins_may_be_ignored(void **state)
+{
+    (void)state;
+    const Position pos = unit_position("4k3/8/2n5/1B2p3/8/5N2/8/4K3 w - - 0 1");
+    const Move move = unit_move(&pos, "f3e5");
+    const int kept = piece_value[PT_PAWN], ignored = piece_value[PT_PAWN] - piece_value[PT_KNIGHT];
+    assert_int_equal(exchange_by_recursion(&pos, move, piece_value, PINS_KEPT), kept);
+    assert_int_equal(exchange_by_recursion(&pos, move, piece_value, PINS_IGNORED), ignored);
+    assert_int_equal(exchange_by_list(&pos, move, piece_value, PINS_IGNORED), ignored);
+    assert_int_equal(exchange_by_window(&pos, move, piece_value, PRUNE_EXACTLY, PINS_IGNORED), ignored);
+    assert_true(exchange_by_window(&pos, move, piece_value, PRUNE_EVERYTHING, PINS_IGNORED) < 0);
 }
 
 // --- what ends an exchange -----------------------------------------------------------------------------------------
@@ -144,11 +161,29 @@ static void prunings_are_counted_by_step(void **state)
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         const Position pos = unit_position(cases[i].fen);
         ExchangeTally tally = {0};
-        exchange_by_window_tallied(&pos, unit_move(&pos, cases[i].move), piece_value, cases[i].prunings, &tally);
+        exchange_by_window_tallied(&pos, unit_move(&pos, cases[i].move), piece_value, cases[i].prunings, PINS_KEPT,
+                                   &tally);
         assert_int_equal(tally.exchanges, 1);
         if (tally.pruned[cases[i].reason][cases[i].step] != 1 || tally.steps != (uint64_t)cases[i].steps)
             fail_msg("case %zu: %d steps", i, tally.length);
     }
+}
+
+// Equation 4.3 is strict: a knight for a knight is alpha = 0, and the exchange goes on to the third capture.
+static void an_alpha_of_0_decides_only_where_it_is_asked_for(void **state)
+{
+    (void)state;
+    const Position pos = unit_position("4k3/8/3p4/4n3/5P2/3N4/8/4K3 w - - 0 1");
+    const Move move = unit_move(&pos, "d3e5");
+    static const int values[PT_NB] = {100, 325, 325, 500, 1000, 0};
+    ExchangeTally strict = {0}, zero = {0};
+    exchange_by_window_tallied(&pos, move, values, PRUNE_EVERYTHING, PINS_IGNORED, &strict);
+    assert_int_equal(strict.ended[2], 1); // no piece is left to take: no rule ended it
+    for (int reason = 0; reason < EXCHANGE_PRUNING_NB; ++reason)
+        assert_int_equal(strict.pruned[reason][2], 0);
+    exchange_by_window_tallied(&pos, move, values, PRUNE_EVERYTHING | 1 << PRUNE_QUALITATIVE_ZERO, PINS_IGNORED, &zero);
+    assert_int_equal(zero.ended[1], 1);
+    assert_int_equal(zero.pruned[PRUNE_QUALITATIVE_ZERO][1], 1);
 }
 
 // --- a public collection, where it is there ------------------------------------------------------------------------
@@ -178,9 +213,14 @@ static void all_ways_agree_on_the_collection(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_ways_agree_on_the_special),  cmocka_unit_test(the_checker_can_tell_wrong_from_right),
-        cmocka_unit_test(all_ways_agree_on_random_moves), cmocka_unit_test(the_published_example_is_followed),
-        cmocka_unit_test(prunings_are_counted_by_step),   cmocka_unit_test(all_ways_agree_on_the_collection),
+        cmocka_unit_test(all_ways_agree_on_the_special),
+        cmocka_unit_test(the_checker_can_tell_wrong_from_right),
+        cmocka_unit_test(all_ways_agree_on_random_moves),
+        cmocka_unit_test(the_published_example_is_followed),
+        cmocka_unit_test(pins_may_be_ignored),
+        cmocka_unit_test(prunings_are_counted_by_step),
+        cmocka_unit_test(an_alpha_of_0_decides_only_where_it_is_asked_for),
+        cmocka_unit_test(all_ways_agree_on_the_collection),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

@@ -77,7 +77,14 @@ static void attacks_are_compared_with_tannous(void **state)
     lab_set_number(&run, "rounds", 1);
     LabTable *agreement = unit_run_experiment(&run, &error);
     LabTable *speed = agreement->next, *direct = speed->next;
-    assert_null(direct->next);
+    LabTable *fills = direct->next, *reach = fills->next, *parts = reach->next;
+    assert_null(parts->next);
+    assert_true(unit_number(fills, "magic, slider by slider", "over_magic") == 1);
+    assert_false(unit_has_note(fills, "NOT"));
+    assert_true(unit_number(reach, "rook", "three") >= unit_number(reach, "rook", "one"));
+    for (int row = 0; row < parts->row_count; ++row)
+        assert_true(parts->rows[row].values[0].value > 4000 && parts->rows[row].values[1].value == 0);
+    assert_true(unit_has_note(direct, "our own games"));
     assert_int_equal(agreement->row_count, speed->row_count);
     assert_true(unit_has_note(agreement, "All agree."));
     assert_true(unit_number(agreement, "rotated: four boards kept up", "table_kib") == 4 * 32);
@@ -103,25 +110,38 @@ static void magics_have_the_published_bits(void **state)
     lab_set_number(&run, "bits-min", 6);
     lab_set_number(&run, "bits-max", 8);
     lab_set_number(&run, "fewest-bits", 3);
-    LabTable *times = unit_run_experiment(&run, &error);
-    LabTable *bishops = times->next, *rooks = bishops->next, *engine = rooks->next;
-    assert_null(engine->next);
+    LabTable *times = unit_run_experiment(&run, &error), *rook_times = times->next;
+    LabTable *bishops = rook_times->next, *rooks = bishops->next, *engine = rooks->next;
     assert_int_equal(times->row_count, 3);
-    assert_true(unit_number(times, "6 one-bits", "bishop_published_ms") == 306);
-    assert_true(unit_number(times, "8 one-bits", "rook_published_ms") == 1629);
-    assert_true(
-        isnan(unit_number(times, "6 one-bits", "rook_ms"))); // nothing published, and none to be found by chance
-    assert_true(unit_number(times, "7 one-bits", "rook_dropped") > 30 &&
-                unit_number(times, "7 one-bits", "rook_dropped") < 60);
+    assert_int_equal(rook_times->row_count, 2); // none is to be found by chance with 6
+    assert_true(unit_number(times, "6 one-bits", "published_ms") == 306);
+    assert_true(fabs(unit_number(times, "6 one-bits", "percent") - 100) < 1e-9);
+    assert_true(unit_number(rook_times, "8 one-bits", "published_ms") == 1629);
+    assert_true(unit_number(rook_times, "8 one-bits", "published_percent") == 62);
+    assert_true(unit_number(rook_times, "7 one-bits", "dropped") > 30 &&
+                unit_number(rook_times, "7 one-bits", "dropped") < 60);
     // Three one-bits serve bishops of the middle files near the edge, and no rook.
     assert_true(unit_number(bishops, "rank 1", "d") == 3);
     assert_true(isnan(unit_number(bishops, "rank 4", "a")));
     for (int row = 0; row < rooks->row_count; ++row)
         for (int file = 0; file < rooks->column_count; ++file)
-            assert_true(isnan(rooks->rows[row].values[file].value));
+            assert_true(isnan(rooks->rows[row].values[file].value) == (file < FILE_NB));
+    assert_true(unit_number(rooks, "rank 8", "a_published") == 6);
     assert_true(unit_number(engine, "the engine's bishops", "good") == 64);
     assert_true(unit_number(engine, "the engine's rooks", "good") == 64);
+    assert_true(unit_number(engine, "appendix B, bishops", "good") == 64);
+    assert_true(unit_number(engine, "appendix B, rooks", "good") == 64);
+    assert_true(unit_number(engine, "appendix B, not repaired, bishops", "good") == 63);
     assert_true(unit_has_note(engine, "by trying all: 23 29 46 58 "));
+    const LabTable *scans = engine->next, *smaller = scans->next;
+    const LabTable *cardinalities = smaller->next->next, *distinct = cardinalities->next, *sizes = distinct->next;
+    assert_true(unit_number(scans, "32 bits", "found") == 4096);
+    assert_true(unit_number(smaller, "rank 4", "d_published") == 9);
+    assert_true(unit_has_note(cardinalities, "; 0 squares differ."));
+    assert_true(unit_number(cardinalities, "d5", "rook_attacks") == 144);
+    assert_true(unit_has_note(distinct, "64 of 64 are the published ones; 4900 together"));
+    assert_true(unit_number(sizes, "magic, bishops", "kib") == unit_number(sizes, "magic, bishops", "reul_kib"));
+    assert_null(sizes->next);
     lab_table_free(times);
 }
 
@@ -141,17 +161,35 @@ static void both_boards_count_the_same(void **state)
     (void)state;
     LabGames *games = first_positions(40);
     LabTable *made = run_mailbox(games, 2, 3);
-    LabTable *work = made->next, *recursions = work->next, *perfts = recursions->next;
+    LabTable *published_made = made->next, *work = published_made->next, *lists = work->next, *loops = lists->next,
+             *order = loops->next, *recursions = order->next, *published_recursions = recursions->next,
+             *perfts = published_recursions->next;
     assert_null(perfts->next);
     assert_true(fabs(unit_number(made, "bitboards", "of_bitboards") - 100) < 1e-9);
     assert_true(unit_number(made, "piece lists", "ns") > 0);
     assert_false(unit_has_note(made, "did not do the same work"));
     assert_true(unit_number(work, "pieces, middlegames", "mean_published") == 1.45);
     assert_true(unit_number(work, "squares, endgames", "deviation_published") == 1.30);
+    // The printed deviations do not follow from the printed counts.
+    assert_true(fabs(unit_number(work, "pieces, endgames", "deviation_of_counts") - 0.85) < 0.005);
+    assert_true(fabs(unit_number(work, "squares, middlegames", "deviation_of_counts") - 1.63) < 0.005);
+    assert_true(fabs(unit_number(work, "squares, endgames", "deviation_of_counts") - 1.78) < 0.005);
+    assert_true(fabs(unit_number(work, "pieces, middlegames", "mean_of_counts") - 1.41) < 0.005);
+    assert_true(unit_number(lists, "1", "endgames_counted") == 100700);
+    assert_true(unit_number(loops, "7", "middlegames_counted") == 2000);
+    assert_true(unit_number(order, "random games", "captures") > 1000);
+    static const char *const made_rows[] = {"middlegame 1", "middlegame 2", "middlegame 3", "middlegame 4",
+                                            "endgame 1",    "endgame 2",    "endgame 3",    "endgame 4"};
+    for (size_t i = 0; i < COUNT_OF(made_rows); ++i) // but for rounding
+        assert_true(fabs(unit_number(published_made, made_rows[i], "printed") -
+                         unit_number(published_made, made_rows[i], "computed")) < 1.1);
+    assert_true(unit_number(published_recursions, "open, 32-bit, ms", "rotated_basic") == 73510);
+    assert_true(fabs(unit_number(published_recursions, "closed, computed, %", "rotated_basic") - 68) < 0.5);
     // Both recursions make every move: those of the first ply and those of the second.
     assert_true(unit_number(recursions, "open, basic", "nodes") == unit_number(recursions, "open, advanced", "nodes"));
     assert_true(fabs(unit_number(recursions, "closed, basic", "published_ratio") - 100 * 78000.0 / 81090) < 1e-9);
     assert_true(fabs(unit_number(recursions, "open, advanced", "published_ratio") - 100 * 67100.0 / 70480) < 1e-9);
+    assert_true(unit_number(recursions, "closed, basic", "pseudo_mnps") > 0);
     assert_true(unit_has_note(recursions, "Nodes and checks of both are equal."));
     assert_true(unit_number(perfts, "start, depth 3", "lists") == 8902);
     assert_true(unit_number(perfts, "middlegame, depth 3", "lists") == 97862);
@@ -175,11 +213,15 @@ static void work_is_counted(void **state)
     unlink(path);
     assert_non_null(games);
     LabTable *made = run_mailbox(games, 1, 1);
-    const LabTable *work = made->next;
+    const LabTable *work = made->next->next, *lists = work->next, *loops = lists->next;
     // Five lists a side, ten in all.
     assert_true(fabs(unit_number(work, "pieces, endgames", "mean") - 1.0 / 10) < 1e-9);
     assert_true(fabs(unit_number(work, "pieces, endgames", "deviation") - sqrt(1.0 / 10 - 1.0 / 100)) < 1e-9);
     assert_true(fabs(unit_number(work, "pieces, middlegames", "mean") - (2 + 1 + 1 + 2 + 1) / 5.0) < 1e-9);
+    assert_true(fabs(unit_number(lists, "1", "endgames") - 10) < 1e-9);
+    assert_true(fabs(unit_number(lists, "2", "middlegames") - 40) < 1e-9);
+    assert_true(fabs(unit_number(loops, "3", "endgames") - 50) < 1e-9);
+    assert_true(fabs(unit_number(loops, "0", "middlegames") - 100) < 1e-9);
     // From e4: four squares up, three to the right, three down, four to the left.
     assert_true(fabs(unit_number(work, "squares, endgames", "mean") - (4 + 3 + 3 + 4) / 4.0) < 1e-9);
     assert_true(fabs(unit_number(work, "squares, endgames", "deviation") - 0.5) < 1e-9);

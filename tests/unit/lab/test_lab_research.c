@@ -3,6 +3,7 @@
 // conclusions that follow from the numbers.
 #include "unit/lab_table.h"
 
+#include "lab/experiments/ordering_published.h"
 #include "lab/testbed/testbed.h"
 
 #include <limits.h>
@@ -92,7 +93,7 @@ static void sums_are_those_of_the_positions(void **state)
                 {"static + table", "static_table", 20767634},
                 {"refutation", "refutation", 20841375},
                 {"history", "history", 19913006},
-                {"killer", "killer", 15893130}};
+                {"killer advanced", "killer_advanced", 15893130}};
     for (size_t i = 0; i < COUNT_OF(rows); ++i) {
         const double sum = cell(nodes, "two knights", rows[i].key) + cell(nodes, "rooks", rows[i].key) +
                            cell(nodes, "no. 3, move 1, White", rows[i].key);
@@ -102,7 +103,8 @@ static void sums_are_those_of_the_positions(void **state)
         assert_true(isnan(cell(sums, rows[i].row, "nodes_a_ply_less")));
     }
     assert_true(cell(sums, "no sort", "nodes") > 3 * cell(sums, "static", "nodes"));
-    assert_true(cell(sums, "killer", "over_reference") == 1);
+    assert_true(cell(sums, "killer advanced", "over_reference") == 1);
+    assert_true(isnan(cell(sums, "killer", "published_nodes"))); // killer of the paper is killer advanced (note 12)
     lab_table_free(sums);
     lab_games_free(games);
 }
@@ -124,7 +126,7 @@ static void conclusions_follow_from_the_numbers(void **state)
     snprintf(expected, sizeof expected, "the best single ordering: %s, %.1f %% %s nodes than static + table; ", best,
              fabs(change), change < 0 ? "fewer" : "more");
     assert_non_null(note_with(sums, expected));
-    assert_non_null(note_with(sums, "Buchner: killer, 23.5 % fewer."));
+    assert_non_null(note_with(sums, "Buchner: killer advanced, 23.5 % fewer."));
     assert_non_null(strstr(note_with(sums, "refutation: "), "; Buchner: 0.4 % more."));
     lab_table_free(sums);
     lab_games_free(games);
@@ -136,16 +138,20 @@ static void published_settings_are_the_defaults(void **state)
     (void)state;
     static const struct {
         Depth depth;
-        int positions, null_move; // null_move: the index of on or off
-    } papers[] = {{4, 35, 1}, {8, 26, 0}, {7, 35, 0}};
+        int dropped;
+    } papers[] = {{4, 0}, {8, 9}, {7, 0}};
     Error error;
     for (size_t i = 0; i < COUNT_OF(papers); ++i) {
         LabRun run = lab_run_begin(&ordering_experiment, false);
         lab_set_number(&run, "experiment", (int64_t)i + 1);
         assert_true(lab_run_check(&run, &error));
         assert_int_equal(lab_depth(&run), papers[i].depth);
-        assert_int_equal(lab_number(&run, "count"), papers[i].positions);
-        assert_int_equal(lab_number(&run, "null-move"), papers[i].null_move);
+        assert_int_equal(lab_number(&run, "count"), 35);
+        assert_int_equal(lab_number(&run, "drop"), papers[i].dropped);
+        assert_int_equal(lab_number(&run, "null-move"), 0); // on, in all of them
+        assert_int_equal(lab_number(&run, "remember"), 0);  // all moves
+        assert_int_equal(lab_number(&run, "history"), 0);   // by the depth
+        assert_int_equal(lab_number(&run, "window"), 100);
     }
     LabRun run = lab_run_begin(&ordering_experiment, false);
     lab_set_number(&run, "experiment", 2);
@@ -155,6 +161,136 @@ static void published_settings_are_the_defaults(void **state)
     run = lab_run_begin(&ordering_experiment, true);
     assert_false(lab_run_check(&run, &error));
     assert_string_equal(error.text, "say --experiment 1, 2 or 3, or --order LIST");
+    lab_add_to_list(&run, "order", "captures");
+    assert_true(lab_run_check(&run, &error));
+    assert_int_equal(lab_number(&run, "remember"), 1);
+    assert_int_equal(lab_number(&run, "history"), 1);
+    lab_set_number(&run, "each", 1);
+    assert_false(lab_run_check(&run, &error));
+    assert_string_equal(error.text, "--each goes with --experiment");
+}
+
+// The aspiration window of the experiments is announced, and the search without it needs other nodes.
+static void experiments_search_with_a_window(void **state)
+{
+    (void)state;
+    LabGames *games = positions();
+    LabRun run = ordering_run(games, 1, 4);
+    LabTable *window = run_ordering(&run);
+    lab_set_text(&run, "driver", "alpha-beta");
+    LabTable *open = run_ordering(&run);
+    assert_non_null(note_with(window, "3 positions, depth 4; aspiration (+-100), deepening, null moves on"));
+    assert_non_null(note_with(open, "3 positions, depth 4; alpha-beta, deepening, null moves on"));
+    assert_true(cell(window, "static", "nodes") != cell(open, "static", "nodes"));
+    lab_table_free(open);
+    lab_table_free(window);
+    lab_games_free(games);
+}
+
+// What is remembered changes the nodes of what remembers, and of nothing else.
+static void what_is_remembered_counts(void **state)
+{
+    (void)state;
+    LabGames *games = positions();
+    LabRun run = ordering_run(games, 1, 5);
+    LabTable *all = run_ordering(&run);
+    lab_set_number(&run, "remember", 1);
+    LabTable *quiet = run_ordering(&run);
+    lab_set_number(&run, "history", 1);
+    LabTable *squared = run_ordering(&run);
+    assert_true(cell(all, "refutation", "nodes") != cell(quiet, "refutation", "nodes"));
+    assert_true(cell(all, "static + table", "nodes") == cell(quiet, "static + table", "nodes"));
+    assert_true(cell(squared, "history", "nodes") != cell(quiet, "history", "nodes"));
+    assert_true(cell(squared, "killer advanced", "nodes") == cell(quiet, "killer advanced", "nodes"));
+    assert_non_null(note_with(all, "remember all moves, captures too; history grows by the depth."));
+    assert_non_null(note_with(squared, "remember quiet moves; history grows by the square of the depth."));
+    lab_table_free(squared);
+    lab_table_free(quiet);
+    lab_table_free(all);
+    lab_games_free(games);
+}
+
+// Printed numbers of the paper, some at the edges of its tables.
+static void published_nodes_are_those_of_their_positions(void **state)
+{
+    (void)state;
+    static const struct {
+        int experiment;
+        Depth depth;
+        int variant, position;
+        double nodes; // 0 = nothing is printed
+    } rows[] = {
+        {1, 4, VARIANT_NO_SORT, 1, 666013},
+        {1, 4, VARIANT_KILLER_ADVANCED, 35, 440},
+        {1, 4, VARIANT_KILLER, 35, 0},
+        {1, 4, VARIANT_NO_SORT, 36, 0},
+        {2, 8, VARIANT_ALL, 1, 1352155},
+        {2, 8, VARIANT_ALL, 2, 0}, // left out
+        {2, 8, VARIANT_ALL, 3, 1268675},
+        {2, 8, VARIANT_HISTORY, 35, 33479},
+        {2, 9, VARIANT_STATIC, 1, 0}, // not readable
+        {2, 9, VARIANT_KILLER_ADVANCED, 1, 7863139},
+        {2, 9, VARIANT_HISTORY, 35, 0},
+        {2, 9, VARIANT_STATIC, PUBLISHED_SUM, 1366535683},
+        {3, 6, VARIANT_ALL_ADVANCED, 16, 49409283},
+        {3, 7, VARIANT_REFUTATION, 1, 1652636},
+        {3, 8, VARIANT_REFUTATION, 1, 0},
+    };
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
+        const double nodes = published_nodes(rows[i].experiment, rows[i].depth, rows[i].variant, rows[i].position);
+        if (rows[i].nodes > 0 ? nodes != rows[i].nodes : !isnan(nodes))
+            fail_msg("row %zu: %.0f", i, nodes);
+    }
+    // The rows that can be read make up the printed sums.
+    for (int variant = 0; variant < VARIANT_NB; ++variant) {
+        double sums[2] = {0, 0};
+        for (int position = 1; position <= PUBLISHED_POSITIONS; ++position) {
+            sums[0] += published_nodes(1, 4, variant, position);
+            sums[1] += published_nodes(3, 7, variant, position);
+        }
+        assert_true(isnan(sums[0]) || sums[0] == published_nodes(1, 4, variant, PUBLISHED_SUM));
+        assert_true(isnan(sums[1]) || sums[1] == published_nodes(3, 7, variant, PUBLISHED_SUM));
+    }
+}
+
+static void published_nodes_stand_beside_ours(void **state)
+{
+    (void)state;
+    LabGames *games = positions();
+    LabRun run = ordering_run(games, 3, 6);
+    lab_set_number(&run, "each", 1);
+    LabTable *sums = run_ordering(&run);
+    const LabTable *each = sums->next;
+    assert_true(cell(each, "two knights", "published_refutation") == 939488);
+    assert_true(cell(each, "rooks", "published_killer_advanced") == 5148534);
+    assert_true(isnan(cell(each, "rooks", "published_killer")));
+    assert_true(cell(each, "rooks", "killer") > 0);
+    assert_non_null(note_with(each, "are matched by their order; these are 3."));
+    lab_table_free(sums);
+    lab_games_free(games);
+}
+
+// The position with the most nodes is left out of all sums.
+static void the_largest_positions_can_be_dropped(void **state)
+{
+    (void)state;
+    LabGames *games = positions();
+    LabRun run = ordering_run(games, 3, 5);
+    LabTable *whole = run_ordering(&run);
+    lab_set_number(&run, "drop", 1);
+    LabTable *less = run_ordering(&run);
+    assert_int_equal(less->next->row_count, 2);
+    assert_true(cell(less->next, "rooks", "refutation") == cell(whole->next, "rooks", "refutation"));
+    assert_true(cell(less, "refutation", "nodes") ==
+                cell(whole, "refutation", "nodes") - cell(whole->next, "two knights", "refutation"));
+    assert_non_null(note_with(less, "Left out, most nodes with killer advanced to depth 3: 1."));
+    Error error;
+    lab_set_number(&run, "drop", 3);
+    assert_null(unit_run_experiment(&run, &error));
+    assert_string_equal(error.text, "--drop 3 leaves none of 3 positions");
+    lab_table_free(less);
+    lab_table_free(whole);
+    lab_games_free(games);
 }
 
 // One search tells both depths of the third experiment, and the published numbers of both.
@@ -166,18 +302,21 @@ static void a_ply_less_is_shown_where_it_was_published(void **state)
     LabTable *deep = run_ordering(&run);
     lab_set_number(&run, "depth", 6);
     LabTable *shallow = run_ordering(&run);
-    static const char *const rows[] = {"static + table", "refutation", "killer", "all, killer"};
+    static const char *const rows[] = {"static + table",  "refutation",  "killer",
+                                       "killer advanced", "all, killer", "all, killer advanced"};
     assert_int_equal(deep->row_count, COUNT_OF(rows));
     for (size_t i = 0; i < COUNT_OF(rows); ++i) {
         assert_true(cell(deep, rows[i], "nodes_a_ply_less") == cell(shallow, rows[i], "nodes"));
         assert_true(cell(deep, rows[i], "nodes") > cell(shallow, rows[i], "nodes"));
     }
-    assert_true(cell(deep, "killer", "published_nodes") == 557121853);
-    assert_true(cell(deep, "killer", "published_nodes_a_ply_less") == 309084309);
-    assert_true(cell(shallow, "killer", "published_nodes") == 309084309);
+    assert_true(cell(deep, "killer advanced", "published_nodes") == 557121853);
+    assert_true(cell(deep, "killer advanced", "published_nodes_a_ply_less") == 309084309);
+    assert_true(cell(shallow, "killer advanced", "published_nodes") == 309084309);
     assert_true(isnan(cell(deep, "static + table", "published_nodes")));
-    assert_non_null(strstr(note_with(deep, "Depth 6, all together against"), "; Buchner: 18.4 % more than killer."));
-    assert_non_null(strstr(note_with(deep, "nodes than all, killer; Buchner: 12.7 % fewer"), "Depth 6, refutation"));
+    assert_non_null(strstr(note_with(deep, "Depth 6, all, killer advanced, against"),
+                           "; Buchner: 18.4 % more than killer advanced."));
+    assert_non_null(
+        strstr(note_with(deep, "nodes than all, killer advanced; Buchner: 12.7 % fewer"), "Depth 6, refutation"));
     lab_table_free(shallow);
     lab_table_free(deep);
     lab_games_free(games);
@@ -227,11 +366,14 @@ static void drivers_are_compared_at_equal_values(void **state)
     LabGames *games = positions();
     LabTable *with_minimax = run_drivers(games), *again = run_drivers(games);
     const LabTable *tables[] = {with_minimax, with_minimax->next};
-    assert_int_equal(tables[0]->row_count, tables[1]->row_count + 1);
+    assert_int_equal(tables[0]->row_count, tables[1]->row_count + 2); // minimax and the real minimal graph
+    assert_true(cell(tables[0], "real minimal graph, about", "over_minimal_graph") <= 1);
     for (size_t t = 0; t < COUNT_OF(tables); ++t) {
         const LabTable *table = tables[t];
         assert_memory_equal(table->rows, (t == 0 ? again : again->next)->rows, sizeof table->rows);
-        for (int row = 0; row + 1 < table->row_count; ++row)
+        const double worst = cell(table, "worst case (every move everywhere)", "leaves");
+        assert_true(worst > cell(table, "alpha-beta, no table", "leaves"));
+        for (int row = 0; row + 2 < table->row_count; ++row)
             assert_true(cell(table, table->rows[row].name, "values_that_differ") == 0);
         assert_non_null(note_with(table, "All find the same value in every position."));
         assert_true(cell(table, "alpha-beta", "percent_of_alpha_beta") == 100);
@@ -253,6 +395,11 @@ int main(void)
         cmocka_unit_test(sums_are_those_of_the_positions),
         cmocka_unit_test(conclusions_follow_from_the_numbers),
         cmocka_unit_test(published_settings_are_the_defaults),
+        cmocka_unit_test(experiments_search_with_a_window),
+        cmocka_unit_test(what_is_remembered_counts),
+        cmocka_unit_test(published_nodes_are_those_of_their_positions),
+        cmocka_unit_test(published_nodes_stand_beside_ours),
+        cmocka_unit_test(the_largest_positions_can_be_dropped),
         cmocka_unit_test(a_ply_less_is_shown_where_it_was_published),
         cmocka_unit_test(lists_of_orderings_are_compared),
         cmocka_unit_test(drivers_are_compared_at_equal_values),

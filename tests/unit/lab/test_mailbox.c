@@ -164,6 +164,10 @@ static void lines_are_those_of_the_squares(void **state)
             const BoxLine *line = box_line(a, b);
             const bool straight = (files == 0) != (ranks == 0), diagonal = abs(files) == abs(ranks) && files != 0;
             assert_int_equal(line->distance, abs(files) > abs(ranks) ? abs(files) : abs(ranks));
+            assert_int_equal(line->files, abs(files));
+            assert_int_equal(line->ranks, abs(ranks));
+            assert_int_equal(line->sum, abs(files) + abs(ranks));
+            assert_int_equal(line->knight_step, abs(files * ranks) == 2 ? b - a : 0);
             assert_int_equal((line->reach[WHITE] & BOX_ROOK) != 0, straight);
             assert_int_equal((line->reach[WHITE] & BOX_BISHOP) != 0, diagonal);
             assert_int_equal((line->reach[BLACK] & BOX_KNIGHT) != 0, abs(files * ranks) == 2);
@@ -174,6 +178,26 @@ static void lines_are_those_of_the_squares(void **state)
     assert_int_equal(box_square(FILE_A, RANK_1), 33); // as in the paper
     assert_int_equal(box_square(FILE_H, RANK_8), 145);
     assert_int_equal(BOX_LINES, 225);
+}
+
+// Section 2.3.6: the queen before the bishop has to take first, or the bishop comes too late.
+static void the_order_of_lists_changes_exchanges(void **state)
+{
+    (void)state;
+    const Position pos = unit_position("3r3k/3r4/3r4/3p4/8/1QN5/B7/3Q3K w - - 0 1");
+    const BoxMove move = mailbox_from_move(unit_move(&pos, "c3d5"));
+    Mailbox box, reversed;
+    mailbox_from_position(&box, &pos);
+    reversed = box;
+    mailbox_reverse_lists(&reversed);
+    assert_true(mailbox_check(&reversed));
+    const int worth = mailbox_see(&box, move), other = mailbox_see(&reversed, move);
+    const int early = 2 * piece_value[PT_ROOK] - piece_value[PT_QUEEN]; // the queen and the bishop for two rooks
+    const int late = piece_value[PT_PAWN] - piece_value[PT_KNIGHT];
+    assert_int_equal(worth < other ? worth : other, late);
+    assert_int_equal(worth < other ? other : worth, late + early);
+    mailbox_reverse_lists(&reversed);
+    check_same(&reversed, &box);
 }
 
 // --- exchanges -----------------------------------------------------------------------------------------------------
@@ -275,6 +299,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_those_of_the_squares),
+        cmocka_unit_test(the_order_of_lists_changes_exchanges),
         cmocka_unit_test(counts_are_the_known_ones),
         cmocka_unit_test(random_games_agree),
         cmocka_unit_test(exchanges_are_worth_what_playing_them_brings),

@@ -297,6 +297,31 @@ static void the_minimal_graph_is_the_smallest(void **state)
     testbed_free(testbed);
 }
 
+// The smallest subtrees give the same value with fewer nodes, and no fewer leaves than are needed.
+static void smallest_subtrees_make_a_smaller_graph(void **state)
+{
+    (void)state;
+    Testbed *testbed = new_testbed(TESTBED_TABLE_BITS_MIN + TEST_TABLE_BITS);
+    const TestbedSettings settings = settings_of(TESTBED_NEGASCOUT, all_orderings);
+    LabGames *games = own_positions(6);
+    uint64_t left_first = 0, real = 0;
+    for (LabWalk walk = lab_walk_begin(games); lab_walk_next(&walk);)
+        for (Depth depth = 1; depth <= 3; ++depth) {
+            const Score value = plain_value(testbed, &walk.pos, depth);
+            const TestbedResult graph = testbed_minimal_graph(testbed, &walk.pos, &settings, depth);
+            const TestbedResult smallest = testbed_real_minimal_graph(testbed, &walk.pos, &settings, depth);
+            assert_int_equal(graph.value, value);
+            assert_int_equal(smallest.value, value);
+            assert_true(smallest.counts.leaves > 0);
+            assert_true(pos_move_is_legal(&walk.pos, smallest.best));
+            left_first += testbed_nodes(&graph.counts);
+            real += testbed_nodes(&smallest.counts);
+        }
+    assert_true(real < left_first);
+    lab_games_free(games);
+    testbed_free(testbed);
+}
+
 // --- orderings -----------------------------------------------------------------------------------------------------
 
 static TestbedNode node_of(const Position *pos, int ply, Depth depth, Move last, Move tt_move)
@@ -366,6 +391,25 @@ static void squares_order_quiet_moves_by_gain(void **state)
     mem_free(memories);
 }
 
+// The tables of the root's phase count: with all pieces the king stays on its rank, with none it goes forward.
+static void squares_may_be_those_of_the_root(void **state)
+{
+    (void)state;
+    const Position pos = unit_position("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), start = unit_position(start_fen);
+    const TestbedNode node = node_of(&pos, 1, 1, MOVE_NONE, MOVE_NONE);
+    const OrderingList list = list_of("squares-root");
+    const Position *const roots[] = {&pos, &start};
+    OrderingMemory *memories = testbed_memory_new();
+    for (int i = 0; i < 2; ++i) {
+        TestbedMoves moves;
+        testbed_memory_begin(memories, &list, roots[i]);
+        testbed_moves_fill(&moves, MOVES_ALL, &node, &list, memories);
+        const Move first = testbed_moves_next(&moves);
+        assert_int_equal(square_rank(move_to(first)), i == 0 ? RANK_2 : RANK_1);
+    }
+    mem_free(memories);
+}
+
 // Teaches one ordering that a move was good in a node.
 static void learn(OrderingMemory *memories, const char *list_text, const TestbedNode *node, const char *move)
 {
@@ -388,7 +432,7 @@ static void killers_are_two_a_ply_with_counters(void **state)
     learn(memories, "killer", &node, "b1c3");
     expect_first(&node, "killer", memories, "h2h4 b1c3"); // the lesser one gave way
     expect_first(&elsewhere, "killer", memories, "a2a3"); // another ply knows nothing: as generated
-    testbed_memory_clear(memories);
+    testbed_memory_clear(memories, (OrderingLearning){0});
     expect_first(&node, "killer", memories, "a2a3");
     mem_free(memories);
 }
@@ -419,6 +463,44 @@ static void history_counts_far_from_the_horizon_more(void **state)
     learn(memories, "history", &near, "a2a4");
     learn(memories, "history", &near, "a2a4");
     expect_first(&far, "history", memories, "a2a4 h2h4");
+    mem_free(memories);
+}
+
+// As Buchner has it: the distance to the horizon itself, and the two highest moves of a side wherever they were good.
+static void history_may_grow_by_the_depth(void **state)
+{
+    (void)state;
+    const Position pos = unit_position(start_fen);
+    const TestbedNode far = node_of(&pos, 1, 3, MOVE_NONE, MOVE_NONE), near = node_of(&pos, 3, 1, MOVE_NONE, MOVE_NONE);
+    OrderingMemory *memories = testbed_memory_new();
+    testbed_memory_clear(memories, (OrderingLearning){.is_history_linear = true});
+    for (int i = 0; i < 4; ++i)
+        learn(memories, "history", &near, "a2a4");
+    learn(memories, "history", &far, "h2h4"); // 3 against 4 times 1
+    expect_first(&near, "history", memories, "a2a4 h2h4");
+    learn(memories, "history", &near, "b1c3");
+    expect_first(&near, "history-moves", memories, "a2a4 h2h4 a2a3"); // the third is not asked
+    for (int i = 0; i < 2; ++i)
+        learn(memories, "history", &far, "b1c3"); // 7
+    expect_first(&near, "history-moves", memories, "b1c3 a2a4 a2a3");
+    mem_free(memories);
+}
+
+// With captures: what cut is remembered whatever it was.
+static void captures_may_be_remembered(void **state)
+{
+    (void)state;
+    const Position pos = unit_position("4k3/8/8/3p4/4P3/8/7P/4K3 w - - 0 1");
+    const Move last = move_make(SQ_D7, SQ_D5, MK_DOUBLE_PUSH);
+    const TestbedNode node = node_of(&pos, 2, 2, last, MOVE_NONE);
+    static const char *const lists[] = {"killer", "killer-advanced", "history", "refutation"};
+    OrderingMemory *memories = testbed_memory_new();
+    for (size_t i = 0; i < COUNT_OF(lists); ++i) {
+        testbed_memory_clear(memories, (OrderingLearning){.has_captures = true});
+        expect_first(&node, lists[i], memories, "e1d1");
+        learn(memories, lists[i], &node, "e4d5");
+        expect_first(&node, lists[i], memories, "e4d5 e1d1");
+    }
     mem_free(memories);
 }
 
@@ -460,7 +542,7 @@ static void lists_of_orderings_are_read(void **state)
     static const struct {
         const char *text, *message;
     } wrong[] = {
-        {"table,mvv", "'mvv' is no ordering; there are: table, captures, squares, killer"},
+        {"table,mvv", "'mvv' is no ordering; there are: table, captures, squares, squares-root, killer"},
         {"", "'' is no ordering"},
         {"killer,killer", "'killer' stands there twice"},
         {"killer,none", "'none' is no ordering"},
@@ -545,12 +627,16 @@ int main(void)
         cmocka_unit_test(same_search_same_nodes),
         cmocka_unit_test(switches_save_nodes),
         cmocka_unit_test(the_minimal_graph_is_the_smallest),
+        cmocka_unit_test(smallest_subtrees_make_a_smaller_graph),
         cmocka_unit_test(moves_come_as_they_are_generated_without_orderings),
         cmocka_unit_test(captures_are_ordered_by_victim_then_attacker),
         cmocka_unit_test(squares_order_quiet_moves_by_gain),
+        cmocka_unit_test(squares_may_be_those_of_the_root),
         cmocka_unit_test(killers_are_two_a_ply_with_counters),
         cmocka_unit_test(advanced_killers_count_every_move_of_a_ply),
         cmocka_unit_test(history_counts_far_from_the_horizon_more),
+        cmocka_unit_test(history_may_grow_by_the_depth),
+        cmocka_unit_test(captures_may_be_remembered),
         cmocka_unit_test(refutations_answer_one_move),
         cmocka_unit_test(the_order_of_orderings_counts),
         cmocka_unit_test(lists_of_orderings_are_read),
