@@ -369,14 +369,6 @@ static const Entry *find_named(const Book *book, Key key)
     return best;
 }
 
-static const char *name_after(const Book *book, const Position *pos, Move move)
-{
-    Position next = *pos;
-    Undo undo;
-    pos_make_move(&next, move, &undo);
-    return book_name(book, &next);
-}
-
 int book_probe(const Book *book, const Position *pos, BookMove *out, int max)
 {
     BookMove all[BOOK_MOVES_MAX];
@@ -385,21 +377,12 @@ int book_probe(const Book *book, const Position *pos, BookMove *out, int max)
         const Entry *entry = &book->entries[i];
         // Two positions may share a key, if hardly ever: only what can be played is believed.
         if (entry->weight > 0 && count < BOOK_MOVES_MAX && pos_move_is_legal(pos, entry->move))
-            all[count++] =
-                (BookMove){.move = entry->move, .weight = entry->weight, .name = name_after(book, pos, entry->move)};
+            all[count++] = (BookMove){.move = entry->move, .weight = entry->weight};
     }
     book_sort_moves(all, count);
     count = count < max ? count : max;
     memcpy(out, all, (size_t)count * sizeof all[0]);
     return count;
-}
-
-bool book_choose(const Book *book, const Position *pos, Rng *rng, Move *move)
-{
-    BookMove moves[BOOK_MOVES_MAX];
-    const int count = book_probe(book, pos, moves, BOOK_MOVES_MAX);
-    *move = book_draw(moves, count, BOOK_BY_WEIGHT, rng);
-    return count > 0;
 }
 
 const char *book_name(const Book *book, const Position *pos)

@@ -6,7 +6,6 @@
 #define BOOK_BOOK_H
 
 #include "base/error.h"
-#include "base/rng.h"
 #include "board/position.h"
 #include "book/selection.h"
 
@@ -36,11 +35,8 @@ BookLine book_line(const Book *book, int index);
 
 BookSize book_size(const Book *book);
 
-// Writes up to `max` moves for the position, the heaviest first; returns how many. All of them are legal.
+// Writes up to `max` moves for the position, the heaviest first, without names; returns how many. All of them are legal.
 int book_probe(const Book *book, const Position *pos, BookMove *out, int max);
-
-// Chooses a move by weight; the same generator state gives the same move. False if the position is not in the book.
-bool book_choose(const Book *book, const Position *pos, Rng *rng, Move *move);
 
 // The name of the opening on the board, the deepest that was passed; NULL if the position is not in the book. Lives as
 // long as the book.

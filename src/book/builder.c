@@ -170,8 +170,7 @@ static bool write_book(Builder *builder, Error *error)
         polyglot_writer_drop(builder->writer);
         return false;
     }
-    builder->made->size =
-        (BookSize){polyglot_writer_positions(builder->writer), polyglot_writer_entries(builder->writer)};
+    builder->made->size = polyglot_writer_size(builder->writer);
     if (builder->made->size.entries > 0)
         return polyglot_writer_end(builder->writer, error);
     polyglot_writer_drop(builder->writer);

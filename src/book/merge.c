@@ -107,7 +107,7 @@ static bool write_all(Merge *merge, const char *out, bool force, BookSize *size,
         join_equal_moves(merge);
         polyglot_writer_add(writer, key, merge->moves, merge->move_count);
     }
-    *size = (BookSize){polyglot_writer_positions(writer), polyglot_writer_entries(writer)};
+    *size = polyglot_writer_size(writer);
     return polyglot_writer_end(writer, error);
 }
 

@@ -101,8 +101,7 @@ PolyglotWriter *polyglot_writer_new(const char *path, bool force, Error *error);
 void polyglot_writer_add(PolyglotWriter *writer, uint64_t key, WeightedMove *moves, size_t count);
 
 // How many there are so far.
-size_t polyglot_writer_positions(const PolyglotWriter *writer);
-size_t polyglot_writer_entries(const PolyglotWriter *writer);
+BookSize polyglot_writer_size(const PolyglotWriter *writer);
 
 // Makes it the file. False with a reason if anything could not be written; what was there before then stays.
 bool polyglot_writer_end(PolyglotWriter *writer, Error *error);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "book/polyglot.h"
 
-#include <stdio.h>
-
 enum { KEY_BYTES = 8, MOVE_BYTES = 2, WEIGHT_BYTES = 2, LEARN_BYTES = 4, BYTE_BITS = 8 };
 
 // What a number of the format means: see the picture in the header.

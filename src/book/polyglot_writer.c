@@ -10,7 +10,7 @@
 struct PolyglotWriter {
     FileStream *stream;
     uint64_t key; // of the last position
-    size_t positions, entries;
+    BookSize size;
 };
 
 // Such a file has no head: its entries are sorted, and their moves are ones that some piece could make.
@@ -61,7 +61,7 @@ static uint16_t scale(uint64_t weight, uint64_t heaviest)
 
 void polyglot_writer_add(PolyglotWriter *writer, uint64_t key, WeightedMove *moves, size_t count)
 {
-    assert(writer->positions == 0 || key > writer->key);
+    assert(writer->size.positions == 0 || key > writer->key);
     if (count == 0)
         return;
     qsort(moves, count, sizeof moves[0], compare_weights);
@@ -75,18 +75,13 @@ void polyglot_writer_add(PolyglotWriter *writer, uint64_t key, WeightedMove *mov
         file_stream_write(writer->stream, bytes, sizeof bytes);
     }
     writer->key = key;
-    writer->positions += 1;
-    writer->entries += count;
+    writer->size.positions += 1;
+    writer->size.entries += count;
 }
 
-size_t polyglot_writer_positions(const PolyglotWriter *writer)
+BookSize polyglot_writer_size(const PolyglotWriter *writer)
 {
-    return writer->positions;
-}
-
-size_t polyglot_writer_entries(const PolyglotWriter *writer)
-{
-    return writer->entries;
+    return writer->size;
 }
 
 bool polyglot_writer_end(PolyglotWriter *writer, Error *error)

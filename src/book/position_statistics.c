@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -229,6 +229,15 @@ int tree_child(const GameTree *tree, int node, int index)
     return child;
 }
 
+int tree_main_before(const GameTree *tree, int node)
+{
+    int last = node;
+    for (; node != TREE_ROOT; node = tree_parent(tree, node))
+        if (tree_child(tree, tree_parent(tree, node), 0) != node)
+            last = tree_parent(tree, node);
+    return last;
+}
+
 int tree_main_length(const GameTree *tree)
 {
     int plies = 0;

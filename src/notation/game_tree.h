@@ -70,6 +70,9 @@ int tree_child(const GameTree *tree, int node, int index);
 // Plies of the main line of the game.
 int tree_main_length(const GameTree *tree);
 
+// The last node of the main line on the way to a node: the node itself where it is of the main line.
+int tree_main_before(const GameTree *tree, int node);
+
 // The way to go on that was gone last, else the main one; TREE_NONE at the end of a line. tree_follow says which way was
 // gone: towards this node.
 int tree_next(const GameTree *tree, int node);

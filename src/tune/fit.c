@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tune/fit.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/rng.h"
 #include "base/text.h"
@@ -74,7 +75,7 @@ static bool is_held_out(const Fit *fit, const TrainingPosition *position)
     return fit->is_held_block[position->game / BLOCK_GAMES];
 }
 
-// --- what is aimed at ----------------------------------------------------------------------------------------------
+// --- what is aimed at -----------------------------------------------------------------------------------------------
 
 static double loss_at_scale(const Fit *fit, double scale)
 {
@@ -98,6 +99,17 @@ static double best_scale(const Fit *fit)
     return exp((low + high) / 2);
 }
 
+void fit_expect(const TrainingSet *set, double scale, double following, double *expected)
+{
+    // Positions stand in the order of their games.
+    for (size_t i = set->count; i-- > 0;) {
+        const TrainingPosition *position = &set->positions[i];
+        const bool is_last = i + 1 == set->count || set->positions[i + 1].game != position->game;
+        const double later = is_last ? position->half_points / 2.0 : expected[i + 1];
+        expected[i] = (1 - following) * sigmoid(position->score_white / scale) + following * later;
+    }
+}
+
 // Results alone say how much a search score means; with both a target is made, and then the static value's own scale,
 // so that the fit has no reason to blow all numbers up or down.
 static void make_targets(Fit *fit, FitResult *result)
@@ -109,9 +121,9 @@ static void make_targets(Fit *fit, FitResult *result)
         fit->targets[i] = set->positions[i].half_points / 2.0;
     }
     result->scale_search = best_scale(fit);
+    fit_expect(set, result->scale_search, fit->settings->following, fit->scores);
     for (size_t i = 0; i < set->count; ++i) {
-        const double searched = sigmoid(fit->scores[i] / result->scale_search);
-        fit->targets[i] = lambda * fit->targets[i] + (1 - lambda) * searched;
+        fit->targets[i] = lambda * fit->targets[i] + (1 - lambda) * fit->scores[i];
         fit->scores[i] = model_score(fit->start, set, &set->positions[i]);
     }
     result->scale_static = fit->scale = best_scale(fit);
@@ -131,7 +143,7 @@ static void choose_held_out(Fit *fit, FitResult *result)
     result->held_out_count = fit->held_out_count;
 }
 
-// --- one pass over the data ----------------------------------------------------------------------------------------
+// --- one pass over the data -----------------------------------------------------------------------------------------
 
 static void fill_slot(void *context, int index)
 {
@@ -180,7 +192,7 @@ static Slot evaluate_all(Fit *fit)
     return sum;
 }
 
-// --- descent -------------------------------------------------------------------------------------------------------
+// --- descent --------------------------------------------------------------------------------------------------------
 
 static void set_rates(Fit *fit)
 {
@@ -307,7 +319,7 @@ static FitProgress run_epoch(Fit *fit)
     return progress;
 }
 
-// --- the whole -----------------------------------------------------------------------------------------------------
+// --- the whole ------------------------------------------------------------------------------------------------------
 
 // What a saved state belongs to. The sum of the start's numbers stands for them.
 static void write_key(const Fit *fit, char key[KEY_SIZE])
@@ -320,6 +332,8 @@ static void write_key(const Fit *fit, char key[KEY_SIZE])
     text_addf(&text, "fit %zu positions %zu entries %d games lambda %g spread %g rate %g epochs %d patience %d ",
               fit->set->count, fit->set->entry_count, fit->set->games, s->lambda, s->spread, s->rate, s->epochs,
               s->epochs_without_gain);
+    if (s->following > 0)
+        text_addf(&text, "following %g ", s->following);
     text_addf(&text, "held out %d seed %" PRIu64 " start %zu %.0f", s->held_out, s->seed, (size_t)EVAL_PARAM_NB, sum);
 }
 
@@ -399,5 +413,60 @@ bool fit_run(const TrainingSet *set, const FitSettings *settings, const Model *s
     mem_free(fit->scores);
     mem_free(fit->targets);
     mem_free(fit);
+    return ok;
+}
+
+// --- from files to a file -------------------------------------------------------------------------------------------
+
+enum { TEXT_SIZE_MAX = 1 << 20 }; // of params.def, a hundred times what it has
+
+static const FileKind *kind_of(const FitFiles *files)
+{
+    static const FileKind kind = {.name = "a file with the numbers of the evaluation", .begin = "//", .mark = "\nPAIR"};
+    return files->force ? FILE_KIND_ANY : &kind;
+}
+
+static bool load_data(const FitFiles *files, TrainingSet *set, Error *error)
+{
+    for (int i = 0; i < files->data_count; ++i)
+        if (!training_set_add_file(set, files->data[i], error))
+            return false;
+    if (files->on_loaded != NULL)
+        files->on_loaded(files->context, set);
+    return true;
+}
+
+static bool write_numbers(const FitFiles *files, const char *text, const Model *start, const Model *fitted,
+                          Error *error)
+{
+    char *fresh = param_file_rewrite(text, start, fitted, error);
+    const bool ok = fresh != NULL && file_replace(files->out_path, kind_of(files), fresh, strlen(fresh), error);
+    mem_free(fresh);
+    return ok;
+}
+
+static bool check_text(const FitFiles *files, const char *text, const Model *start, Error *error)
+{
+    if (!file_check_writable(files->out_path, kind_of(files), error))
+        return false;
+    char *same = param_file_rewrite(text, start, start, error);
+    mem_free(same);
+    return same != NULL || error_prefix(error, "%s: ", files->params_path);
+}
+
+bool fit_files_run(const FitFiles *files, FitResult *result, Error *error)
+{
+    char *text = file_read_text(files->params_path, TEXT_SIZE_MAX, error);
+    if (text == NULL)
+        return false;
+    Model *start = mem_new(1, sizeof *start);
+    TrainingSet set = {0};
+    model_from_params(start);
+    const bool ok = check_text(files, text, start, error) && load_data(files, &set, error) &&
+                    fit_run(&set, &files->settings, start, files->on_progress, files->context, result, error) &&
+                    write_numbers(files, text, start, &result->model, error);
+    training_set_free(&set);
+    mem_free(start);
+    mem_free(text);
     return ok;
 }

@@ -32,6 +32,8 @@ bool fit_state_load(FitState *state, const char *key, const char *path, bool *fo
 
 typedef struct FitSettings {
     double lambda; // share of the game's result in the target; the rest is the search's
+    double
+        following; // 0 .. 1: how far that of a position looks at those that followed in its game, as TD(lambda); 0 = not
     double spread; // units a number strays easily from its start, were a position all there is; 0 = no such pull
     double rate;   // first step of the optimiser, in units
     int epochs;    // passes over the data, at most; a quarter more when units are fixed
@@ -59,6 +61,12 @@ typedef struct FitResult {
 } FitResult;
 
 FitSettings fit_defaults(void);
+
+// The results for White that the search expected of all positions, its scores being worth what `scale` says. With
+// `following` each is mixed with those of the positions that follow in its game, up to the result, the less the farther
+// away: targets of temporal differences (R. Sutton, "Learning to predict by the methods of temporal differences", Machine
+// Learning 3, 1988).
+void fit_expect(const TrainingSet *set, double scale, double following, double *expected);
 
 // Fits from `start`. `on_progress` is called after every pass; may be NULL. False with a reason.
 bool fit_run(const TrainingSet *set, const FitSettings *settings, const Model *start,

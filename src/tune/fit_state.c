@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>

@@ -92,7 +92,7 @@ static bool find_last_text(const Generation *task, LastGame *last, Error *error)
     if (file == NULL)
         return false;
     bool ok = true;
-    if (ok && fgets(line, sizeof line, file) != NULL) {
+    if (fgets(line, sizeof line, file) != NULL) {
         ok = strcmp(line, header) == 0 ||
              error_set(error, "it was made with another seed or number of nodes: %.60s", line);
         last->offset = ftell(file);
@@ -376,20 +376,6 @@ static void *thread_main(void *argument)
     return NULL;
 }
 
-static void run_threads(Run *run)
-{
-    const int wanted = run->task->threads;
-    pthread_t *threads = mem_new((size_t)wanted, sizeof *threads);
-    int started = 0;
-    while (started < wanted && thread_start(&threads[started], thread_main, run, 0))
-        ++started;
-    if (started == 0)
-        run->failed = !error_set(&run->error, "cannot start a thread");
-    for (int i = 0; i < started; ++i)
-        pthread_join(threads[i], NULL);
-    mem_free(threads);
-}
-
 static bool run_games(const Generation *task, Error *error)
 {
     int first;
@@ -403,7 +389,7 @@ static bool run_games(const Generation *task, Error *error)
     run->block_us = clock_now_us();
     pthread_mutex_init(&run->mutex, NULL);
     pthread_cond_init(&run->written, NULL);
-    run_threads(run);
+    thread_run_all(thread_main, run, 0, task->threads);
     write_block(run);
     if (task->on_progress != NULL && !run->failed)
         task->on_progress(task->context, &run->progress);

@@ -4,7 +4,6 @@
 #include "base/bytes.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "board/rules.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -332,7 +331,7 @@ bool record_file_visit(const char *path, void *context,
     return ok && (fault.text[0] == '\0' || error_set(error, "%s", fault.text));
 }
 
-RecordPlyKind record_ply_kind(const RecordFilter *filter, const Position *pos, const RecordPly *ply)
+static RecordPlyKind kind_of(const RecordFilter *filter, const Position *pos, const RecordPly *ply)
 {
     const Score most = filter->score_max > 0 ? filter->score_max : SCORE_KEPT_MAX_DEFAULT;
     if (pos_in_check(pos) && !filter->keep_in_check)
@@ -354,7 +353,7 @@ bool record_game_visit(const GameRecord *game, const RecordFilter *filter, void 
         const RecordPly *ply = &game->moves[i];
         if (!pos_move_is_legal(&pos, ply->move))
             return error_set(error, "game %u: ply %d is an illegal move", game->number, i + 1);
-        visit(context, &pos, ply, record_ply_kind(filter, &pos, ply));
+        visit(context, &pos, ply, kind_of(filter, &pos, ply));
         pos_make_move(&pos, ply->move, &undos[i]);
     }
     return true;

@@ -123,8 +123,6 @@ typedef enum RecordPlyKind {
     RECORD_PLY_KIND_NB,
 } RecordPlyKind;
 
-RecordPlyKind record_ply_kind(const RecordFilter *filter, const Position *pos, const RecordPly *ply);
-
 // Does the file begin as game records do?
 bool record_file_is_one(const char *path);
 

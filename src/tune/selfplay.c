@@ -3,12 +3,17 @@
 
 #include "base/memory.h"
 #include "base/rng.h"
+#include "base/text.h"
 #include "board/movegen.h"
 #include "board/rules.h"
+#include "board/see.h"
+#include "eval/eval.h"
 #include "eval/params.h"
 #include "search/searcher.h"
 
+#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     TABLE_MIB = 2,         // plenty for the few nodes of a move
@@ -206,4 +211,132 @@ void selfplay_play(Selfplay *selfplay, const SelfplaySettings *settings, int num
     game->record.number = (uint32_t)number;
     play_opening(selfplay, &rng, settings, game);
     play_moves(selfplay, settings, game);
+}
+
+// --- quiet positions ------------------------------------------------------------------------------------------------
+
+enum {
+    NOISY_PLIES_MAX = 24, // a series of captures that is longer stays unfinished
+    QUIET_MARGIN = 40,    // units that captures may change
+};
+
+// The dearest victim first: a cut comes sooner.
+static void put_dearest_first(const Position *pos, MoveList *list, int from)
+{
+    int best = from;
+    int best_value = -1;
+    for (int i = from; i < list->count; ++i) {
+        const Piece victim = pos_piece_on(pos, move_to(list->moves[i]));
+        const int value = victim == PIECE_NONE ? 0 : piece_value[piece_type(victim)];
+        if (value > best_value) {
+            best = i;
+            best_value = value;
+        }
+    }
+    const Move move = list->moves[best];
+    list->moves[best] = list->moves[from];
+    list->moves[from] = move;
+}
+
+static Score capture_value(Position *pos, Score alpha, Score beta, int ply)
+{
+    const Score standing = eval_position(pos, NULL);
+    if (standing >= beta || ply == NOISY_PLIES_MAX)
+        return standing;
+    if (standing > alpha)
+        alpha = standing;
+    Score best = standing;
+    MoveList list;
+    movegen_list(pos, MOVES_NOISY, &list);
+    for (int i = 0; i < list.count && best < beta; ++i) {
+        put_dearest_first(pos, &list, i);
+        if (!see_at_least(pos, list.moves[i], 0))
+            continue;
+        Undo undo;
+        pos_make_move(pos, list.moves[i], &undo);
+        const Score score = -capture_value(pos, -beta, -alpha, ply + 1);
+        pos_unmake_move(pos, list.moves[i], &undo);
+        best = score > best ? score : best;
+        alpha = best > alpha ? best : alpha;
+    }
+    return best;
+}
+
+Score quiet_capture_value(Position *pos)
+{
+    return capture_value(pos, -SCORE_INFINITE, SCORE_INFINITE, 0);
+}
+
+bool quiet_is_position(Position *pos)
+{
+    return !pos_in_check(pos) && abs(quiet_capture_value(pos) - eval_position(pos, NULL)) <= QUIET_MARGIN;
+}
+
+// --- positions as text ----------------------------------------------------------------------------------------------
+
+enum { FIELD_NB = 4 };
+
+static const char *const result_texts[] = {"0", "0.5", "1"};
+
+size_t sample_write(const Sample *sample, char out[SAMPLE_LINE_SIZE])
+{
+    Text text = text_begin(out, SAMPLE_LINE_SIZE);
+    text_addf(&text, "%s | %d | %s | %d\n", sample->fen, sample->score_white, result_texts[sample->half_points],
+              sample->game);
+    return text.length;
+}
+
+static bool read_result(const char *text, int *half_points)
+{
+    for (int i = 0; i <= 2; ++i)
+        if (strcmp(text, result_texts[i]) == 0) {
+            *half_points = i;
+            return true;
+        }
+    return false;
+}
+
+// Cuts the line at its bars. False if there are too few or too many.
+static bool split_fields(char *line, char *fields[FIELD_NB])
+{
+    int count = 0;
+    for (char *next = line; next != NULL; ++count) {
+        if (count == FIELD_NB)
+            return false;
+        char *bar = strchr(next, '|');
+        if (bar != NULL)
+            *bar++ = '\0';
+        fields[count] = text_trim(next);
+        next = bar;
+    }
+    return count == FIELD_NB;
+}
+
+bool sample_read(const char *line, Sample *sample, Error *error)
+{
+    char copy[SAMPLE_LINE_SIZE];
+    char *fields[FIELD_NB];
+    const size_t length = strcspn(line, "\n");
+    if (length >= sizeof copy)
+        return error_set(error, "the line is too long");
+    memcpy(copy, line, length);
+    copy[length] = '\0';
+    if (!split_fields(copy, fields))
+        return error_set(error, "not a line of the form FEN | score | result | game");
+
+    Sample read;
+    int64_t score, game;
+    if (strlen(fields[0]) >= sizeof read.fen)
+        return error_set(error, "the FEN is too long");
+    if (!text_parse_int(fields[1], -SCORE_EVAL_MAX, SCORE_EVAL_MAX, &score))
+        return error_set(error, "'%.20s' is no score", fields[1]);
+    if (!read_result(fields[2], &read.half_points))
+        return error_set(error, "'%.20s' is no result (0, 0.5 or 1)", fields[2]);
+    if (!text_parse_int(fields[3], 1, INT_MAX, &game))
+        return error_set(error, "'%.20s' is no number of a game", fields[3]);
+    memcpy(read.fen, fields[0], strlen(fields[0]) + 1);
+    read.score_white = (Score)score;
+    read.game = (int)game;
+    *sample = read;
+    return true;
 }

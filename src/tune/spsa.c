@@ -5,7 +5,6 @@
 #include "base/text.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -79,121 +78,76 @@ int spsa_value(const SpsaSettings *settings, const SpsaState *state, int param)
 
 // --- as text -------------------------------------------------------------------------------------------------------
 
-// Head line number 0, 1, ... of a state; false if there is no such line.
-static bool write_head(const SpsaSettings *settings, const char *key, int number, char line[LINE_SIZE])
+// A state is some lines that say what it belongs to, the iterations that are done, and a line for each number.
+enum { LINE_MAGIC, LINE_KEY, LINE_SETTINGS, LINE_DONE, LINE_PARAMS };
+
+// What a line of a state, counted from 0, begins with; from LINE_DONE on a value follows.
+static void write_line(const SpsaSettings *settings, const char *key, int number, char line[LINE_SIZE])
 {
+    const SpsaParam *param = &settings->params[number > LINE_PARAMS ? number - LINE_PARAMS : 0];
     switch (number) {
-    case 0: snprintf(line, LINE_SIZE, "%s", magic); return true;
-    case 1: snprintf(line, LINE_SIZE, "%s", key); return true;
-    case 2:
+    case LINE_MAGIC: snprintf(line, LINE_SIZE, "%s", magic); break;
+    case LINE_KEY: snprintf(line, LINE_SIZE, "%s", key); break;
+    case LINE_SETTINGS:
         snprintf(line, LINE_SIZE, "iterations %d rate %g seed %" PRIu64 " numbers %d", settings->iterations,
                  settings->rate, settings->seed, settings->param_count);
-        return true;
-    default: return false;
+        break;
+    case LINE_DONE: snprintf(line, LINE_SIZE, "done "); break;
+    default:
+        snprintf(line, LINE_SIZE, "%s start %d from %d to %d step %d now ", param->name, param->start, param->min,
+                 param->max, param->step);
     }
 }
-
-// What a number's line begins with; its value follows.
-static void write_param(const SpsaParam *param, char line[LINE_SIZE])
-{
-    snprintf(line, LINE_SIZE, "%s start %d from %d to %d step %d now ", param->name, param->start, param->min,
-             param->max, param->step);
-}
-
-static const char done_mark[] = "done ";
 
 void spsa_write(const SpsaSettings *settings, const char *key, const SpsaState *state, char out[SPSA_TEXT_SIZE])
 {
     char line[LINE_SIZE];
     Text text = text_begin(out, SPSA_TEXT_SIZE);
-    for (int number = 0; write_head(settings, key, number, line); ++number)
-        text_addf(&text, "%s\n", line);
-    text_addf(&text, "%s%d\n", done_mark, state->done);
-    for (int i = 0; i < settings->param_count; ++i) {
-        write_param(&settings->params[i], line);
-        text_addf(&text, "%s%.17g\n", line, state->values[i]);
+    for (int number = LINE_MAGIC; number < LINE_PARAMS + settings->param_count; ++number) {
+        write_line(settings, key, number, line);
+        text_add(&text, line);
+        if (number == LINE_DONE)
+            text_addf(&text, "%d", state->done);
+        else if (number >= LINE_PARAMS)
+            text_addf(&text, "%.17g", state->values[number - LINE_PARAMS]);
+        text_add_char(&text, '\n');
     }
 }
 
-typedef struct Reader {
-    const char *next;
-    int line; // that was taken last, from 1
-    Error *error;
-} Reader;
-
-// Copies the next line, cut to fit. False with a reason at the end of the text.
-static bool take_line(Reader *reader, char line[LINE_SIZE])
+static bool read_value(const SpsaSettings *settings, int number, const char *text, SpsaState *state, Error *error)
 {
-    ++reader->line;
-    const size_t length = strcspn(reader->next, "\n");
-    if (reader->next[length] == '\0')
-        return error_set(reader->error, "line %d: the state ends too soon", reader->line);
-    snprintf(line, LINE_SIZE, "%.*s", length < LINE_SIZE ? (int)length : LINE_SIZE - 1, reader->next);
-    reader->next += length + 1;
-    return true;
-}
-
-// Takes a line that begins with `expected`; *rest is what follows, in `line`.
-static bool take_expected(Reader *reader, const char *expected, char line[LINE_SIZE], const char **rest)
-{
-    if (!take_line(reader, line))
-        return false;
-    if (!text_starts_with(line, expected))
-        return error_set(reader->error, "line %d: '%.100s' where this run has '%.100s'", reader->line, line, expected);
-    *rest = line + strlen(expected);
-    return true;
-}
-
-static bool take_head(Reader *reader, const SpsaSettings *settings, const char *key)
-{
-    char expected[LINE_SIZE], line[LINE_SIZE];
-    const char *rest;
-    for (int number = 0; write_head(settings, key, number, expected); ++number) {
-        if (!take_expected(reader, expected, line, &rest))
-            return false;
-        if (*rest != '\0')
-            return error_set(reader->error, "line %d: '%.100s' where this run has '%.100s'", reader->line, line,
-                             expected);
+    if (number == LINE_DONE) {
+        int64_t done = 0;
+        const bool ok = text_parse_int(text, 0, settings->iterations, &done);
+        state->done = (int)done;
+        return ok || error_set(error, "line %d: '%.40s' is not a number of iterations from 0 to %d", number + 1, text,
+                               settings->iterations);
     }
-    return true;
-}
-
-static bool take_done(Reader *reader, int iterations, int *done)
-{
-    char line[LINE_SIZE];
-    const char *rest;
-    int64_t number;
-    if (!take_expected(reader, done_mark, line, &rest))
-        return false;
-    if (!text_parse_int(rest, 0, iterations, &number))
-        return error_set(reader->error, "line %d: '%.40s' is not a number of iterations from 0 to %d", reader->line,
-                         rest, iterations);
-    *done = (int)number;
-    return true;
-}
-
-static bool take_value(Reader *reader, const SpsaParam *param, double *value)
-{
-    char expected[LINE_SIZE], line[LINE_SIZE];
-    const char *rest;
-    write_param(param, expected);
-    if (!take_expected(reader, expected, line, &rest))
-        return false;
-    return text_parse_real(rest, param->min, param->max, value) ||
-           error_set(reader->error, "line %d: '%.40s' is not a number from %d to %d", reader->line, rest, param->min,
-                     param->max);
+    const SpsaParam *param = &settings->params[number - LINE_PARAMS];
+    return text_parse_real(text, param->min, param->max, &state->values[number - LINE_PARAMS]) ||
+           error_set(error, "line %d: '%.40s' is not a number from %d to %d", number + 1, text, param->min, param->max);
 }
 
 bool spsa_read(const SpsaSettings *settings, const char *key, const char *text, SpsaState *state, Error *error)
 {
-    Reader reader = {.next = text, .error = error};
     SpsaState read = {0};
-    bool ok = take_head(&reader, settings, key) && take_done(&reader, settings->iterations, &read.done);
-    for (int i = 0; ok && i < settings->param_count; ++i)
-        ok = take_value(&reader, &settings->params[i], &read.values[i]);
-    if (ok && *reader.next != '\0')
-        ok = error_set(error, "line %d: more than a state has", reader.line + 1);
-    if (ok)
-        *state = read;
-    return ok;
+    const int count = LINE_PARAMS + settings->param_count;
+    for (int number = LINE_MAGIC; number < count; ++number) {
+        char expected[LINE_SIZE], line[LINE_SIZE];
+        const size_t length = strcspn(text, "\n");
+        if (text[length] == '\0')
+            return error_set(error, "line %d: the state ends too soon", number + 1);
+        snprintf(line, LINE_SIZE, "%.*s", length < LINE_SIZE ? (int)length : LINE_SIZE - 1, text);
+        text += length + 1;
+        write_line(settings, key, number, expected);
+        const bool has_value = number >= LINE_DONE;
+        if (has_value ? !text_starts_with(line, expected) : strcmp(line, expected) != 0)
+            return error_set(error, "line %d: '%.100s' where this run has '%.100s'", number + 1, line, expected);
+        if (has_value && !read_value(settings, number, line + strlen(expected), &read, error))
+            return false;
+    }
+    if (*text != '\0')
+        return error_set(error, "line %d: more than a state has", count + 1);
+    *state = read;
+    return true;
 }

@@ -19,7 +19,7 @@ enum {
 static const float mean_decay = 0.9F, square_decay = 0.999F, tiny = 1e-8F, weight_decay = 0.01F;
 static const double rate_max = 1;
 
-// --- settings ------------------------------------------------------------------------------------------------------
+// --- settings -------------------------------------------------------------------------------------------------------
 
 TrainerSettings trainer_defaults(void)
 {
@@ -87,7 +87,7 @@ bool trainer_settings_differ(const TrainerSettings *a, const TrainerSettings *b,
     return false;
 }
 
-// --- the trainer ---------------------------------------------------------------------------------------------------
+// --- the trainer ----------------------------------------------------------------------------------------------------
 
 Trainer *trainer_new(const TrainerSettings *settings)
 {
@@ -143,7 +143,7 @@ double trainer_target(const NetworkSample *sample, double scale, double wdl)
     return wdl * (sample->half_points / 2.0) + (1 - wdl) * searched;
 }
 
-// --- one batch -----------------------------------------------------------------------------------------------------
+// --- one batch ------------------------------------------------------------------------------------------------------
 
 typedef struct Slice {
     FloatNetwork *gradient;
@@ -220,7 +220,7 @@ static void step_range(void *context, int piece)
     }
 }
 
-// --- an epoch ------------------------------------------------------------------------------------------------------
+// --- an epoch -------------------------------------------------------------------------------------------------------
 
 // The order of an epoch depends on its number and the seed alone, so that a run can be resumed (Fisher and Yates).
 static uint32_t *shuffled(const Trainer *trainer, size_t count)
@@ -328,7 +328,7 @@ void trainer_run_epoch(Trainer *trainer, const NetworkData *data, int threads,
     trainer->epoch += 1;
 }
 
-// --- loss ----------------------------------------------------------------------------------------------------------
+// --- loss -----------------------------------------------------------------------------------------------------------
 
 typedef struct LossSum {
     const Trainer *trainer;
@@ -357,4 +357,29 @@ double trainer_loss(const Trainer *trainer, const NetworkSamples *samples, int t
     for (int i = 0; i < SLICE_NB; ++i)
         total += sum.slices[i];
     return total / (double)samples->count;
+}
+
+// --- as integers ----------------------------------------------------------------------------------------------------
+
+static void round_weights(const float *from, size_t count, int unit, int16_t *to)
+{
+    for (size_t i = 0; i < count; ++i)
+        to[i] = (int16_t)lroundf(from[i] * (float)unit);
+}
+
+Network *quantise(const Trainer *trainer)
+{
+    const FloatNetwork *from = trainer->network;
+    const size_t neurons = (size_t)from->neurons;
+    const int scale = (int)trainer->settings.scale, gain = float_network_gain(from, scale);
+    const int bias_unit = NETWORK_QA * NETWORK_QB * gain;
+    Network *network = network_new(from->neurons, from->outputs, scale / gain);
+    round_weights(from->input_weights, NETWORK_INPUTS * neurons, NETWORK_QA, network->input_weights);
+    round_weights(from->biases, neurons, NETWORK_QA, network->biases);
+    round_weights(from->output_weights, (size_t)from->outputs * NETWORK_SIDE_NB * neurons, NETWORK_QB * gain,
+                  network->output_weights);
+    for (int i = 0; i < from->outputs; ++i)
+        network->output_biases[i] = (int32_t)lround((double)(from->output_biases[i] + trainer->offsets[i]) * bias_unit);
+    training_ledger_finish(trainer, network->ledger);
+    return network;
 }

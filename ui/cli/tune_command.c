@@ -152,6 +152,7 @@ static bool read_fit_arguments(CommandLine *line, FitFiles *files, const char *d
         {.name = "force", .flag = &files->force},
         {.name = "state", .text = &s->saved},
         {.name = "lambda", .real = &s->lambda, .real_min = 0, .real_max = 1},
+        {.name = "following", .real = &s->following, .real_min = 0, .real_max = 1},
         {.name = "spread", .real = &s->spread, .real_min = 0, .real_max = spread_max},
         {.name = "rate", .real = &s->rate, .real_min = rate_min, .real_max = rate_max},
         {.name = "epochs", .number = &epochs, .min = 1, .max = EPOCHS_MAX},

@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/text.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/match/openings.h"
+#include "ui/match/tournament.h"
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -8,10 +8,6 @@
 #include "notation/fen.h"
 #include "notation/san.h"
 
-#include <ctype.h>
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { PATH_SIZE = 4096 };
@@ -160,35 +156,15 @@ bool openings_set_game(const Openings *openings, int index, Game *game, Error *e
 // --- files ---------------------------------------------------------------------------------------------------------
 
 // Every line is tried before the first game, so that no match breaks off at one.
-static bool check_lines(const Openings *openings, const char *path, const int *numbers, Error *error)
+static bool take_line(void *context, char *line, Error *error)
 {
+    Openings *openings = context;
+    line[strcspn(line, "#")] = '\0';
+    add_line(openings, text_trim(line));
     Game *game = game_new();
-    bool ok = true;
-    for (int i = 0; ok && i < openings->count; ++i)
-        ok = openings_set_game(openings, i, game, error) || error_prefix(error, "%s: line %d: ", path, numbers[i]);
+    const bool ok = openings_set_game(openings, openings->count - 1, game, error);
     game_free(game);
     return ok;
-}
-
-// Keeps the lines that hold something and remembers their numbers. Returns false when reading fails.
-static bool read_lines(Openings *openings, FILE *file, int **numbers)
-{
-    char *line = NULL;
-    size_t size = 0;
-    size_t capacity = 0;
-    int number = 0;
-    while (getline(&line, &size, file) >= 0) {
-        ++number;
-        line[strcspn(line, "#\r\n")] = '\0';
-        const char *text = text_trim(line);
-        if (*text == '\0')
-            continue;
-        *numbers = mem_grow(*numbers, (size_t)openings->count, &capacity, sizeof(int));
-        (*numbers)[openings->count] = number;
-        add_line(openings, text);
-    }
-    free(line);
-    return feof(file) != 0; // else reading failed, or there was no memory for a line
 }
 
 Openings *openings_load(const char *path, Error *error)
@@ -198,18 +174,9 @@ Openings *openings_load(const char *path, Error *error)
         return openings_builtin();
     if (path == NULL)
         path = default_path;
-    FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
-    if (file == NULL)
-        return NULL;
     Openings *openings = mem_new(1, sizeof *openings);
-    int *numbers = NULL;
-    bool ok = read_lines(openings, file, &numbers) || error_set(error, "%s: %s", path, strerror(errno));
-    fclose(file);
-    if (ok && openings->count == 0)
-        ok = error_set(error, "%s: no opening in this file", path);
-    ok = ok && check_lines(openings, path, numbers, error);
-    mem_free(numbers);
-    if (ok)
+    if (file_visit_lines(path, take_line, openings, error) &&
+        (openings->count > 0 || error_set(error, "%s: no opening in this file", path)))
         return openings;
     openings_free(openings);
     return NULL;

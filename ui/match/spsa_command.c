@@ -12,7 +12,6 @@
 #include "ui/match/tournament.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 
 enum {

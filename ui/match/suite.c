@@ -3,17 +3,12 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "base/thread.h"
 #include "engine/engine.h"
 #include "ui/common/signals.h"
 #include "ui/players/player.h"
 
-#include <errno.h>
 #include <poll.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { LINE_SIZE = 8192, SETTLE_SHARE = 10 };
 
@@ -22,15 +17,29 @@ static const int64_t timeout_us = 120000000;
 
 // --- the file ------------------------------------------------------------------------------------------------------
 
-// Reads a line of the file; for a table it is made an EPD line first.
-static bool read_line(Suite *suite, const char *line, const SuiteColumns *columns, bool chess960, Error *error)
+typedef struct SuiteReading {
+    Suite *suite;
+    bool chess960;
+    bool is_table;
+    bool has_columns; // the first line of the table has been read
+    SuiteColumns columns;
+} SuiteReading;
+
+// A row of a table is made an EPD line first.
+static bool take_line(void *context, char *line, Error *error)
 {
+    SuiteReading *reading = context;
+    Suite *suite = reading->suite;
     char made[LINE_SIZE];
+    if (reading->is_table && !reading->has_columns) {
+        reading->has_columns = true;
+        return suite_csv_columns(line, &reading->columns, error);
+    }
     suite->positions = mem_grow(suite->positions, (size_t)suite->count, &suite->capacity, sizeof(Epd));
     Epd *slot = &suite->positions[suite->count];
-    if (columns != NULL && !suite_csv_row(columns, line, made, sizeof made, error))
+    if (reading->is_table && !suite_csv_row(&reading->columns, line, made, sizeof made, error))
         return false;
-    if (!epd_read(slot, columns != NULL ? made : line, chess960, error))
+    if (!epd_read(slot, reading->is_table ? made : line, reading->chess960, error))
         return false;
     if (suite_has_task(slot))
         ++suite->count;
@@ -39,43 +48,14 @@ static bool read_line(Suite *suite, const char *line, const SuiteColumns *column
     return true;
 }
 
-static bool read_lines(Suite *suite, FILE *file, const char *path, bool chess960, Error *error)
-{
-    const bool is_table = suite_csv_is_name(path);
-    SuiteColumns columns;
-    char *line = NULL;
-    size_t size = 0;
-    int number = 0;
-    bool ok = true;
-    while (ok && getline(&line, &size, file) >= 0) {
-        ++number;
-        const char *text = text_trim(line);
-        if (*text == '\0' || *text == '#')
-            continue;
-        if (is_table && number == 1)
-            ok = suite_csv_columns(text, &columns, error);
-        else
-            ok = read_line(suite, text, is_table ? &columns : NULL, chess960, error);
-        if (!ok)
-            error_prefix(error, "%s: line %d: ", path, number);
-    }
-    if (ok && ferror(file))
-        ok = error_set(error, "%s: %s", path, strerror(errno));
-    free(line);
-    return ok;
-}
-
 bool suite_load(Suite *suite, const char *path, bool chess960, Error *error)
 {
     *suite = (Suite){0};
-    FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
-    if (file == NULL)
+    SuiteReading reading = {.suite = suite, .chess960 = chess960, .is_table = suite_csv_is_name(path)};
+    if (!file_visit_lines(path, take_line, &reading, error))
         return false;
-    const bool ok = read_lines(suite, file, path, chess960, error);
-    fclose(file);
-    if (ok && suite->count == 0)
-        return error_set(error, "%s: no position with a task (bm, am, dm, wdl or points) in this file", path);
-    return ok;
+    return suite->count > 0 ||
+           error_set(error, "%s: no position with a task (bm, am, dm, wdl or points) in this file", path);
 }
 
 bool suite_keep_kind(Suite *suite, PositionClass kind, Error *error)

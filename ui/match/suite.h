@@ -118,7 +118,7 @@ typedef struct SuiteTotals {
 } SuiteTotals;
 
 typedef struct SuiteFormat {
-    void (*begin)(void);
+    void (*begin)(void); // may be NULL
     // `shown` counts the rows before this one.
     void (*row)(int shown, int index, const Epd *epd, const SuiteResult *result);
     void (*end)(const SuiteTotals *totals);

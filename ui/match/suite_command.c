@@ -157,7 +157,8 @@ static int solve_suite(const CommandLine *line, const SuiteArguments *a, const S
         .report = take_result,
         .context = &progress,
     };
-    progress.format->begin();
+    if (progress.format->begin != NULL)
+        progress.format->begin();
     if (!suite_run(&run, &error))
         return command_fail("suite: %s", error.text);
     progress.format->end(&progress.totals);

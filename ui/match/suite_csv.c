@@ -3,11 +3,9 @@
 
 #include "base/text.h"
 #include "board/position.h"
-#include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/san.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { FIELD_SIZE = 1024, FIELDS_MAX = 64 };
@@ -45,8 +43,7 @@ static void read_field(const char *row, int place, char out[FIELD_SIZE])
 bool suite_csv_is_name(const char *path)
 {
     static const char end[] = ".csv";
-    const size_t length = strlen(path);
-    return length > strlen(end) && text_equal_nocase(path + length - strlen(end), end);
+    return strlen(path) > strlen(end) && text_ends_with_nocase(path, end);
 }
 
 static void take_column(SuiteColumns *columns, const char *name, int place)

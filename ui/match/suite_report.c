@@ -8,7 +8,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { TASK_SIZE = 256, SCORE_TEXT_SIZE = 24, PERCENT = 100 };
 
@@ -60,10 +59,6 @@ static void write_score(Score score, char out[SCORE_TEXT_SIZE])
 
 // --- text ----------------------------------------------------------------------------------------------------------
 
-static void begin_nothing(void)
-{
-}
-
 static void text_row(int shown, int index, const Epd *epd, const SuiteResult *result)
 {
     char move[SAN_SIZE], task[TASK_SIZE], score[SCORE_TEXT_SIZE];
@@ -99,7 +94,7 @@ static void text_end(const SuiteTotals *totals)
     printf("Solved: %d of %d\n", totals->solved, totals->count);
 }
 
-const SuiteFormat suite_text = {.begin = begin_nothing, .row = text_row, .end = text_end};
+const SuiteFormat suite_text = {.row = text_row, .end = text_end};
 
 // --- CSV -----------------------------------------------------------------------------------------------------------
 

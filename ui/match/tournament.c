@@ -20,7 +20,6 @@ typedef struct Report {
     Verdict verdict;
     int half_points; // of the first player
     int plies;
-    bool first_is_white;
     bool is_old; // from the file of an interrupted match
     char reason[GAME_REASON_SIZE];
 } Report;
@@ -56,25 +55,31 @@ static void fail(Tournament *tournament, const Error *error)
     notify_send(tournament->settings->cancel);
 }
 
+// Who has a colour in a game, 0 for the first player: he has White in the games with even numbers, and both games of a pair
+// have the same opening.
+static int player_of(int number, Colour colour)
+{
+    return (number + (int)colour) % 2;
+}
+
 // Of the first player.
-static int half_points_of(const char *result, bool first_is_white)
+static int half_points_of(const char *result, int number)
 {
     if (strcmp(result, "1/2-1/2") == 0)
         return 1;
-    return (strcmp(result, "1-0") == 0) == first_is_white ? 2 : 0;
+    return player_of(number, strcmp(result, "1-0") == 0 ? WHITE : BLACK) == 0 ? 2 : 0;
 }
 
-static void count_report(Tournament *tournament, const Report *report, const Report *partner)
+static void count_report(Tournament *tournament, int number)
 {
     TournamentResult *result = tournament->result;
+    const Report *report = tournament->reports[number];
     score_add_game(&result->score, report->half_points);
     // Two games of one opening are not independent: the SPRT counts pairs.
-    if (partner != NULL)
-        score_add_pair(&result->score, report->half_points + partner->half_points);
-    if (report->verdict.fault != FAULT_NONE) {
-        const int offender = (report->verdict.offender == WHITE) == report->first_is_white ? 0 : 1;
-        ++result->faults[offender][report->verdict.fault];
-    }
+    if (number % 2 == 1)
+        score_add_pair(&result->score, report->half_points + tournament->reports[number - 1]->half_points);
+    if (report->verdict.fault != FAULT_NONE)
+        ++result->faults[player_of(number, report->verdict.offender)][report->verdict.fault];
     result->adjudicated_draws += report->verdict.adjudicated && report->half_points == 1;
     result->adjudicated_wins += report->verdict.adjudicated && report->half_points != 1;
     result->plies += report->plies;
@@ -117,16 +122,15 @@ static void free_report(Report *report)
 static void publish(Tournament *tournament, int number)
 {
     const Report *report = tournament->reports[number];
-    const bool is_second = number % 2 == 1;
     const char *path = tournament->settings->pgn_path;
     Error error;
-    count_report(tournament, report, is_second ? tournament->reports[number - 1] : NULL);
+    count_report(tournament, number);
     if (!report->is_old) {
         print_report(tournament, number, report);
         if (path != NULL && !pgn_append_file(report->pgn, path, &error))
             fail(tournament, &error);
     }
-    if (!is_second)
+    if (number % 2 == 0)
         return;
     for (int i = number - 1; i <= number; ++i) {
         free_report(tournament->reports[i]);
@@ -227,9 +231,8 @@ static bool take_names(Worker *worker, Error *error)
 static GameRecordTags make_tags(const Tournament *tournament, int number)
 {
     const TournamentSettings *settings = tournament->settings;
-    const int white = number % 2;
     return (GameRecordTags){
-        .specs = {&settings->players[white], &settings->players[1 - white]},
+        .specs = {&settings->players[player_of(number, WHITE)], &settings->players[player_of(number, BLACK)]},
         .openings = tournament->names,
         .round = number + 1,
         .limits = &settings->limits,
@@ -243,12 +246,11 @@ static Report *make_report(const Worker *worker, int number, Verdict verdict)
     char names[2][PLAYER_NAME_SIZE];
     write_names(worker, names);
     GameRecordTags tags = make_tags(tournament, number);
-    tags.names[WHITE] = names[number % 2];
-    tags.names[BLACK] = names[1 - number % 2];
+    tags.names[WHITE] = names[player_of(number, WHITE)];
+    tags.names[BLACK] = names[player_of(number, BLACK)];
     tags.verdict = verdict;
     report->verdict = verdict;
-    report->first_is_white = number % 2 == 0;
-    report->half_points = half_points_of(game_result_text(worker->game), report->first_is_white);
+    report->half_points = half_points_of(game_result_text(worker->game), number);
     snprintf(report->reason, sizeof report->reason, "%s", game_result_reason(worker->game));
     report->pgn = tree_new();
     game_record_make(worker->game, &tags, report->pgn);
@@ -257,11 +259,11 @@ static Report *make_report(const Worker *worker, int number, Verdict verdict)
 }
 
 // A player that broke a rule of the match, or asks for it, starts anew.
-static void drop_spent_players(Worker *worker, const Verdict *verdict, bool first_is_white)
+static void drop_spent_players(Worker *worker, int number, const Verdict *verdict)
 {
-    const int offender = (verdict->offender == WHITE) == first_is_white ? 0 : 1;
     for (int i = 0; i < 2; ++i)
-        if (player_plays_once(worker->players[i]) || (verdict->fault != FAULT_NONE && i == offender))
+        if (player_plays_once(worker->players[i]) ||
+            (verdict->fault != FAULT_NONE && i == player_of(number, verdict->offender)))
             drop_player(worker, i);
 }
 
@@ -270,24 +272,21 @@ static bool play_game(Worker *worker, int number, Error *error)
 {
     Tournament *tournament = worker->tournament;
     const TournamentSettings *settings = tournament->settings;
-    const bool first_is_white = number % 2 == 0;
     const int opening = tournament->order[number / 2 % openings_count(settings->openings)];
     if (!openings_set_game(settings->openings, opening, worker->game, error))
         return false;
     game_set_time_control(worker->game, &settings->limits.control);
     if (!prepare_player(worker, 0, error) || !prepare_player(worker, 1, error) || !take_names(worker, error))
         return false;
-
-    // The first player has White in the games with even numbers; both games of a pair have the same opening.
     Player *const by_colour[COLOUR_NB] = {
-        worker->players[first_is_white ? 0 : 1],
-        worker->players[first_is_white ? 1 : 0],
+        worker->players[player_of(number, WHITE)],
+        worker->players[player_of(number, BLACK)],
     };
     const Verdict verdict = referee_play(worker->game, by_colour, &settings->limits, &settings->adjudication);
     if (verdict.cancelled)
         return true;
     hand_in(tournament, number, make_report(worker, number, verdict));
-    drop_spent_players(worker, &verdict, first_is_white);
+    drop_spent_players(worker, number, &verdict);
     return true;
 }
 
@@ -335,8 +334,7 @@ static void keep_names(TournamentResult *result, const GameTree *pgn, int number
     static const char *const tags[COLOUR_NB] = {"White", "Black"};
     for (Colour colour = WHITE; colour <= BLACK; ++colour) {
         const char *name = tree_tag(pgn, tags[colour]);
-        const int player = (number + (int)colour) % 2;
-        snprintf(result->names[player], PLAYER_NAME_SIZE, "%s", name != NULL ? name : "?");
+        snprintf(result->names[player_of(number, colour)], PLAYER_NAME_SIZE, "%s", name != NULL ? name : "?");
     }
 }
 
@@ -354,8 +352,7 @@ static bool take_old_game(void *context, const GameTree *pgn, Error *error)
     report->plies = tree_main_length(pgn);
     report->is_old = true;
     report->verdict = game_record_verdict(pgn);
-    report->first_is_white = number % 2 == 0;
-    report->half_points = half_points_of(tree_result(pgn), report->first_is_white);
+    report->half_points = half_points_of(tree_result(pgn), number);
     keep_names(tournament->result, pgn, number);
     tournament->reports[number] = report;
     publish(tournament, number);
@@ -384,20 +381,11 @@ static void run_workers(Tournament *tournament)
 {
     const int count = tournament->settings->concurrency;
     Worker *workers = mem_new((size_t)count, sizeof *workers);
-    pthread_t *threads = mem_new((size_t)count, sizeof *threads);
-    int started = 0;
-    for (; started < count; ++started) {
-        workers[started] = (Worker){.tournament = tournament, .game = game_new()};
-        if (!thread_start(&threads[started], run_worker, &workers[started], 0))
-            break;
-    }
-    if (started == 0)
-        run_worker(&workers[0]);
-    for (int i = 0; i < started; ++i)
-        pthread_join(threads[i], NULL);
+    for (int i = 0; i < count; ++i)
+        workers[i] = (Worker){.tournament = tournament, .game = game_new()};
+    thread_run_all(run_worker, workers, sizeof *workers, count);
     for (int i = 0; i < count; ++i)
         game_free(workers[i].game);
-    mem_free(threads);
     mem_free(workers);
 }
 

@@ -277,6 +277,31 @@ static void break_off(void *context, const FitProgress *progress)
         copy_file(at->from, at->to);
 }
 
+// Each position looks at those that follow in its own game, the last one at the result.
+static void expectations_follow_the_game(void **state)
+{
+    (void)state;
+    enum { COUNT = 4 };
+    TrainingPosition positions[COUNT] = {
+        {.score_white = 0, .half_points = 2, .game = 1},
+        {.score_white = 100, .half_points = 2, .game = 1},
+        {.score_white = 0, .half_points = 0, .game = 2},
+        {.score_white = 0, .half_points = 0, .game = 2},
+    };
+    const TrainingSet set = {.positions = positions, .count = COUNT, .games = 2};
+    const double above = 1 / (1 + exp(-1.0)), tiny = 1e-12;
+    double expected[COUNT];
+    fit_expect(&set, 100, 0, expected);
+    assert_true(expected[0] == 0.5 && fabs(expected[1] - above) < tiny && expected[2] == 0.5);
+    fit_expect(&set, 100, 0.25, expected);
+    assert_true(fabs(expected[1] - (0.75 * above + 0.25)) < tiny);
+    assert_true(fabs(expected[0] - (0.75 * 0.5 + 0.25 * expected[1])) < tiny);
+    assert_true(fabs(expected[3] - 0.75 * 0.5) < tiny);
+    assert_true(fabs(expected[2] - (0.75 * 0.5 + 0.25 * expected[3])) < tiny);
+    fit_expect(&set, 100, 1, expected);
+    assert_true(expected[0] == 1 && expected[1] == 1 && expected[2] == 0 && expected[3] == 0);
+}
+
 static void fits_do_not_depend_on_threads_or_breaks(void **state)
 {
     (void)state;
@@ -437,13 +462,10 @@ int main(void)
 {
     board_init();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_model_is_the_evaluation),
-        cmocka_unit_test(slopes_are_what_small_steps_show),
-        cmocka_unit_test(known_numbers_are_found_again),
-        cmocka_unit_test(a_pull_keeps_numbers_near_their_start),
-        cmocka_unit_test(fits_do_not_depend_on_threads_or_breaks),
-        cmocka_unit_test(new_numbers_are_written_in_place),
-        cmocka_unit_test(data_files_are_read_with_their_faults),
+        cmocka_unit_test(the_model_is_the_evaluation),      cmocka_unit_test(slopes_are_what_small_steps_show),
+        cmocka_unit_test(known_numbers_are_found_again),    cmocka_unit_test(a_pull_keeps_numbers_near_their_start),
+        cmocka_unit_test(expectations_follow_the_game),     cmocka_unit_test(fits_do_not_depend_on_threads_or_breaks),
+        cmocka_unit_test(new_numbers_are_written_in_place), cmocka_unit_test(data_files_are_read_with_their_faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

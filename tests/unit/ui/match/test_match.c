@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Matches and suites: time controls, results and what they say, openings, what counts as solved.
 #include "ui/match/game_record.h"
-#include "ui/match/openings.h"
 #include "ui/match/referee.h"
 #include "ui/match/statistics.h"
 #include "ui/match/suite.h"
+#include "ui/match/tournament.h"
 #include "unit/unit.h"
 
 #include <math.h>
