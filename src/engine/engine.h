@@ -176,11 +176,7 @@ int engine_book_moves(const Engine *engine, const Position *pos, EngineBookMove 
 // The same as text, "e4 60%, d4 40%", as many as fit; "" if there are none.
 void engine_write_book_moves(const Engine *engine, const Position *pos, char out[ENGINE_BOOK_TEXT_SIZE]);
 
-// The name of the opening on the board, however the position was reached; NULL if it has none. Also without a book to play
-// from. Lives as long as the book options stay.
-const char *engine_opening(const Engine *engine, const Position *pos);
-
-// The book itself, for what else it can tell; it belongs to the engine.
+// The book itself, for what else it can tell, names of openings also without a book to play from; it belongs to the engine.
 OpeningBook *engine_opening_book(const Engine *engine);
 
 #endif

@@ -78,11 +78,6 @@ bool engine_draw_book_move(Engine *engine, EngineEvent *event)
     return count > 0;
 }
 
-const char *engine_opening(const Engine *engine, const Position *pos)
-{
-    return opening_book_name(engine->book, pos);
-}
-
 OpeningBook *engine_opening_book(const Engine *engine)
 {
     return engine->book;

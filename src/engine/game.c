@@ -353,3 +353,22 @@ void game_reopen(Game *game)
     if (movegen_any(&game->position))
         set_result(game, RESULT_NONE, "");
 }
+
+bool game_limit_search(const Game *game, Colour side, int64_t now_us, SearchLimits *limits)
+{
+    const TimeControl *control = game_time_control(game);
+    if (control->none)
+        return false;
+    if (control->move_us != 0) {
+        enum { LEAST_MOVE_TIME_US = 1000 };
+        // A limit of 0 would be none at all.
+        const int64_t left = game_clock_left(game, side, now_us);
+        limits->move_time_us = left < LEAST_MOVE_TIME_US ? LEAST_MOVE_TIME_US : left;
+        return true;
+    }
+    limits->has_clock = true;
+    limits->moves_to_go = game_moves_to_go(game, side);
+    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
+        limits->clock[colour] = (SearchClock){game_clock_left(game, colour, now_us), control->increment_us};
+    return true;
+}

@@ -7,6 +7,7 @@
 #include "board/position.h"
 #include "board/rules.h"
 #include "notation/game_tree.h"
+#include "search/limits.h"
 
 typedef struct Game Game;
 
@@ -66,5 +67,8 @@ bool game_clock_is_running(const Game *game);
 int64_t game_clock_left(const Game *game, Colour colour, int64_t now_us);
 void game_clock_set(Game *game, Colour colour, int64_t left_us, int64_t now_us);
 int game_moves_to_go(const Game *game, Colour colour); // to the next time control; 0 = whole game
+
+// Adds the limits that the time control and the clocks set to a search for a side's move. False without a time control.
+bool game_limit_search(const Game *game, Colour side, int64_t now_us, SearchLimits *limits);
 
 #endif

@@ -380,7 +380,7 @@ void option_write_value(const OptionStore *store, OptionId id, char *out, unsign
     case OPTK_INT: snprintf(out, out_size, "%" PRId64, option_int(store, id)); break;
     case OPTK_CHOICE:
     case OPTK_TEXT:
-    case OPTK_FILE: snprintf(out, out_size, "%s", option_text(store, id)); break;
-    case OPTK_BUTTON: snprintf(out, out_size, "%s", ""); break;
+    case OPTK_FILE:
+    case OPTK_BUTTON: snprintf(out, out_size, "%s", option_text(store, id)); break;
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/threat.h"
 
-#include "base/memory.h"
 #include "board/movegen.h"
 #include "search/searcher.h"
 
@@ -11,26 +10,14 @@ enum { TABLE_MIB = 1, NODES = 8000 };
 
 static_assert((int)THREAT_MOVES_MAX <= (int)SEARCH_LINE_MOVES, "the searcher keeps as many moves");
 
-struct ThreatFinder {
-    SearchSession *searcher;
-};
-
 ThreatFinder *threat_finder_new(Error *error)
 {
-    SearchSession *searcher = search_session_new(TABLE_MIB, error);
-    if (searcher == NULL)
-        return NULL;
-    ThreatFinder *finder = mem_new(1, sizeof *finder);
-    finder->searcher = searcher;
-    return finder;
+    return search_session_new(TABLE_MIB, error);
 }
 
 void threat_finder_free(ThreatFinder *finder)
 {
-    if (finder == NULL)
-        return;
-    search_session_free(finder->searcher);
-    mem_free(finder);
+    search_session_free(finder);
 }
 
 Position threat_root(const Position *pos)
@@ -52,8 +39,8 @@ bool threat_find(ThreatFinder *finder, const Position *pos, Threat *out)
         return false;
     const SearchLimits limits = {.nodes = NODES};
     const SearchOptions manner = {.lines = 1};
-    search_session_clear(finder->searcher);
-    const SearchOutcome outcome = search_session_run(finder->searcher, &root, &limits, &manner);
+    search_session_clear(finder);
+    const SearchOutcome outcome = search_session_run(finder, &root, &limits, &manner);
     const SearchLine *line = &outcome.lines[0];
     out->score = outcome.result.score;
     for (; out->length < line->length && out->length < THREAT_MOVES_MAX; ++out->length)

@@ -15,7 +15,7 @@ typedef struct Threat {
     Score score;                  // that they lead to, for that side
 } Threat;
 
-typedef struct ThreatFinder ThreatFinder;
+typedef struct SearchSession ThreatFinder;
 
 // NULL with a reason if memory or a thread cannot be had. Release with threat_finder_free; NULL is ignored.
 ThreatFinder *threat_finder_new(Error *error);

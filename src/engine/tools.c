@@ -6,7 +6,6 @@
 #include "board/classify.h"
 #include "board/movegen.h"
 #include "engine/engine.h"
-#include "eval/endgame.h"
 #include "eval/eval.h"
 #include "notation/fen.h"
 

@@ -160,7 +160,7 @@ static void add_weights(const int32_t weights[MAP_END_NB][PIECE_NB][SQ_NB], cons
         for (int piece = 0; has_end(choice->end, end) && piece < PIECE_NB; ++piece)
             for (int square = 0; square < SQ_NB; ++square) {
                 const int32_t weight = weights[end][piece][square];
-                layer->total += (uint64_t)weight;
+                layer->total += (uint64_t)(weight < 0 ? -weight : weight);
                 layer->value[square] += has_piece(choice->pieces, piece) ? weight : 0;
             }
 }
@@ -173,6 +173,9 @@ static void fill_raw(const MemorySnapshot *snapshot, const MapChoice *choice, Ma
 static void fill_chain_sum(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
 {
     add_weights(snapshot->detail.chain_sum, choice, layer);
+    // Greer 2015, figure 4: what matters is the size of the accumulated weight.
+    for (int square = 0; square < SQ_NB; ++square)
+        layer->value[square] = (int64_t)map_size(layer, (Square)square);
 }
 
 static void fill_chain_best(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)

@@ -2,9 +2,9 @@
 // Move tables: what a search thread remembers about moves, written by one event and read two ways.
 //   weights    how often a move cut the tree, with gravity: the search orders, reduces and prunes by them
 //   attention  how much of the tree stood under a move, a quarter with every ply from the root: the maps are drawn from it
-// Greer, "A Dynamic Move Table and Move Chains" (2015) credits every move on the path of a cut-off; crediting subtree
-// nodes, less with every ply, comes to the same and costs one addition a move. Weights alone make a poor map: nearly all
-// cut-offs happen near the leaves.
+// Greer, "Dynamic Move Chains and Move Tables in Computer Chess" (2015), credits every move on the path of a cut-off;
+// crediting subtree nodes, less with every ply, comes to the same and costs one addition a move. Weights alone make a poor
+// map: nearly all cut-offs happen near the leaves.
 // Tables belong to one thread; only the attention counters may be read by others while it searches.
 #ifndef SEARCH_HISTORY_H
 #define SEARCH_HISTORY_H

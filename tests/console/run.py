@@ -165,6 +165,11 @@ def lists_moves():
     answer = Answer(['moves', 'moves g1', 'fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', 'moves']).good()
     answer.has('20 legal moves.', '2 legal moves from g1.\n  Nf3     Nh3', '0 legal moves.')
     check('Na3' in answer.out and 'e4' in answer.out, answer.out)
+    between = Answer(['moves knights to c3', 'moves to e4', 'moves g1 to empty']).good()
+    between.has('1 legal move from knights to c3.\n  Nc3\n', '1 legal move to e4.\n  e4\n', '2 legal moves from g1 to empty.\n  Nf3     Nh3')
+    faults = Answer(['moves wings', 'moves to', 'moves g1 b1']).errors
+    check(faults == ["hotspur: line 1: moves: 'wings' is no square and no set of squares; bitboards lists those.",
+                     'hotspur: line 2: moves: to which squares?', "hotspur: line 3: moves: 'b1' is one too many."], faults)
 
 
 @case
@@ -180,6 +185,10 @@ def shows_sets_of_squares():
     answer.has('knights: 4 squares, 0x4200000000000042', 'N: 2 squares, 0x0000000000000042',
                'occupied: 32 squares, 0xffff00000000ffff', 'f3 attacked by White    f3 attacked by Black', 'attacked by knights: ',
                '  2  . . . . 1 . 1 .      2  . . . . . . . .')
+    # Tannous 2007, figure 1: a bishop on c4, alone but for the kings.
+    bishop = Answer(['fen 4k3/8/8/8/2B5/8/8/4K3 w - - 0 1', 'attacks c4']).good()
+    bishop.has('c4 attacked by White    c4 attacked by Black    attacked from c4',
+               '  0x0000000000000000      0x0000000000000000      0x4020110a000a1120')
     pins = Answer(['fen 4k3/4r3/8/8/8/8/4N3/3QK3 w - - 0 1', 'bitboards pinned checkers hanging',
                    'fen 4k3/P6p/8/8/8/8/8/4K3 w - - 0 1', 'bitboards passed isolated targets']).good()
     pins.has('pinned: 1 square, 0x0000000000001000', 'checkers: 0 squares', 'passed: 2 squares, 0x0081000000000000',
@@ -365,6 +374,17 @@ def lists_and_views_the_games_of_a_file():
         answer = Answer(['load a.pgn 3', 'games', 'game 2', 'load a.pgn 2', 'game 7', 'resign', 'play here', 'fen'], folder=folder)
         check(answer.status == 1 and len(answer.errors) == 5, answer.errors)
         answer.has('New game. You have White', 'rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2')
+
+
+@case
+def views_moves_behind_a_draw_by_rule():
+    """Bare kings that went on, as some games in files do."""
+    with Folder() as folder:
+        with open(folder.path + '/a.pgn', 'w') as file:
+            file.write('[SetUp "1"]\n[FEN "8/8/8/3k4/8/3p4/3K4/8 w - - 0 1"]\n\n1. Kxd3 Ke5 2. Ke3 Kd5 3. Kd3 *\n')
+        answer = Answer(['load a.pgn', 'fen', 'goto 2', 'fen', 'goto end', 'fen'], folder=folder).good()
+        check(answer.out.count('8/8/8/3k4/8/3K4/8/8 b - - 4 3') == 2, answer.out)
+        answer.has('8/8/8/4k3/8/4K3/8/8 b - - 2 2')
 
 
 @case

@@ -188,8 +188,13 @@ def sends_24_bit_colours_where_they_are_promised():
         plays_and_shows(board.start(), '6 1/2')
         check(b'\x1b[48;2;' in board.output, 'no 24-bit colour was sent')
         board.send('`')
-        board.wait(lambda: any(board.cell(row, column).bg in ('a01f1e', '9d1e1d') for row in range(2, 18) for column in range(2, 34)),
-                   'red square on the board')
+
+        def is_red(colour):
+            red, green, blue = (int(colour[i:i + 2], 16) for i in (0, 2, 4)) if len(colour) == 6 else (0, 0, 0)
+            return red > 0x90 and green < 0x50 and blue < 0x50
+
+        board.wait(lambda: any(is_red(board.cell(row, column).bg) for row in range(2, 18) for column in range(2, 34)
+                               if re.fullmatch('[0-9a-f]{6}', board.cell(row, column).bg)), 'red square on the board')
 
 
 @case

@@ -118,7 +118,7 @@ def goes_to_a_move_by_the_graph():
         board.start().play('e4', 'e4')
         board.play('d4', 'd4')
         board.send('4')
-        board.wait_for('score for White')
+        board.wait_for('[4 Graph]')
         row = next(i for i, line in enumerate(board.lines()) if 'score for White' in line) + 3
         column = next(line for line in board.lines() if 'score for White' in line).index('score') - 3
         board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (column + 8, row, column + 8, row))  # the second move

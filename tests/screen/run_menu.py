@@ -206,12 +206,12 @@ def small_screens_show_what_they_cut():
     with Board(rows=12, columns=40) as board:
         board.start().send(F2 + DOWN + DOWN)
         board.wait_for('Enter: start the game')
-        board.wait_for('\n   no clock; 0.1 seconds a move')
+        board.wait_for('no clock; 0.1 seconds a move')
         board.send('\x1b')
         board.wait_gone('You play')
         board.send(F9 + 'rematch')
-        board.wait_for('rematch: start a new game with colours')
-        board.wait_for('swapped')
+        board.wait_for('rematch: start a new game with')
+        board.wait_for('colours swapped')
         board.send('\x1b')
         board.wait_gone('All commands')
 

@@ -205,7 +205,7 @@ def keeps_variations_and_writes_them():
         board.wait_for('c5*')
         board.wait_for('(1... e5 2. Nf3)')
         board.send('{')
-        board.wait_for('variation 1 of 2')
+        board.wait_for('main line')
         board.wait_for('e5*')
         board.wait_for('Nf3')
         board.send('\r')

@@ -38,6 +38,8 @@ void review_write_better(const Review *review, int ply, const Position *before, 
 
 // --- PGN -------------------------------------------------------------------------------------------------------------
 
+static const char own_name[] = "Hotspur";
+
 // "[%eval -0.35]" or "[%eval #3]", for White, as other programs read it: of the position after a move of `colour`. Nothing
 // where the move mates.
 static void write_eval(Score score, Colour colour, char out[EVAL_SIZE])
@@ -76,14 +78,27 @@ static void take_out(char *comment, const char *begin)
     }
 }
 
-// Our mark in the place of an earlier one; what is said of the position stays.
+// Has this program annotated the game before?
+static bool is_ours(const GameTree *game)
+{
+    const char *annotator = tree_tag(game, "Annotator");
+    return annotator != NULL && strcmp(annotator, own_name) == 0;
+}
+
+// Our mark in the place of an earlier one of ours; a mark that another program or a person gave stays, and what is said of the
+// position.
 static void set_mark(GameTree *game, int node, uint8_t mark)
 {
     uint8_t others[TREE_NAGS_MAX];
     int count = 0;
+    bool is_marked = false;
     for (int i = 0; tree_nag(game, node, i) != 0; ++i)
         if (tree_nag(game, node, i) > NAG_OF_MOVE_MAX)
             others[count++] = tree_nag(game, node, i);
+        else
+            is_marked = true;
+    if (is_marked && !is_ours(game))
+        return;
     tree_set_nag(game, node, mark);
     for (int i = 0; i < count; ++i)
         tree_add_nag(game, node, others[i]);
@@ -105,11 +120,15 @@ static void annotate_node(const ReviewedMove *move, GameTree *game, int node)
         text_add(&text, eval);
     }
     write_marks(move, &text);
-    const bool is_new = strstr(kept, move->reason) == NULL;
-    if (is_new && move->reason[0] != '\0')
-        text_addf(&text, "%s%s", text.length > 0 ? " " : "", move->reason);
+    // What is written there already stays, and comes first.
+    const bool is_new = move->reason[0] != '\0' && strstr(kept, move->reason) == NULL;
     tree_set_comment(game, node, comment);
     tree_add_comment(game, node, text_trim(kept));
+    const size_t length = strlen(kept);
+    if (is_new && length > 0 && strchr(".!?", kept[length - 1]) == NULL)
+        tree_add_comment(game, node, "-");
+    if (is_new)
+        tree_add_comment(game, node, move->reason);
     if (move->mark != MARK_NONE)
         set_mark(game, node, mark_nag(move->mark));
     mem_free(kept);
@@ -140,7 +159,7 @@ void review_add_to_tree(const Review *review, GameTree *game)
         annotate_node(&review->moves[ply], game, node);
         add_better(&review->moves[ply], game, parent);
     }
-    tree_set_tag(game, "Annotator", "Hotspur");
+    tree_set_tag(game, "Annotator", own_name);
     if (tree_tag(game, "Opening") == NULL && review->opening.name[0] != '\0')
         opening_name_set_tags(&review->opening, game);
 }

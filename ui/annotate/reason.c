@@ -181,7 +181,17 @@ static void tell_only(const ReviewedMove *move, Text *out)
 {
     char score[SCORE_TEXT_SIZE];
     write_score(move->second_score, move->colour, score);
-    text_addf(out, "The only move: the score after the next best is %s", score);
+    // Where the next best does not lose either, it is not the only one.
+    const double not_worse = 0.5;
+    if (score_is_mate(move->best_score) && move->best_score > 0) {
+        text_addf(out, "Mate in %d; after the next best move the score is %s", score_mate_moves(move->best_score), score);
+        return;
+    }
+    text_addf(out,
+              expected_points(move->second_score) >= not_worse
+                  ? "By far the best move: after the next best the score is %s"
+                  : "The only move: after the next best the score is %s",
+              score);
 }
 
 static int lost_centipawns(const ReviewedMove *move)

@@ -131,7 +131,8 @@ static const ActionDef defs[] = {
     {ABOUT_MAPS, "digits", "#", NULL, "map classes as digits on the squares", .run = app_toggle_digits},
 
     {ABOUT_SCREEN, "flip", "~ F6", "Flip", "turn the board", .run = app_flip},
-    {ABOUT_SCREEN, "panel", "F8", "Panel", "next panel", .run = app_next_tab},
+    {ABOUT_SCREEN, "panel", "F8", "View", "next view beside the board: play, map, explain, graph, log",
+     .run = app_next_tab},
     {ABOUT_SCREEN, "larger", ">", NULL, "larger, smaller squares", .step = app_step_board_size, .by = 1},
     {ABOUT_SCREEN, "smaller", "<", NULL, "", .step = app_step_board_size, .by = -1},
     {ABOUT_SCREEN, "scroll-up", "PgUp", NULL, "scroll the log or the moves", .step = panels_scroll, .by = 1},
@@ -156,7 +157,7 @@ static const KeyNote notes[] = {
     {"right button", "map of a piece on the board, again removes it; dragged: an arrow, a click removes all"},
     {"double click", "on an expected line, in analysis: play it up to that move"},
     {"1 .. 5, Alt-1 ..", "panel of this number; again: full screen"},
-    {"Esc", "back to the game; put down the piece; hide the cursor; clear the line"},
+    {"Esc", "back to the game, or out of a variation; put down the piece; hide the cursor; clear the line"},
     {"Ctrl-C", "stop thinking; twice within a second: quit"},
     {"Ctrl-Z", "suspend the program; both clocks stop"},
     {"Ctrl-P Ctrl-R", "earlier line; earlier line that begins like this"},

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "board/movegen.h"
 #include "notation/coordinate.h"
+#include "ui/board/input_line.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -152,11 +153,16 @@ void app_flip(App *app)
 
 void app_cancel(App *app)
 {
+    // With nothing else to cancel, Esc leaves a variation of a game that is looked at.
+    const bool is_idle = app->picked == SQ_NONE && app->cursor == SQ_NONE && app->session.view.kind == VIEW_LIVE &&
+                         input_line_is_empty() && !app->is_typing;
     app->picked = SQ_NONE;
     app->needs_drawing = true;
     session_leave_view(&app->session);
     app->cursor = SQ_NONE;
     app->message[0] = '\0';
+    if (is_idle)
+        (void)session_leave_variation(&app->session);
     app->line_waits = false;
     app->is_typing = false;
     input_line_clear();

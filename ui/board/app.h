@@ -77,16 +77,17 @@ typedef struct Help {
     char wanted[24]; // longer than any word there
 } Help;
 
-// A page in the place of the panels.
+// A page in the place of the panels, or a box over them.
 typedef struct PageOps {
     void (*draw)(const App *app);
     void (*key)(App *app, const TermInput *input); // the mouse too
     bool takes_text;                               // signs and letters are typed there
+    bool is_box;                                   // panels can be seen beside it
 } PageOps;
 
 typedef struct Menu {
-    char search[24]; // longer than any word there
-    int chosen, first;
+    char search[24];   // longer than any word there
+    int chosen, first; // of the lines that are shown, headings among them
 } Menu;
 
 // The list of games, as far as they have what was typed.
@@ -163,6 +164,9 @@ void app_interrupt(App *app);
 
 // --- the board -----------------------------------------------------------------------------------------------------
 void app_flip(App *app);
+
+// Are lines, scores and reasons hidden in the view that is shown?
+bool app_hides_lines(const App *app);
 
 // Moves the cursor a square NORTH, SOUTH, EAST or WEST as the board is seen.
 void app_move_cursor(App *app, int direction);

@@ -291,13 +291,6 @@ static void paint(const App *app, const MapLayer *layer, bool is_same, uint8_t p
         heat_settle(layer, painted);
 }
 
-// The pieces share one scale, so that their tables can be compared: what is little of the whole search looks so.
-static void share_scale(MapLayer *layer, uint64_t most, HeatScale scale)
-{
-    layer->max = most;
-    heat_rescale(layer, scale);
-}
-
 // The largest value in the tables of all pieces.
 static uint64_t most_of_pieces(const App *app)
 {
@@ -338,7 +331,7 @@ static void make_minis(App *app)
     // Each sum has a scale of its own.
     for (int i = 0; i < MINI_NB; ++i) {
         if (i < MINI_PIECES)
-            share_scale(&minis->layers[i], minis->most, app->map.scale);
+            heat_share_scale(&minis->layers[i], minis->most, app->map.scale);
         paint(app, &minis->layers[i], is_same, minis->painted[i]);
     }
 }
@@ -357,8 +350,10 @@ bool app_is_of_this_game(const App *app, Key root)
     return found;
 }
 
-static void forget_search(MemorySnapshot *snapshot)
+static void forget_search(MemorySnapshot *snapshot, const Position *pos)
 {
+    snapshot->root = *pos;
+    snapshot->root.last = NULL;
     memset(snapshot->attention, 0, sizeof snapshot->attention);
     memset(&snapshot->detail, 0, sizeof snapshot->detail);
     snapshot->nodes = 0;
@@ -374,14 +369,17 @@ static void take_snapshot(App *app)
     const MemorySnapshot *past = past_snapshot(app);
     const bool was_past = map->is_past;
     map->is_past = past != NULL;
+    if (!was_past && !app_is_of_this_game(app, map->snapshot.root.key))
+        forget_search(&map->snapshot, session_position(&app->session));
     if (past == NULL)
         engine_memory_snapshot(session_engine(&app->session), &fresh);
     if (past != NULL)
         map->snapshot = *past;
     else if (fresh.nodes >= MAP_NODES_MIN || map->snapshot.nodes == 0 || was_past)
         map->snapshot = fresh;
-    if (!map->is_past && !app_is_of_this_game(app, map->snapshot.root.key))
-        forget_search(&map->snapshot);
+    // An empty map stands below the position that is shown.
+    if (!map->is_past && (map->snapshot.nodes == 0 || !app_is_of_this_game(app, map->snapshot.root.key)))
+        forget_search(&map->snapshot, session_position(&app->session));
 }
 
 void app_make_map(App *app)
@@ -399,7 +397,7 @@ void app_make_map(App *app)
                               .square = app->cursor};
     heat_layer(&map->snapshot, &map->choice, app_baseline(app), map->scale, &map->layer);
     if (map->shown >= HEAT_TABLE_PIECES && map_kind(map->kind)->has_pieces && map->layer.max > 0)
-        share_scale(&map->layer, most_of_pieces(app), map->scale);
+        heat_share_scale(&map->layer, most_of_pieces(app), map->scale);
     const bool is_same = map->choice.kind == before.kind && map->choice.pieces == before.pieces &&
                          map->choice.end == before.end &&
                          (map->choice.kind != MAP_PIECE || map->choice.square == before.square);

@@ -69,4 +69,4 @@ static void draw(const App *app, const Area *area)
     }
 }
 
-const PanelOps bar_panel = {.name = "bar", .draw = draw, .shows_analysis = true};
+const PanelOps bar_panel = {.name = "bar", .draw = draw, .shows_analysis = true, .shows_lines = true};

@@ -354,15 +354,18 @@ static void run_loop(App *app)
                               {.fd = signals_fd(), .events = POLLIN},
                               {.fd = engine_event_fd(session_engine(&app->session)), .events = POLLIN},
                               {.fd = session_writer_fd(&app->session), .events = POLLIN},
-                              {.events = POLLIN}}; // the review of the game, which comes and goes
-    struct pollfd *review = &inputs[sizeof inputs / sizeof inputs[0] - 1];
+                              {.events = POLLIN},  // the review of the game, which comes and goes
+                              {.events = POLLIN}}; // and a program that plays
+    struct pollfd *opponent = &inputs[sizeof inputs / sizeof inputs[0] - 1], *review = opponent - 1;
     app->needs_drawing = true;
     for (;;) {
         take_news(app);
         session_save_game(&app->session);
         session_check_writer(&app->session);
         session_check_review(&app->session);
+        app->needs_drawing |= session_check_opponent(&app->session);
         review->fd = session_review_fd(&app->session);
+        opponent->fd = session_opponent_fd(&app->session);
         draw_if_due(&loop);
         const int64_t now = clock_now_us();
         poll(inputs, sizeof inputs / sizeof inputs[0], wake_timeout(next_wake(&loop, now), now));

@@ -45,11 +45,11 @@ static HeatPalette palette_of(const App *app, Square square)
     return heat_square_palette(&app->map.layer, square, app->map.palette);
 }
 
-// The map is a tint: what is important is painted strongly, what is not lets the board through, and the pieces keep their
-// colours on all of it.
+// The map is a tint: its colours are those of the legend, through which the chequering of the board is seen as far as the
+// terminal can tell such colours apart; the pieces keep theirs on all of it.
 static void tint_squares(const App *app, BoardContent *content)
 {
-    enum { LEAST_PERCENT = 50, CLASS_PERCENT = 8 };
+    enum { TINT_PERCENT = 80 };
     if (!shows_map(app) || term_depth() == INK_MONO)
         return;
     const BoardTheme theme = (BoardTheme)option_int(session_options(&app->session), OPT_BOARD_THEME);
@@ -59,7 +59,8 @@ static void tint_squares(const App *app, BoardContent *content)
             continue;
         const TermStyle plain = style_of_square(plain_look(square), theme);
         const HeatBand *band = heat_band(palette_of(app, square), class_of);
-        content->tints[square] = ink_mix(plain.paper, &band->fill, LEAST_PERCENT + CLASS_PERCENT * class_of);
+        content->tints[square] =
+            term_depth() == INK_DIRECT ? ink_mix(plain.paper, &band->fill, TINT_PERCENT) : band->fill;
     }
 }
 
@@ -327,7 +328,9 @@ static bool begin_pixels(const App *app, const Area *area)
                               .cell_rows = app->layout.cell_rows,
                               .cell_columns = app->layout.cell_columns,
                               .flipped = app->flipped};
-    return pixel_board_is_possible(app->pixels, pieces, NULL) && pixel_board_begin(app->pixels, &place);
+    // Pictures would lie over a box.
+    return app->page == NULL && pixel_board_is_possible(app->pixels, pieces, NULL) &&
+           pixel_board_begin(app->pixels, &place);
 }
 
 static void draw_square_pixels(const App *app, const BoardContent *content, Square square, int top, int left)

@@ -95,4 +95,4 @@ static void draw(const App *app, const Area *area)
     draw_explanations(app, &explanations);
 }
 
-const PanelOps explain_panel = {.name = "explain", .draw = draw, .shows_analysis = true};
+const PanelOps explain_panel = {.name = "explain", .draw = draw, .shows_analysis = true, .shows_lines = true};

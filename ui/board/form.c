@@ -23,7 +23,14 @@ typedef struct FormRow {
     Choice choices[12]; // the longest row has so many; those without a label are not there
 } FormRow;
 
-enum { NAME_COLUMN = 3, VALUE_COLUMN = 24, SMALL_ROWS = 16, LINE_SIZE = 160, SECONDS_A_MINUTE = 60 };
+enum {
+    NAME_COLUMN = 2,
+    VALUE_COLUMN = 22,
+    BOX_ROWS = FORM_ROWS + 6,
+    BOX_COLUMNS = 76,
+    LINE_SIZE = 160,
+    SECONDS_A_MINUTE = 60
+};
 
 enum { ROW_SIDE, ROW_LEVEL, ROW_CLOCK, ROW_START, ROW_HANDICAP, ROW_PONDER, ROW_BOOK, ROW_FAIR };
 
@@ -64,13 +71,21 @@ static const FormRow rows[FORM_ROWS] = {
                        {"Hotspur with a fifth of the time", "odds time"}}},
     [ROW_PONDER] = {"Pondering", {{"off", "set Ponder off"}, {"on", "set Ponder on"}}},
     [ROW_BOOK] = {"Opening book", {{"on", "set OwnBook on"}, {"off", "set OwnBook off"}}},
-    [ROW_FAIR] = {"Maps and lines", {{"shown", "set FairPlay off"}, {"hidden (FairPlay)", "set FairPlay on"}}},
+    [ROW_FAIR] = {"While you play",
+                  {{"map; lines and scores hidden", "set FairPlay lines"},
+                   {"map, lines and scores", "set FairPlay off"},
+                   {"all hidden, no hints", "set FairPlay on"}}},
 };
 
-// Small terminals have no room to spare.
-static int first_row(const App *app)
+// A blank row above the choices where there is room.
+static Area form_area(const App *app)
 {
-    return app->layout.rows < SMALL_ROWS ? 1 : 3;
+    return box_area(app, BOX_ROWS, BOX_COLUMNS);
+}
+
+static int first_row(const Area *area)
+{
+    return area->rows < BOX_ROWS ? 0 : 1;
 }
 
 static int fixed_count(int row)
@@ -213,6 +228,12 @@ static void choose_present_time(Form *form, const EngineGame *engine_game, bool 
         choose_present(form, ROW_CLOCK, command_text, label_text);
 }
 
+static void choose_fair_play(Form *form, FairPlay chosen)
+{
+    static const int choices[FAIR_PLAY_NB] = {[FAIR_PLAY_LINES] = 0, [FAIR_PLAY_OFF] = 1, [FAIR_PLAY_ON] = 2};
+    form->choice[ROW_FAIR] = choices[chosen];
+}
+
 // Settings given by command, configuration file or an earlier game count more than what was chosen in the form last.
 static void choose_what_is_in_force(App *app)
 {
@@ -228,7 +249,7 @@ static void choose_what_is_in_force(App *app)
     if (!is_first || option_origin(options, OPT_OWN_BOOK) != ORIGIN_DEFAULT)
         app->form.choice[ROW_BOOK] = option_bool(options, OPT_OWN_BOOK) ? 0 : 1;
     if (!is_first || option_origin(options, OPT_FAIR_PLAY) != ORIGIN_DEFAULT)
-        app->form.choice[ROW_FAIR] = option_bool(options, OPT_FAIR_PLAY) ? 1 : 0;
+        choose_fair_play(&app->form, (FairPlay)option_int(options, OPT_FAIR_PLAY));
     choose_present_time(&app->form, app->session.engine_game, is_first);
 }
 
@@ -279,22 +300,23 @@ static void change(App *app, int step)
 }
 
 // A click on a row takes its next choice, on the sign before it the one before; on the rows below, it starts or goes
-// back. The wheel changes the chosen row.
+// back; beside the box it goes back too. The wheel changes the chosen row.
 static void mouse(App *app, const TermInput *input)
 {
-    const int row = input->row - first_row(app), column = input->column;
+    const Area area = form_area(app);
+    const int row = input->row - area.row - first_row(&area), column = input->column - area.column;
     if (input->mouse == TERM_MOUSE_WHEEL_DOWN || input->mouse == TERM_MOUSE_WHEEL_UP) {
         change(app, input->mouse == TERM_MOUSE_WHEEL_DOWN ? 1 : -1);
     } else if (input->mouse != TERM_MOUSE_PRESS) {
         return;
+    } else if (row == FORM_ROWS + 2 || !area_contains(&area, input->row, input->column)) {
+        app->page = NULL;
     } else if (row >= 0 && row < FORM_ROWS) {
         const bool is_back = row == app->form.row && column >= VALUE_COLUMN - 2 && column < VALUE_COLUMN;
         app->form.row = row;
         change(app, is_back ? -1 : 1);
     } else if (row == FORM_ROWS + 1) {
         close_and_start(app);
-    } else if (row == FORM_ROWS + 2) {
-        app->page = NULL;
     }
 }
 
@@ -322,9 +344,9 @@ static void take_key(App *app, const TermInput *input)
 
 static void draw(const App *app)
 {
-    const Area area = {0, 0, app->layout.rows, app->layout.columns};
-    const int first = first_row(app);
-    panel_title(&area, "New game");
+    const Area area = form_area(app);
+    const int first = first_row(&area);
+    box_draw(app, &area, "New game");
     for (int row = 0; row < FORM_ROWS; ++row) {
         const bool is_here = row == app->form.row;
         const StyleId style = is_here ? STYLE_QUESTION : is_void(app, row) ? STYLE_DIM : STYLE_STRONG;
@@ -341,7 +363,7 @@ static void draw(const App *app)
     panel_text(&area, area.rows - 1, 0, STYLE_DIM, " up, down: row   left, right: choice   Enter: start   Esc: back");
 }
 
-static const PageOps form_page = {.draw = draw, .key = take_key};
+static const PageOps form_page = {.draw = draw, .key = take_key, .is_box = true};
 
 void form_open(App *app)
 {

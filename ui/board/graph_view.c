@@ -235,4 +235,5 @@ static void click(App *app, const Area *area, int row, int column)
     mem_free(plan);
 }
 
-const PanelOps graph_panel = {.name = "graph", .draw = draw, .click = click, .shows_analysis = true};
+const PanelOps graph_panel = {
+    .name = "graph", .draw = draw, .click = click, .shows_analysis = true, .shows_lines = true};

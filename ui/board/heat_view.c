@@ -67,14 +67,16 @@ static void draw_cell(const App *app, Square square, int row, int column)
     const bool mono = term_depth() == INK_MONO;
     const bool is_large = layout->map_cell_rows > 1;
     term_fill(row, column, layout->map_cell_rows, layout->map_cell_columns, style);
-    term_text(row, is_large ? column + layout->map_cell_columns - 1 : column, 1, style,
-              sign_of_piece(pos_piece_on(&app->map.snapshot.root, square)));
+    // In large cells the piece stands above the letter of its file, and the digit behind it.
+    const int piece_column = is_large ? column + 1 : column;
+    const int digit_column = is_large ? column + 2 : column;
+    term_text(row, piece_column, 1, style, sign_of_piece(pos_piece_on(&app->map.snapshot.root, square)));
     if (class_of == 0)
         return;
     const bool below = app->map.layer.value[square] < 0;
     const char text[] = {below ? '-' : mono ? band->shade : ' ', band->digit, '\0'};
     if (app->map.digits || style_bands_need_digits(palette))
-        term_text(row, text[0] == ' ' ? column + 1 : column, 2, style, text[0] == ' ' ? text + 1 : text);
+        term_text(row, digit_column + (text[0] == ' ' ? 1 : 0), 2, style, text[0] == ' ' ? text + 1 : text);
     if (is_large)
         draw_number(app, square, &(Area){row + layout->map_cell_rows - 1, column, 1, layout->map_cell_columns}, style);
 }
@@ -151,15 +153,16 @@ static void draw_facts(const App *app, const Area *area, int column, int rows)
     const int list_rows = has_sentence ? rows - SENTENCE_ROWS - PATH_ROWS - gap : rows;
     Square top[TOP_MAX];
     const int count = heat_top_squares(&app->map.layer, list_rows < TOP_MAX ? list_rows : TOP_MAX, top);
-    if (count == 0)
+    const bool is_searched = app->map.snapshot.nodes > 0;
+    if (count == 0 && (is_searched || !has_sentence)) // the sentence below says that it is not
         term_text(area->row + 1, column, width, style_of(STYLE_PLAIN),
-                  app->map.snapshot.nodes == 0 ? "not searched yet" : "nothing to show");
+                  is_searched ? "nothing to show" : "not searched yet");
     for (int i = 0; i < count; ++i)
         draw_top_square(app, top[i], area->row + 1 + i, column, width < BAR_MAX ? width : BAR_MAX);
     if (!has_sentence)
         return;
     const int sentence_row = area->row + 1 + rows - SENTENCE_ROWS;
-    if (!map_kind(app->map.kind)->is_static)
+    if (!map_kind(app->map.kind)->is_static && !app_hides_lines(app))
         draw_path(app, sentence_row - PATH_ROWS - gap, column, width);
     draw_meaning(app, sentence_row, column, width, SENTENCE_ROWS);
 }
@@ -203,6 +206,10 @@ void map_legend_draw(const Area *area, HeatPalette chosen, bool is_signed, HeatS
         column += draw_legend_item(palette, class_of, row, area->column + column, area->columns - column, word);
         column += wide ? 2 : 1;
     }
+    // What the shares are of, where there is room for it.
+    static const char whole[] = "of the largest";
+    if (has_words && palette != PALETTE_PAPER && column + (int)strlen(whole) <= area->columns)
+        (void)term_text(row, area->column + column, area->columns - column, style_of(STYLE_PLAIN), whole);
 }
 
 // --- panel ---------------------------------------------------------------------------------------------------------

@@ -150,7 +150,7 @@ static StackResult stack_with_tabs(Layout *layout, Area *columns, int count, con
     StackResult result = stack_place(layout->panels, columns, count, wish);
     const bool has_room = first->rows >= TABS_ROWS_MIN && first->columns >= TABS_COLUMNS_MIN;
     // Without a need for tabs their row stays with the panels.
-    if (!has_room || (result.all_have_place && !wish->zoomed))
+    if (!has_room || (result.all_have_place && !wish->zoomed && !wish->hides_lines))
         return result;
     layout->panels[PANEL_TABS] = area(first->row, first->column, 1, first->columns);
     ++first->row;

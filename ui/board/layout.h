@@ -34,6 +34,7 @@ typedef struct LayoutWish {
     int board_size;   // the largest that has room is taken instead of one that has not
     int message_rows; // that the message needs; it gets what can be spared
     uint32_t absent;  // panels that have nothing to show: bit 1 << PanelId
+    bool hides_lines; // some of them have, on another tab: the tabs are drawn
 } LayoutWish;
 
 // --- the whole screen -----------------------------------------------------------------------------------------------

@@ -127,7 +127,8 @@ const PanelOps lines_panel = {.name = "lines",
                               .mouse = mouse,
                               .hover = hover,
                               .double_click = double_click,
-                              .shows_analysis = true};
+                              .shows_analysis = true,
+                              .shows_lines = true};
 
 // --- the log -------------------------------------------------------------------------------------------------------
 
@@ -162,4 +163,5 @@ static void scroll_log(App *app, const Area *area, int pages)
     app->log_back = panel_scrolled(app->log_back, pages, page, session_event_log(&app->session)->count - page);
 }
 
-const PanelOps log_panel = {.name = "log", .draw = draw_log, .scroll = scroll_log, .shows_analysis = true};
+const PanelOps log_panel = {
+    .name = "log", .draw = draw_log, .scroll = scroll_log, .shows_analysis = true, .shows_lines = true};

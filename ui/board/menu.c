@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The menu: all commands in a box over the board, by subject, with what they do and their keys; typing searches them.
 
 #include "base/text.h"
+#include "ui/board/actions.h"
 #include "ui/board/input_line.h"
 #include "ui/board/panels.h"
 #include "ui/session/grammar.h"
@@ -8,53 +10,99 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FIRST_ROW = 2, HELP_COLUMN = 14, LINE_SIZE = 256, ABOUT_ROWS = 2, ROWS_AROUND = FIRST_ROW + ABOUT_ROWS + 2 };
+enum {
+    NAME_COLUMNS = 14,
+    KEYS_COLUMNS = 10,
+    BOX_COLUMNS = 90,
+    SMALL_ROWS = 20,                      // screens with fewer have none to spare
+    OUTSIDE_ROWS = 4,                     // of the board that can be seen above and below
+    ABOUT_ROWS = 2,                       // for the command that is chosen
+    ROWS_AROUND = 1 + ABOUT_ROWS + 1 + 1, // a blank row, about the command, a blank row, the keys
+    LINE_SIZE = 256,
+    LINES_MAX = 256,
+};
 
-// The command of a row, of those that have what was typed in their name or help; NULL behind the last.
-static const Command *command_at(const App *app, int row)
+// A line of the list: a heading, or a command.
+typedef struct MenuLine {
+    const char *heading;
+    const Command *command;
+} MenuLine;
+
+typedef struct MenuList {
+    MenuLine lines[LINES_MAX];
+    int count;
+} MenuList;
+
+// The commands that have what was typed in their name or help, each group below its heading. Listed each time: it is short,
+// and depends on what was typed.
+static void list_commands(const App *app, MenuList *list)
 {
     const CommandTable *table;
-    for (int t = 0; (table = session_command_table(&app->session, t)) != NULL; ++t)
+    list->count = 0;
+    for (int t = 0; (table = session_command_table(&app->session, t)) != NULL; ++t) {
+        const char *heading = table->title;
         for (int i = 0; i < table->count; ++i) {
             const Command *command = &table->rows[i];
-            const bool fits = text_contains_nocase(command->name, app->menu.search) ||
-                              text_contains_nocase(command->help, app->menu.search);
-            if (fits && row-- == 0)
-                return command;
+            const bool is_alias = app->menu.search[0] == '\0' && strcmp(command->help, "the same") == 0;
+            if (is_alias || (!text_contains_nocase(command->name, app->menu.search) &&
+                             !text_contains_nocase(command->help, app->menu.search)))
+                continue;
+            if (heading != NULL && list->count < LINES_MAX)
+                list->lines[list->count++] = (MenuLine){.heading = heading};
+            heading = NULL;
+            if (list->count < LINES_MAX)
+                list->lines[list->count++] = (MenuLine){.command = command};
         }
-    return NULL;
+    }
 }
 
-// The table is walked each time: it is short, and depends on what was typed.
-static int row_count(const App *app)
+static Area menu_area(const App *app)
 {
-    int count = 0;
-    while (command_at(app, count) != NULL)
-        ++count;
-    return count;
+    const int rows = app->layout.rows;
+    return box_area(app, rows < SMALL_ROWS ? rows : rows - OUTSIDE_ROWS, BOX_COLUMNS);
 }
 
 static int rows_in_sight(const App *app)
 {
-    return app->layout.rows - ROWS_AROUND;
+    return menu_area(app).rows - ROWS_AROUND;
 }
 
-// Keeps the chosen row in the list, and the list so that it is in sight.
-static void choose(App *app, int row)
+// The nearest line with a command, from one on in a direction, else in the other; -1 if there is none.
+static int command_near(const MenuList *list, int line, int direction)
 {
-    const int count = row_count(app);
-    row = row >= count ? count - 1 : row;
-    app->menu.chosen = row < 0 ? 0 : row;
-    if (app->menu.chosen < app->menu.first)
-        app->menu.first = app->menu.chosen;
-    if (app->menu.chosen >= app->menu.first + rows_in_sight(app))
-        app->menu.first = app->menu.chosen - rows_in_sight(app) + 1;
+    line = line < 0 ? 0 : line >= list->count ? list->count - 1 : line;
+    for (int tries = 0; tries < 2; ++tries, direction = -direction)
+        for (int i = line; i >= 0 && i < list->count; i += direction)
+            if (list->lines[i].command != NULL)
+                return i;
+    return -1;
+}
+
+// Keeps the chosen line a command, and the list so that it is in sight, with its heading if that is the line above.
+static void choose(App *app, int line, int direction)
+{
+    Menu *menu = &app->menu;
+    MenuList list;
+    list_commands(app, &list);
+    menu->chosen = command_near(&list, line, direction);
+    const int above = menu->chosen > 0 && list.lines[menu->chosen - 1].heading != NULL ? 1 : 0;
+    if (menu->chosen - above < menu->first)
+        menu->first = menu->chosen > above ? menu->chosen - above : 0;
+    if (menu->chosen >= menu->first + rows_in_sight(app))
+        menu->first = menu->chosen - rows_in_sight(app) + 1;
+}
+
+static const Command *chosen_command(const App *app)
+{
+    MenuList list;
+    list_commands(app, &list);
+    return app->menu.chosen >= 0 && app->menu.chosen < list.count ? list.lines[app->menu.chosen].command : NULL;
 }
 
 // A command without arguments runs at once; another is put on the line to be completed.
 static void run_chosen(App *app)
 {
-    const Command *command = command_at(app, app->menu.chosen);
+    const Command *command = chosen_command(app);
     char line[LINE_SIZE];
     if (command == NULL)
         return;
@@ -70,67 +118,97 @@ static void run_chosen(App *app)
 
 static void mouse(App *app, const TermInput *input)
 {
-    const int line = input->row - FIRST_ROW, row = app->menu.first + line;
-    if (input->mouse == TERM_MOUSE_WHEEL_DOWN || input->mouse == TERM_MOUSE_WHEEL_UP) {
-        choose(app, app->menu.chosen + (input->mouse == TERM_MOUSE_WHEEL_DOWN ? 1 : -1));
-    } else if (input->mouse == TERM_MOUSE_PRESS && input->row == app->layout.rows - 1) {
+    const Area area = menu_area(app);
+    const int row = input->row - area.row, line = app->menu.first + row;
+    MenuList list;
+    list_commands(app, &list);
+    if (input->mouse == TERM_MOUSE_WHEEL_DOWN) {
+        choose(app, app->menu.chosen + 1, 1);
+    } else if (input->mouse == TERM_MOUSE_WHEEL_UP) {
+        choose(app, app->menu.chosen - 1, -1);
+    } else if (input->mouse != TERM_MOUSE_PRESS) {
+        return;
+    } else if (row == area.rows - 1 || !area_contains(&area, input->row, input->column)) {
         app->page = NULL;
-    } else if (input->mouse == TERM_MOUSE_PRESS && line >= 0 && line < rows_in_sight(app) && row < row_count(app)) {
+    } else if (row < rows_in_sight(app) && line < list.count && list.lines[line].command != NULL) {
         // Only what can be seen can be meant.
-        choose(app, row);
+        choose(app, line, 1);
         run_chosen(app);
     }
 }
 
 static void take_key(App *app, const TermInput *input)
 {
+    const int chosen = app->menu.chosen;
     switch (input->key) {
     case TERM_KEY_MOUSE: mouse(app, input); break;
-    case TERM_KEY_UP: choose(app, app->menu.chosen - 1); break;
-    case TERM_KEY_DOWN: choose(app, app->menu.chosen + 1); break;
-    case TERM_KEY_PAGE_UP: choose(app, app->menu.chosen - rows_in_sight(app)); break;
-    case TERM_KEY_PAGE_DOWN: choose(app, app->menu.chosen + rows_in_sight(app)); break;
+    case TERM_KEY_UP: choose(app, chosen - 1, -1); break;
+    case TERM_KEY_DOWN: choose(app, chosen + 1, 1); break;
+    case TERM_KEY_PAGE_UP: choose(app, chosen - rows_in_sight(app), -1); break;
+    case TERM_KEY_PAGE_DOWN: choose(app, chosen + rows_in_sight(app), 1); break;
     case TERM_KEY_ENTER: run_chosen(app); break;
     case TERM_KEY_ESCAPE: app->page = NULL; break;
     default:
         // Each letter searches anew, from the top.
         if (text_type(app->menu.search, sizeof app->menu.search, input)) {
             app->menu.first = 0;
-            choose(app, 0);
+            choose(app, 0, 1);
         }
     }
 }
 
+// A command with what it does, cut behind a word, and its keys.
+static void draw_command(const App *app, const Area *area, int row, const Command *command, bool is_chosen)
+{
+    char keys[KEY_LIST_SIZE] = "";
+    const StyleId style = is_chosen ? STYLE_QUESTION : STYLE_PLAIN;
+    const ActionDef *action = action_find(command->name);
+    const int room = area->columns - NAME_COLUMNS - KEYS_COLUMNS;
+    if (action != NULL)
+        action_write_keys(&app->keys, action, keys);
+    if (is_chosen)
+        term_fill(area->row + row, area->column, 1, area->columns, style_of(style));
+    panel_text(area, row, 0, style, " %s", command->name);
+    if (room > 0)
+        panel_text(area, row, NAME_COLUMNS, style, "%.*s", (int)panel_fitting_bytes(command->help, room - 1),
+                   command->help);
+    panel_text(area, row, area->columns - KEYS_COLUMNS, style, "%.*s", KEYS_COLUMNS, keys);
+}
+
 static void draw(const App *app)
 {
-    const Area area = {0, 0, app->layout.rows, app->layout.columns};
-    const Command *chosen = command_at(app, app->menu.chosen);
+    const Area area = menu_area(app);
+    const Command *chosen = chosen_command(app);
+    const int in_sight = rows_in_sight(app);
     char text[LINE_SIZE];
+    MenuList list;
+    list_commands(app, &list);
     snprintf(text, sizeof text, "All commands; type to search: %s_", app->menu.search);
-    panel_title(&area, text);
-    for (int i = 0; i < rows_in_sight(app); ++i) {
-        const int row = app->menu.first + i;
-        const Command *command = command_at(app, row);
-        if (command == NULL)
-            break;
-        panel_text(&area, FIRST_ROW + i, 0, row == app->menu.chosen ? STYLE_QUESTION : STYLE_PLAIN, " %-*s%s ",
-                   HELP_COLUMN, command->name, command->help);
+    box_draw(app, &area, text);
+    for (int row = 0; row < in_sight && app->menu.first + row < list.count; ++row) {
+        const MenuLine *line = &list.lines[app->menu.first + row];
+        if (line->command == NULL)
+            panel_text(&area, row, 0, STYLE_STRONG, "%s", line->heading);
+        else
+            draw_command(app, &area, row, line->command, line->command == chosen);
     }
     if (chosen == NULL) {
-        panel_text(&area, FIRST_ROW, 0, STYLE_DIM, " nothing found");
+        panel_text(&area, 0, 0, STYLE_DIM, " nothing found");
     } else {
-        // The words that it takes, and all of its help, which the row may have cut.
+        // The words that it takes, and all of its help, which its line may have cut.
         snprintf(text, sizeof text, "%s%s%s: %s", chosen->name, chosen->arguments[0] != '\0' ? " " : "",
                  chosen->arguments, chosen->help);
-        panel_sentence(&(Area){area.rows - 1 - ABOUT_ROWS, 1, ABOUT_ROWS, area.columns - 1}, STYLE_PLAIN, text);
+        panel_sentence(&(Area){area.row + in_sight + 1, area.column + 1, ABOUT_ROWS, area.columns - 1}, STYLE_PLAIN,
+                       text);
     }
     panel_text(&area, area.rows - 1, 0, STYLE_DIM, " Enter or click: do it   Esc, or click here: back to the board");
 }
 
-static const PageOps menu_page = {.draw = draw, .key = take_key, .takes_text = true};
+static const PageOps menu_page = {.draw = draw, .key = take_key, .takes_text = true, .is_box = true};
 
 void menu_open(App *app)
 {
     app->page = &menu_page;
     app->menu = (Menu){0};
+    choose(app, 0, 1);
 }

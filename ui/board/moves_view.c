@@ -174,7 +174,7 @@ static MovesPlan plan_moves(const App *app, const Area *area)
         .tree = session_tree(session),
         .shown = session_shown_node(session),
         .live = session_game_node(session),
-        .with_scores = !session_hides_analysis(&app->session),
+        .with_scores = !app_hides_lines(app),
     };
     choose_lists(&plan, area);
     const int lowest = plan.count - plan.room; // first row when the end of the line is in sight

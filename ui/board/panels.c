@@ -34,6 +34,18 @@ static uint32_t absent_while_viewing(const App *app)
     return is_studied ? 1U << PANEL_MINIS | 1U << PANEL_PATHS | 1U << PANEL_GRAPH | 1U << PANEL_EXPLAIN : 0;
 }
 
+bool app_hides_lines(const App *app)
+{
+    const bool has_asked = app->wish.tab != TAB_PLAY && app->wish.tab != TAB_MAP;
+    return session_hides_lines(&app->session) && !has_asked;
+}
+
+// Lines, scores and reasons of a game that is played come only by the views that are for them.
+static bool is_hidden(const App *app, int id)
+{
+    return panels[id]->shows_lines && app_hides_lines(app) && !session_hides_analysis(&app->session);
+}
+
 void panels_lay_out(App *app)
 {
     int rows, columns;
@@ -41,8 +53,9 @@ void panels_lay_out(App *app)
     term_choose_signs((TermSigns)option_int(session_options(&app->session), OPT_BOARD_SIGNS));
     term_size(&rows, &columns);
     app->wish.absent = absent_while_viewing(app);
+    app->wish.hides_lines = app_hides_lines(app) && !session_hides_analysis(&app->session);
     for (int id = 0; id < PANEL_NB; ++id)
-        if (panels[id]->is_absent != NULL && panels[id]->is_absent(app))
+        if (is_hidden(app, id) || (panels[id]->is_absent != NULL && panels[id]->is_absent(app)))
             app->wish.absent |= 1U << id;
     app->wish.board_size = (int)option_int(session_options(&app->session), OPT_BOARD_SIZE);
     app->wish.message_rows = message_rows(app, columns);
@@ -53,6 +66,8 @@ void panels_lay_out(App *app)
 static void draw_panel(const App *app, int id)
 {
     const Area *area = &app->layout.panels[id];
+    if (is_hidden(app, id))
+        return;
     if (!panels[id]->shows_analysis || !session_hides_analysis(&app->session)) {
         panels[id]->draw(app, area);
     } else if (area->rows > 1 && area->columns > 1) {
@@ -80,21 +95,30 @@ static void repaint_left_squares(App *app)
         app->drawn[square] = pos_piece_on(pos, square);
 }
 
+static void draw_panels(const App *app)
+{
+    for (int id = 0; id < PANEL_NB; ++id)
+        if (app->layout.panels[id].rows > 0)
+            draw_panel(app, id);
+}
+
 // The help lies over a page, and a page over the panels.
 void panels_draw(App *app)
 {
     term_clear();
     term_cursor(-1, 0);
-    if (app->layout.too_small)
+    if (app->layout.too_small) {
         draw_too_small(&app->layout);
-    else if (app->help.kind != HELP_NONE)
+    } else if (app->help.kind != HELP_NONE) {
         help_draw(app);
-    else if (app->page != NULL)
-        app->page->draw(app);
-    else
-        for (int id = 0; id < PANEL_NB; ++id)
-            if (app->layout.panels[id].rows > 0)
-                draw_panel(app, id);
+    } else {
+        if (app->page == NULL || app->page->is_box)
+            draw_panels(app);
+        if (app->page != NULL) {
+            term_cursor(-1, 0);
+            app->page->draw(app);
+        }
+    }
     repaint_left_squares(app);
     pixel_board_end(app->pixels);
     term_show();
@@ -213,6 +237,47 @@ void panel_title(const Area *area, const char *title)
     while (title[bytes] != '\0' && bytes > 0 && strchr(" ,;:", title[bytes - 1]) != NULL)
         --bytes;
     panel_text(area, 0, 2, STYLE_TITLE, " %.*s ", (int)bytes, title);
+}
+
+// --- boxes ---------------------------------------------------------------------------------------------------------
+
+// The border, and a blank column within it on either side.
+enum { BORDER_ROWS = 2, BORDER_COLUMNS = 4 };
+
+Area box_area(const App *app, int rows, int columns)
+{
+    const int screen_rows = app->layout.rows, screen_columns = app->layout.columns;
+    if (rows + BORDER_ROWS > screen_rows)
+        return (Area){1, 1, screen_rows - 1, screen_columns - 2};
+    columns = columns + BORDER_COLUMNS <= screen_columns ? columns : screen_columns - BORDER_COLUMNS;
+    return (Area){(screen_rows - rows) / 2, (screen_columns - columns) / 2, rows, columns};
+}
+
+static void draw_border(const Area *box)
+{
+    const int bottom = box->rows - 1, right = box->columns - 1;
+    for (int column = 1; column < right; ++column)
+        panel_text(box, bottom, column, STYLE_DIM, "%s", sign_of(SIGN_LINE));
+    for (int row = 1; row < bottom; ++row)
+        for (int column = 0; column <= right; column += right)
+            panel_text(box, row, column, STYLE_DIM, "%s", sign_of(SIGN_UPRIGHT));
+    panel_text(box, 0, 0, STYLE_DIM, "%s", sign_of(SIGN_TOP_LEFT));
+    panel_text(box, 0, right, STYLE_DIM, "%s", sign_of(SIGN_TOP_RIGHT));
+    panel_text(box, bottom, 0, STYLE_DIM, "%s", sign_of(SIGN_BOTTOM_LEFT));
+    panel_text(box, bottom, right, STYLE_DIM, "%s", sign_of(SIGN_BOTTOM_RIGHT));
+}
+
+void box_draw(const App *app, const Area *inside, const char *title)
+{
+    const bool is_whole = inside->rows == app->layout.rows - 1;
+    const Area box = is_whole ? (Area){0, 0, app->layout.rows, app->layout.columns}
+                              : (Area){inside->row - BORDER_ROWS / 2, inside->column - BORDER_COLUMNS / 2,
+                                       inside->rows + BORDER_ROWS, inside->columns + BORDER_COLUMNS};
+    for (int row = 0; row < box.rows; ++row)
+        term_fill(box.row + row, box.column, 1, box.columns, style_of(STYLE_PLAIN));
+    panel_title(&box, title);
+    if (!is_whole)
+        draw_border(&box);
 }
 
 // Characters are measured one by one: their columns differ, and so do their bytes.

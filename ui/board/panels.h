@@ -22,6 +22,7 @@ typedef struct PanelOps {
     void (*scroll)(App *app, const Area *area, int pages);
     void (*double_click)(App *app); // after what the first click did; NULL: two clicks are two clicks
     bool shows_analysis;            // what the engine has found: hidden by the option FairPlay during a game
+    bool shows_lines;               // moves and scores: not there beside a game unless a view is chosen for them
 } PanelOps;
 
 #define FRAME(id, operations) extern const PanelOps operations;
@@ -47,6 +48,13 @@ int panel_scrolled(int back, int pages, int page, int most);
 
 // Draws a heading: a line with a text in it.
 void panel_title(const Area *area, const char *title);
+
+// The inside of a box in the middle of the screen for so many rows and columns, which lose what the screen lacks. Where
+// rows are missing the box is the whole screen below its title.
+Area box_area(const App *app, int rows, int columns);
+
+// Draws the border of a box with its title, and empties it.
+void box_draw(const App *app, const Area *inside, const char *title);
 
 // Writes a text at a place of an area, cut to its width; nothing where the area has no such row. Returns the columns it
 // took.

@@ -72,4 +72,5 @@ static void click(App *app, const Area *area, int row, int column)
         app_set_path(app, app->map.path == row - 1 ? PATH_NONE : row - 1);
 }
 
-const PanelOps paths_panel = {.name = "chains", .draw = draw, .click = click, .shows_analysis = true};
+const PanelOps paths_panel = {
+    .name = "chains", .draw = draw, .click = click, .shows_analysis = true, .shows_lines = true};

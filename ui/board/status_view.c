@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/text.h"
+#include "engine/strength.h"
 #include "notation/san.h"
 
 #include <stdarg.h>
@@ -42,7 +43,7 @@ static void add_search(const App *app, Text *text, int width)
 {
     int count;
     const InfoLine *best = session_lines(&app->session, &count);
-    if (count == 0 || session_hides_analysis(&app->session))
+    if (count == 0 || app_hides_lines(app))
         return;
     EngineStatus status;
     engine_status(session_engine(&app->session), &status);
@@ -107,7 +108,7 @@ static void draw_game(const App *app, const Area *area)
         add_field(&text, width, "PAUSED");
     add_search(app, &text, width);
     // The expected move is analysis, which FairPlay hides.
-    if (session_activity(&app->session) == ACTIVITY_PONDER && !session_hides_analysis(&app->session)) {
+    if (session_activity(&app->session) == ACTIVITY_PONDER && !app_hides_lines(app)) {
         san_write(session_game_position(&app->session), session_ponder_move(&app->session), san);
         add_field(&text, width, "ponders %s", san);
     } else {
@@ -170,14 +171,22 @@ static void add_taken(Text *text, const Position *pos, Colour colour, int column
         text_add(text, lead);
 }
 
-// Who has a side; in a game that was read by its tags.
-static const char *side_name(const App *app, Colour colour)
+// Who has a side, with the strength that the engine is limited to; in a game that was read by its tags.
+static void add_side_name(const App *app, Colour colour, Text *text)
 {
-    if (!session_is_viewed(&app->session))
-        return colour == session_person(&app->session) ? "You" : "Hotspur";
+    const int strength = (int)option_int(session_options(&app->session), OPT_STRENGTH);
     const char *name = tree_tag(session_tree(&app->session), colour == WHITE ? "White" : "Black");
     const bool is_known = name != NULL && name[0] != '\0' && strcmp(name, "?") != 0;
-    return is_known ? name : colour == WHITE ? "White" : "Black";
+    if (session_is_viewed(&app->session))
+        text_add(text, is_known ? name : colour == WHITE ? "White" : "Black");
+    else if (colour == session_person(&app->session))
+        text_addf(text, "%-7s",
+                  app->session.engine_game->opponent[0] != '\0' ? app->session.engine_game->opponent : "You");
+    else if (strength == STRENGTH_FULL)
+        text_add(text, "Hotspur");
+    else
+        text_addf(text, "Hotspur (%d)", strength);
+    text_add_char(text, ' ');
 }
 
 static void draw_side(const App *app, const Area *area, Colour colour)
@@ -186,7 +195,7 @@ static void draw_side(const App *app, const Area *area, Colour colour)
     const bool runs = game_clock_is_running(game) && game_position(game)->stm == colour;
     char line[STATUS_SIZE], time[TIME_TEXT_SIZE];
     Text text = text_begin(line, sizeof line);
-    text_addf(&text, "%-7s ", side_name(app, colour));
+    add_side_name(app, colour, &text);
     write_clock(app, colour, time);
     const int width = time[0] != '\0' ? (int)strlen(time) + 2 : 0; // a blank on either side
     add_taken(&text, session_position(&app->session), colour, area->columns - width - term_text_width(line));

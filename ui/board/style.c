@@ -104,10 +104,15 @@ const char *sign_of_piece(Piece piece)
 
 const char *sign_of(Sign sign)
 {
-    static const char *const ascii[] = {[SIGN_LINE] = "-",    [SIGN_BAR] = "#",        [SIGN_DOT] = ".",
-                                        [SIGN_RUNNING] = "<", [SIGN_UPPER_HALF] = "'", [SIGN_LOWER_HALF] = "."};
-    static const char *const unicode[] = {
-        [SIGN_LINE] = "\u2500",    [SIGN_BAR] = "\u2588",        [SIGN_DOT] = "\u00b7",
-        [SIGN_RUNNING] = "\u25c4", [SIGN_UPPER_HALF] = "\u2580", [SIGN_LOWER_HALF] = "\u2584"};
-    return term_has_unicode() ? unicode[sign] : ascii[sign];
+    static const struct {
+        const char *ascii, *unicode;
+    } signs[] = {
+        [SIGN_LINE] = {"-", "\u2500"},        [SIGN_UPRIGHT] = {"|", "\u2502"},
+        [SIGN_TOP_LEFT] = {"+", "\u250c"},    [SIGN_TOP_RIGHT] = {"+", "\u2510"},
+        [SIGN_BOTTOM_LEFT] = {"+", "\u2514"}, [SIGN_BOTTOM_RIGHT] = {"+", "\u2518"},
+        [SIGN_BAR] = {"#", "\u2588"},         [SIGN_DOT] = {".", "\u00b7"},
+        [SIGN_RUNNING] = {"<", "\u25c4"},     [SIGN_UPPER_HALF] = {"'", "\u2580"},
+        [SIGN_LOWER_HALF] = {".", "\u2584"},
+    };
+    return term_has_unicode() ? signs[sign].unicode : signs[sign].ascii;
 }

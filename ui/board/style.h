@@ -56,7 +56,19 @@ bool style_has_halves(void);
 // The sign of a piece: chess symbols where the terminal has them, else letters. White's are hollow or upper case.
 const char *sign_of_piece(Piece piece);
 
-typedef enum Sign { SIGN_LINE, SIGN_BAR, SIGN_DOT, SIGN_RUNNING, SIGN_UPPER_HALF, SIGN_LOWER_HALF } Sign;
+typedef enum Sign {
+    SIGN_LINE,
+    SIGN_UPRIGHT,
+    SIGN_TOP_LEFT, // corners of a box
+    SIGN_TOP_RIGHT,
+    SIGN_BOTTOM_LEFT,
+    SIGN_BOTTOM_RIGHT,
+    SIGN_BAR,
+    SIGN_DOT,
+    SIGN_RUNNING,
+    SIGN_UPPER_HALF,
+    SIGN_LOWER_HALF,
+} Sign;
 
 // "-" or a box line, and the like; one column wide.
 const char *sign_of(Sign sign);

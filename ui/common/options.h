@@ -15,4 +15,8 @@ enum SharedOption {
     OPTIONS_OF_BOARD = OPTIONS_OF_FRONT_ENDS + 40,
 };
 
+// What is hidden while the person plays: nothing; lines, scores and reasons in a game with a clock,
+// but not the maps; everything, and hints are refused.
+typedef enum FairPlay { FAIR_PLAY_OFF, FAIR_PLAY_LINES, FAIR_PLAY_ON, FAIR_PLAY_NB } FairPlay;
+
 #endif

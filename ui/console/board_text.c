@@ -110,6 +110,9 @@ void board_text_side_by_side(FILE *out, const NamedSquares *sets, int count, Boa
     for (int i = 0; i < count; ++i)
         fprintf(out, "  %-*s", i + 1 < count ? BOARD_COLUMNS + GAP - 2 : 0, sets[i].name);
     fputc('\n', out);
+    for (int i = 0; i < count; ++i)
+        fprintf(out, "  0x%016" PRIx64 "%*s", sets[i].squares, i + 1 < count ? GAP : 0, "");
+    fputc('\n', out);
     for (int row = 0; row <= RANK_NB; ++row) {
         for (int i = 0; i < count; ++i) {
             fprintf(out, "%*s", i > 0 ? GAP : 0, "");

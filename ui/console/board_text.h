@@ -29,7 +29,7 @@ typedef struct NamedSquares {
 // A set as a board with a 1 for each of its squares, under its name; in words, one line.
 void board_text_squares(FILE *out, const NamedSquares *set, BoardStyle style, Colour bottom);
 
-// Up to three of them side by side.
+// Up to three of them side by side, with their hexadecimal values.
 void board_text_side_by_side(FILE *out, const NamedSquares *sets, int count, BoardStyle style, Colour bottom);
 
 // --- sets of squares by name: "pawns", "N", "pinned", "white-attacks" ------------------------------------------------

@@ -127,9 +127,11 @@ static void interrupt(Console *console)
     edit_line_cancel();
     session_cancel_question(session);
     console->waiting[0] = '\0';
+    // What runs unasked in the person's time is not what is to be stopped.
+    const Activity activity = session_activity(session);
     if (session_is_analysing(session))
         session_toggle_analysis(session);
-    else if (session_activity(session) != ACTIVITY_PONDER && session_activity(session) != ACTIVITY_NONE) {
+    else if (activity != ACTIVITY_PONDER && activity != ACTIVITY_PREVIEW && activity != ACTIVITY_NONE) {
         engine_game_stop(session->engine_game);
         session_say(session, "Stopped.");
     } else
@@ -167,16 +169,18 @@ static bool take_signals(Console *console)
 // whether some is there. True if a running script shall end.
 static bool wait_for_something(Console *console, int input_fd, bool *has_input)
 {
+    const bool has_answer = session_check_opponent(&console->session);
     struct pollfd sources[] = {{.fd = input_fd, .events = POLLIN},
                                {.fd = signals_fd(), .events = POLLIN},
                                {.fd = engine_event_fd(session_engine(&console->session)), .events = POLLIN},
                                {.fd = session_writer_fd(&console->session), .events = POLLIN},
-                               {.fd = session_review_fd(&console->session), .events = POLLIN}};
+                               {.fd = session_review_fd(&console->session), .events = POLLIN},
+                               {.fd = session_opponent_fd(&console->session), .events = POLLIN}};
     const int64_t now = clock_now_us();
     // All output is written before the wait: a reader of a pipe has all of it.
     fflush(stdout);
     poll(sources, sizeof sources / sizeof sources[0],
-         wake_timeout(engine_game_wake_us(console->session.engine_game, now), now));
+         has_answer ? 0 : wake_timeout(engine_game_wake_us(console->session.engine_game, now), now));
     *has_input = sources[0].revents != 0;
     const bool ends = take_signals(console);
     take_events(console);
@@ -191,8 +195,9 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
 static char *next_script_line(Console *console, LineInput *input)
 {
     for (;;) {
-        const bool is_busy =
-            engine_game_is_busy(console->session.engine_game) || session_review_fd(&console->session) >= 0;
+        const bool is_busy = engine_game_is_busy(console->session.engine_game) ||
+                             session_review_fd(&console->session) >= 0 ||
+                             session_opponent_is_to_move(&console->session);
         // Lines wait while the engine searches: a script sees the result before its next line.
         bool has_input;
         char *line = is_busy || console->session.is_finished ? NULL : lines_next(input);

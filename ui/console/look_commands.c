@@ -41,26 +41,51 @@ static void run_board(Session *session, char *arguments)
         board_text_position(console_out(console), console_position(console), style, console_bottom(console));
 }
 
+// The squares that an argument of `moves` names. False with an error.
+static bool find_squares(Session *session, const Position *pos, const char *word, Bitboard *squares)
+{
+    const Square square = speech_find_square(word);
+    if (square != SQ_NONE) {
+        *squares = bb_square(square);
+        return true;
+    }
+    if (square_set_find(pos, word, squares))
+        return true;
+    session_error(session, "moves: '%.40s' is no square and no set of squares; bitboards lists those.", word);
+    return false;
+}
+
 // In words one a line, else as many on a line as fit.
 static void run_moves(Session *session, char *arguments)
 {
     Console *console = console_of(session);
     const Position *pos = console_position(console);
-    const char *word = text_next_word(&arguments);
-    const Square from = word != NULL ? speech_find_square(word) : SQ_NONE;
-    if (word != NULL && from == SQ_NONE) {
-        session_error(session, "moves: '%.40s' is not a square.", word);
-        return;
+    const char *words[2] = {NULL, NULL}; // from and to
+    Bitboard squares[2] = {BB_ALL, BB_ALL};
+    for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments)) {
+        const bool is_to = text_equal_nocase(word, "to");
+        const char *name = is_to ? text_next_word(&arguments) : word;
+        if (name == NULL) {
+            session_error(session, "moves: to which squares?");
+            return;
+        }
+        if (words[is_to] != NULL) {
+            session_error(session, "moves: '%.40s' is one too many.", name);
+            return;
+        }
+        if (!find_squares(session, pos, name, &squares[is_to]))
+            return;
+        words[is_to] = name;
     }
     enum { COLUMN = 8, IN_A_LINE = LINE_COLUMNS / COLUMN };
-    MoveList all, chosen = {.count = 0};
-    movegen_list(pos, MOVES_ALL, &all);
-    for (int i = 0; i < all.count; ++i)
-        if (from == SQ_NONE || move_from(all.moves[i]) == from)
-            chosen.moves[chosen.count++] = all.moves[i];
+    MoveList chosen;
+    chosen.count = movegen_write_between(pos, squares[0], squares[1], chosen.moves);
     FILE *out = console_out(console);
-    fprintf(out, "%d legal move%s%s%s.\n", chosen.count, chosen.count == 1 ? "" : "s", word != NULL ? " from " : "",
-            word != NULL ? word : "");
+    fprintf(out, "%d legal move%s", chosen.count, chosen.count == 1 ? "" : "s");
+    for (int i = 0; i < 2; ++i)
+        if (words[i] != NULL)
+            fprintf(out, " %s %s", i == 0 ? "from" : "to", words[i]);
+    fprintf(out, ".\n");
     for (int i = 0; i < chosen.count; ++i) {
         const bool is_first = !console->speaks && i % IN_A_LINE == 0;
         const bool is_last = console->speaks || i + 1 == chosen.count || (i + 1) % IN_A_LINE == 0;
@@ -315,7 +340,7 @@ static const char *const board_words[] = {"ascii", "unicode", "spoken", "on", "o
 static const Command commands[] = {
     {"board", "[ascii|unicode|spoken | on|off]", "show the board; on, off: after every move of Hotspur", run_board,
      board_words, NULL},
-    {"moves", "[SQUARE]", "list the legal moves", run_moves, NULL, NULL},
+    {"moves", "[SQUARES] [to SQUARES]", "list the legal moves, as moves knights to hanging", run_moves, NULL, NULL},
     {"last", "", "the last move of each side", run_last, NULL, NULL},
     {"clock", "", "show the clocks", run_clock, NULL, NULL},
     {"pgn", "", "show the game as PGN", run_pgn, NULL, NULL},

@@ -124,6 +124,12 @@ void heat_rescale(MapLayer *layer, HeatScale scale)
     }
 }
 
+void heat_share_scale(MapLayer *layer, uint64_t most, HeatScale scale)
+{
+    layer->max = most;
+    heat_rescale(layer, scale);
+}
+
 void heat_subtract(const MapLayer *now, const MapLayer *before, MapLayer *difference)
 {
     enum { SHARE_BITS = 40 }; // finer than a single node of a long search

@@ -54,6 +54,10 @@ HeatScale heat_scale_find(const char *name);
 // Classes a layer anew. Squares of equal size always get the same class.
 void heat_rescale(MapLayer *layer, HeatScale scale);
 
+// The same as part of a larger whole whose largest value is `most`: tables that are shown together share one scale, so that
+// what is little of the whole search looks so.
+void heat_share_scale(MapLayer *layer, uint64_t most, HeatScale scale);
+
 // What has become more (above zero) and less, in shares, from one layer to another of the same kind.
 void heat_subtract(const MapLayer *now, const MapLayer *before, MapLayer *difference);
 

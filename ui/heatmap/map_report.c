@@ -14,11 +14,25 @@ enum { TOP_SQUARES = 5, PERCENT = 100 };
 
 // --- layers and words ----------------------------------------------------------------------------------------------
 
-void map_plan_layer(const MapPlan *plan, const MapFrame *frame, int table, MapEnd end, MapLayer *layer)
+static void own_layer(const MapPlan *plan, const MapFrame *frame, int table, MapEnd end, MapLayer *layer)
 {
     const MapChoice choice = {
         .kind = plan->kind, .pieces = heat_table(table)->pieces, .end = end, .square = plan->square};
     heat_layer(frame->snapshot, &choice, plan->baseline, plan->scale, layer);
+}
+
+void map_plan_layer(const MapPlan *plan, const MapFrame *frame, int table, MapEnd end, MapLayer *layer)
+{
+    own_layer(plan, frame, table, end, layer);
+    if (layer->max == 0)
+        return;
+    uint64_t most = layer->max;
+    for (int i = 0; i < plan->table_count; ++i) {
+        MapLayer other;
+        own_layer(plan, frame, plan->tables[i], end, &other);
+        most = other.max > most ? other.max : most;
+    }
+    heat_share_scale(layer, most, plan->scale);
 }
 
 const char *map_plan_piece(const MapPlan *plan, const MapFrame *frame, int table)
@@ -62,7 +76,7 @@ void map_top_write(MapKind kind, const MapLayer *layer, char out[MAP_TOP_SIZE])
     Text text = text_begin(out, MAP_TOP_SIZE);
     Square top[TOP_SQUARES];
     const int count = heat_top_squares(layer, TOP_SQUARES, top);
-    for (int i = 0; i < count && layer->class_of[top[i]] > 0; ++i) {
+    for (int i = 0; i < count && map_class(map_size(layer, top[i]), map_size(layer, top[0])) > 0; ++i) {
         char value[MAP_VALUE_SIZE];
         map_value_write(kind, layer, top[i], value);
         text_addf(&text, "%s%s", i == 0 ? "" : ", ", value);
@@ -169,10 +183,10 @@ static void print_legend(FILE *out, const MapPlan *plan)
     const MapLayer layer = {.is_signed = map_kind(plan->kind)->is_signed};
     char legend[HEAT_ANSI_SIZE];
     Text text = text_begin(legend, sizeof legend);
-    fputs(
-        "Digits are shares of the largest value on the board: 6 at least 1/2, 5 1/4, 4 1/8, 3 1/16, 2 1/32, 1 1/256;\n"
-        "a point is less.\n",
-        out);
+    fprintf(out,
+            "Digits are shares of the largest value on %s: 6 at least 1/2, 5 1/4, 4 1/8, 3 1/16, 2 1/32, 1 1/256;\n"
+            "a point is less.\n",
+            plan->table_count > 1 ? "all boards" : "the board");
     if (layer.is_signed)
         fputs("A minus sign: below zero.\n", out);
     if (plan->look.depth == INK_MONO)
@@ -241,9 +255,9 @@ static void write_caption(const MapPlan *plan, const MapFrame *frame, const MapL
     const MapKindInfo *kind = map_kind(plan->kind);
     char note[MAP_CAUTION_SIZE], top[MAP_TOP_SIZE];
     snprintf(add_sentence(caption), SENTENCE_SIZE, "%s", kind->meaning);
-    snprintf(add_sentence(caption), SENTENCE_SIZE, "%s: share of the largest value on the board%s.%s",
+    snprintf(add_sentence(caption), SENTENCE_SIZE, "%s: share of the largest value on %s.%s",
              plan->kind == MAP_CONTRIBUTION && plan->table_count == 1 ? "Colour" : "Colour and digit",
-             plan->table_count > 1 ? " of the piece" : "", kind->is_signed ? " A minus sign: below zero." : "");
+             plan->table_count > 1 ? "all boards" : "the board", kind->is_signed ? " A minus sign: below zero." : "");
     if (plan->table_count == 1) {
         map_top_write(plan->kind, first, top);
         snprintf(add_sentence(caption), SENTENCE_SIZE, "Largest: %s. %s", top, kind->unit);

@@ -32,7 +32,7 @@ typedef struct MapFrame {
     char next[MAP_MOVED_SIZE];  // the one that was played then; "" at the end of the game
 } MapFrame;
 
-// The layer of one table and one end.
+// The layer of one table and one end. All tables of the plan share one scale: the largest value of that end in any of them.
 void map_plan_layer(const MapPlan *plan, const MapFrame *frame, int table, MapEnd end, MapLayer *layer);
 
 // "search focus: White's knights".

@@ -7,7 +7,6 @@
 #include "notation/coordinate.h"
 #include "ui/common/event_loop.h"
 #include "ui/players/player_state.h"
-#include "ui/session/controller.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -89,7 +88,7 @@ static void engine_think(Player *player, const Game *game, Answer *answer)
     player_start_clock(player, game);
     const PlayerLimits *allowed = &player->limits;
     SearchLimits limits = {.nodes = allowed->nodes, .depth = allowed->depth};
-    (void)controller_limit_by_clock(game, game_position(game)->stm, player->asked_us, &limits);
+    (void)game_limit_search(game, game_position(game)->stm, player->asked_us, &limits);
     engine_go(player->engine, &limits);
     // A search that ends soon by itself is slept through: waking up for each of its lines costs more than it is worth.
     if (allowed->control.none && allowed->nodes > 0 && allowed->nodes <= SHORT_SEARCH_NODES)

@@ -11,8 +11,7 @@
 
 static const int64_t grace_us = US_PER_SECOND;
 
-// The file name of the program in a command line, without folders, quotes and arguments.
-static void write_program_name(const char *command, char out[PLAYER_NAME_SIZE])
+void player_program_name(const char *command, char out[PLAYER_NAME_SIZE])
 {
     const char *start = command + strspn(command, " \t'\"");
     size_t length = strcspn(start, " \t'\"");
@@ -27,7 +26,7 @@ Protocol player_guess_protocol(const char *command)
 {
     static const char *const cecp_programs[] = {"gnuchess", "phalanx", "fairymax"};
     char name[PLAYER_NAME_SIZE];
-    write_program_name(command, name);
+    player_program_name(command, name);
     // "--xboard" among the arguments, not a folder of that name before the program's.
     const char *argument = strstr(command, "xboard");
     const bool asks_for_cecp = argument != NULL && argument > command + strcspn(command, " \t");
@@ -70,7 +69,7 @@ Player *player_start(const PlayerSpec *spec, int cancel_fd, Error *error)
     if (spec->name != NULL)
         snprintf(player->name, sizeof player->name, "%s", spec->name);
     else if (is_program)
-        write_program_name(spec->command, player->name);
+        player_program_name(spec->command, player->name);
     text_mask_controls(player->name, ""); // it is printed with every game
     if (player->calls->greet(player, error))
         return player;

@@ -88,6 +88,9 @@ bool player_plays_once(const Player *player);
 // Ends the program, kindly if it lets itself be ended so, and releases everything. NULL is ignored.
 void player_stop(Player *player);
 
+// The file name of the program in a command line, without folders, quotes and arguments.
+void player_program_name(const char *command, char out[PLAYER_NAME_SIZE]);
+
 // The protocol that a program is known to speak: UCI where nothing else is known.
 Protocol player_guess_protocol(const char *command);
 

@@ -29,8 +29,9 @@ static void set_own_tags(GameTree *pgn, const EngineGame *engine_game)
     const Game *game = engine_game->game;
     const Colour person = engine_game->person;
     const char *user = getenv("USER");
-    const char *name = user != NULL && user[0] != '\0' ? user : "Player";
-    tree_set_tag(pgn, "Event", "Game in the terminal");
+    const bool is_program = engine_game->opponent[0] != '\0';
+    const char *name = is_program ? engine_game->opponent : user != NULL && user[0] != '\0' ? user : "Player";
+    tree_set_tag(pgn, "Event", is_program ? "Engine game in the terminal" : "Game in the terminal");
     game_pgn_set_tags(pgn, game);
     tree_set_tag(pgn, "White", person == WHITE ? name : "Hotspur");
     tree_set_tag(pgn, "Black", person == BLACK ? name : "Hotspur");

@@ -51,9 +51,10 @@ static void run_goto(Session *session, char *arguments)
         session_error(session, "goto: which move? 12, 12b (Black), start, end, game, +N or -N.");
     else if (text_equal_nocase(word, "start") || text_equal_nocase(word, "end"))
         session_browse_to_end(session, text_equal_nocase(word, "end"));
-    else if (text_equal_nocase(word, "game"))
+    else if (text_equal_nocase(word, "game")) {
         session_leave_view(session);
-    else if ((word[0] == '+' || word[0] == '-') && text_parse_int(word, -STEPS_MAX, STEPS_MAX, &steps))
+        (void)session_leave_variation(session);
+    } else if ((word[0] == '+' || word[0] == '-') && text_parse_int(word, -STEPS_MAX, STEPS_MAX, &steps))
         session_browse(session, (int)steps);
     else
         go_to_move(session, word);

@@ -6,7 +6,6 @@
 
 enum {
     PONDER_CLOCK_SLACK_US = US_PER_SECOND, // more time than was assumed that a ponder search may go without
-    LEAST_MOVE_TIME_US = 1000,
 };
 
 void controller_init(Controller *controller, Engine *engine, Game *game, const ControllerCallbacks *callbacks,
@@ -43,28 +42,10 @@ void controller_start(Controller *controller, Activity activity, const Position 
     engine_go(controller->engine, limits);
 }
 
-bool controller_limit_by_clock(const Game *game, Colour side, int64_t now_us, SearchLimits *limits)
-{
-    const TimeControl *control = game_time_control(game);
-    if (control->none)
-        return false;
-    if (control->move_us != 0) {
-        // A limit of 0 would be none at all.
-        const int64_t left = game_clock_left(game, side, now_us);
-        limits->move_time_us = left < LEAST_MOVE_TIME_US ? LEAST_MOVE_TIME_US : left;
-        return true;
-    }
-    limits->has_clock = true;
-    limits->moves_to_go = game_moves_to_go(game, side);
-    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
-        limits->clock[colour] = (SearchClock){game_clock_left(game, colour, now_us), control->increment_us};
-    return true;
-}
-
 static SearchLimits own_limits(const Controller *controller)
 {
     SearchLimits limits = {.depth = controller->depth, .nodes = controller->nodes};
-    (void)controller_limit_by_clock(controller->game, controller->engine_side, clock_now_us(), &limits);
+    (void)game_limit_search(controller->game, controller->engine_side, clock_now_us(), &limits);
     if (controller->callbacks->limit != NULL)
         controller->callbacks->limit(controller->context, &limits);
     return limits;

@@ -75,9 +75,6 @@ void controller_ponder_hit(Controller *controller);
 // Hands in an event of the engine.
 void controller_event(Controller *controller, const EngineEvent *event);
 
-// The limits that a game's time control and clocks set to a search for a side's move. False without a time control.
-bool controller_limit_by_clock(const Game *game, Colour side, int64_t now_us, SearchLimits *limits);
-
 // --- the game ------------------------------------------------------------------------------------------------------
 
 // Stops the clocks and the engine, and lets both go on. A move that was found meanwhile is called back then.

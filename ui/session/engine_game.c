@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "board/movegen.h"
+#include "maps/map.h"
 #include "notation/san.h"
 
 #include <limits.h>
@@ -13,8 +14,7 @@
 #include <string.h>
 
 enum {
-    PREVIEW_US = US_PER_SECOND,          // enough for a map with all classes
-    DEFAULT_MOVE_US = 3 * US_PER_SECOND, // for a game without clocks
+    PREVIEW_US = US_PER_SECOND, // enough for a map with all classes
     DEFAULT_BASE_S = 300,
     DEFAULT_INCREMENT_S = 3,
     DRAW_PLIES_MIN = 30, // the engine plays on before that
@@ -62,7 +62,9 @@ static void tell_result(EngineGame *engine_game)
 {
     const GameResult result = game_result(engine_game->game);
     const GameResult win = engine_game->person == WHITE ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
-    const char *verdict = result == win ? "You win" : "Hotspur wins";
+    char winner[ENGINE_GAME_NAME_SIZE + 8];
+    snprintf(winner, sizeof winner, "%s wins", engine_game->opponent);
+    const char *verdict = result != win ? "Hotspur wins" : engine_game->opponent[0] != '\0' ? winner : "You win";
     Error error;
     if (result == RESULT_DRAW)
         verdict = "The game is a draw";
@@ -111,13 +113,14 @@ static void limit_own_move(void *context, SearchLimits *limits)
     limits->one_line = true;
     // The controller has set the limits of a time control already.
     if (game_time_control(engine_game->game)->none)
-        limits->move_time_us = is_limited ? engine_game->move_us : DEFAULT_MOVE_US;
+        limits->move_time_us = is_limited ? engine_game->move_us : ENGINE_GAME_MOVE_US;
 }
 
 // Lets the engine search the user's position for a moment: the board shows its map.
 static void start_preview(EngineGame *engine_game)
 {
-    if (engine_game->has_no_preview)
+    // Beside a program that thinks it would take processor time from that.
+    if (engine_game->has_no_preview || engine_game->opponent[0] != '\0')
         return;
     // A fixed depth holds for the preview too.
     const Depth depth = engine_game->controller.depth;
@@ -249,10 +252,14 @@ static void walk_game_to(EngineGame *engine_game, int node)
         --plies;
     }
     game_reopen(engine_game->game);
-    for (; plies < depth; ++plies)
+    for (; plies < depth; ++plies) {
         if (!game_play(engine_game->game, tree_ply(engine_game->tree, tree_at(engine_game->tree, node, plies + 1)),
                        NULL))
             break;
+        // A game that was read may go on where no side could win any more.
+        if (plies + 1 < depth)
+            game_reopen(engine_game->game);
+    }
     engine_game->node = node;
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
         game_clock_set(engine_game->game, colour, left[colour], now);
@@ -617,12 +624,13 @@ static void tell_engine_move(EngineGame *engine_game, const char *san, const Eng
 {
     // The engine's first move that the book does not have is told as such.
     const int last = game_ply_count(engine_game->game) - 1;
+    const char *next = engine_game->opponent[0] != '\0' ? "" : " Your move.";
     const bool leaves_book = last >= 2 && game_ply(engine_game->game, last - 2)->from_book;
     if (event->best.from_book)
-        engine_game_report(engine_game, "Hotspur: %s (book)%s%s. Your move.", san,
-                           engine_game->opening.name[0] != '\0' ? ": " : "", engine_game->opening.name);
+        engine_game_report(engine_game, "Hotspur: %s (book)%s%s.%s", san,
+                           engine_game->opening.name[0] != '\0' ? ": " : "", engine_game->opening.name, next);
     else
-        engine_game_report(engine_game, "Hotspur: %s%s. Your move.", san, leaves_book ? ", out of book" : "");
+        engine_game_report(engine_game, "Hotspur: %s%s.%s", san, leaves_book ? ", out of book" : "", next);
     engine_game->message_kind = MESSAGE_MOVE;
 }
 
@@ -643,10 +651,12 @@ static void play_found_move(void *context, const EngineEvent *event)
     if (is_over(engine_game))
         return;
     tell_engine_move(engine_game, san, event);
-    // A picture of the map for the opponent, where neither pondering nor the search for the move leaves one.
+    // A picture of the map for the opponent, where neither pondering nor the search for the move leaves one: a move from the
+    // book, or of a player who is limited to few nodes.
+    const bool has_searched = engine_game->line_count > 0 && engine_game->lines[0].nodes >= MAP_NODES_FEW;
     if (controller_ponder(&engine_game->controller, event->best.ponder))
         begin_lines(engine_game);
-    else if (event->best.from_book)
+    else if (event->best.from_book || !has_searched)
         start_preview(engine_game);
 }
 

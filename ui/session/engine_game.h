@@ -18,7 +18,10 @@ typedef enum MessageKind {
     MESSAGE_NOT_SAVED, // an error: the game could not be written
 } MessageKind;
 
-enum { ENGINE_GAME_LINES_MAX = 8, ENGINE_GAME_MESSAGE_SIZE = 320 };
+enum { ENGINE_GAME_LINES_MAX = 8, ENGINE_GAME_MESSAGE_SIZE = 320, ENGINE_GAME_NAME_SIZE = 64 };
+
+// For each move of a game that has neither clocks nor another limit.
+enum { ENGINE_GAME_MOVE_US = 3000000 };
 
 // The hint that was given last: each further one in the same position says more.
 typedef struct Hint {
@@ -65,12 +68,13 @@ typedef struct ResumePoint {
 
 struct EngineGame {
     Controller controller;
-    Engine *engine; // the controller's, which is the caller's
-    Game *game;     // the controller's
-    GameTree *tree; // all that was played and tried
-    int node;       // of the tree: where the game stands
-    Colour person;  // the side the person plays
-    bool is_viewed; // the game was read, with its tags and result, and neither side is played
+    Engine *engine;                       // the controller's, which is the caller's
+    Game *game;                           // the controller's
+    GameTree *tree;                       // all that was played and tried
+    int node;                             // of the tree: where the game stands
+    Colour person;                        // the side the person plays
+    char opponent[ENGINE_GAME_NAME_SIZE]; // the program that has that side; "" = the person
+    bool is_viewed;                       // the game was read, with its tags and result, and neither side is played
     bool analysing;
     ResumePoint resume;
 

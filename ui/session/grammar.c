@@ -15,8 +15,19 @@ enum {
 };
 
 const CommandTable *const shared_command_tables[] = {
-    &game_commands,     &browse_commands,   &advice_commands, &time_commands, &file_commands,    &viewing_commands,
-    &analysis_commands, &annotate_commands, &puzzle_commands, &tour_commands, &setting_commands, NULL,
+    &game_commands,
+    &browse_commands,
+    &advice_commands,
+    &time_commands,
+    &file_commands,
+    &viewing_commands,
+    &analysis_commands,
+    &annotate_commands,
+    &puzzle_commands,
+    &opponent_commands,
+    &tour_commands,
+    &setting_commands,
+    NULL,
 };
 
 // --- commands by name ----------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@
 #include "ui/annotate/review.h"
 #include "ui/common/figures.h"
 #include "ui/common/tactics.h"
-#include "ui/session/session.h"
+#include "ui/session/queries.h"
 
 #include <string.h>
 
@@ -153,18 +153,50 @@ static void answer_best(EngineGame *engine_game, Move best)
     engine_game_continue(engine_game);
 }
 
+// Makes the question one about the move that led to a node; `text` is that move, or NULL for whatever it is.
+static bool is_about_node(Session *session, int node, const char *text)
+{
+    const GameTree *tree = session_tree(session);
+    Inquiry *inquiry = &session->engine_game->inquiry;
+    Position before;
+    Move move;
+    Error error;
+    if (node == TREE_ROOT)
+        return false;
+    tree_position(tree, tree_parent(tree, node), &before);
+    const Move played = tree_ply(tree, node)->move;
+    if (text != NULL && (!san_read(&before, text, &move, &error) || !move_equal(move, played)))
+        return false;
+    inquiry->pos = before;
+    inquiry->pos.last = NULL;
+    inquiry->move = played;
+    return true;
+}
+
+// Finds the move that is meant: one of the position shown, or one of the last two that led there. NULL: the last one.
+static bool find_move(Session *session, const char *text, Error *error)
+{
+    Inquiry *inquiry = &session->engine_game->inquiry;
+    const int node = session_shown_node(session);
+    if (text == NULL)
+        return is_about_node(session, node, NULL);
+    inquiry->pos = *session_position(session);
+    inquiry->pos.last = NULL;
+    if (san_read(&inquiry->pos, text, &inquiry->move, error) || is_about_node(session, node, text))
+        return true;
+    return node != TREE_ROOT && is_about_node(session, tree_parent(session_tree(session), node), text);
+}
+
 // `why` alone explains what Hotspur played or prefers; with a move it is about that one.
-static void ask_about(Session *session, char *text)
+static void ask_about(Session *session, const char *text)
 {
     EngineGame *engine_game = session->engine_game;
     Inquiry *inquiry = &engine_game->inquiry;
     Error error;
     const char *reason = obstacle(session);
-    inquiry->pos = *session_position(session);
-    inquiry->pos.last = NULL;
     if (reason != NULL)
         session_error(session, "why: %s.", reason);
-    else if (!san_read(&inquiry->pos, text, &inquiry->move, &error))
+    else if (!find_move(session, text, &error))
         session_error(session, "why: %s.", error.text);
     else {
         look_at(engine_game, ACTIVITY_SEARCH, &inquiry->pos, answer_best);
@@ -202,7 +234,11 @@ static void run_why(Session *session, char *arguments)
         return;
     if (text_starts_with(text, "not ") || strcmp(text, "not") == 0)
         text = text_trim(text + strlen("not"));
-    if (text[0] == '\0')
+    // In a game that is looked at the move shown is meant.
+    const bool is_looked_at = session_is_viewed(session) && !session->engine_game->analysing;
+    if (text[0] == '\0' && is_looked_at && session_shown_node(session) != TREE_ROOT)
+        ask_about(session, NULL);
+    else if (text[0] == '\0')
         explain_search(session);
     else
         ask_about(session, text);
@@ -239,7 +275,8 @@ static void answer_threat(EngineGame *engine_game, Move best)
         engine_game_report(engine_game, "Threat: %s%s%s (if %s passes: %s).", line, won.length > 0 ? ", wins " : "",
                            gain_text, side_name(us), score);
     else
-        engine_game_report(engine_game, "No threat: a pass would cost %s little (%s).", side_name(us), score);
+        engine_game_report(engine_game, "No threat that wins something is seen (if %s passes: %s).", side_name(us),
+                           score);
     engine_game_continue(engine_game);
 }
 

@@ -40,6 +40,7 @@ void session_close(Session *session)
     options_ignore(engine_options(session->engine_game->engine), on_option, session);
     file_writer_free(session->writer);
     review_task_free(session->review);
+    opponent_free(session->opponent);
     analysis_free(&session->analysis);
     engine_game_free(session->engine_game);
     mem_free(session->pasted);
@@ -248,6 +249,10 @@ bool session_may_move(const Session *session)
 
 void session_play(Session *session, Move move)
 {
+    if (session_opponent_is_to_move(session)) {
+        session_error(session, "%s plays this side; opponent none gives it to you.", session->engine_game->opponent);
+        return;
+    }
     if (session->view.kind != VIEW_PAST && session_try_puzzle(session, move))
         return;
     if (session->view.kind != VIEW_PAST) {
@@ -372,14 +377,30 @@ void session_quit(Session *session)
         session->is_finished = true;
 }
 
+static FairPlay fair_play(const Session *session)
+{
+    return (FairPlay)option_int(engine_options(session->engine_game->engine), OPT_FAIR_PLAY);
+}
+
+// Does the person play a game that goes on?
+static bool is_played(const Session *session)
+{
+    return game_result(session->engine_game->game) == RESULT_NONE && !engine_game_is_free(session->engine_game);
+}
+
 // FairPlay: no help from the engine before the game is over. Nor in a puzzle.
 bool session_hides_analysis(const Session *session)
 {
     if (session_has_puzzle(session))
         return true;
-    const bool is_fair = option_bool(engine_options(session->engine_game->engine), OPT_FAIR_PLAY);
-    return is_fair && game_result(session->engine_game->game) == RESULT_NONE &&
-           !engine_game_is_free(session->engine_game);
+    return fair_play(session) == FAIR_PLAY_ON && is_played(session);
+}
+
+bool session_hides_lines(const Session *session)
+{
+    const bool has_clock = !game_time_control(session->engine_game->game)->none;
+    return session_hides_analysis(session) ||
+           (fair_play(session) == FAIR_PLAY_LINES && has_clock && session->opponent == NULL && is_played(session));
 }
 
 bool session_refuses_help(Session *session)
@@ -449,6 +470,18 @@ void session_show_node(Session *session, int node)
     notify(session, session->front->position_changed);
     view_show_node(&session->view, session->engine_game, node);
     take_game_to_view(session);
+}
+
+bool session_leave_variation(Session *session)
+{
+    const EngineGame *engine_game = session->engine_game;
+    const int node = view_node(&session->view, engine_game);
+    const int left = tree_main_before(engine_game->tree, node);
+    if (!engine_game_is_free(engine_game) || left == node)
+        return false;
+    session_show_node(session, left);
+    session_say(session, "Back to the game, where the variation begins.");
+    return true;
 }
 
 void session_walk_to(Session *session, int line, int ply)

@@ -11,6 +11,7 @@
 #include "ui/session/engine_game.h"
 #include "ui/session/game_list.h"
 #include "ui/session/odds.h"
+#include "ui/session/opponent.h"
 #include "ui/session/recovery_file.h"
 #include "ui/session/view.h"
 
@@ -68,6 +69,7 @@ struct Session {
     Question question;
     SessionPending pending;
     ReviewTask *review;     // of the game, going on; NULL = none
+    Opponent *opponent;     // the program that has the person's side; NULL = the person
     GameList *games;        // that were read; NULL = none
     char *pasted;           // a game, until the person says whether to take it; else NULL
     char wanted[64];        // what was looked for last in the game
@@ -148,6 +150,9 @@ void session_show_game(Session *session);
 void session_browse(Session *session, int plies);
 void session_browse_to_end(Session *session, bool last);
 void session_browse_variation(Session *session, int step);
+
+// Goes from a variation to the move of the game where it begins, if neither side is played. False if none is shown.
+bool session_leave_variation(Session *session);
 void session_show_node(Session *session, int node);
 
 // Steps through a principal variation of the engine; `line` counts from 0. session_walk_to shows its position after `ply`
@@ -168,6 +173,9 @@ void session_quit(Session *session);
 // Must what the engine thinks be hidden, because a game goes on and the person wants to play fair? Says so with
 // session_refuses_help.
 bool session_hides_analysis(const Session *session);
+
+// Are at least lines, scores and reasons hidden where they are not asked for?
+bool session_hides_lines(const Session *session);
 bool session_refuses_help(Session *session);
 
 // --- games that were read --------------------------------------------------------------------------------------------
@@ -209,6 +217,14 @@ int session_writer_fd(const Session *session);
 // Becomes readable when a review of the game has ended, -1 if there is none; and takes what it has found.
 int session_review_fd(const Session *session);
 void session_check_review(Session *session);
+
+// Is it the turn of a program that has the person's side?
+bool session_opponent_is_to_move(const Session *session);
+
+// Becomes readable when that program has answered, -1 if there is none; and plays its move, or asks it for the next.
+// The latter is true if it has answered: the game is another then.
+int session_opponent_fd(const Session *session);
+bool session_check_opponent(Session *session);
 
 // Goes on with the tour; false if there is none.
 bool session_step_tour(Session *session);

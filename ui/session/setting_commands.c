@@ -60,8 +60,12 @@ static void run_set(Session *session, char *arguments)
     const OptionDef *def = name != NULL ? option_find(store, name) : NULL;
     char shown[SETTING_LINE_SIZE];
     Error error;
+    if (name == NULL) {
+        session_error(session, "set: which setting? set NAME shows it, set NAME VALUE changes it; Tab lists all.");
+        return;
+    }
     if (def == NULL || !is_for_board(def)) {
-        session_error(session, "Unknown setting: %.40s; Tab lists them.", name != NULL ? name : "");
+        session_error(session, "Unknown setting: %.40s; Tab lists them.", name);
         return;
     }
     const bool asks = value[0] == '\0' && def->kind != OPTK_BUTTON;

@@ -151,7 +151,9 @@ void view_describe_node(const View *view, const EngineGame *engine_game, Text *t
     int number = 1;
     for (int i = 0; ways > 1 && tree_child(tree, tree_parent(tree, node), i) != node; ++i)
         ++number;
-    if (ways > 1)
+    if (ways > 1 && tree_main_before(tree, node) == node)
+        text_add(text, ", main line");
+    else if (ways > 1)
         text_addf(text, ", variation %d of %d", number, ways);
 }
 

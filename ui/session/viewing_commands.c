@@ -29,7 +29,7 @@ void session_view_game(Session *session, GameTree *tree)
     session_show_game(session);
     engine_game_take_tree(session->engine_game, tree);
     session->saved_changes = session->engine_game->changes;
-    session_say(session, "%.60s - %.60s, %d moves, %s. %s starts analysis; play starts a game from here.",
+    session_say(session, "%.60s - %.60s, %d moves, %s. [ ] step; %s starts analysis; play starts a game from here.",
                 tag_or_unknown(tree, "White"), tag_or_unknown(tree, "Black"), (tree_main_length(tree) + 1) / 2,
                 tree_result(tree), session->front->analyse_key);
 }

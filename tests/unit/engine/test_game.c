@@ -44,7 +44,7 @@ static Position place(const char *board, Colour stm)
     pos_clear(&pos);
     for (int i = 0; i < SQ_NB; ++i)
         if (board[i] != '.')
-            pos_put(&pos, (Piece)(strchr(letters, board[i]) - letters), square_flip((Square)i));
+            pos_put(&pos, (Piece)(strchr(letters, board[i]) - letters), square_relative(BLACK, (Square)i));
     pos.stm = stm;
     pos_finish_setup(&pos);
     return pos;

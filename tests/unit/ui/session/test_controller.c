@@ -76,22 +76,22 @@ static void limits_follow_the_time_control(void **state)
     const Fixture *f = *state;
     const int64_t now = clock_now_us();
     SearchLimits limits = {.depth = 5};
-    assert_false(controller_limit_by_clock(f->game, WHITE, now, &limits));
+    assert_false(game_limit_search(f->game, WHITE, now, &limits));
     assert_false(limits.has_clock);
 
     game_set_time_control(f->game, &(TimeControl){.move_us = 2000000});
-    assert_true(controller_limit_by_clock(f->game, WHITE, now, &limits));
+    assert_true(game_limit_search(f->game, WHITE, now, &limits));
     assert_int_equal(limits.move_time_us, 2000000);
     assert_false(limits.has_clock);
     game_clock_start(f->game, now);
-    assert_true(controller_limit_by_clock(f->game, WHITE, now + 9000000, &limits));
+    assert_true(game_limit_search(f->game, WHITE, now + 9000000, &limits));
     assert_in_range(limits.move_time_us, 1, 10000); // never none, however late it is
     game_clock_stop(f->game, now);
 
     limits = (SearchLimits){.depth = 5};
     game_set_time_control(f->game, &(TimeControl){.base_us = 60000000, .increment_us = 1000000, .moves = 40});
     game_clock_set(f->game, BLACK, 7000000, now);
-    assert_true(controller_limit_by_clock(f->game, WHITE, now, &limits));
+    assert_true(game_limit_search(f->game, WHITE, now, &limits));
     assert_true(limits.has_clock);
     assert_int_equal(limits.clock[WHITE].remaining_us, 60000000);
     assert_int_equal(limits.clock[BLACK].remaining_us, 7000000);

@@ -64,7 +64,7 @@ static void steps_through_the_game(void **state)
     Fixture *f = *state;
     assert_shows(f, f->nf3, "");
     assert_true(view_step(&f->view, &f->engine_game, -1));
-    assert_shows(f, f->e5, "1...e5, ply 2 of 3, variation 1 of 2");
+    assert_shows(f, f->e5, "1...e5, ply 2 of 3, main line");
     assert_true(view_step(&f->view, &f->engine_game, -2));
     assert_shows(f, TREE_ROOT, "start, ply 0 of 3");
     assert_false(move_is_real(view_last_move(&f->view, &f->engine_game)));
@@ -97,7 +97,7 @@ static void shows_what_else_was_tried(void **state)
     assert_false(view_step_variation(&f->view, &f->engine_game, 1));
     view_show_node(&f->view, &f->engine_game, f->c5);
     assert_true(view_step_variation(&f->view, &f->engine_game, 1));
-    assert_shows(f, f->e5, "1...e5, ply 2 of 3, variation 1 of 2");
+    assert_shows(f, f->e5, "1...e5, ply 2 of 3, main line");
     view_leave(&f->view);
     assert_shows(f, f->nf3, "");
 }

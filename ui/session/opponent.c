@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/opponent.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "base/thread.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// How a task stands: wanted, then taken up by the thread, then done.
+typedef enum TaskState { TASK_NONE, TASK_WANTED, TASK_RUNNING, TASK_DONE } TaskState;
+
+struct Opponent {
+    char *command;
+    PlayerSpec spec;
+    pthread_t thread;
+    Notify answered, cancel;
+    char shown_name[PLAYER_NAME_SIZE]; // the front end's copy
+    Key key;                           // of the position that was asked about last
+    int plies;                         // and its place in the game
+
+    pthread_mutex_t mutex; // for all below
+    pthread_cond_t changed;
+    bool is_ending;
+    TaskState state;
+    Game *game; // of the task
+    PlayerLimits limits;
+    char name[PLAYER_NAME_SIZE];
+    Answer answer;
+    Error error;
+};
+
+// --- the thread ----------------------------------------------------------------------------------------------------
+
+// The program as the thread knows it: what it has been told of the game.
+typedef struct Told {
+    Player *player; // NULL: not started
+    Game *game;     // NULL: nothing
+} Told;
+
+// Does a game go on from what was told?
+static bool goes_on(const Game *told, const Game *game)
+{
+    const int count = game_ply_count(told);
+    if (game_start(told)->key != game_start(game)->key || count >= game_ply_count(game))
+        return false;
+    for (int i = 0; i < count; ++i)
+        if (!move_equal(game_ply(told, i)->move, game_ply(game, i)->move))
+            return false;
+    return true;
+}
+
+static bool ask(Opponent *opponent, Told *told, Game *game, const PlayerLimits *limits, Answer *answer, Error *error)
+{
+    if (told->player == NULL)
+        told->player = player_start(&opponent->spec, opponent->cancel.read_fd, error);
+    if (told->player == NULL)
+        return false;
+    pthread_mutex_lock(&opponent->mutex);
+    snprintf(opponent->name, sizeof opponent->name, "%s", player_name(told->player));
+    pthread_mutex_unlock(&opponent->mutex);
+    const bool is_same = told->game != NULL && goes_on(told->game, game);
+    game_free(told->game);
+    told->game = game;
+    if (!is_same && !player_new_game(told->player, game, limits, error))
+        return false;
+    player_think(told->player, game, answer);
+    if (answer->kind == ANSWER_DIED)
+        return error_set(error, "%s gives no answer", player_name(told->player));
+    return true;
+}
+
+static void end_program(Told *told)
+{
+    player_stop(told->player);
+    game_free(told->game);
+    *told = (Told){0};
+}
+
+static void *run(void *argument)
+{
+    Opponent *opponent = argument;
+    Told told = {0};
+    pthread_mutex_lock(&opponent->mutex);
+    for (;;) {
+        while (!opponent->is_ending && opponent->state != TASK_WANTED)
+            pthread_cond_wait(&opponent->changed, &opponent->mutex);
+        if (opponent->is_ending)
+            break;
+        Game *game = opponent->game;
+        const PlayerLimits limits = opponent->limits;
+        Answer answer = {.kind = ANSWER_DIED, .score = SCORE_NONE};
+        Error error = {.text = ""};
+        opponent->game = NULL;
+        opponent->state = TASK_RUNNING;
+        pthread_mutex_unlock(&opponent->mutex);
+        const bool is_good = ask(opponent, &told, game, &limits, &answer, &error);
+        if (!is_good)
+            answer.kind = ANSWER_DIED;
+        if (game != told.game)
+            game_free(game);
+        pthread_mutex_lock(&opponent->mutex);
+        notify_clear(&opponent->cancel);
+        const bool is_wanted = opponent->state == TASK_RUNNING;
+        if (is_wanted) {
+            opponent->state = TASK_DONE;
+            opponent->answer = answer;
+            opponent->error = error;
+            notify_send(&opponent->answered);
+        }
+        if (is_wanted && is_good)
+            continue;
+        // One that was cut off, has chosen a move that is not played, or is gone, is started anew for the next task.
+        pthread_mutex_unlock(&opponent->mutex);
+        end_program(&told);
+        pthread_mutex_lock(&opponent->mutex);
+    }
+    pthread_mutex_unlock(&opponent->mutex);
+    end_program(&told);
+    return NULL;
+}
+
+// --- the front end's side ------------------------------------------------------------------------------------------
+
+Opponent *opponent_new(const char *command, Protocol protocol, Error *error)
+{
+    Opponent *opponent = mem_new(1, sizeof *opponent);
+    opponent->command = mem_new(strlen(command) + 1, 1);
+    memcpy(opponent->command, command, strlen(command));
+    opponent->spec = (PlayerSpec){.command = opponent->command,
+                                  .protocol = protocol != PROTOCOL_NONE ? protocol : player_guess_protocol(command)};
+    player_program_name(command, opponent->name);
+    text_mask_controls(opponent->name, "");
+    pthread_mutex_init(&opponent->mutex, NULL);
+    pthread_cond_init(&opponent->changed, NULL);
+    bool has_descriptors = notify_open(&opponent->answered);
+    if (has_descriptors && !notify_open(&opponent->cancel)) {
+        notify_close(&opponent->answered);
+        has_descriptors = false;
+    }
+    if (has_descriptors && thread_start(&opponent->thread, run, opponent, 0))
+        return opponent;
+    if (has_descriptors) {
+        notify_close(&opponent->answered);
+        notify_close(&opponent->cancel);
+    }
+    (void)error_set(error, has_descriptors ? "no thread can be had" : "no file descriptors are left");
+    mem_free(opponent->command);
+    mem_free(opponent);
+    return NULL;
+}
+
+void opponent_free(Opponent *opponent)
+{
+    if (opponent == NULL)
+        return;
+    pthread_mutex_lock(&opponent->mutex);
+    opponent->is_ending = true;
+    notify_send(&opponent->cancel);
+    pthread_cond_signal(&opponent->changed);
+    pthread_mutex_unlock(&opponent->mutex);
+    pthread_join(opponent->thread, NULL);
+    notify_close(&opponent->answered);
+    notify_close(&opponent->cancel);
+    pthread_cond_destroy(&opponent->changed);
+    pthread_mutex_destroy(&opponent->mutex);
+    game_free(opponent->game);
+    mem_free(opponent->command);
+    mem_free(opponent);
+}
+
+const char *opponent_name(Opponent *opponent)
+{
+    pthread_mutex_lock(&opponent->mutex);
+    snprintf(opponent->shown_name, sizeof opponent->shown_name, "%s", opponent->name);
+    pthread_mutex_unlock(&opponent->mutex);
+    return opponent->shown_name;
+}
+
+int opponent_fd(const Opponent *opponent)
+{
+    return opponent != NULL ? opponent->answered.read_fd : -1;
+}
+
+static Game *copy_game(const Game *game, const TimeControl *control)
+{
+    Game *copy = game_new();
+    game_reset(copy, game_start(game));
+    game_set_claim_draws(copy, false);
+    game_set_time_control(copy, control);
+    for (int i = 0; i < game_ply_count(game); ++i)
+        (void)game_play(copy, game_ply(game, i), NULL);
+    const int64_t now_us = clock_now_us();
+    for (Colour colour = WHITE; colour <= BLACK && !control->none && control->move_us == 0; ++colour)
+        game_clock_set(copy, colour, game_clock_left(game, colour, now_us), now_us);
+    return copy;
+}
+
+// Gives up what is wanted or runs. With the mutex held.
+static void give_up(Opponent *opponent)
+{
+    if (opponent->state == TASK_RUNNING)
+        notify_send(&opponent->cancel);
+    opponent->state = TASK_NONE;
+    game_free(opponent->game);
+    opponent->game = NULL;
+    notify_clear(&opponent->answered);
+}
+
+void opponent_think(Opponent *opponent, const Game *game, const PlayerLimits *limits)
+{
+    PlayerLimits own = *limits;
+    // CECP has no word for nodes.
+    if (opponent->spec.protocol == PROTOCOL_CECP && own.control.none && own.depth == 0)
+        own.control = (TimeControl){.move_us = US_PER_SECOND};
+    pthread_mutex_lock(&opponent->mutex);
+    give_up(opponent);
+    opponent->game = copy_game(game, &own.control);
+    opponent->limits = own;
+    opponent->state = TASK_WANTED;
+    pthread_cond_signal(&opponent->changed);
+    pthread_mutex_unlock(&opponent->mutex);
+    opponent->key = game_position(game)->key;
+    opponent->plies = game_ply_count(game);
+}
+
+void opponent_rest(Opponent *opponent)
+{
+    pthread_mutex_lock(&opponent->mutex);
+    give_up(opponent);
+    pthread_mutex_unlock(&opponent->mutex);
+}
+
+static TaskState state_of(const Opponent *opponent)
+{
+    Opponent *lockable = (Opponent *)opponent;
+    pthread_mutex_lock(&lockable->mutex);
+    const TaskState state = lockable->state;
+    pthread_mutex_unlock(&lockable->mutex);
+    return state;
+}
+
+bool opponent_thinks_about(const Opponent *opponent, const Game *game)
+{
+    return state_of(opponent) != TASK_NONE && opponent->key == game_position(game)->key &&
+           opponent->plies == game_ply_count(game);
+}
+
+bool opponent_take_answer(Opponent *opponent, Answer *answer, Error *error)
+{
+    pthread_mutex_lock(&opponent->mutex);
+    const bool is_done = opponent->state == TASK_DONE;
+    if (is_done) {
+        *answer = opponent->answer;
+        *error = opponent->error;
+        opponent->state = TASK_NONE;
+        notify_clear(&opponent->answered);
+    }
+    pthread_mutex_unlock(&opponent->mutex);
+    return is_done;
+}
