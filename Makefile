@@ -8,7 +8,7 @@
 
 SHELL := /bin/sh
 VERSION := 0.1.0
-PKG_CONFIG ?= pkg-config
+PKG_CONFIG ?= $(if $(IS_WINDOWS),$(MACHINE)-pkg-config,pkg-config)
 PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
 DATADIR ?= $(PREFIX)/share
@@ -19,7 +19,8 @@ PLUGINDIR ?= $(DATADIR)/games/plugins
 BASHDIR ?= $(DATADIR)/bash-completion/completions
 ZSHDIR ?= $(DATADIR)/zsh/site-functions
 INSTALL ?= install
-MARCH ?= native
+# For Windows, which is built for elsewhere: processors since 2009, in 32 bits since 2001.
+MARCH ?= $(if $(IS_WINDOWS),$(if $(filter x86_64%,$(MACHINE)),x86-64-v2,pentium4),native)
 # `no` leaves out what only the maps read, to measure what recording it costs. Such a program has empty maps.
 RECORD ?= yes
 # The network that is built in; empty for none.
@@ -59,11 +60,11 @@ PGO_use = $(if $(CC_IS_CLANG),-fprofile-instr-use=$(CURDIR)/$(DIR)/all.profdata,
 # of chance with nothing left to be bound late.
 FORTIFY = $(if $(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
 HARDENED := $(if $(filter no,$(HARDENING)),,yes)
-HARDENED_CFLAGS = $(if $(HARDENED),$(FORTIFY) -fstack-protector-strong -fPIE)
+HARDENED_CFLAGS = $(if $(and $(HARDENED),$(if $(IS_WINDOWS),,yes)),$(FORTIFY) -fstack-protector-strong -fPIE)
 # The inner loops of the search read positions and moves alone, never a byte from outside; guards there cost 1.5 % of speed.
 UNGUARDED := src/bitboard/% src/board/% src/eval/% src/search/%
 UNGUARD = $(if $(and $(HARDENED),$(IS_RELEASED),$(filter $(UNGUARDED),$<)),-fno-stack-protector)
-HARDENED_LDFLAGS = $(if $(HARDENED),-pie -Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now)
+HARDENED_LDFLAGS = $(if $(and $(HARDENED),$(if $(IS_WINDOWS),,yes)),-pie -Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now)
 
 OPTIMISE_release = -O3 $(LTO) -DNDEBUG
 OPTIMISE_unit = -O1 -g
@@ -82,7 +83,7 @@ OPTIMISE_pgo = -O3 $(LTO) -DNDEBUG $(PGO_$(PGO_STAGE))
 # Every choice that was made by hand has its own folder, so that switching back and forth builds nothing anew; any other
 # change of flags is noticed through the file `flags` in it.
 by_hand = $(filter command environment,$(firstword $(origin $(1))))
-DIR = $(call once,DIR,build/$(FLAVOUR)$(if $(call by_hand,ATTACKS),-$(ATTACKS))$(if $(call by_hand,MARCH),-$(or $(MARCH),any))$(if $(filter no,$(RECORD)),-unrecorded)$(if $(HARDENED),,-unhardened)$(if $(call by_hand,NETWORK_FILE),-$(if $(NETWORK_FILE),network,classical))$(if $(CC_IS_CLANG),-clang))
+DIR = $(call once,DIR,build/$(FLAVOUR)$(if $(call by_hand,ATTACKS),-$(ATTACKS))$(if $(call by_hand,MARCH),-$(or $(MARCH),any))$(if $(filter no,$(RECORD)),-unrecorded)$(if $(HARDENED),,-unhardened)$(if $(call by_hand,NETWORK_FILE),-$(if $(NETWORK_FILE),network,classical))$(if $(CC_IS_CLANG),-clang)$(if $(IS_WINDOWS),-$(MACHINE)))
 UNIT_FLAVOUR := $(if $(filter release,$(FLAVOUR)),unit,$(FLAVOUR))
 
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wimplicit-fallthrough
@@ -91,16 +92,28 @@ DEFINES = -D_GNU_SOURCE -DATTACKS=$(ATTACKS) -DHOTSPUR_VERSION='"$(VERSION)"' -D
 	$(if $(GAVIOTA_LIBS),-DHAVE_GAVIOTA=1) $(if $(filter no,$(RECORD)),-DATTENTION_PLIES=0) \
 	$(if $(NETWORK_FILE),-DHAVE_DEFAULT_NETWORK=1)
 IS_RELEASED = $(filter release pgo,$(FLAVOUR))
+# Formats are checked where the C library has them; the macros of this one turn doubles into floats.
+ifneq ($(IS_WINDOWS),)
+WARNINGS += -Wno-format -Wno-float-conversion
+DEFINES += -D_FILE_OFFSET_BITS=64
+SYSTEM_LDFLAGS := -static
+SYSTEM_LIBS := -lwinmm
+RESOURCES = $(DIR)/hotspur.res
+WINDRES ?= $(MACHINE)-windres
+EXEEXT := .exe
+endif
 ALL_CFLAGS = -std=c17 $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLAGS)) $(MARCH_FLAG) -ffp-contract=off -pthread $(WARNINGS) -Isrc -I. $(DEFINES) \
 	$(CURSES_CFLAGS) $(CPPFLAGS) $(CFLAGS)
-ALL_LDFLAGS = $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLAGS) $(HARDENED_LDFLAGS)) $(MARCH_FLAG) -pthread $(CFLAGS) $(LDFLAGS)
-ALL_LIBS = $(READLINE_LIBS) $(CURSES_LIBS) $(INIH_LIBS) $(GAVIOTA_LIBS) -lm $(LDLIBS)
+ALL_LDFLAGS = $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLAGS) $(HARDENED_LDFLAGS)) $(MARCH_FLAG) -pthread $(SYSTEM_LDFLAGS) $(CFLAGS) $(LDFLAGS)
+ALL_LIBS = $(READLINE_LIBS) $(CURSES_LIBS) $(INIH_LIBS) $(GAVIOTA_LIBS) -lm $(SYSTEM_LIBS) $(LDLIBS)
 WERROR_FLAG = $(if $(filter 1 yes,$(WERROR)),-Werror)
 
 # --- files -------------------------------------------------------------------------------------------------------------
 
-SRC_FILES := $(sort $(shell find src -name '*.c' 2>/dev/null))
-UI_FILES := $(sort $(shell find ui -name '*.c' 2>/dev/null))
+# Files of another system end in its name.
+OTHER_SYSTEM := $(if $(IS_WINDOWS),%posix.c,%windows.c)
+SRC_FILES := $(filter-out $(OTHER_SYSTEM),$(sort $(shell find src -name '*.c' 2>/dev/null)))
+UI_FILES := $(filter-out $(OTHER_SYSTEM),$(sort $(shell find ui -name '*.c' 2>/dev/null)))
 TEST_FILES := $(sort $(shell find tests/unit -name 'test_*.c' 2>/dev/null))
 FUZZ_DRIVERS := $(addprefix tests/fuzz/,driver.c coverage.c mutate.c corpus.c libfuzzer.c)
 FUZZ_FILES := $(filter-out $(FUZZ_DRIVERS),$(sort $(wildcard tests/fuzz/*.c)))
@@ -113,7 +126,7 @@ STYLED_FILES = $(sort $(shell find src ui tests -name '*.[ch]'))
 BUILT_UI_FILES = $(if $(CURSES_LIBS),$(UI_FILES),$(filter-out ui/board/%,$(UI_FILES)))
 OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(SRC_FILES) $(BUILT_UI_FILES)) $(DIR)/annotate_page.o $(DIR)/tour_game.o $(if $(NETWORK_FILE),$(DIR)/default_network.o)
 LIBRARY_OBJECTS = $(filter-out $(DIR)/ui/main.o,$(OBJECTS))
-PROGRAM = $(DIR)/hotspur
+PROGRAM = $(DIR)/hotspur$(EXEEXT)
 UNIT_PROGRAMS = $(addprefix $(DIR)/tests/unit/,$(basename $(notdir $(TEST_FILES))))
 # The program with all readers that are fuzzed, and where clang is, the same led by libFuzzer.
 FUZZER = $(DIR)/fuzz
@@ -144,7 +157,7 @@ notes:
 	$(if $(INIH_LIBS),,@echo 'Building without a configuration file: $(call why_without,yes,inih).')
 	$(if $(GAVIOTA_LIBS),,@echo 'Building without endgame tables: $(call why_without,$(WITH_GAVIOTA),libgaviotatb).')
 
-program: $(PROGRAM) $(if $(filter release pgo,$(FLAVOUR)),build/hotspur build/hotspur.bin $(SHARED_FILES))
+program: $(PROGRAM) $(if $(filter release pgo,$(FLAVOUR)),build/hotspur$(EXEEXT) $(if $(IS_WINDOWS),,build/hotspur.bin $(SHARED_FILES)))
 
 # For the tests: the program of this choice of variables, and where it lies, build/hotspur left alone.
 program-only: $(PROGRAM)
@@ -155,7 +168,7 @@ print-program:
 print-attacks:
 	@echo $(USABLE_ATTACKS)
 
-build/hotspur: $(PROGRAM) FORCE
+build/hotspur$(EXEEXT): $(PROGRAM) FORCE
 	$(Q)cmp -s $(PROGRAM) $@ || { cp $(PROGRAM) $@.new && mv -f $@.new $@; }
 
 # The opening book to play from, made of its lines by the program itself.
@@ -174,9 +187,13 @@ build/share/%: build-aux/share/%.in build/hotspur
 		-e '/^@EXPERIMENTS@$$/ {' -e 'r $@.lab' -e 'd' -e '}' $< >$@.new
 	$(Q)rm -f $@.man $@.table $@.lab; if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
 
-$(PROGRAM): $(OBJECTS) $(DIR)/flags
+$(PROGRAM): $(OBJECTS) $(RESOURCES) $(DIR)/flags
 	@echo "  LINK  $@"
-	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(OBJECTS) $(ALL_LIBS)
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(OBJECTS) $(RESOURCES) $(ALL_LIBS)
+
+# On Windows the program itself says that its texts are UTF-8.
+$(DIR)/hotspur.res: build-aux/windows/hotspur.rc build-aux/windows/hotspur.manifest $(DIR)/flags
+	$(Q)$(WINDRES) -O coff -I build-aux/windows -DVERSION=$(VERSION) $< $@
 
 $(DIR)/%.o: %.c $(DIR)/flags
 	@mkdir -p $(@D)

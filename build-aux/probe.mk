@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What compiler, processor and libraries are there. Each answer is computed when it is first used.
 
-temporary_program = t=$$(mktemp) && trap 'rm -f "$$t"' EXIT
+temporary_program = t=$$(mktemp) && trap 'rm -f "$$t" "$$t.exe"' EXIT
 # yes if a program that includes header $(1) links with flags $(2).
 can_link = $(shell $(temporary_program) && printf '\043include <stdio.h>\n\043include <$(1)>\nint main(void) { return 0; }\n' | \
 	$(CC) $(CPPFLAGS) $(CFLAGS) -x c - -x none $(LDFLAGS) $(2) -o "$$t" 2>/dev/null && echo yes)
 packaged = $(shell $(PKG_CONFIG) --exists $(1) 2>/dev/null && echo yes)
+
+# What the compiler makes programs for: x86_64-w64-mingw32.
+MACHINE = $(call once,MACHINE,$(shell $(CC) -dumpmachine 2>/dev/null))
+IS_WINDOWS = $(findstring mingw,$(MACHINE))
 
 CC_VERSION = $(call once,CC_VERSION,$(shell $(CC) --version 2>/dev/null | head -n 1))
 CC_IS_CLANG = $(findstring clang,$(CC_VERSION))

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/os/os.h"
 #include "ui/cli/commands.h"
 
 int main(int argc, char **argv)
 {
     CommandLine line;
     Error error;
-    command_open_standard_files();
+    os_begin();
     board_init();
     const bool is_read = command_line_read(argc, argv, option_tables, &line, &error);
     const int status = is_read ? command_run(&line) : command_fail("%s", error.text);

@@ -2,13 +2,13 @@
 #include "base/decompress.h"
 
 #include "base/memory.h"
+#include "base/os/os.h"
 
-#include <dlfcn.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/types.h>
 
-#define LIBRARY "libarchive.so.13"
+#define LIBRARY OS_LIBRARY("libarchive.so.13", "libarchive-13.dll")
 
 enum { BLOCK_SIZE = 16384 };
 
@@ -94,16 +94,16 @@ static bool load(Library *library, Error *error)
         SYMBOL(archive_read_free),
 #undef SYMBOL
     };
-    void *handle = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    void *handle = os_library_open(LIBRARY);
     if (handle == NULL)
         return error_set(error,
                          "reading compressed files needs " LIBRARY " (Debian: libarchive13), which is not installed");
     for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; ++i) {
-        void *symbol = dlsym(handle, symbols[i].name);
+        void *symbol = os_library_symbol(handle, symbols[i].name);
         if (symbol == NULL)
             return error_set(error, "reading compressed files needs a newer " LIBRARY ": this one has no %s",
                              symbols[i].name);
-        // POSIX lets a pointer to an object hold a function; C has no cast for it.
+        // A pointer to an object holds a function here; C has no cast for it.
         memcpy((char *)library + symbols[i].offset, &symbol, sizeof symbol);
     }
     return true;

@@ -2,6 +2,7 @@
 #include "base/file.h"
 
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "base/text.h"
 
 #include <dirent.h>
@@ -11,17 +12,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FILE_MODE = 0666, PERMISSION_BITS = 0777 };
+enum { FILE_MODE = 0666 };
 
 static bool write_all(int descriptor, const char *data, size_t size)
 {
     while (size > 0) {
-        const ssize_t written = write(descriptor, data, size);
+        const ssize_t written = os_write(descriptor, data, size);
         if (written < 0 && errno == EINTR)
             continue;
         if (written < 0)
@@ -32,18 +31,12 @@ static bool write_all(int descriptor, const char *data, size_t size)
     return true;
 }
 
-// Pipes and terminals cannot be synchronised, which is no fault.
-static bool is_on_disk(int descriptor)
-{
-    return fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS;
-}
-
 // Writes, synchronises and closes; false leaves the reason in errno. `restore_size` is the length to go back to on
 // failure, negative if there is none.
 static bool write_and_close(int descriptor, const void *data, size_t size, off_t restore_size)
 {
     int reason = 0;
-    if (!write_all(descriptor, data, size) || !is_on_disk(descriptor)) {
+    if (!write_all(descriptor, data, size) || !os_synchronise(descriptor)) {
         reason = errno;
         if (restore_size >= 0 && ftruncate(descriptor, restore_size) != 0)
             reason = errno;
@@ -86,7 +79,7 @@ static ssize_t read_start(int descriptor, char *start)
 {
     size_t length = 0;
     while (length < FILE_START_SIZE) {
-        const ssize_t count = pread(descriptor, start + length, FILE_START_SIZE - length, (off_t)length);
+        const ssize_t count = os_read_at(descriptor, start + length, FILE_START_SIZE - length, (off_t)length);
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0)
@@ -138,14 +131,6 @@ bool file_may_replace(const char *path, const FileKind *kind, Error *error)
 
 // --- locking ---------------------------------------------------------------------------------------------------------
 
-// file_replace puts another file in the place of the one that was waited for.
-static bool has_name(int descriptor, const char *path)
-{
-    struct stat held, named;
-    return fstat(descriptor, &held) == 0 && stat(path, &named) == 0 && held.st_dev == named.st_dev &&
-           held.st_ino == named.st_ino;
-}
-
 // Negative with a reason in errno.
 static int open_locked(const char *path, int flags)
 {
@@ -153,8 +138,9 @@ static int open_locked(const char *path, int flags)
         const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags, FILE_MODE);
         if (descriptor < 0)
             return descriptor;
-        (void)flock(descriptor, LOCK_EX); // some file systems have no locks
-        if (has_name(descriptor, path))
+        (void)os_lock(descriptor, true); // some file systems have no locks
+        // file_replace puts another file in the place of the one that was waited for.
+        if (os_has_name(descriptor, path))
             return descriptor;
         close(descriptor);
     }
@@ -187,7 +173,7 @@ bool file_append(const char *path, const FileKind *kind, const void *data, size_
     if (descriptor < 0)
         return report(error, path);
     // Two programs may add to one file; the lock ends when the file is closed, and some file systems have none.
-    (void)flock(descriptor, LOCK_EX);
+    (void)os_lock(descriptor, true);
     if (!check_kind(path, kind, "nothing is added to it", error)) {
         close(descriptor);
         return false;
@@ -229,7 +215,7 @@ static FileStream *report_begin(FileStream *stream, Error *error)
 
 // --- names for a new file: what it will be called, a mark of ours, and six letters by chance
 
-static const char fresh_mark[] = ".hotspur-", own_descriptors[] = "/proc/self/fd/";
+static const char fresh_mark[] = ".hotspur-";
 enum { FRESH_LETTERS = 6, FRESH_TRIES = 100 };
 
 static bool write_fresh_name(FileStream *stream)
@@ -237,7 +223,7 @@ static bool write_fresh_name(FileStream *stream)
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz012345";
     uint8_t chance[FRESH_LETTERS];
     char end[FRESH_LETTERS + 1] = "";
-    if (getrandom(chance, sizeof chance, 0) != (ssize_t)sizeof chance)
+    if (!os_random(chance, sizeof chance))
         return false;
     for (int i = 0; i < FRESH_LETTERS; ++i)
         end[i] = letters[chance[i] % (sizeof letters - 1)];
@@ -266,16 +252,23 @@ static bool is_fresh_name(const char *name, const char *target)
 }
 
 // A new file is locked while it is written, so one without a lock was left by a program that was killed.
-static void remove_if_stale(int folder, const char *name)
+static void remove_if_stale(const char *folder, const char *name)
 {
     struct stat status;
-    const int descriptor = openat(folder, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+    char path[PATH_MAX];
+    if ((size_t)snprintf(path, sizeof path, "%s/%s", folder, name) >= sizeof path)
+        return;
+    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
     if (descriptor < 0)
         return;
-    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid() &&
-        flock(descriptor, LOCK_EX | LOCK_NB) == 0)
-        unlinkat(folder, name, 0);
+    const bool is_stale =
+        fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && os_is_own(&status) && os_lock(descriptor, false);
+    // Its lock goes with it, and where only a closed file can be removed a moment before.
+    if (is_stale && os_renames_open_files)
+        unlink(path);
     close(descriptor);
+    if (is_stale && !os_renames_open_files)
+        unlink(path);
 }
 
 static void sweep(const FileStream *stream)
@@ -288,7 +281,7 @@ static void sweep(const FileStream *stream)
         return;
     for (const struct dirent *entry = readdir(listing); entry != NULL; entry = readdir(listing))
         if (is_fresh_name(entry->d_name, slash == NULL ? stream->target : slash + 1))
-            remove_if_stale(dirfd(listing), entry->d_name);
+            remove_if_stale(folder, entry->d_name);
     closedir(listing);
 }
 
@@ -296,14 +289,13 @@ static void sweep(const FileStream *stream)
 static int open_named(FileStream *stream)
 {
     for (int i = 0; i < FRESH_TRIES && write_fresh_name(stream); ++i) {
-        struct stat status;
         const int descriptor = open(stream->fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
         if (descriptor < 0 && errno != EEXIST)
             break;
         if (descriptor < 0)
             continue;
-        (void)flock(descriptor, LOCK_EX);
-        if (fstat(descriptor, &status) == 0 && status.st_nlink > 0)
+        (void)os_lock(descriptor, true);
+        if (os_has_name(descriptor, stream->fresh))
             return descriptor;
         close(descriptor);
     }
@@ -319,17 +311,15 @@ static int open_fresh(FileStream *stream)
     char folder[PATH_MAX];
     write_folder(stream, folder);
     sweep(stream);
-    int descriptor = -1;
-    if (access(own_descriptors, X_OK) == 0)
-        descriptor = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, FILE_MODE);
+    int descriptor = os_open_unnamed(folder, FILE_MODE);
     if (descriptor >= 0)
-        (void)flock(descriptor, LOCK_EX);
+        (void)os_lock(descriptor, true);
     else
         descriptor = open_named(stream);
     if (descriptor < 0)
         return -1;
     stream->is_new = true;
-    if (stat(stream->target, &status) == 0 && fchmod(descriptor, status.st_mode & PERMISSION_BITS) != 0)
+    if (stat(stream->target, &status) == 0 && !os_copy_permissions(descriptor, &status))
         stream->reason = errno;
     return descriptor;
 }
@@ -337,12 +327,10 @@ static int open_fresh(FileStream *stream)
 // Gives a file without a name one beside the target, from which it can be renamed.
 static bool name_fresh(FileStream *stream)
 {
-    char link[sizeof own_descriptors + 3 * sizeof(int)];
-    snprintf(link, sizeof link, "%s%d", own_descriptors, fileno(stream->file));
     for (int i = 0; i < FRESH_TRIES && stream->fresh[0] == '\0'; ++i) {
         if (!write_fresh_name(stream))
             return false;
-        if (linkat(AT_FDCWD, link, AT_FDCWD, stream->fresh, AT_SYMLINK_FOLLOW) == 0)
+        if (os_name_file(fileno(stream->file), stream->fresh))
             return true;
         stream->fresh[0] = '\0';
         if (errno != EEXIST)
@@ -351,24 +339,24 @@ static bool name_fresh(FileStream *stream)
     return stream->fresh[0] != '\0';
 }
 
-// So that after a crash of the machine the name means the new file. What cannot be synchronised is no fault.
-static void synchronise_folder(const FileStream *stream)
+// Gives the new file the name of the target.
+static bool take_name(FileStream *stream)
 {
     char folder[PATH_MAX];
+    if (!name_fresh(stream))
+        return false;
+    if (!os_renames_open_files) {
+        const bool is_closed = fclose(stream->file) == 0;
+        stream->file = NULL;
+        if (!is_closed)
+            return false;
+    }
+    if (!os_rename(stream->fresh, stream->target))
+        return false;
+    // So that after a crash of the machine the name means the new file.
     write_folder(stream, folder);
-    const int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0)
-        return;
-    (void)fsync(descriptor);
-    close(descriptor);
-}
-
-static int open_device(const char *path)
-{
-    const int descriptor = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    if (descriptor >= 0)
-        (void)fcntl(descriptor, F_SETFL, O_APPEND);
-    return descriptor;
+    os_synchronise_folder(folder);
+    return true;
 }
 
 // What keeps nothing is written as it is; a pipe without a reader is an error. A link stays a link: what it leads to is
@@ -376,9 +364,10 @@ static int open_device(const char *path)
 static int open_stream(FileStream *stream)
 {
     struct stat status;
-    const bool exists = realpath(stream->path, stream->target) != NULL && stat(stream->target, &status) == 0;
+    const bool exists =
+        os_full_path(stream->path, stream->target, sizeof stream->target) && stat(stream->target, &status) == 0;
     if (exists && keeps_nothing(&status))
-        return open_device(stream->path);
+        return os_open_device(stream->path);
     if (!exists && (size_t)snprintf(stream->target, PATH_MAX, "%s", stream->path) >= PATH_MAX) {
         errno = ENAMETOOLONG;
         return -1;
@@ -415,7 +404,8 @@ void file_stream_write(FileStream *stream, const void *data, size_t size)
 
 void file_stream_drop(FileStream *stream)
 {
-    fclose(stream->file);
+    if (stream->file != NULL)
+        fclose(stream->file);
     if (stream->fresh[0] != '\0')
         unlink(stream->fresh);
     mem_free(stream);
@@ -432,14 +422,12 @@ bool file_check_writable(const char *path, const FileKind *kind, Error *error)
 // Flushes the stream, and gives the new file its name.
 static bool finish_stream(FileStream *stream, Error *error)
 {
-    if (stream->reason == 0 && (fflush(stream->file) != 0 || !is_on_disk(fileno(stream->file))))
+    if (stream->reason == 0 && (fflush(stream->file) != 0 || !os_synchronise(fileno(stream->file))))
         stream->reason = errno;
     if (stream->reason == 0 && stream->is_new && !file_may_replace(stream->path, stream->kind, error))
         return false;
-    if (stream->reason == 0 && stream->is_new && (!name_fresh(stream) || rename(stream->fresh, stream->target) != 0))
+    if (stream->reason == 0 && stream->is_new && !take_name(stream))
         stream->reason = errno;
-    if (stream->reason == 0 && stream->is_new)
-        synchronise_folder(stream);
     return stream->reason == 0 || error_set(error, "%s: %s", stream->path, strerror(stream->reason));
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/file.h"
 
+#include "base/os/os.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -48,7 +50,7 @@ int file_open_descriptor(const char *path, FileSource source, int64_t size_max, 
         return -1;
     }
     // From a pipe all is read, however slowly it comes.
-    if (source == FILE_OR_PIPE && is_pipe(&status) && is_handed_over(path) && fcntl(descriptor, F_SETFL, 0) == 0)
+    if (source == FILE_OR_PIPE && is_pipe(&status) && is_handed_over(path) && os_make_waiting(descriptor))
         return descriptor;
     if (check(path, &status, size_max, error))
         return descriptor;

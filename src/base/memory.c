@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/memory.h"
 
+#include "base/os/os.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 enum { CACHE_LINE = 64, ARRAY_AT_FIRST = 16 };
 
@@ -21,7 +21,7 @@ void *mem_new(size_t count, size_t size)
     if (size != 0 && count > (SIZE_MAX - CACHE_LINE) / size)
         out_of_memory();
     const size_t bytes = (count * size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
-    void *block = aligned_alloc(CACHE_LINE, bytes == 0 ? CACHE_LINE : bytes);
+    void *block = os_aligned_new(CACHE_LINE, bytes == 0 ? CACHE_LINE : bytes);
     if (block == NULL)
         out_of_memory();
     return memset(block, 0, bytes);
@@ -47,27 +47,16 @@ void *mem_grow(void *array, size_t count, size_t *capacity, size_t size)
 
 void mem_free(void *block)
 {
-    free(block);
+    os_aligned_free(block);
 }
 
 void *mem_table_new(size_t bytes)
 {
-    // The system promises more than it has; taking that at its word would end the program at the first clearing.
-    const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
-    if (pages > 0 && page_bytes > 0 && bytes / (size_t)page_bytes >= (size_t)pages)
-        return NULL;
-    void *table = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (table == MAP_FAILED)
-        return NULL;
-#ifdef MADV_HUGEPAGE
-    // Only a wish: without huge pages the table works the same, with more misses in the address cache.
-    (void)madvise(table, bytes, MADV_HUGEPAGE);
-#endif
-    return table;
+    return os_pages_new(bytes);
 }
 
 void mem_table_free(void *table, size_t bytes)
 {
     if (table != NULL)
-        munmap(table, bytes);
+        os_pages_free(table, bytes);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/memory.h"
 
+#include "base/os/os.h"
+
 #include <errno.h>
 #include <string.h>
 
@@ -25,14 +27,14 @@ static ssize_t append(void *context, const char *bytes, size_t count)
 bool memory_stream_open(MemoryStream *stream, Error *error)
 {
     *stream = (MemoryStream){.data = NULL};
-    stream->out = fopencookie(stream, "w", (cookie_io_functions_t){.write = append});
+    stream->out = os_stream_open(stream, append);
     return stream->out != NULL || error_set(error, "a stream in memory: %s", strerror(errno));
 }
 
 bool memory_stream_close(MemoryStream *stream, Error *error)
 {
     const bool is_torn = ferror(stream->out) != 0;
-    const bool is_closed = fclose(stream->out) == 0;
+    const bool is_closed = os_stream_close(stream->out, stream, append);
     stream->out = NULL;
     return (is_closed && !is_torn) || error_set(error, "a stream in memory: %s", strerror(errno));
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/paths.h"
 
+#include "base/os/os.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #ifndef HOTSPUR_DATADIR
@@ -17,22 +18,23 @@ enum { PATH_SIZE = 4096, PRIVATE_MODE = 0700, USUAL_MODE = 0777 };
 static const struct {
     const char *variable;
     const char *below_home;
+    const char *windows; // the variable there
 } folders[] = {
-    [FOLDER_CONFIG] = {"XDG_CONFIG_HOME", ".config"},
-    [FOLDER_STATE] = {"XDG_STATE_HOME", ".local/state"},
-    [FOLDER_CACHE] = {"XDG_CACHE_HOME", ".cache"},
-    [FOLDER_GAMES] = {"XDG_DATA_HOME", ".local/share"},
+    [FOLDER_CONFIG] = {"XDG_CONFIG_HOME", ".config", "APPDATA"},
+    [FOLDER_STATE] = {"XDG_STATE_HOME", ".local/state", "LOCALAPPDATA"},
+    [FOLDER_CACHE] = {"XDG_CACHE_HOME", ".cache", "LOCALAPPDATA"},
+    [FOLDER_GAMES] = {"XDG_DATA_HOME", ".local/share", "APPDATA"},
 };
 
 // Makes every missing folder of `path`, which is changed and restored on the way.
-static bool make_folders(char *path, mode_t mode, Error *error)
+static bool make_folders(char *path, unsigned mode, Error *error)
 {
     for (char *slash = path + 1;; ++slash) {
         if (*slash != '/' && *slash != '\0')
             continue;
         const char kept = *slash;
         *slash = '\0';
-        const bool made = mkdir(path, mode) == 0 || errno == EEXIST;
+        const bool made = os_make_folder(path, mode) || errno == EEXIST;
         if (!made)
             error_set(error, "cannot make folder %s: %s", path, strerror(errno));
         *slash = kept;
@@ -57,14 +59,16 @@ bool path_make_folder(const char *folder, Error *error)
 bool path_in_user_folder(UserFolder folder, const char *file, bool create, char *out, size_t out_size, Error *error)
 {
     const char *base = getenv(folders[folder].variable);
-    const char *home = getenv("HOME");
+    const char *home = getenv("HOME"), *windows = getenv(folders[folder].windows);
     char path[PATH_SIZE];
     int length;
     // The XDG specification says that a relative path in the variable is to be ignored.
-    if (base != NULL && base[0] == '/')
+    if (base != NULL && os_is_absolute(base))
         length = snprintf(path, sizeof path, "%s/hotspur", base);
-    else if (home != NULL && home[0] == '/')
+    else if (home != NULL && os_is_absolute(home))
         length = snprintf(path, sizeof path, "%s/%s/hotspur", home, folders[folder].below_home);
+    else if (windows != NULL && os_is_absolute(windows))
+        length = snprintf(path, sizeof path, "%s/hotspur", windows);
     else
         return error_set(error, "neither %s nor HOME names a folder", folders[folder].variable);
     if (length < 0 || (size_t)length >= sizeof path)
@@ -87,10 +91,8 @@ bool path_find_data(const char *file, char *out, size_t out_size)
 {
     char path[PATH_SIZE];
     char found[PATH_SIZE + 64];
-    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
     bool ok = false;
-    if (length > 0) {
-        path[length] = '\0';
+    if (os_program_path(path, sizeof path)) {
         // build/hotspur and build/FLAVOUR/hotspur both stand below the source tree; an installed bin/ stands beside
         // share/.
         for (int up = 0; up < 3 && !ok; ++up) {

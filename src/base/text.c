@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 
+#include "base/os/os.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <locale.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -82,14 +83,8 @@ bool text_parse_real(const char *string, double min, double max, double *out)
     if (*string == '\0' || string[strspn(string, "0123456789+-.eE")] != '\0')
         return false;
 
-    static locale_t c_locale;
-    locale_t numeric = __atomic_load_n(&c_locale, __ATOMIC_ACQUIRE);
-    if (numeric == (locale_t)0) {
-        numeric = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
-        __atomic_store_n(&c_locale, numeric, __ATOMIC_RELEASE);
-    }
     char *end;
-    const double value = strtod_l(string, &end, numeric);
+    const double value = os_parse_real(string, &end);
     if (end == string || *end != '\0' || !isfinite(value) || value < min || value > max)
         return false;
     *out = value;

@@ -2,10 +2,8 @@
 #include "base/thread.h"
 
 #include "base/memory.h"
+#include "base/os/os.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <unistd.h>
 
 bool thread_start(pthread_t *thread, void *(*run)(void *), void *argument, size_t stack_bytes)
@@ -16,24 +14,14 @@ bool thread_start(pthread_t *thread, void *(*run)(void *), void *argument, size_
     if (stack_bytes != 0)
         pthread_attr_setstacksize(&attributes, stack_bytes);
 
-    // A new thread inherits the mask, so it is set around the creation.
-    // Faults stay open: blocked, they would end the program before it can put the terminal right.
-    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-    sigset_t taken, before;
-    sigfillset(&taken);
-    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; ++i)
-        sigdelset(&taken, faults[i]);
-    pthread_sigmask(SIG_SETMASK, &taken, &before);
-    const bool started = pthread_create(thread, &attributes, run, argument) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    const bool started = os_thread_start(thread, &attributes, run, argument);
     pthread_attr_destroy(&attributes);
     return started;
 }
 
 int thread_processor_count(void)
 {
-    const long count = sysconf(_SC_NPROCESSORS_ONLN);
-    return count < 1 ? 1 : (int)count;
+    return os_processor_count();
 }
 
 void thread_run_all(void *(*main)(void *), void *items, size_t size, int count)
@@ -108,12 +96,8 @@ void gate_wait(Gate *gate)
 bool notify_open(Notify *notify)
 {
     int ends[2];
-    if (pipe(ends) != 0)
+    if (!os_wake_open(ends))
         return false;
-    for (int i = 0; i < 2; ++i) {
-        (void)fcntl(ends[i], F_SETFL, O_NONBLOCK);
-        (void)fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    }
     *notify = (Notify){.read_fd = ends[0], .write_fd = ends[1]};
     return true;
 }
@@ -127,16 +111,10 @@ void notify_close(Notify *notify)
 
 void notify_send(const Notify *notify)
 {
-    const int saved = errno;
-    // A full pipe is a pending wake-up already.
-    const ssize_t written = write(notify->write_fd, "!", 1);
-    (void)written;
-    errno = saved;
+    os_wake_send((const int[]){notify->read_fd, notify->write_fd});
 }
 
 void notify_clear(const Notify *notify)
 {
-    char sink[64];
-    while (read(notify->read_fd, sink, sizeof sink) > 0) {
-    }
+    os_wake_clear((const int[]){notify->read_fd, notify->write_fd});
 }

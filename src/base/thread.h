@@ -49,10 +49,10 @@ static inline void gate_pass(Gate *gate)
         gate_wait(gate);
 }
 
-// A wake-up that can be waited for with poll() together with other input. Set from any thread, waited for by one.
+// A wake-up that can be waited for with os_wait together with other input. Set from any thread, waited for by one.
 
 typedef struct Notify {
-    int read_fd; // becomes readable when notified; for poll() only
+    int read_fd; // becomes readable when notified; for os_wait only
     int write_fd;
 } Notify;
 

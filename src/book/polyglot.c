@@ -3,11 +3,11 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/os/os.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -82,10 +82,9 @@ static bool map_file(Polyglot *book, Error *error)
         return error_set(error, "%s: %s", book->path, strerror(errno));
     if (!size_is_sound(&status, error))
         return error_prefix(error, "%s: ", book->path);
-    void *bytes = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_SHARED, book->descriptor, 0);
-    if (bytes == MAP_FAILED)
+    book->bytes = os_map_file(book->descriptor, (size_t)status.st_size);
+    if (book->bytes == NULL)
         return error_set(error, "%s: %s", book->path, strerror(errno));
-    book->bytes = bytes;
     book->size = (size_t)status.st_size;
     book->count = book->size / POLYGLOT_ENTRY_SIZE;
     return true;
@@ -108,7 +107,7 @@ void polyglot_close(Polyglot *book)
     if (book == NULL)
         return;
     if (book->bytes != NULL)
-        munmap((void *)(uintptr_t)book->bytes, book->size);
+        os_unmap_file(book->bytes, book->size);
     if (book->descriptor >= 0)
         close(book->descriptor);
     mem_free(book->path);

@@ -2,6 +2,7 @@
 #include "engine/tools.h"
 
 #include "base/clock.h"
+#include "base/os/os.h"
 #include "base/text.h"
 #include "board/classify.h"
 #include "board/movegen.h"
@@ -10,7 +11,6 @@
 #include "notation/fen.h"
 
 #include <assert.h>
-#include <poll.h>
 
 enum { CENTIPAWNS = 100, BENCH_TABLE_MIB = 16 };
 
@@ -178,11 +178,11 @@ static bool search_has_ended(Engine *engine)
 // so that short ones are read too.
 static void watch_search(Bench *bench)
 {
-    struct pollfd wait = {.fd = engine_event_fd(bench->engine), .events = POLLIN};
+    OsSource wait = {.fd = engine_event_fd(bench->engine)};
     while (!search_has_ended(bench->engine)) {
         const int64_t left_us = bench->next_us - clock_now_us();
         if (left_us > 0) {
-            poll(&wait, 1, (int)((left_us + US_PER_MS - 1) / US_PER_MS));
+            os_wait(&wait, 1, (int)((left_us + US_PER_MS - 1) / US_PER_MS));
             continue;
         }
         read_memory(bench);

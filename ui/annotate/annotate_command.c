@@ -2,6 +2,7 @@
 // The command `annotate`: reviews the games of a file one after the other, and writes each as soon as it is done.
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "notation/pgn.h"
@@ -207,7 +208,7 @@ static bool prepare_out(Run *run, Error *error)
 {
     const FileKind *kind = run->words->force ? FILE_KIND_ANY : run->format->kind;
     if (run->words->out == NULL)
-        return !run->format->is_page || !isatty(STDOUT_FILENO) ||
+        return !run->format->is_page || !os_is_terminal(STDOUT_FILENO) ||
                error_set(error, "--format %s is nothing for a terminal: --out FILE says where it goes",
                          run->format->name);
     if (strcmp(run->words->out, run->words->path) == 0)
@@ -267,7 +268,7 @@ int annotate_command(CommandLine *line)
     Error error;
     if (!read_words(line, &words, &error))
         return command_fail("%s", error.text);
-    Run run = {.words = &words, .format = choose_format(&words), .is_shown = isatty(STDERR_FILENO)};
+    Run run = {.words = &words, .format = choose_format(&words), .is_shown = os_is_terminal(STDERR_FILENO)};
     if (strcmp(words.path, "-") == 0)
         words.path = "/dev/stdin";
     read_settings(&words, &run);

@@ -2,6 +2,7 @@
 #include "ui/board/terminal.h"
 
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "base/text.h"
 #include "ui/board/terminal_codes.h"
 #include "ui/common/signals.h"
@@ -126,7 +127,8 @@ static bool has_capability(const char *name)
 static void inspect_as(const char *name, TermColours colours, TermFacts *facts)
 {
     int status = 0;
-    *facts = (TermFacts){.is_terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO), .is_utf8 = term.charset.is_utf8};
+    *facts = (TermFacts){.is_terminal = os_is_terminal(STDIN_FILENO) && os_is_terminal(STDOUT_FILENO),
+                         .is_utf8 = term.charset.is_utf8};
     snprintf(facts->codeset, sizeof facts->codeset, "%s", nl_langinfo(CODESET));
     snprintf(facts->why_depth, sizeof facts->why_depth, "the terminal is not known");
     facts->why_signs = term_explain_signs(&term.charset);

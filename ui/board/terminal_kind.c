@@ -2,6 +2,7 @@
 #include "ui/board/terminal.h"
 
 #include "base/clock.h"
+#include "base/os/os.h"
 #include "base/text.h"
 #include "ui/board/direct_terminal.h"
 
@@ -75,7 +76,7 @@ static size_t ask(const char *question, char answers[PIXEL_ANSWERS_SIZE])
 {
     struct termios before;
     PixelAnswers known;
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || tcgetattr(STDIN_FILENO, &before) != 0)
+    if (!os_is_terminal(STDIN_FILENO) || !os_is_terminal(STDOUT_FILENO) || tcgetattr(STDIN_FILENO, &before) != 0)
         return 0;
     struct termios silent = before;
     silent.c_lflag &= ~(tcflag_t)(ICANON | ECHO);

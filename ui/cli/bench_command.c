@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/os/os.h"
 #include "engine/tools.h"
 #include "ui/cli/commands.h"
 #include "ui/common/figures.h"
@@ -32,7 +33,7 @@ int bench_command(CommandLine *line)
                                     .readings = (int)readings,
                                     .evaluation = evaluation,
                                     .eval_file = eval_file,
-                                    .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
+                                    .progress = os_is_terminal(STDERR_FILENO) ? show_progress : NULL};
     BenchResult result;
     if (!tools_bench(&settings, &result, &error))
         return command_fail("bench: %s", error.text);

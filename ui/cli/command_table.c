@@ -6,7 +6,6 @@
 #include "ui/cli/commands.h"
 #include "ui/match/match.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -219,11 +218,4 @@ int command_run(CommandLine *line)
         return command_fail("unknown %s '%.60s'; `hotspur help` lists what there is",
                             line->command[0] == '-' ? "option" : "command", line->command);
     return command->run(line);
-}
-
-void command_open_standard_files(void)
-{
-    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd)
-        if (fcntl(fd, F_GETFD) == -1)
-            (void)!open("/dev/null", fd == STDOUT_FILENO ? O_RDONLY : O_RDWR);
 }

@@ -21,10 +21,6 @@ extern const OptionTable *const option_tables[];
 // Runs the command that the line names, or the front end that suits standard input and output. Returns the exit status.
 int command_run(CommandLine *line);
 
-// Opens /dev/null in the place of standard files that the program was started without, so that no pipe of ours gets their
-// numbers. Writing to such a file fails, as on a closed one.
-void command_open_standard_files(void);
-
 // --- front ends ----------------------------------------------------------------------------------------------------
 
 // The name of the front end for a line without a command: the board or the console in a terminal, in a pipe the protocol

@@ -4,6 +4,7 @@
 #include "ui/cli/commands.h"
 
 #include "base/file.h"
+#include "base/os/os.h"
 #include "ui/board/actions.h"
 #include "ui/board/board.h"
 #include "ui/cecp/cecp.h"
@@ -146,7 +147,7 @@ int board_command(CommandLine *line)
     if (path != NULL && (fen != NULL || chess960))
         return command_fail(
             "play: a game of a file has its own start position: FILE goes with neither --fen nor --chess960");
-    if ((!reads_games && !isatty(STDIN_FILENO)) || !isatty(STDOUT_FILENO))
+    if ((!reads_games && !os_is_terminal(STDIN_FILENO)) || !os_is_terminal(STDOUT_FILENO))
         return command_fail("play: the board needs a terminal to draw on; `hotspur console` works without");
     BoardSetup setup = {.fen = fen, .chess960 = chess960};
     if (path != NULL)
@@ -167,7 +168,7 @@ int tour_command(CommandLine *line)
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, &error))
         return command_fail("%s", error.text);
 #ifdef HAVE_CURSES
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+    if (!os_is_terminal(STDIN_FILENO) || !os_is_terminal(STDOUT_FILENO))
         return command_fail("tour: the board needs a terminal to draw on");
     BoardSetup setup = {.has_tour = true};
     return run_board(line, colour, &setup, false);
@@ -283,11 +284,11 @@ static const char *choose_for_terminal(void)
 
 const char *front_end_choose(CommandLine *line, Error *error)
 {
-    if (!isatty(STDIN_FILENO)) {
+    if (!os_is_terminal(STDIN_FILENO)) {
         line->input = lines_new(STDIN_FILENO);
         return recognise_protocol(line->input, error);
     }
-    if (isatty(STDOUT_FILENO))
+    if (os_is_terminal(STDOUT_FILENO))
         return choose_for_terminal();
     error_set(error, "the board needs a terminal to draw on; `hotspur help` shows what else can be done");
     return NULL;

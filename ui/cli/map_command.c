@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "base/text.h"
 #include "board/movegen.h"
 #include "notation/pgn.h"
@@ -139,7 +140,7 @@ static bool read_look(const MapArguments *words, const MapFormat *format, MapPla
     if (plan->look.palette == PALETTE_CHOICE_NB)
         return error_set(error, "map: --palette: '%.60s' is none of: heat, paper, viridis, inferno, grey",
                          words->palette);
-    plan->look.depth = heat_ansi_depth(words->out == NULL && isatty(STDOUT_FILENO));
+    plan->look.depth = heat_ansi_depth(words->out == NULL && os_is_terminal(STDOUT_FILENO));
     plan->path_count = (int)words->paths;
     // Moves have nothing to do with a map of the position alone.
     if (words->paths < 0)
@@ -161,7 +162,7 @@ static bool check_words(const MapArguments *words, const MapFormat *format, Erro
                          format->name);
     if (format->is_single && (words->pgn != NULL || words->iterations))
         return error_set(error, "map: --format %s holds one map: svg and png make films", format->name);
-    if (format->is_binary && words->out == NULL && isatty(STDOUT_FILENO))
+    if (format->is_binary && words->out == NULL && os_is_terminal(STDOUT_FILENO))
         return error_set(error, "map: --format %s is nothing for a terminal: --out FILE says where it goes",
                          format->name);
     return true;

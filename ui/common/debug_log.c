@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/os/os.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -152,7 +153,7 @@ static size_t write_escaped(const char *bytes, size_t length, char *out)
 static bool write_all(int fd, const char *bytes, size_t length)
 {
     while (length > 0) {
-        const ssize_t written = write(fd, bytes, length);
+        const ssize_t written = os_write(fd, bytes, length);
         if (written < 0 && errno == EINTR)
             continue;
         if (written <= 0)

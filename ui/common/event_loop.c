@@ -2,10 +2,10 @@
 #include "ui/common/event_loop.h"
 
 #include "base/clock.h"
+#include "base/os/os.h"
 #include "base/text.h"
 #include "ui/common/signals.h"
 
-#include <poll.h>
 #include <signal.h>
 #include <string.h>
 
@@ -20,19 +20,18 @@ static void drain_events(Engine *engine, const EventLoopHandler *handler, void *
 // Sleeps until there is something to do; takes in what has arrived. False when the program is told to end.
 static bool wait_for_work(LineInput *input, Output *output, Engine *engine)
 {
-    struct pollfd sources[] = {
-        {.fd = lines_fd(input), .events = POLLIN},
-        {.fd = engine_event_fd(engine), .events = POLLIN},
-        {.fd = output_is_waiting(output) ? output_fd(output) : -1, .events = POLLOUT},
-        {.fd = signals_fd(), .events = POLLIN},
+    OsSource sources[] = {
+        {.fd = lines_fd(input)},
+        {.fd = engine_event_fd(engine)},
+        {.fd = output_is_waiting(output) ? output_fd(output) : -1, .is_to_write = true},
+        {.fd = signals_fd()},
     };
-    if (poll(sources, sizeof sources / sizeof sources[0], -1) <= 0)
-        return true;
-    if (sources[0].revents != 0)
+    (void)os_wait(sources, sizeof sources / sizeof sources[0], -1);
+    if (sources[0].is_ready)
         lines_fill(input);
-    if (sources[2].revents != 0)
+    if (sources[2].is_ready)
         output_flush(output);
-    return sources[3].revents == 0;
+    return !sources[3].is_ready;
 }
 
 void event_loop_run(LineInput *input, Output *output, Engine *engine, const EventLoopHandler *handler, void *context)

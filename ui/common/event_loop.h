@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loop of a protocol: one poll() over the input, the engine's events and a slow reader of the output.
+// The loop of a protocol: one wait over the input, the engine's events and a slow reader of the output.
 #ifndef UI_COMMON_EVENT_LOOP_H
 #define UI_COMMON_EVENT_LOOP_H
 
@@ -17,7 +17,7 @@ typedef struct EventLoopHandler {
 // into the log of the input too, if it has one.
 void event_loop_run(LineInput *input, Output *output, Engine *engine, const EventLoopHandler *handler, void *context);
 
-// The timeout of poll() in ms for a loop that has something to do at `wake_us` (of clock_now_us): 0 if that has passed,
+// The timeout of os_wait in ms for a loop that has something to do at `wake_us` (of clock_now_us): 0 if that has passed,
 // -1 (for ever) if it is INT64_MAX, and else no more than a minute, after which the loop checks again.
 int wake_timeout(int64_t wake_us, int64_t now_us);
 

@@ -2,6 +2,7 @@
 #include "ui/common/game_pgn.h"
 
 #include "base/clock.h"
+#include "base/os/os.h"
 #include "base/text.h"
 
 #include <stdio.h>

@@ -2,6 +2,7 @@
 #include "ui/common/lines.h"
 
 #include "base/memory.h"
+#include "base/os/os.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -77,7 +78,7 @@ static void make_room(LineInput *input)
 void lines_fill(LineInput *input)
 {
     make_room(input);
-    const ssize_t got = read(input->fd, input->data + input->end, input->size - input->end - 1);
+    const ssize_t got = os_read(input->fd, input->data + input->end, input->size - input->end - 1);
     if (got < 0 && (errno == EINTR || errno == EAGAIN))
         return;
     if (got <= 0) {

@@ -2,11 +2,11 @@
 #include "ui/common/output.h"
 
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "base/text.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <poll.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ enum {
     FAREWELL_MS = 500,
 };
 
-// poll() promises room for a piece of PIPE_BUF bytes in a pipe; a larger one could block.
+// The system promises room for a piece of as many bytes in a pipe; a larger one could block.
 enum { PIECE_BYTES = PIPE_BUF };
 
 struct Output {
@@ -44,11 +44,12 @@ Output *output_new(int fd)
 // One piece; false when nothing can be sent now.
 static bool send_piece(Output *output, int timeout_ms)
 {
-    struct pollfd waiting = {.fd = output->fd, .events = POLLOUT};
-    if (output->broken || output->start == output->end || poll(&waiting, 1, timeout_ms) <= 0)
+    OsSource waiting = {.fd = output->fd, .is_to_write = true};
+    if (output->broken || output->start == output->end || os_wait(&waiting, 1, timeout_ms) <= 0)
         return false;
     const size_t wanted = output->end - output->start;
-    const ssize_t sent = write(output->fd, output->data + output->start, wanted < PIECE_BYTES ? wanted : PIECE_BYTES);
+    const ssize_t sent =
+        os_write(output->fd, output->data + output->start, wanted < PIECE_BYTES ? wanted : PIECE_BYTES);
     if (sent < 0 && (errno == EINTR || errno == EAGAIN))
         return errno == EINTR;
     if (sent <= 0) {

@@ -2,6 +2,7 @@
 #include "ui/common/progress.h"
 
 #include "base/clock.h"
+#include "base/os/os.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -14,7 +15,7 @@ enum {
 ProgressLine progress_begin(void)
 {
     const int64_t now = clock_now_us();
-    return (ProgressLine){.on_terminal = isatty(STDERR_FILENO), .start_us = now, .shown_us = now};
+    return (ProgressLine){.on_terminal = os_is_terminal(STDERR_FILENO), .start_us = now, .shown_us = now};
 }
 
 bool progress_is_due(ProgressLine *line)

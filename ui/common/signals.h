@@ -8,7 +8,8 @@
 #include "base/thread.h"
 
 #include <stddef.h>
-#include <termios.h>
+
+struct termios;
 
 // Bits of signals_take. SIGINT, SIGTSTP and SIGWINCH have one each; any other signal ends the program.
 enum { SIGNALLED_INTERRUPT = 1, SIGNALLED_SUSPEND = 2, SIGNALLED_END = 4, SIGNALLED_RESIZE = 8 };
@@ -26,7 +27,7 @@ void signals_reset_terminal_on_crash(const char *bytes, size_t size, const struc
 // Gives all signals their default action again, SIGWINCH the chained one.
 void signals_close(void);
 
-// Readable when a signal has arrived. For poll() only.
+// Readable when a signal has arrived. For os_wait only.
 int signals_fd(void);
 
 // The signals since the last call; SIGNALLED_END stays set.

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "notation/fen.h"
@@ -12,9 +13,7 @@
 #include "ui/session/grammar.h"
 
 #include <inttypes.h>
-#include <langinfo.h>
 #include <locale.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -170,18 +169,18 @@ static bool take_signals(Console *console)
 static bool wait_for_something(Console *console, int input_fd, bool *has_input)
 {
     const bool has_answer = session_check_opponent(&console->session);
-    struct pollfd sources[] = {{.fd = input_fd, .events = POLLIN},
-                               {.fd = signals_fd(), .events = POLLIN},
-                               {.fd = engine_event_fd(session_engine(&console->session)), .events = POLLIN},
-                               {.fd = session_writer_fd(&console->session), .events = POLLIN},
-                               {.fd = session_review_fd(&console->session), .events = POLLIN},
-                               {.fd = session_opponent_fd(&console->session), .events = POLLIN}};
+    OsSource sources[] = {{.fd = input_fd},
+                          {.fd = signals_fd()},
+                          {.fd = engine_event_fd(session_engine(&console->session))},
+                          {.fd = session_writer_fd(&console->session)},
+                          {.fd = session_review_fd(&console->session)},
+                          {.fd = session_opponent_fd(&console->session)}};
     const int64_t now = clock_now_us();
     // All output is written before the wait: a reader of a pipe has all of it.
     fflush(stdout);
-    poll(sources, sizeof sources / sizeof sources[0],
-         has_answer ? 0 : wake_timeout(engine_game_wake_us(console->session.engine_game, now), now));
-    *has_input = sources[0].revents != 0;
+    (void)os_wait(sources, sizeof sources / sizeof sources[0],
+                  has_answer ? 0 : wake_timeout(engine_game_wake_us(console->session.engine_game, now), now));
+    *has_input = sources[0].is_ready;
     const bool ends = take_signals(console);
     take_events(console);
     session_check_review(&console->session);
@@ -276,7 +275,7 @@ static void open_line(Console *console)
 static ConsoleMode choose_mode(const ConsoleSetup *setup)
 {
     const char *terminal = getenv("TERM");
-    if (setup->input != NULL || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+    if (setup->input != NULL || !os_is_terminal(STDIN_FILENO) || !os_is_terminal(STDOUT_FILENO))
         return CONSOLE_FILTER;
     const bool only_scrolls = terminal == NULL || terminal[0] == '\0' || strcmp(terminal, "dumb") == 0;
     return setup->speaks || only_scrolls || !edit_line_exists() ? CONSOLE_PLAIN : CONSOLE_EDITED;
@@ -316,7 +315,7 @@ static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Pos
     Console *console = mem_new(1, sizeof *console);
     console->mode = choose_mode(setup);
     console->speaks = setup->speaks;
-    const bool has_figurines = console->mode == CONSOLE_EDITED && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    const bool has_figurines = console->mode == CONSOLE_EDITED && os_has_utf8();
     console->style = console->speaks ? BOARD_SPOKEN : has_figurines ? BOARD_UNICODE : BOARD_ASCII;
     console->shows_board = console->mode != CONSOLE_FILTER && !console->speaks;
     console->thinking = console->speaks ? THINKING_OFF : THINKING_ANALYSIS;

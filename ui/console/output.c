@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the console prints by itself: messages, moves and news of the game, lines of the search.
+#include "base/os/os.h"
 #include "base/text.h"
 #include "notation/san.h"
 #include "ui/common/figures.h"
@@ -9,7 +10,6 @@
 #include "ui/console/speech.h"
 
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 enum { SENTENCE_SIZE = 1024 };
@@ -25,13 +25,11 @@ FILE *console_out(Console *console)
 int console_columns(const Console *console)
 {
     enum { USUAL = 80, LEAST = 40, FILE_COLUMNS = 120 };
-    struct winsize size;
     if (console->mode == CONSOLE_FILTER)
         return FILE_COLUMNS;
     // Asked each time: the window may have another size now.
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
-        return USUAL;
-    return size.ws_col < LEAST ? LEAST : size.ws_col;
+    const int columns = os_terminal_columns(STDOUT_FILENO);
+    return columns == 0 ? USUAL : columns < LEAST ? LEAST : columns;
 }
 
 void console_said(void *context, MessageKind kind, const char *text)

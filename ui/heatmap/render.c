@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/heatmap/map_formats.h"
 
-#include <dlfcn.h>
+#include "base/os/os.h"
+
 #include <stdint.h>
 #include <string.h>
 
-#define LIBRARY "librsvg-2.so.2"
+#define LIBRARY OS_LIBRARY("librsvg-2.so.2", "librsvg-2-2.dll")
 
 // The PNG has our name in a chunk of its own behind its head, so that it is known again as ours: length, "tEXt", text, and
 // the check (CRC) of the two.
@@ -84,12 +85,12 @@ static bool load(Library *library, Error *error)
         SYMBOL(cairo_status_to_string),
 #undef SYMBOL
     };
-    void *handle = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    void *handle = os_library_open(LIBRARY);
     if (handle == NULL)
         return error_set(error, "PNG and PDF need " LIBRARY " (Debian: librsvg2-2), which is not installed; SVG works "
                                 "without it");
     for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; ++i) {
-        void *symbol = dlsym(handle, symbols[i].name);
+        void *symbol = os_library_symbol(handle, symbols[i].name);
         if (symbol == NULL)
             return error_set(error, "PNG and PDF need a newer " LIBRARY ": this one has no %s", symbols[i].name);
         // POSIX lets a pointer to an object hold a function; C has no cast for it.

@@ -4,17 +4,17 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "base/text.h"
 #include "ui/common/progress.h"
 #include "ui/lab/lab_arguments.h"
 
 #include <inttypes.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { ONLY_MAX = 32, CPUINFO_SIZE_MAX = 1 << 20 };
+enum { ONLY_MAX = 32, CPUINFO_SIZE_MAX = 1 << 20, SYSTEM_SIZE = 256 };
 
 typedef struct ReportArguments {
     const char *out, *format;
@@ -86,17 +86,18 @@ static void write_machine(char *out, size_t size)
 {
     static const char label[] = "model name\t: ";
     Text text = text_begin(out, size);
-    struct utsname system;
+    char system[SYSTEM_SIZE];
     Error ignored;
     char *info = file_read_text("/proc/cpuinfo", CPUINFO_SIZE_MAX, &ignored);
     const char *model = info != NULL ? strstr(info, label) : NULL;
     if (model != NULL)
         text_addf(&text, "%.*s, ", (int)strcspn(model + strlen(label), "\n"), model + strlen(label));
     mem_free(info);
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    text_addf(&text, "%ld %s", processors, processors == 1 ? "processor" : "processors");
-    if (uname(&system) == 0)
-        text_addf(&text, ", %s %s %s", system.sysname, system.release, system.machine);
+    const int processors = os_processor_count();
+    text_addf(&text, "%d %s", processors, processors == 1 ? "processor" : "processors");
+    os_describe(system, sizeof system);
+    if (system[0] != '\0')
+        text_addf(&text, ", %s", system);
 }
 
 static void write_date(char *out, size_t size)

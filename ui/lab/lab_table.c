@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lab/lab_output.h"
 
+#include "base/os/os.h"
 #include "base/text.h"
 #include "ui/common/print.h"
 
@@ -198,7 +199,7 @@ static void print_json(const LabTable *table)
 LabTablePrinter *lab_table_printer(const char *format, Error *error)
 {
     if (format == NULL)
-        return isatty(STDOUT_FILENO) ? print_table : print_csv;
+        return os_is_terminal(STDOUT_FILENO) ? print_table : print_csv;
     if (strcmp(format, "table") == 0)
         return print_table;
     if (strcmp(format, "csv") == 0)

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/os/os.h"
 #include "base/text.h"
 
 #include <errno.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `match`: reads what is to be played and by whom.
 #include "base/clock.h"
+#include "base/os/os.h"
 #include "base/text.h"
 #include "lab/chains/chain_variant.h"
 #include "ui/common/command_line.h"
@@ -91,10 +92,8 @@ static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
 static bool write_self_command(const char *rest, Protocol protocol, char command[COMMAND_SIZE], Error *error)
 {
     char path[COMMAND_SIZE];
-    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length <= 0)
-        return error_set(error, "match: this program cannot be found in /proc/self/exe");
-    path[length] = '\0';
+    if (!os_program_path(path, sizeof path))
+        return error_set(error, "match: the system does not tell where this program is");
     Text text = text_begin(command, COMMAND_SIZE);
     text_addf(&text, "\"%s\"%s %s", path, rest, protocol == PROTOCOL_CECP ? "xboard" : "uci");
     return !text.truncated || error_set(error, "match: the command of a player is too long");
@@ -326,7 +325,7 @@ static int run(const TournamentSettings *settings, bool as_json)
 {
     TournamentResult result;
     Error error;
-    process_extend_path();
+    os_extend_path();
     // An interrupted match has a result too: that of the games that were finished.
     const bool ok = tournament_run(settings, &result, &error);
     if (ok || score_games(&result.score) > 0)

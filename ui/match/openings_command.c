@@ -4,6 +4,7 @@
 // the number of engines at work. They are written as EPD, with the command that made them at the top.
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "base/thread.h"
@@ -409,6 +410,6 @@ int openings_command(CommandLine *line)
     builder.nodes = (uint64_t)arguments.nodes;
     builder.max_score = (Score)arguments.max_cp;
     builder.concurrency = (int)arguments.concurrency;
-    builder.writer.on_terminal = arguments.out != NULL && isatty(STDERR_FILENO);
+    builder.writer.on_terminal = arguments.out != NULL && os_is_terminal(STDERR_FILENO);
     return make_openings(&builder, &arguments, &error) ? command_finish() : command_fail("openings: %s", error.text);
 }

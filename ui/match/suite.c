@@ -3,12 +3,11 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "base/thread.h"
 #include "engine/engine.h"
 #include "ui/common/signals.h"
 #include "ui/players/player.h"
-
-#include <poll.h>
 
 enum { LINE_SIZE = 8192, SETTLE_SHARE = 10 };
 
@@ -94,8 +93,8 @@ typedef struct SuiteWorker {
 static void wait_for_event(Engine *engine, EngineEvent *event)
 {
     while (!engine_next_event(engine, event)) {
-        struct pollfd waiting = {.fd = engine_event_fd(engine), .events = POLLIN};
-        poll(&waiting, 1, -1);
+        OsSource waiting = {.fd = engine_event_fd(engine)};
+        (void)os_wait(&waiting, 1, -1);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `suite`: reads what is to be solved and under which limits.
 #include "base/clock.h"
+#include "base/os/os.h"
 #include "ui/common/print.h"
 #include "ui/match/match.h"
 #include "ui/match/suite.h"
@@ -141,7 +142,7 @@ static int solve_suite(const CommandLine *line, const SuiteArguments *a, const S
                             : &suite_text,
         .fail_only = a->fail_only,
         .start_us = clock_now_us(),
-        .on_terminal = isatty(STDERR_FILENO),
+        .on_terminal = os_is_terminal(STDERR_FILENO),
     };
     PlayerSpec program = {.command = a->program, .options = a->options, .option_count = a->option_count};
     Error error;

@@ -3,12 +3,12 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "base/rng.h"
 #include "base/thread.h"
 #include "ui/match/game_record.h"
 
 #include <inttypes.h>
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -163,8 +163,8 @@ static int take_game(Tournament *tournament)
 
 static bool is_cancelled(const Tournament *tournament)
 {
-    struct pollfd cancel = {.fd = tournament->settings->cancel->read_fd, .events = POLLIN};
-    return poll(&cancel, 1, 0) > 0;
+    OsSource cancel = {.fd = tournament->settings->cancel->read_fd};
+    return os_wait(&cancel, 1, 0) > 0;
 }
 
 static void drop_player(Worker *worker, int index)

@@ -2,13 +2,13 @@
 // A player without a program of its own: an engine in this process, asked through its door. It knows neither the
 // configuration file nor the opening book unless it is told to, so that a match depends on its command line alone.
 #include "base/clock.h"
+#include "base/os/os.h"
 #include "base/text.h"
 #include "lab/chains/chain_variant.h"
 #include "notation/coordinate.h"
 #include "ui/common/event_loop.h"
 #include "ui/players/player_state.h"
 
-#include <poll.h>
 #include <stdio.h>
 
 #ifndef HOTSPUR_VERSION
@@ -58,13 +58,11 @@ static bool engine_player_new_game(Player *player, const Game *game, Error *erro
 // False if the engine has said nothing at the deadline, or the user wants no more; *kind then tells which.
 static bool wait_for_event(const Player *player, AnswerKind *kind)
 {
-    struct pollfd fds[] = {
-        {.fd = engine_event_fd(player->engine), .events = POLLIN},
-        {.fd = player->cancel_fd, .events = POLLIN},
-    };
-    const int ready = poll(fds, sizeof fds / sizeof fds[0], wake_timeout(player->deadline_us, clock_now_us()));
+    OsSource sources[] = {{.fd = engine_event_fd(player->engine)}, {.fd = player->cancel_fd}};
+    const int ready =
+        os_wait(sources, sizeof sources / sizeof sources[0], wake_timeout(player->deadline_us, clock_now_us()));
     const bool is_late = ready == 0 && clock_now_us() >= player->deadline_us;
-    const bool is_cancelled = ready > 0 && fds[1].revents != 0;
+    const bool is_cancelled = sources[1].is_ready;
     *kind = is_cancelled ? ANSWER_CANCELLED : player->limits.control.none ? ANSWER_DIED : ANSWER_LATE;
     return !is_late && !is_cancelled;
 }

@@ -2,6 +2,7 @@
 #include "ui/players/player.h"
 
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "notation/coordinate.h"
 #include "ui/players/process.h"
 
@@ -21,7 +22,7 @@ static bool start_player(PositionEngine *engine, Error *error)
 
 PositionEngine *position_engine_start(const PlayerSpec *spec, int cancel_fd, Error *error)
 {
-    process_extend_path();
+    os_extend_path();
     PositionEngine *engine = mem_new(1, sizeof *engine);
     *engine = (PositionEngine){.spec = *spec, .cancel_fd = cancel_fd, .game = game_new()};
     if (start_player(engine, error))

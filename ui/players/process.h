@@ -24,9 +24,6 @@ typedef enum ProcessEvent {
 // standard error is thrown away. NULL with a reason if it cannot be started.
 Process *process_start(const char *command, int cancel_fd, Error *error);
 
-// Adds the folders to PATH where Debian and others keep chess programs, and which the paths of many users leave out.
-void process_extend_path(void);
-
 // Sends a line; never blocks. A program that is gone is noticed when it is read from.
 void process_send(Process *process, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -2,6 +2,7 @@
 #include "ui/session/game_list.h"
 
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "notation/text_input.h"
 
 #include <stdio.h>
@@ -10,8 +11,7 @@
 
 static bool is_unchanged(const GameList *list, const struct stat *status)
 {
-    return status->st_size == list->size && status->st_mtim.tv_sec == list->changed.tv_sec &&
-           status->st_mtim.tv_nsec == list->changed.tv_nsec;
+    return status->st_size == list->size && os_changed_ns(status) == list->changed_ns;
 }
 
 static PgnReader *open_reader(const GameList *list, Error *error)
@@ -32,7 +32,7 @@ static bool open_contents(GameList *list, Error *error)
     struct stat status;
     if (stat(list->path, &status) == 0 && S_ISREG(status.st_mode)) {
         list->size = status.st_size;
-        list->changed = status.st_mtim;
+        list->changed_ns = os_changed_ns(&status);
         return true;
     }
     TextInput *input = text_input_open(list->path, error);

@@ -18,7 +18,7 @@ typedef struct GameList {
     Error fault; // why the list may lack games; "" = it does not
     // A file is read again for each game, and must not have changed; a pipe is kept whole.
     off_t size;
-    struct timespec changed;
+    int64_t changed_ns;
     char *text; // NULL = a file
     size_t text_size;
 } GameList;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A game that a crash has broken off is taken up again.
+#include "base/os/os.h"
 #include "base/paths.h"
 #include "notation/pgn.h"
 #include "ui/common/game_pgn.h"

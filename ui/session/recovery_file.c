@@ -2,6 +2,7 @@
 #include "ui/session/recovery_file.h"
 
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "base/paths.h"
 #include "base/text.h"
 
@@ -10,7 +11,6 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -153,17 +153,10 @@ static int open_place(int place, int flags, struct stat *status)
     const int descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | flags, FILE_MODE);
     if (descriptor < 0)
         return NO_FILE;
-    if (flock(descriptor, LOCK_EX | LOCK_NB) == 0 && fstat(descriptor, status) == 0 && S_ISREG(status->st_mode))
+    if (os_lock(descriptor, false) && fstat(descriptor, status) == 0 && S_ISREG(status->st_mode))
         return descriptor;
     close(descriptor);
     return NO_FILE;
-}
-
-static bool is_newer(const struct stat *a, const struct stat *b)
-{
-    if (a->st_mtim.tv_sec != b->st_mtim.tv_sec)
-        return a->st_mtim.tv_sec > b->st_mtim.tv_sec;
-    return a->st_mtim.tv_nsec > b->st_mtim.tv_nsec;
 }
 
 // The place of the newest note, held from now on; *descriptor is NO_FILE if there is none.
@@ -177,7 +170,7 @@ static int find_newest(int *descriptor)
         if (candidate == NO_FILE)
             continue;
         // An empty file names no game.
-        if (status.st_size == 0 || (*descriptor != NO_FILE && !is_newer(&status, &newest))) {
+        if (status.st_size == 0 || (*descriptor != NO_FILE && os_changed_ns(&status) <= os_changed_ns(&newest))) {
             close(candidate);
             continue;
         }
@@ -197,7 +190,7 @@ RecoveryStatus recovery_file_find(RecoveryFile *recovery, RecoveredGame *game, E
     if (recovery->descriptor == NO_FILE)
         return RECOVERY_NONE;
     recovery->is_held = true;
-    const ssize_t size = pread(recovery->descriptor, text, sizeof text - 1, 0);
+    const ssize_t size = os_read_at(recovery->descriptor, text, sizeof text - 1, 0);
     if (size >= 0 && recovery_file_read(text, game, error)) {
         recovery->waits = true;
         return RECOVERY_FOUND;
@@ -231,8 +224,8 @@ static bool put(void *context, Error *error)
 {
     const NoteJob *job = context;
     const ssize_t size = (ssize_t)strlen(job->text);
-    const bool good = pwrite(job->descriptor, job->text, (size_t)size, 0) == size;
-    (void)(ftruncate(job->descriptor, good ? size : 0) == 0 && fdatasync(job->descriptor) == 0);
+    const bool good = os_write_at(job->descriptor, job->text, (size_t)size, 0) == size;
+    (void)(ftruncate(job->descriptor, good ? size : 0) == 0 && os_synchronise(job->descriptor));
     (void)error;
     return true;
 }

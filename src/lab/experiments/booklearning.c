@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "engine/engine.h"
 #include "notation/san.h"
 
@@ -53,8 +54,7 @@ typedef struct Study {
 // A folder with the small book; what is learned goes beside it.
 static bool make_files(Study *e, Error *error)
 {
-    snprintf(e->folder, sizeof e->folder, "/tmp/hotspur-learning-XXXXXX");
-    if (mkdtemp(e->folder) == NULL)
+    if (!os_make_temporary_folder("hotspur-learning", e->folder, sizeof e->folder))
         return error_set(error, "a temporary folder: %s", strerror(errno));
     snprintf(e->book, sizeof e->book, "%s/book.txt", e->folder);
     snprintf(e->learned, sizeof e->learned, "%s/learned", e->folder);

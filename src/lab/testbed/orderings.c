@@ -3,6 +3,7 @@
 #include "lab/testbed/testbed_state.h"
 
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "base/text.h"
 #include "board/see.h"
 #include "eval/eval.h"

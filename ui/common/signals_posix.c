@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Signals of POSIX systems.
 #include "ui/common/signals.h"
 
+#include "base/os/os.h"
 #include "base/thread.h"
 
-#include <poll.h>
 #include <signal.h>
 #include <stddef.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 enum { NUMBERS_MAX = 8, RESET_SIZE = 256 };
@@ -178,8 +180,8 @@ const Notify *cancel_begin(Error *error)
 
 bool cancel_is_wanted(void)
 {
-    struct pollfd cancel = {.fd = cancel_notify.read_fd, .events = POLLIN};
-    return poll(&cancel, 1, 0) > 0;
+    OsSource cancel = {.fd = cancel_notify.read_fd};
+    return os_wait(&cancel, 1, 0) > 0;
 }
 
 void cancel_end(void)

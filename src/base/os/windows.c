@@ -1,0 +1,744 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Windows 10 and later, by MinGW. The manifest of the program makes UTF-8 the encoding of paths, arguments and environment.
+#include "base/os/os.h"
+
+#include "base/text.h"
+
+#include <direct.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <io.h>
+#include <locale.h>
+#include <malloc.h>
+#include <process.h>
+#include <stdlib.h>
+#include <string.h>
+#include <windows.h>
+// Needs windows.h before it.
+#include <ntsecapi.h>
+
+enum { PATH_SIZE = 4096, STANDARD_FILES = 3 };
+
+static HANDLE handle_of(int fd)
+{
+    return (HANDLE)_get_osfhandle(fd);
+}
+
+// The reason of a call of Windows as one of C.
+static int reason_of(DWORD fault)
+{
+    switch (fault) {
+    case ERROR_FILE_NOT_FOUND:
+    case ERROR_PATH_NOT_FOUND:
+    case ERROR_INVALID_NAME: return ENOENT;
+    case ERROR_ACCESS_DENIED:
+    case ERROR_SHARING_VIOLATION:
+    case ERROR_LOCK_VIOLATION: return EACCES;
+    case ERROR_ALREADY_EXISTS:
+    case ERROR_FILE_EXISTS: return EEXIST;
+    case ERROR_NOT_ENOUGH_MEMORY:
+    case ERROR_OUTOFMEMORY: return ENOMEM;
+    case ERROR_DISK_FULL: return ENOSPC;
+    case ERROR_BAD_EXE_FORMAT: return ENOEXEC;
+    default: return EIO;
+    }
+}
+
+static bool fail(void)
+{
+    errno = reason_of(GetLastError());
+    return false;
+}
+
+static void use_slashes(char *path)
+{
+    for (; *path != '\0'; ++path)
+        if (*path == '\\')
+            *path = '/';
+}
+
+// --- the program -------------------------------------------------------------------------------------------------------
+
+// Neither a console nor every pipe can be asked whether something has come. So a thread reads standard input and passes it on
+// through a pipe of ours, which takes its place.
+static struct {
+    HANDLE from;
+    int to;
+    bool is_console;
+} input;
+
+// Letters as UTF-8. A line that Ctrl-C ends is no end of the input.
+static int read_console(char *out, int size)
+{
+    enum { WIDE_SIZE = 1024, UTF8_MAX = 3 };
+    wchar_t wide[WIDE_SIZE];
+    DWORD count = 0;
+    const DWORD wanted = (DWORD)(size / UTF8_MAX) < WIDE_SIZE ? (DWORD)(size / UTF8_MAX) : WIDE_SIZE;
+    do {
+        SetLastError(0);
+        if (!ReadConsoleW(input.from, wide, wanted, &count, NULL))
+            return 0;
+    } while (count == 0 && GetLastError() == ERROR_OPERATION_ABORTED);
+    enum { CTRL_Z = 26 };
+    return count == 0 || wide[0] == CTRL_Z ? 0
+                                           : WideCharToMultiByte(CP_UTF8, 0, wide, (int)count, out, size, NULL, NULL);
+}
+
+static int read_input(char *out, int size)
+{
+    DWORD count = 0;
+    if (input.is_console)
+        return read_console(out, size);
+    return ReadFile(input.from, out, (DWORD)size, &count, NULL) ? (int)count : 0;
+}
+
+static void *pass_on_input(void *unused)
+{
+    enum { BLOCK = 1 << 12 };
+    char block[BLOCK];
+    (void)unused;
+    for (int count = read_input(block, BLOCK); count > 0; count = read_input(block, BLOCK))
+        if (_write(input.to, block, (unsigned)count) != count)
+            break;
+    _close(input.to);
+    return NULL;
+}
+
+static void watch_input(void)
+{
+    int ends[2];
+    pthread_t thread;
+    DWORD mode;
+    const HANDLE file = handle_of(0);
+    input.is_console = GetConsoleMode(file, &mode) != 0;
+    if (!input.is_console && GetFileType(file) != FILE_TYPE_PIPE)
+        return;
+    // Another number for it, since the end of the pipe takes this one.
+    if (!DuplicateHandle(GetCurrentProcess(), file, GetCurrentProcess(), &input.from, 0, FALSE,
+                         DUPLICATE_SAME_ACCESS) ||
+        !os_pipe(ends))
+        return;
+    input.to = ends[1];
+    _dup2(ends[0], 0);
+    _close(ends[0]);
+    if (pthread_create(&thread, NULL, pass_on_input, NULL) == 0)
+        pthread_detach(thread);
+}
+
+void os_begin(void)
+{
+    _fmode = _O_BINARY;
+    for (int fd = 0; fd < STANDARD_FILES; ++fd)
+        if (_get_osfhandle(fd) < 0) {
+            const int nothing = _open("NUL", _O_RDWR | _O_BINARY);
+            if (nothing >= 0 && nothing != fd)
+                _dup2(nothing, fd);
+        } else {
+            _setmode(fd, _O_BINARY);
+        }
+    SetConsoleOutputCP(CP_UTF8);
+    // Sleeping and waiting by the millisecond instead of by 16 of them.
+    timeBeginPeriod(1);
+    watch_input();
+}
+
+bool os_program_path(char *out, size_t size)
+{
+    const DWORD length = GetModuleFileNameA(NULL, out, (DWORD)size);
+    if (length == 0 || length >= size)
+        return false;
+    use_slashes(out);
+    return true;
+}
+
+int os_processor_count(void)
+{
+    const DWORD count = GetActiveProcessorCount(ALL_PROCESSOR_GROUPS);
+    return count < 1 ? 1 : (int)count;
+}
+
+void os_describe(char *out, size_t size)
+{
+    Text text = text_begin(out, size);
+    text_add(&text, "Windows");
+}
+
+bool os_random(void *out, size_t size)
+{
+    return RtlGenRandom(out, (ULONG)size) || fail();
+}
+
+double os_parse_real(const char *string, char **end)
+{
+    // Nothing here sets another locale for numbers than C, with which every program begins.
+    return strtod(string, end);
+}
+
+// --- waiting -----------------------------------------------------------------------------------------------------------
+
+static bool can_read(int fd)
+{
+    DWORD waiting;
+    // What cannot be asked has no end to wait for: a file, or a pipe whose writer is gone.
+    const HANDLE file = handle_of(fd);
+    return GetFileType(file) != FILE_TYPE_PIPE || !PeekNamedPipe(file, NULL, 0, NULL, &waiting, NULL) || waiting > 0;
+}
+
+// Pipes cannot be waited for, so they are asked every millisecond. Writing is always possible: it waits for a slow reader,
+// unless the pipe is one of ours, which have room for more than is ever waiting.
+int os_wait(OsSource *sources, size_t count, int timeout_ms)
+{
+    const ULONGLONG end = GetTickCount64() + (ULONGLONG)(timeout_ms < 0 ? 0 : timeout_ms);
+    for (;;) {
+        int ready = 0;
+        for (size_t i = 0; i < count; ++i) {
+            sources[i].is_ready = sources[i].fd >= 0 && (sources[i].is_to_write || can_read(sources[i].fd));
+            ready += sources[i].is_ready;
+        }
+        if (ready > 0 || (timeout_ms >= 0 && GetTickCount64() >= end))
+            return ready;
+        Sleep(1);
+    }
+}
+
+enum { PIPE_BYTES = 1 << 20 };
+
+bool os_pipe(int ends[2])
+{
+    return _pipe(ends, PIPE_BYTES, _O_BINARY | _O_NOINHERIT) == 0;
+}
+
+bool os_wake_open(int ends[2])
+{
+    return os_pipe(ends);
+}
+
+static bool has_wake_up(const int ends[2])
+{
+    DWORD waiting;
+    return PeekNamedPipe(handle_of(ends[0]), NULL, 0, NULL, &waiting, NULL) && waiting > 0;
+}
+
+void os_wake_send(const int ends[2])
+{
+    const int saved = errno;
+    if (!has_wake_up(ends))
+        (void)!_write(ends[1], "!", 1);
+    errno = saved;
+}
+
+void os_wake_clear(const int ends[2])
+{
+    char sink;
+    while (has_wake_up(ends) && _read(ends[0], &sink, 1) > 0) {
+    }
+}
+
+bool os_thread_start(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *), void *argument)
+{
+    return pthread_create(thread, attributes, run, argument) == 0;
+}
+
+// --- memory ------------------------------------------------------------------------------------------------------------
+
+void *os_aligned_new(size_t alignment, size_t size)
+{
+    return _aligned_malloc(size, alignment);
+}
+
+void os_aligned_free(void *block)
+{
+    _aligned_free(block);
+}
+
+// Large pages need a right that few users have, so none are asked for.
+void *os_pages_new(size_t bytes)
+{
+    MEMORYSTATUSEX memory = {.dwLength = sizeof memory};
+    if (GlobalMemoryStatusEx(&memory) && bytes >= memory.ullTotalPhys)
+        return NULL;
+    return VirtualAlloc(NULL, bytes, MEM_COMMIT | MEM_RESERVE, PAGE_READWRITE);
+}
+
+void os_pages_free(void *pages, size_t bytes)
+{
+    (void)bytes;
+    VirtualFree(pages, 0, MEM_RELEASE);
+}
+
+const void *os_map_file(int fd, size_t size)
+{
+    const HANDLE mapping = CreateFileMappingA(handle_of(fd), NULL, PAGE_READONLY, 0, 0, NULL);
+    const void *bytes = mapping != NULL ? MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, size) : NULL;
+    if (bytes == NULL)
+        (void)fail();
+    if (mapping != NULL)
+        CloseHandle(mapping);
+    return bytes;
+}
+
+void os_unmap_file(const void *bytes, size_t size)
+{
+    (void)size;
+    UnmapViewOfFile(bytes);
+}
+
+// There are no streams with functions of one's own: what is written goes into a file that vanishes with its handle.
+FILE *os_stream_open(void *context, OsAppend *append)
+{
+    char folder[MAX_PATH], path[MAX_PATH];
+    (void)context;
+    (void)append;
+    if (GetTempPathA(sizeof folder, folder) == 0 || GetTempFileNameA(folder, "hot", 0, path) == 0) {
+        (void)fail();
+        return NULL;
+    }
+    const int fd = _open(path, _O_RDWR | _O_CREAT | _O_BINARY | _O_TEMPORARY | _O_SHORT_LIVED | _O_NOINHERIT,
+                         _S_IREAD | _S_IWRITE);
+    FILE *stream = fd >= 0 ? _fdopen(fd, "w+b") : NULL;
+    if (stream == NULL && fd >= 0)
+        _close(fd);
+    return stream;
+}
+
+bool os_stream_close(FILE *stream, void *context, OsAppend *append)
+{
+    enum { BLOCK = 1 << 14 };
+    char block[BLOCK];
+    bool ok = fflush(stream) == 0 && fseek(stream, 0, SEEK_SET) == 0;
+    for (size_t count = ok ? fread(block, 1, sizeof block, stream) : 0; count > 0 && ok;
+         count = fread(block, 1, sizeof block, stream))
+        ok = append(context, block, count) == (ssize_t)count;
+    ok = ok && !ferror(stream);
+    return fclose(stream) == 0 && ok;
+}
+
+// --- files -------------------------------------------------------------------------------------------------------------
+
+bool os_synchronise(int fd)
+{
+    return GetFileType(handle_of(fd)) != FILE_TYPE_DISK || _commit(fd) == 0;
+}
+
+void os_synchronise_folder(const char *folder)
+{
+    (void)folder;
+}
+
+// Locks hold off reading too, so a byte is locked that no file has.
+bool os_lock(int fd, bool waits)
+{
+    OVERLAPPED place = {.Offset = 0xfffffffe, .OffsetHigh = 0x7fffffff};
+    const DWORD flags = LOCKFILE_EXCLUSIVE_LOCK | (waits ? 0 : LOCKFILE_FAIL_IMMEDIATELY);
+    return LockFileEx(handle_of(fd), flags, 0, 1, 0, &place) || fail();
+}
+
+bool os_has_name(int fd, const char *path)
+{
+    BY_HANDLE_FILE_INFORMATION held, named;
+    const HANDLE other = CreateFileA(path, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
+                                     OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
+    if (other == INVALID_HANDLE_VALUE)
+        return false;
+    const bool ok = GetFileInformationByHandle(handle_of(fd), &held) && GetFileInformationByHandle(other, &named) &&
+                    held.dwVolumeSerialNumber == named.dwVolumeSerialNumber &&
+                    held.nFileIndexHigh == named.nFileIndexHigh && held.nFileIndexLow == named.nFileIndexLow;
+    CloseHandle(other);
+    return ok;
+}
+
+bool os_is_own(const struct stat *status)
+{
+    (void)status;
+    return true;
+}
+
+const bool os_renames_open_files = false;
+
+bool os_rename(const char *from, const char *to)
+{
+    return MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH) || fail();
+}
+
+int os_open_unnamed(const char *folder, int mode)
+{
+    (void)folder;
+    (void)mode;
+    errno = ENOTSUP;
+    return -1;
+}
+
+bool os_name_file(int fd, const char *path)
+{
+    (void)fd;
+    (void)path;
+    errno = ENOTSUP;
+    return false;
+}
+
+bool os_copy_permissions(int fd, const struct stat *status)
+{
+    (void)fd;
+    (void)status;
+    return true;
+}
+
+int os_open_device(const char *path)
+{
+    return _open(path, _O_WRONLY | _O_APPEND | _O_BINARY | _O_NOINHERIT);
+}
+
+bool os_make_waiting(int fd)
+{
+    (void)fd;
+    return true;
+}
+
+ssize_t os_read(int fd, void *out, size_t size)
+{
+    return _read(fd, out, size < INT_MAX ? (unsigned)size : INT_MAX);
+}
+
+ssize_t os_write(int fd, const void *bytes, size_t size)
+{
+    return _write(fd, bytes, size < INT_MAX ? (unsigned)size : INT_MAX);
+}
+
+static OVERLAPPED overlapped_at(off_t place)
+{
+    return (OVERLAPPED){.Offset = (DWORD)(uint64_t)place, .OffsetHigh = (DWORD)((uint64_t)place >> 32)};
+}
+
+ssize_t os_read_at(int fd, void *out, size_t size, off_t place)
+{
+    DWORD count = 0;
+    OVERLAPPED at = overlapped_at(place);
+    if (ReadFile(handle_of(fd), out, (DWORD)size, &count, &at) || GetLastError() == ERROR_HANDLE_EOF)
+        return (ssize_t)count;
+    (void)fail();
+    return -1;
+}
+
+ssize_t os_write_at(int fd, const void *bytes, size_t size, off_t place)
+{
+    DWORD count = 0;
+    OVERLAPPED at = overlapped_at(place);
+    if (WriteFile(handle_of(fd), bytes, (DWORD)size, &count, &at))
+        return (ssize_t)count;
+    (void)fail();
+    return -1;
+}
+
+int64_t os_changed_ns(const struct stat *status)
+{
+    return (int64_t)status->st_mtime * 1000000000;
+}
+
+bool os_make_folder(const char *path, unsigned mode)
+{
+    (void)mode;
+    // A drive is a folder that cannot be made.
+    if (path[0] != '\0' && path[1] == ':' && (path[2] == '\0' || (path[2] == '/' && path[3] == '\0'))) {
+        errno = EEXIST;
+        return false;
+    }
+    return _mkdir(path) == 0;
+}
+
+bool os_make_temporary_folder(const char *name, char *out, size_t size)
+{
+    enum { TRIES = 100 };
+    char folder[MAX_PATH];
+    if (GetTempPathA(sizeof folder, folder) == 0)
+        return fail();
+    use_slashes(folder);
+    for (int i = 0; i < TRIES; ++i) {
+        uint32_t chance;
+        Text text = text_begin(out, size);
+        if (!os_random(&chance, sizeof chance))
+            return false;
+        text_addf(&text, "%s%s-%08x", folder, name, (unsigned)chance);
+        if (_mkdir(out) == 0)
+            return true;
+        if (errno != EEXIST)
+            return false;
+    }
+    return false;
+}
+
+bool os_full_path(const char *path, char *out, size_t size)
+{
+    if (_access(path, 0) != 0 || _fullpath(out, path, size) == NULL)
+        return false;
+    use_slashes(out);
+    return true;
+}
+
+bool os_is_absolute(const char *path)
+{
+    const bool has_drive = path[0] != '\0' && path[1] == ':' && (path[2] == '/' || path[2] == '\\');
+    const bool has_server = (path[0] == '/' || path[0] == '\\') && (path[1] == '/' || path[1] == '\\');
+    return has_drive || has_server;
+}
+
+// --- libraries ---------------------------------------------------------------------------------------------------------
+
+void *os_library_open(const char *name)
+{
+    return (void *)LoadLibraryA(name);
+}
+
+void *os_library_symbol(void *library, const char *name)
+{
+    const FARPROC symbol = GetProcAddress((HMODULE)library, name);
+    void *pointer;
+    memcpy(&pointer, &symbol, sizeof pointer);
+    return pointer;
+}
+
+// --- other programs ------------------------------------------------------------------------------------------------------
+
+// Quotes a word as the C library of the other program takes it apart again: backslashes count only before a quote.
+static void add_quoted(Text *line, const char *word)
+{
+    if (word[0] != '\0' && word[strcspn(word, " \t\"")] == '\0') {
+        text_add(line, word);
+        return;
+    }
+    text_add_char(line, '"');
+    for (const char *c = word;; ++c) {
+        size_t backslashes = 0;
+        for (; *c == '\\'; ++c)
+            ++backslashes;
+        const size_t written = *c == '\0' || *c == '"' ? backslashes * 2 : backslashes;
+        for (size_t i = 0; i < written; ++i)
+            text_add_char(line, '\\');
+        if (*c == '\0')
+            break;
+        if (*c == '"')
+            text_add_char(line, '\\');
+        text_add_char(line, *c);
+    }
+    text_add_char(line, '"');
+}
+
+static HANDLE open_nothing(DWORD access)
+{
+    SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
+    return CreateFileA("NUL", access, FILE_SHARE_READ | FILE_SHARE_WRITE, &inherited, OPEN_EXISTING, 0, NULL);
+}
+
+static HANDLE inheritable(HANDLE handle)
+{
+    HANDLE copy = NULL;
+    DuplicateHandle(GetCurrentProcess(), handle, GetCurrentProcess(), &copy, 0, TRUE, DUPLICATE_SAME_ACCESS);
+    return copy;
+}
+
+static int create_process(const char *program, char **words, STARTUPINFOEXA *start, DWORD flags,
+                          PROCESS_INFORMATION *out)
+{
+    enum { LINE_SIZE = 32768 }; // the longest that Windows takes
+    char *line = malloc(LINE_SIZE);
+    if (line == NULL)
+        return ENOMEM;
+    Text text = text_begin(line, LINE_SIZE);
+    for (char **word = words; *word != NULL; ++word) {
+        if (word != words)
+            text_add_char(&text, ' ');
+        add_quoted(&text, *word);
+    }
+    const bool ok =
+        !text.truncated && CreateProcessA(program, line, NULL, NULL, TRUE, flags | EXTENDED_STARTUPINFO_PRESENT, NULL,
+                                          NULL, &start->StartupInfo, out);
+    const int reason = ok ? 0 : text.truncated ? E2BIG : reason_of(GetLastError());
+    free(line);
+    return reason;
+}
+
+// Starts a program that inherits these three handles and no others: else a pipe would stay open as long as any program lives
+// that was started meanwhile.
+static int start(const char *program, char **words, HANDLE files[STANDARD_FILES], DWORD flags, PROCESS_INFORMATION *out)
+{
+    SIZE_T size = 0;
+    InitializeProcThreadAttributeList(NULL, 1, 0, &size);
+    LPPROC_THREAD_ATTRIBUTE_LIST list = malloc(size);
+    if (list == NULL || !InitializeProcThreadAttributeList(list, 1, 0, &size)) {
+        free(list);
+        return ENOMEM;
+    }
+    STARTUPINFOEXA info = {.StartupInfo = {.cb = sizeof info,
+                                           .dwFlags = STARTF_USESTDHANDLES,
+                                           .hStdInput = files[0],
+                                           .hStdOutput = files[1],
+                                           .hStdError = files[2]},
+                           .lpAttributeList = list};
+    UpdateProcThreadAttribute(list, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, files, STANDARD_FILES * sizeof files[0], NULL,
+                              NULL);
+    const int reason = create_process(program, words, &info, flags, out);
+    DeleteProcThreadAttributeList(list);
+    free(list);
+    return reason;
+}
+
+static void close_all(HANDLE files[STANDARD_FILES])
+{
+    for (int i = 0; i < STANDARD_FILES; ++i)
+        if (files[i] != NULL && files[i] != INVALID_HANDLE_VALUE)
+            CloseHandle(files[i]);
+}
+
+// A job ends with all its programs when its last handle is closed, also if we crash.
+static HANDLE new_job(void)
+{
+    JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits = {
+        .BasicLimitInformation = {.LimitFlags = JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE}};
+    const HANDLE job = CreateJobObjectA(NULL, NULL);
+    if (job != NULL)
+        SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits, sizeof limits);
+    return job;
+}
+
+int os_process_start(OsProcess *process, char **words, int input_fd, int output_fd)
+{
+    PROCESS_INFORMATION started;
+    HANDLE files[STANDARD_FILES] = {inheritable(handle_of(input_fd)), inheritable(handle_of(output_fd)),
+                                    open_nothing(GENERIC_WRITE)};
+    const int reason = start(NULL, words, files, CREATE_SUSPENDED | CREATE_NO_WINDOW, &started);
+    close_all(files);
+    if (reason != 0)
+        return reason;
+    const HANDLE job = new_job();
+    if (job != NULL)
+        AssignProcessToJobObject(job, started.hProcess);
+    ResumeThread(started.hThread);
+    CloseHandle(started.hThread);
+    *process = (OsProcess){.process = (intptr_t)started.hProcess, .group = (intptr_t)job};
+    return 0;
+}
+
+bool os_process_has_ended(const OsProcess *process)
+{
+    return WaitForSingleObject((HANDLE)process->process, 0) == WAIT_OBJECT_0;
+}
+
+void os_process_end(OsProcess *process)
+{
+    if (process->group != 0) {
+        TerminateJobObject((HANDLE)process->group, 1);
+        CloseHandle((HANDLE)process->group);
+    }
+    TerminateProcess((HANDLE)process->process, 1);
+    WaitForSingleObject((HANDLE)process->process, INFINITE);
+    CloseHandle((HANDLE)process->process);
+}
+
+void os_extend_path(void)
+{
+}
+
+const char *os_signal_name(int signal)
+{
+    (void)signal;
+    return "";
+}
+
+OsExit os_run_self(char **words)
+{
+    char path[PATH_SIZE];
+    PROCESS_INFORMATION started;
+    if (!os_program_path(path, sizeof path))
+        return (OsExit){.reason = ENOENT};
+    HANDLE files[STANDARD_FILES] = {open_nothing(GENERIC_READ), inheritable(GetStdHandle(STD_OUTPUT_HANDLE)),
+                                    inheritable(GetStdHandle(STD_ERROR_HANDLE))};
+    const int reason = start(path, words, files, 0, &started);
+    close_all(files);
+    if (reason != 0)
+        return (OsExit){.reason = reason};
+    DWORD status = 0;
+    WaitForSingleObject(started.hProcess, INFINITE);
+    const bool is_known = GetExitCodeProcess(started.hProcess, &status);
+    CloseHandle(started.hProcess);
+    CloseHandle(started.hThread);
+    return is_known ? (OsExit){.status = (int)status} : (OsExit){.reason = -1};
+}
+
+// --- terminal ----------------------------------------------------------------------------------------------------------
+
+// _isatty() takes NUL for one.
+bool os_is_terminal(int fd)
+{
+    DWORD mode;
+    return fd == 0 ? input.is_console : GetConsoleMode(handle_of(fd), &mode) != 0;
+}
+
+int os_terminal_columns(int fd)
+{
+    CONSOLE_SCREEN_BUFFER_INFO console;
+    return GetConsoleScreenBufferInfo(handle_of(fd), &console) ? console.srWindow.Right - console.srWindow.Left + 1 : 0;
+}
+
+bool os_has_utf8(void)
+{
+    return GetConsoleOutputCP() == CP_UTF8;
+}
+
+// --- what the C library lacks --------------------------------------------------------------------------------------------
+
+ssize_t getdelim(char **line, size_t *capacity, int end, FILE *file)
+{
+    enum { FIRST_SIZE = 128 };
+    size_t length = 0;
+    for (int c = getc(file); c != EOF; c = getc(file)) {
+        if (*line == NULL || length + 2 > *capacity) {
+            const size_t size = *line == NULL ? FIRST_SIZE : *capacity * 2;
+            char *more = realloc(*line, size);
+            if (more == NULL)
+                return -1;
+            *line = more;
+            *capacity = size;
+        }
+        (*line)[length++] = (char)c;
+        if (c == end)
+            break;
+    }
+    if (length == 0 || ferror(file))
+        return -1;
+    (*line)[length] = '\0';
+    return (ssize_t)length;
+}
+
+ssize_t getline(char **line, size_t *capacity, FILE *file)
+{
+    return getdelim(line, capacity, '\n', file);
+}
+
+char *strsep(char **cursor, const char *ends)
+{
+    char *word = *cursor;
+    if (word == NULL)
+        return NULL;
+    char *end = word + strcspn(word, ends);
+    *cursor = *end == '\0' ? NULL : end + 1;
+    *end = '\0';
+    return word;
+}
+
+void *memmem(const void *text, size_t size, const void *part, size_t part_size)
+{
+    const char *bytes = text;
+    for (size_t i = 0; i + part_size <= size; ++i)
+        if (memcmp(bytes + i, part, part_size) == 0)
+            return (void *)(uintptr_t)(bytes + i);
+    return NULL;
+}
+
+struct tm *localtime_r(const time_t *moment, struct tm *out)
+{
+    return localtime_s(out, moment) == 0 ? out : NULL;
+}
+
+struct tm *gmtime_r(const time_t *moment, struct tm *out)
+{
+    return gmtime_s(out, moment) == 0 ? out : NULL;
+}
