@@ -86,7 +86,9 @@ by_hand = $(filter command environment,$(firstword $(origin $(1))))
 DIR = $(call once,DIR,build/$(FLAVOUR)$(if $(call by_hand,ATTACKS),-$(ATTACKS))$(if $(call by_hand,MARCH),-$(or $(MARCH),any))$(if $(filter no,$(RECORD)),-unrecorded)$(if $(HARDENED),,-unhardened)$(if $(call by_hand,NETWORK_FILE),-$(if $(NETWORK_FILE),network,classical))$(if $(CC_IS_CLANG),-clang)$(if $(IS_WINDOWS),-$(MACHINE)))
 UNIT_FLAVOUR := $(if $(filter release,$(FLAVOUR)),unit,$(FLAVOUR))
 
-WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wimplicit-fallthrough
+# Sizes of 32 bits are converted from 64 all over; the other builds check conversions.
+IS_32BIT = $(filter i386-% i486-% i586-% i686-% arm-%,$(MACHINE))
+WARNINGS = -Wall -Wextra -Wshadow $(if $(IS_32BIT),,-Wconversion) -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wimplicit-fallthrough
 DEFINES = -D_GNU_SOURCE -DATTACKS=$(ATTACKS) -DHOTSPUR_VERSION='"$(VERSION)"' -DHOTSPUR_DATADIR='"$(DATADIR)/hotspur"' \
 	$(if $(CURSES_LIBS),-DHAVE_CURSES=1) $(if $(READLINE_LIBS),-DHAVE_READLINE=1) $(if $(INIH_LIBS),-DHAVE_INIH=1) \
 	$(if $(GAVIOTA_LIBS),-DHAVE_GAVIOTA=1) $(if $(filter no,$(RECORD)),-DATTENTION_PLIES=0) \
@@ -94,7 +96,7 @@ DEFINES = -D_GNU_SOURCE -DATTACKS=$(ATTACKS) -DHOTSPUR_VERSION='"$(VERSION)"' -D
 IS_RELEASED = $(filter release pgo,$(FLAVOUR))
 # Formats are checked where the C library has them; the macros of this one turn doubles into floats.
 ifneq ($(IS_WINDOWS),)
-WARNINGS += -Wno-format -Wno-float-conversion
+SYSTEM_WARNINGS := -Wno-format -Wno-float-conversion
 DEFINES += -D_FILE_OFFSET_BITS=64
 SYSTEM_LDFLAGS := -static
 SYSTEM_LIBS := -lwinmm
@@ -102,7 +104,7 @@ RESOURCES = $(DIR)/hotspur.res
 WINDRES ?= $(MACHINE)-windres
 EXEEXT := .exe
 endif
-ALL_CFLAGS = -std=c17 $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLAGS)) $(MARCH_FLAG) -ffp-contract=off -pthread $(WARNINGS) -Isrc -I. $(DEFINES) \
+ALL_CFLAGS = -std=c17 $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLAGS)) $(MARCH_FLAG) -ffp-contract=off -pthread $(WARNINGS) $(SYSTEM_WARNINGS) -Isrc -I. $(DEFINES) \
 	$(CURSES_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 ALL_LDFLAGS = $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLAGS) $(HARDENED_LDFLAGS)) $(MARCH_FLAG) -pthread $(SYSTEM_LDFLAGS) $(CFLAGS) $(LDFLAGS)
 ALL_LIBS = $(READLINE_LIBS) $(CURSES_LIBS) $(INIH_LIBS) $(GAVIOTA_LIBS) -lm $(SYSTEM_LIBS) $(LDLIBS)

@@ -5,7 +5,7 @@
 set -u
 
 packages='gcc libc6-dev libncurses-dev libreadline-dev libcmocka-dev libinih-dev libgaviotatb-dev gaviotatb autoconf pkg-config tmux polyglot groff zsh librsvg2-2 libarchive13 python3 python3-pyte'
-[ "${1:-}" = --long ] && packages="$packages clang gnuchess phalanx fairymax xboard xvfb xauth xdotool imagemagick stockfish valgrind chromium chromium-driver"
+[ "${1:-}" = --long ] && packages="$packages clang gnuchess phalanx fairymax xboard xvfb xauth xdotool imagemagick stockfish valgrind chromium chromium-driver gcc-mingw-w64-x86-64 gcc-mingw-w64-i686 wine"
 
 # What a package gives: a program or a header. Looked for itself, so that a compiler or library that did not come as a
 # package counts too, and so that nothing is asked of systems without dpkg.
@@ -37,6 +37,7 @@ is_there()
     libarchive13) PATH=$PATH:/sbin ldconfig -p | grep -q 'libarchive\.so\.13' ;;
     python3-pyte) /usr/bin/python3 -c 'import pyte' 2>/dev/null ;;
     xvfb) has_program Xvfb ;;
+    gcc-mingw-w64-*) has_program "$(echo "${1#gcc-mingw-w64-}" | tr - _)-w64-mingw32-gcc" ;;
     chromium-driver) has_program chromedriver ;;
     imagemagick) has_program import ;;
     *) has_program "$1" ;;

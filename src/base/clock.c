@@ -23,7 +23,7 @@ int64_t clock_cpu_us(void)
 
 void clock_sleep_us(int64_t us)
 {
-    struct timespec left = {.tv_sec = us / US_PER_SECOND, .tv_nsec = (long)(us % US_PER_SECOND * 1000)};
+    struct timespec left = {.tv_sec = (time_t)(us / US_PER_SECOND), .tv_nsec = (long)(us % US_PER_SECOND * 1000)};
     while (nanosleep(&left, &left) != 0 && errno == EINTR) {
     }
 }

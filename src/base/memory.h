@@ -30,13 +30,16 @@ void mem_table_free(void *table, size_t bytes);
 
 typedef struct MemoryStream {
     FILE *out;   // to write to; NULL if it is not open
-    char *data;  // what was written, as far as `out` has been flushed; not terminated; NULL: nothing
+    char *data;  // what was written, as far as memory_stream_flush has been called; not terminated; NULL: nothing
     size_t size; // bytes of it
     size_t capacity;
 } MemoryStream;
 
 // False with a reason if there is no stream. The struct must stay where it is while the stream is open.
 bool memory_stream_open(MemoryStream *stream, Error *error);
+
+// Brings `data` and `size` up to date. False if something could not be written.
+bool memory_stream_flush(MemoryStream *stream);
 
 // Closes `out`: `data` and `size` are complete then. False with a reason if something could not be written.
 bool memory_stream_close(MemoryStream *stream, Error *error);

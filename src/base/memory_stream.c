@@ -31,10 +31,15 @@ bool memory_stream_open(MemoryStream *stream, Error *error)
     return stream->out != NULL || error_set(error, "a stream in memory: %s", strerror(errno));
 }
 
+bool memory_stream_flush(MemoryStream *stream)
+{
+    return os_stream_flush(stream->out, stream, append);
+}
+
 bool memory_stream_close(MemoryStream *stream, Error *error)
 {
-    const bool is_torn = ferror(stream->out) != 0;
-    const bool is_closed = os_stream_close(stream->out, stream, append);
+    const bool is_torn = !os_stream_flush(stream->out, stream, append) || ferror(stream->out) != 0;
+    const bool is_closed = fclose(stream->out) == 0;
     stream->out = NULL;
     return (is_closed && !is_torn) || error_set(error, "a stream in memory: %s", strerror(errno));
 }

@@ -273,7 +273,7 @@ static void write_page(FilmWriter *writer, const GameTree *game)
         .last_move = last->ply < writer->frame.ply ? writer->frame.moved : "",
     };
     film_page_write(writer->stream.out, &page);
-    fflush(writer->stream.out);
+    (void)memory_stream_flush(&writer->stream);
     deliver(writer, writer->page_path, &film_page_file_kind);
 }
 
@@ -292,7 +292,7 @@ static void finish(FilmWriter *writer, const GameTree *game)
         write_page(writer, game);
         return;
     }
-    if (fflush(writer->stream.out) != 0 || writer->stream.size > 0)
+    if (!memory_stream_flush(&writer->stream) || writer->stream.size > 0)
         deliver(writer, film->path, film->format->file_kind);
 }
 

@@ -77,11 +77,11 @@ void os_pages_free(void *pages, size_t bytes);
 const void *os_map_file(int fd, size_t size);
 void os_unmap_file(const void *bytes, size_t size);
 
-// A stream that hands what is written to `append`, when it is flushed or, on Windows, only when it is closed; `append`
-// returns how many bytes it took. NULL with a reason in errno.
+// A stream that hands what is written to `append`, which returns how many bytes it took, at the latest when it is flushed
+// by os_stream_flush. NULL with a reason in errno.
 typedef ssize_t OsAppend(void *context, const char *bytes, size_t count);
 FILE *os_stream_open(void *context, OsAppend *append);
-bool os_stream_close(FILE *stream, void *context, OsAppend *append);
+bool os_stream_flush(FILE *stream, void *context, OsAppend *append);
 
 // --- files -------------------------------------------------------------------------------------------------------------
 

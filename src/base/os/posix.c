@@ -225,11 +225,11 @@ FILE *os_stream_open(void *context, OsAppend *append)
 #endif
 }
 
-bool os_stream_close(FILE *stream, void *context, OsAppend *append)
+bool os_stream_flush(FILE *stream, void *context, OsAppend *append)
 {
     (void)context;
     (void)append;
-    return fclose(stream) == 0;
+    return fflush(stream) == 0;
 }
 
 // --- files -------------------------------------------------------------------------------------------------------------

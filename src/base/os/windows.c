@@ -301,7 +301,7 @@ FILE *os_stream_open(void *context, OsAppend *append)
     return stream;
 }
 
-bool os_stream_close(FILE *stream, void *context, OsAppend *append)
+bool os_stream_flush(FILE *stream, void *context, OsAppend *append)
 {
     enum { BLOCK = 1 << 14 };
     char block[BLOCK];
@@ -309,8 +309,8 @@ bool os_stream_close(FILE *stream, void *context, OsAppend *append)
     for (size_t count = ok ? fread(block, 1, sizeof block, stream) : 0; count > 0 && ok;
          count = fread(block, 1, sizeof block, stream))
         ok = append(context, block, count) == (ssize_t)count;
-    ok = ok && !ferror(stream);
-    return fclose(stream) == 0 && ok;
+    // Empty again, for what comes next.
+    return ok && !ferror(stream) && fseek(stream, 0, SEEK_SET) == 0 && _chsize(_fileno(stream), 0) == 0;
 }
 
 // --- files -------------------------------------------------------------------------------------------------------------
