@@ -211,7 +211,7 @@ $(DIR)/default_network.c: $(NETWORK_FILE) $(DIR)/flags Makefile
 
 # The page of annotated games and the game of the tour as texts: the file, the header that declares it, its name.
 TEXT_BYTES = echo "  BYTES $(1)"; { echo '\#include "$(2)"'; echo 'const char $(3)[] = {'; \
-	od -An -v -td1 $(1) | awk '{ for (i = 1; i <= NF; ++i) printf "%s,", $$i; print "" }'; \
+	od -An -v -to1 $(1) | sed "s/ *\([0-7]\{3\}\)/'\\\\\1',/g"; \
 	echo '0};'; } >$@.new && mv -f $@.new $@
 $(DIR)/annotate_page.c: ui/annotate/page.html $(DIR)/flags Makefile
 	@$(call TEXT_BYTES,$<,ui/annotate/page.h,annotate_page)

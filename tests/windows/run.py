@@ -86,8 +86,11 @@ def transcripts():
     wanted = [name for name in names if name not in LEFT_OUT and any(re.fullmatch(rule, name) for rule in TRANSCRIPTS)]
     check(len(wanted) > 50, 'only %d transcripts' % len(wanted))
     # Wine starts slowly: the times of the sanitizers.
-    run(sys.executable, os.path.join(tests, 'transcript.py'), *wanted,
-        environment={'HOTSPUR': state['script'], 'HOTSPUR_SOURCE': SOURCE, 'FLAVOUR': 'sanitize'})
+    done = subprocess.run([sys.executable, os.path.join(tests, 'transcript.py'), *wanted], capture_output=True, text=True,
+                          timeout=SECONDS, env=dict(os.environ, HOTSPUR=state['script'], HOTSPUR_SOURCE=SOURCE,
+                                                    FLAVOUR='sanitize'))
+    wrong = [line for line in done.stdout.splitlines() if line.startswith('not ok')]
+    check(done.returncode == 0 and not wrong, '; '.join(wrong) or done.stderr[-600:])
 
 
 @case
