@@ -43,5 +43,5 @@ ShardRange shard_range(const Shard *shard, int64_t items)
 
 bool shard_is_part(const Shard *shard)
 {
-    return shard->count > 1;
+    return shard->count > 0;
 }

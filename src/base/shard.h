@@ -29,7 +29,7 @@ bool shard_read(const char *text, Shard *shard, Error *error);
 // there are fewer items than shards, in some.
 ShardRange shard_range(const Shard *shard, int64_t items);
 
-// Is it less than the whole run?
+// Was a shard named, be it 1/1?
 bool shard_is_part(const Shard *shard);
 
 #endif
