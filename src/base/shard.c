@@ -21,8 +21,8 @@ bool shard_read(const char *text, Shard *shard, Error *error)
         snprintf(number, sizeof number, "%.*s", (int)length, text);
     if (text[length] != '/' || !text_parse_int(text + length + 1, 1, SHARDS_MAX, &read.count) ||
         !text_parse_int(number, 1, read.count, &read.number))
-        return error_set(error, "--shard: '%.40s' is not a part I/N such as 2/5, with I from 1 to N and N up to %d", text,
-                         SHARDS_MAX);
+        return error_set(error, "--shard: '%.40s' is not a part I/N such as 2/5, with I from 1 to N and N up to %d",
+                         text, SHARDS_MAX);
     *shard = read;
     return true;
 }

@@ -35,7 +35,7 @@ typedef struct PendingGame {
 
 typedef struct Run {
     const Generation *task;
-    int last; // number of the last game
+    int last;              // number of the last game
     pthread_mutex_t mutex; // guards what follows
     pthread_cond_t written;
     int next_to_play, next_to_write;

@@ -30,7 +30,8 @@ const LabOption lab_match_options[] = {
     LAB_OPTION_NUMBER("nodes", "N", 1, INT64_MAX, FULL_NODES, QUICK_NODES, "Nodes of each move of a match."),
     LAB_OPTION_TEXT("tc", "5+0.05", NULL, "Time control of a match in their place."),
     LAB_OPTION_TEXT("openings", "FILE", NULL, "Openings of a match."),
-    LAB_OPTION_TEXT("shard", "I/N", NULL, "Play the I-th of N parts of a match; --sum FILE... adds their tables (CSV)."),
+    LAB_OPTION_TEXT("shard", "I/N", NULL,
+                    "Play the I-th of N parts of a match; --sum FILE... adds their tables (CSV)."),
     {0},
 };
 

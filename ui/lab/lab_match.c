@@ -46,7 +46,16 @@ enum { COLUMN_ELO = 5, COLUMN_FROM, COLUMN_TO, COLUMN_PAIRS, COLUMN_FAULTS = COL
 // The first line of such a table as CSV, and the places of what is added up.
 static const char csv_head[] = "name,games,wins,draws,losses,points_percent,elo,elo_low,elo_high,from_game,to_game,"
                                "pairs_ll,pairs_ld,pairs_wl_dd,pairs_wd,pairs_ww,faults";
-enum { CSV_NAME, CSV_WINS = 2, CSV_DRAWS, CSV_LOSSES, CSV_FROM = 9, CSV_TO, CSV_PAIRS, CSV_FAULTS = CSV_PAIRS + PAIR_OUTCOMES };
+enum {
+    CSV_NAME,
+    CSV_WINS = 2,
+    CSV_DRAWS,
+    CSV_LOSSES,
+    CSV_FROM = 9,
+    CSV_TO,
+    CSV_PAIRS,
+    CSV_FAULTS = CSV_PAIRS + PAIR_OUTCOMES
+};
 
 // What was played of a pairing: games from..to of the whole, from 1.
 typedef struct Played {
@@ -202,7 +211,7 @@ typedef struct Sum {
     struct {
         int pairing;
         int64_t from, to;
-    } *parts; // games that were added
+    } * parts; // games that were added
     int part_count;
     size_t capacity;
 } Sum;

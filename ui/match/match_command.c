@@ -285,7 +285,8 @@ int match_command(CommandLine *line)
     bool as_json = false;
     Error error;
     bool ok = read_arguments(line, &arguments, &error) && read_limits(&arguments, &settings.limits, &error) &&
-              match_read_sprt(arguments.sprt, &settings, &error) && read_adjudication(&arguments, &settings.adjudication, &error);
+              match_read_sprt(arguments.sprt, &settings, &error) &&
+              read_adjudication(&arguments, &settings.adjudication, &error);
     for (int i = 0; ok && i < 2; ++i)
         ok = read_player(&arguments, i, &settings.players[i], commands[i], &error);
     ok = ok && read_rest(&arguments, &settings, &as_json, &error);

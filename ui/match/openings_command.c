@@ -36,14 +36,14 @@ enum {
 };
 
 enum {
-    CHOICES = 8,              // moves that a short search compares
-    CHOICE_NODES = 12000,     // of that search
-    CHOICE_WINDOW = 30,       // what a move may be worse than the best, in centipawns
-    QUICK_SHARE = 10,         // a first look takes this part of the nodes ...
-    QUICK_SLACK = 2,          // ... and refuses only what is so many times too much
-    TABLE_MIB = 4,            // enough for these searches, and quickly cleared
-    AHEAD_MAX = 256,          // openings that may be finished before an earlier one
-    BARREN_MAX = 10000,       // walks in vain for one opening, or openings without a new one, before giving up
+    CHOICES = 8,          // moves that a short search compares
+    CHOICE_NODES = 12000, // of that search
+    CHOICE_WINDOW = 30,   // what a move may be worse than the best, in centipawns
+    QUICK_SHARE = 10,     // a first look takes this part of the nodes ...
+    QUICK_SLACK = 2,      // ... and refuses only what is so many times too much
+    TABLE_MIB = 4,        // enough for these searches, and quickly cleared
+    AHEAD_MAX = 256,      // openings that may be finished before an earlier one
+    BARREN_MAX = 10000,   // walks in vain for one opening, or openings without a new one, before giving up
 };
 
 typedef struct OpeningsArguments {
@@ -127,8 +127,8 @@ typedef struct Work {
     pthread_cond_t room;   // an opening was taken in order
     int next, taken;       // openings begun, and taken in order
     int wanted, made;
-    int barren; // openings in a row that were there already; BARREN_MAX if one could not be found
-    Key *keys;  // of the positions made so far
+    int barren;        // openings in a row that were there already; BARREN_MAX if one could not be found
+    Key *keys;         // of the positions made so far
     Attempt *attempts; // by number modulo AHEAD_MAX
 } Work;
 
@@ -498,8 +498,7 @@ static bool make_all(CommandLine *line, OpeningsArguments *a, Error *error)
         return false;
     snprintf(a->settings.plies, sizeof a->settings.plies, "%s", a->plies);
     return (strlen(a->plies) < sizeof a->settings.plies || read_plies(a->plies, &builder, error)) &&
-           set_builder(a, &builder, error) &&
-           (make_openings(&builder, a, error) || error_prefix(error, "openings: "));
+           set_builder(a, &builder, error) && (make_openings(&builder, a, error) || error_prefix(error, "openings: "));
 }
 
 int openings_command(CommandLine *line)

@@ -32,8 +32,8 @@ static bool begin_read(const char *text, OpeningsSettings *settings, char begin[
     const char *line = text + strlen(OPENINGS_HEAD);
     if (!text_starts_with(text, OPENINGS_HEAD) || !text_starts_with(line, command) ||
         sscanf(line + strlen(command),
-               "%" SCNd64 " --plies %15s --seed %" SCNd64 " --nodes %" SCNd64 " --max-cp %" SCNd64
-               " --shard %" SCNd64 "/%" SCNd64,
+               "%" SCNd64 " --plies %15s --seed %" SCNd64 " --nodes %" SCNd64 " --max-cp %" SCNd64 " --shard %" SCNd64
+               "/%" SCNd64,
                &settings->count, settings->plies, &settings->seed, &settings->nodes, &settings->max_cp,
                &settings->shard.number, &settings->shard.count) != 7)
         return false;

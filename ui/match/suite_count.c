@@ -97,8 +97,7 @@ static bool take_row(void *context, char *row, Error *error)
     totals->points += (int)points;
     totals->points_most += (int)most;
     count_mate(row, totals);
-    count->positions =
-        mem_grow(count->positions, (size_t)totals->count, &count->capacity, sizeof *count->positions);
+    count->positions = mem_grow(count->positions, (size_t)totals->count, &count->capacity, sizeof *count->positions);
     count->positions[totals->count++] =
         (CountedPosition){.number = number, .name = add_to_hash(add_to_hash(0, id), task), .file = count->file};
     return true;

@@ -27,13 +27,13 @@ typedef struct Report {
 typedef struct Tournament {
     const TournamentSettings *settings;
     TournamentResult *result;
-    OpeningBook *names;    // of openings
-    int *order;            // openings, shuffled
+    OpeningBook *names;       // of openings
+    int *order;               // openings, shuffled
     int first_game, end_game; // of this shard
-    pthread_mutex_t mutex; // guards what follows
-    int next_game;         // to be started
-    int next_report;       // to be reported
-    Report **reports;      // by game; NULL = not finished, or reported
+    pthread_mutex_t mutex;    // guards what follows
+    int next_game;            // to be started
+    int next_report;          // to be reported
+    Report **reports;         // by game; NULL = not finished, or reported
     bool failed;
     Error error; // the first one
 } Tournament;
@@ -130,8 +130,8 @@ static void hand_in(Tournament *tournament, int number, Report *report)
 {
     pthread_mutex_lock(&tournament->mutex);
     tournament->reports[number] = report;
-    while (tournament->next_report < tournament->end_game && !tournament->result->decided &&
-           !tournament->failed && tournament->reports[tournament->next_report] != NULL)
+    while (tournament->next_report < tournament->end_game && !tournament->result->decided && !tournament->failed &&
+           tournament->reports[tournament->next_report] != NULL)
         publish(tournament, tournament->next_report++);
     pthread_mutex_unlock(&tournament->mutex);
 }
@@ -219,7 +219,8 @@ static GameRecordTags make_tags(const Tournament *tournament, int number)
 {
     const TournamentSettings *settings = tournament->settings;
     return (GameRecordTags){
-        .specs = {&settings->players[game_record_player(number, WHITE)], &settings->players[game_record_player(number, BLACK)]},
+        .specs = {&settings->players[game_record_player(number, WHITE)],
+                  &settings->players[game_record_player(number, BLACK)]},
         .openings = tournament->names,
         .round = number + 1,
         .limits = &settings->limits,
