@@ -258,7 +258,7 @@ static bool is_finished_now(Work *work)
     return finished;
 }
 
-// Walks with the random numbers of this opening until one is good, or nobody wants it any more.
+// Walks with the random numbers of this opening until one is good, or there are enough.
 static void make_opening(BuilderWorker *worker, int number, Attempt *attempt)
 {
     Rng rng = rng_seeded(worker->work->builder->seed + (uint64_t)(number + 1) * seed_step);

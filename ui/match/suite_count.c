@@ -114,7 +114,8 @@ static int by_number(const void *a, const void *b)
 // A file that was named twice, or a shard that was run twice.
 static bool check_twice(const Count *count, const char *const *paths, Error *error)
 {
-    qsort(count->positions, (size_t)count->totals.count, sizeof *count->positions, by_number);
+    if (count->totals.count > 0)
+        qsort(count->positions, (size_t)count->totals.count, sizeof *count->positions, by_number);
     for (int i = 1; i < count->totals.count; ++i) {
         const CountedPosition *position = &count->positions[i];
         if (by_number(position - 1, position) == 0)
