@@ -35,6 +35,7 @@ typedef struct PendingGame {
 
 typedef struct Run {
     const Generation *task;
+    int last;              // number of the last game
     pthread_mutex_t mutex; // guards what follows
     pthread_cond_t written;
     int next_to_play, next_to_write;
@@ -146,9 +147,11 @@ static bool find_last_record(const Generation *task, uint64_t eval_hash, LastGam
     return ok;
 }
 
-// The last game may not be all there, so it is played again. Sets the number of the first game to play.
+// The last game may not be all there, so it is played again. Its number, if there is one, is that of the first game
+// to play.
 static bool cut_off_last_game(const Generation *task, uint64_t eval_hash, int *first, Error *error)
 {
+    const ShardRange range = shard_range(&task->shard, task->games);
     if (access(task->path, F_OK) != 0 && errno == ENOENT)
         return true;
     LastGame last = {0};
@@ -158,16 +161,19 @@ static bool cut_off_last_game(const Generation *task, uint64_t eval_hash, int *f
     } else if (!find_last_text(task, &last, error)) {
         return false;
     }
+    if (last.number > 0 && shard_is_part(&task->shard) && (last.number <= range.begin || last.number > range.end))
+        return error_set(error, "%s: game %d is not one of this shard", task->path, last.number);
     if (truncate(task->path, last.offset) != 0)
         return error_set(error, "%s: %s", task->path, strerror(errno));
-    *first = last.number > 0 ? last.number : 1;
+    if (last.number > 0)
+        *first = last.number;
     return true;
 }
 
+// *first is the number of the first game, and then of the first that is not there.
 static bool prepare_file(const Generation *task, int *first, Error *error)
 {
     const uint64_t eval_hash = selfplay_eval_hash(&task->settings);
-    *first = 1;
     uint8_t header[HEADER_SIZE];
     const size_t size = write_header(task, eval_hash, header);
     bool is_taken;
@@ -340,7 +346,7 @@ static int take_number(Run *run)
     pthread_mutex_lock(&run->mutex);
     while (!run->failed && run->next_to_play - run->next_to_write >= GAMES_AHEAD_MAX)
         pthread_cond_wait(&run->written, &run->mutex);
-    const int number = run->failed || run->next_to_play > run->task->games ? 0 : run->next_to_play++;
+    const int number = run->failed || run->next_to_play > run->last ? 0 : run->next_to_play++;
     pthread_mutex_unlock(&run->mutex);
     return number;
 }
@@ -378,13 +384,15 @@ static void *thread_main(void *argument)
 
 static bool run_games(const Generation *task, Error *error)
 {
-    int first;
+    const ShardRange range = shard_range(&task->shard, task->games);
+    int first = (int)range.begin + 1;
     if (!prepare_file(task, &first, error))
         return false;
-    if (first > task->games)
+    if (first > range.end)
         return true;
     Run *run = mem_new(1, sizeof *run);
     run->task = task;
+    run->last = (int)range.end;
     run->next_to_play = run->next_to_write = run->progress.first_game = first;
     run->block_us = clock_now_us();
     pthread_mutex_init(&run->mutex, NULL);

@@ -6,6 +6,7 @@
 #define TUNE_SELFPLAY_H
 
 #include "base/error.h"
+#include "base/shard.h"
 #include "board/chess.h"
 #include "board/position.h"
 #include "eval/network/network.h"
@@ -103,7 +104,8 @@ typedef struct Generation {
     const char *network_path; // of the network that evaluates instead of settings.network; NULL: none
     bool built_in_network;    // without a path the network evaluates that is built in, where one is
     GenerationFormat format;
-    int games; // in the finished file
+    int games;   // of the whole run
+    Shard shard; // those of them that belong into the finished file
     SelfplaySettings settings;
     int threads;
     bool resume; // go on with the file if it is there; else it must not be there

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/os/os.h"
 #include "base/paths.h"
+#include "base/shard.h"
 #include "base/text.h"
 #include "notation/pgn.h"
 #include "ui/annotate/annotate.h"
@@ -12,6 +13,7 @@
 #include "ui/common/print.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -24,7 +26,7 @@ enum {
 };
 
 typedef struct AnnotateArguments {
-    const char *path, *format, *side, *out;
+    const char *path, *format, *side, *out, *shard;
     int64_t game, depth, nodes, time_ms, from;
     bool resume, force;
 } AnnotateArguments;
@@ -35,6 +37,8 @@ typedef struct Run {
     const AnnotateFormat *format;
     ReviewSettings settings;
     Engine *engine;
+    Shard shard;
+    ShardRange range; // games that are reviewed, from 0
     int number;       // of the game that is reviewed, from 1
     int written;      // games
     int skipped;      // games that the file held already
@@ -56,6 +60,7 @@ static bool read_words(CommandLine *line, AnnotateArguments *words, Error *error
         {.name = "side", .text = &words->side, .choices = "both, white, black"},
         {.name = "format", .text = &words->format, .choices = ANNOTATE_FORMAT_NAMES},
         {.name = "out", .text = &words->out},
+        {.name = "shard", .text = &words->shard},
         {.name = "resume", .flag = &words->resume},
         {.name = "force", .flag = &words->force},
     };
@@ -65,6 +70,10 @@ static bool read_words(CommandLine *line, AnnotateArguments *words, Error *error
         return error_set(error, "annotate: which file? hotspur annotate GAMES.pgn");
     if (words->resume && words->out == NULL)
         return error_set(error, "annotate: --resume needs --out FILE");
+    if (words->shard != NULL && words->game != 0)
+        return error_set(error, "annotate: --shard and --game exclude each other");
+    if (words->shard != NULL && strcmp(words->path, "-") == 0)
+        return error_set(error, "annotate: --shard needs a file, whose games are counted first");
     return true;
 }
 
@@ -140,7 +149,7 @@ static bool is_done(const Run *run)
     if (!run->words->resume)
         return false;
     if (!run->format->is_page)
-        return run->number <= run->skipped;
+        return run->number - run->range.begin <= run->skipped;
     page_path(run, path);
     return file_exists(path);
 }
@@ -163,12 +172,15 @@ static bool annotate_games(Run *run, PgnReader *reader, Error *error)
     PgnStatus status = PGN_GAME;
     bool ok = true;
     while (ok) {
-        status = pgn_read_game(reader, game, error);
+        const bool is_before = run->number < run->range.begin;
+        status = is_before ? pgn_skim_game(reader, game, error) : pgn_read_game(reader, game, error);
         if (status == PGN_END || status == PGN_FAILED)
             break;
         ++run->number;
-        if (run->words->game != 0 && run->number != run->words->game)
+        if (is_before || (run->words->game != 0 && run->number != run->words->game))
             continue;
+        if (run->number > run->range.end)
+            break;
         // What can be read of a game is annotated.
         if (status == PGN_BROKEN)
             print_masked(stderr, "hotspur: annotate: %s\n", error->text);
@@ -181,25 +193,42 @@ static bool annotate_games(Run *run, PgnReader *reader, Error *error)
     return ok && status != PGN_FAILED;
 }
 
-// A page for each of several games; one game has the name that was given.
-static bool count_games(Run *run, Error *error)
+// Counts games up to a number.
+static bool count_games(const char *path, int most, int *count, Error *error)
 {
-    PgnReader *reader = pgn_open(run->words->path, error);
+    PgnReader *reader = pgn_open(path, error);
     if (reader == NULL)
         return false;
     GameTree *game = tree_new();
     Error ignored;
-    int count = 0;
-    pgn_skip_variations(reader);
-    while (count < 2) {
-        const PgnStatus status = pgn_read_game(reader, game, &ignored);
+    for (*count = 0; *count < most; ++*count) {
+        const PgnStatus status = pgn_skim_game(reader, game, &ignored);
         if (status != PGN_GAME && status != PGN_BROKEN)
             break;
-        ++count;
     }
     tree_free(game);
     pgn_close(reader);
+    return true;
+}
+
+// A page for each of several games; one game has the name that was given.
+static bool choose_page_names(Run *run, Error *error)
+{
+    int count;
+    if (!count_games(run->words->path, 2, &count, error))
+        return false;
     run->is_numbered = count > 1 && run->words->game == 0;
+    return true;
+}
+
+// The games of the shard, or all.
+static bool choose_range(Run *run, Error *error)
+{
+    int count = INT_MAX;
+    if (!shard_read(run->words->shard, &run->shard, error) ||
+        (shard_is_part(&run->shard) && !count_games(run->words->path, INT_MAX, &count, error)))
+        return false;
+    run->range = shard_range(&run->shard, count);
     return true;
 }
 
@@ -214,7 +243,7 @@ static bool prepare_out(Run *run, Error *error)
     if (strcmp(run->words->out, run->words->path) == 0)
         return error_set(error, "--out %s is the file that is read; choose another name", run->words->out);
     if (run->format->is_page)
-        return count_games(run, error) && (run->is_numbered || file_check_writable(run->words->out, kind, error));
+        return choose_page_names(run, error) && (run->is_numbered || file_check_writable(run->words->out, kind, error));
     if (!file_check_writable(run->words->out, kind, error))
         return false;
     if (!run->words->resume || !file_exists(run->words->out))
@@ -247,7 +276,7 @@ static void read_settings(const AnnotateArguments *words, Run *run)
 static bool annotate_file(CommandLine *line, Run *run, Error *error)
 {
     PgnReader *reader = pgn_open(run->words->path, error);
-    if (reader == NULL || !prepare_out(run, error)) {
+    if (reader == NULL || !choose_range(run, error) || !prepare_out(run, error)) {
         pgn_close(reader);
         return false;
     }
@@ -255,7 +284,7 @@ static bool annotate_file(CommandLine *line, Run *run, Error *error)
     bool ok = run->engine != NULL && annotate_games(run, reader, error);
     if (ok && run->words->game != 0 && run->number < run->words->game)
         ok = error_set(error, "%s has no game number %" PRId64, run->words->path, run->words->game);
-    else if (ok && run->number == 0)
+    else if (ok && run->number == 0 && run->range.end > 0)
         ok = error_set(error, "%s has no games", run->words->path);
     engine_free(run->engine);
     pgn_close(reader);

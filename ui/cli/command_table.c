@@ -61,27 +61,31 @@ static const CommandDef rows[] = {
      "      as text, numbers, pictures, marks in a game file, or colours for XBoard.",
      map_command, false},
     {"annotate",
-     "FILE.pgn [--game N] [--depth D | --nodes N | --time MS] [--from MOVE] [--side both|white|black]\n"
-     "      [--format text|pgn|json|html] [--out FILE] [--resume] [--force]",
+     "FILE.pgn [--game N | --shard I/N] [--depth D | --nodes N | --time MS] [--from MOVE]\n"
+     "      [--side both|white|black] [--format text|pgn|json|html] [--out FILE] [--resume] [--force]",
      "Review games: mark mistakes and only moves, say why, and show what was better, with accuracy and opening.\n"
      "      html: a page with board, graph and maps for any browser. Limits are per position; --threads=N as always.",
      annotate_command, false},
     {"match",
      "[--first 'CMD'] [--second 'CMD'] (--tc 10+0.1 | --st S | --nodes N | --depth D)\n"
      "      [--games N] [--concurrency K] [--openings FILE] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1]\n"
-     "      [--resign CP,PLIES] [--draw CP,PLIES,FROM_MOVE] [--max-plies N] [--resume]\n"
+     "      [--resign CP,PLIES] [--draw CP,PLIES,FROM_MOVE] [--max-plies N] [--resume] [--shard I/N]\n"
      "      [--margin MS] [--patience S] [--quiet] [--format text|json], and for either player, here the first:\n"
      "      [--first-protocol cecp|uci] [--first-option NAME=VALUE]... [--first-name NAME]\n"
-     "      [--first-nodes N] [--first-depth D]",
+     "      [--first-nodes N] [--first-depth D]\n"
+     "  match --count FILE... [--sprt ELO0,ELO1] [--format text|json]",
      "Play a match from varied openings. A player is an engine's command, or 'self': this engine\n"
-     "      in the same process, without its book.",
+     "      in the same process, without its book. --shard plays the I-th of N parts of the match; --count adds up\n"
+     "      files of --pgn, and exits with 0 if --sprt accepts ELO1, 1 if it accepts ELO0, 3 if it is not decided.",
      match_command, true},
     {"suite",
      "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n"
      "      [--settle N] [--csv | --json] [--times] [--fail-only] [--chess960]\n"
-     "      [--kind NAME]\n"
-     "      [--engine CMD [--protocol cecp|uci] [--option NAME=VALUE]...]",
+     "      [--kind NAME] [--shard I/N]\n"
+     "      [--engine CMD [--protocol cecp|uci] [--option NAME=VALUE]...]\n"
+     "  suite --count FILE... [--json]",
      "Run a test suite, an EPD or CSV file (bm, am, dm, wdl, points in c0), with this engine or CMD.\n"
+     "      --shard solves the I-th of N parts; --count adds up what --csv has printed.\n"
      "      Times are printed with --times or a limit in time; otherwise the output is reproducible.\n"
      "      --kind takes one of: "
      "middlegame, open, half-open, closed, opposite-castling, queenless; endgame, pawn-ending,\n"
@@ -89,19 +93,22 @@ static const CommandDef rows[] = {
      suite_command, true},
     {"openings",
      "[--count N] [--plies 8-10] [--seed N] [--nodes N] [--max-cp N] [--concurrency K]\n"
-     "      [--out FILE] [--force]",
-     "Make balanced openings for matches: random moves accepted by a short search, then verified.", openings_command,
-     true},
+     "      [--shard I/N] [--out FILE] [--force]\n"
+     "  openings --join FILE... [--concurrency K] [--out FILE] [--force]",
+     "Make balanced openings for matches: random moves accepted by a short search, then verified.\n"
+     "      --shard makes the I-th of N parts; --join makes of all of them what one run makes.",
+     openings_command, true},
     {"lab",
      "list [--format text|markdown]\n"
      "  lab list --papers [--state works|partial|absent|wrong] [--format text|markdown|csv|json]\n"
      "  lab report --out FILE [--format html|text] [--only EXPERIMENT]... [--seed S] [--quick] [--force]\n"
      "  lab EXPERIMENT [OPTION...]\n"
+     "  lab EXPERIMENT --sum FILE... [--format table|csv|json]\n"
      "  lab EXPERIMENT --help",
      "Rerun a published experiment and print its table, the published numbers beside ours.\n"
      "      list: all experiments and their papers; --papers: what of each paper is done, item by item.\n"
      "      report: run all of them, or those of --only, and write one page (HTML) or text.\n"
-     "      --help: the options of one.",
+     "      --sum: add up what shards of a match have printed as CSV. --help: the options of one.",
      lab_command, true},
     {"magics", "(rook | bishop) [--bits N] [--seed S]",
      "Find magic multipliers, as the source has them: random numbers with N bits set.", magics_command, false},
@@ -122,7 +129,7 @@ static const CommandDef rows[] = {
      "      position.",
      book_command, false},
     {"tune",
-     "play [--out FILE] [--games N] [--nodes N] [--threads T] [--seed S] [--resume]\n"
+     "play [--out FILE] [--games N] [--nodes N] [--threads T] [--seed S] [--resume] [--shard I/N]\n"
      "      [--format records|text] [--searched] [--hard-limit]\n"
      "      [--evaluation network|classical] [--eval-file NETWORK]\n"
      "  tune records FILE... [--score-max UNITS] [--keep-in-check] [--keep-captures]\n"
@@ -210,6 +217,8 @@ int command_run(CommandLine *line)
         line->command = front_end_choose(line, &error);
     if (line->command == NULL)
         return command_fail("%s", error.text);
+    if (genfens_is_command(line->command))
+        return genfens_command(line);
     const int alias = FIND_ROW(aliases, flag, line->command);
     const CommandDef *command = command_find(alias < 0 ? line->command : aliases[alias].command);
     if (command == NULL && names_games(line->command))

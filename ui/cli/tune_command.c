@@ -19,7 +19,7 @@ enum {
     NODES_DEFAULT = 3000,
     GAMES_DEFAULT = 1000,
     THREADS_MAX = 256,
-    NAME_SIZE = 80,
+    NAME_SIZE = 128,
     HOUR_SECONDS = 3600,
     DATA_FILES_MAX = 16,
     EPOCHS_MAX = 1000000,
@@ -61,7 +61,7 @@ static void show_generation(void *context, const GenerationProgress *progress)
 static int tune_play(CommandLine *line)
 {
     int64_t games = GAMES_DEFAULT, nodes = NODES_DEFAULT, threads = thread_processor_count(), seed = 1;
-    const char *format = "records", *evaluation = "network";
+    const char *format = "records", *evaluation = "network", *shard = NULL;
     bool hard_limit = false;
     Generation task = {.on_progress = show_generation};
     const ArgumentDef defs[] = {
@@ -75,6 +75,7 @@ static int tune_play(CommandLine *line)
         {.name = "format", .text = &format},
         {.name = "searched", .flag = &task.settings.with_searched},
         {.name = "hard-limit", .flag = &hard_limit},
+        {.name = "shard", .text = &shard},
         {.name = "resume", .flag = &task.resume},
     };
     Error error;
@@ -82,8 +83,13 @@ static int tune_play(CommandLine *line)
         return command_fail("%s", error.text);
     // Without --out a file of its own for each series of games, beside others of the kind.
     char name[NAME_SIZE], own_path[PATH_MAX];
-    snprintf(name, sizeof name, "seed-%" PRId64 "-nodes-%" PRId64 ".%s", seed, nodes,
-             strcmp(format, "text") == 0 ? "txt" : "records");
+    if (!shard_read(shard, &task.shard, &error))
+        return command_fail("tune play: %s", error.text);
+    Text own_name = text_begin(name, sizeof name);
+    text_addf(&own_name, "seed-%" PRId64 "-nodes-%" PRId64, seed, nodes);
+    if (shard_is_part(&task.shard))
+        text_addf(&own_name, "-shard-%" PRId64 "-of-%" PRId64, task.shard.number, task.shard.count);
+    text_addf(&own_name, ".%s", strcmp(format, "text") == 0 ? "txt" : "records");
     if (task.path == NULL) {
         if (!path_in_user_folder(FOLDER_CACHE, name, true, own_path, sizeof own_path, &error))
             return command_fail("tune play: %s", error.text);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum {
-    TYPED_MAX = 48, // names of options, of all experiments together
+    TYPED_MAX = 52, // names of options, of all experiments together
     FULL_NODES = 10000,
     QUICK_NODES = 500,
 };
@@ -30,6 +30,8 @@ const LabOption lab_match_options[] = {
     LAB_OPTION_NUMBER("nodes", "N", 1, INT64_MAX, FULL_NODES, QUICK_NODES, "Nodes of each move of a match."),
     LAB_OPTION_TEXT("tc", "5+0.05", NULL, "Time control of a match in their place."),
     LAB_OPTION_TEXT("openings", "FILE", NULL, "Openings of a match."),
+    LAB_OPTION_TEXT("shard", "I/N", NULL,
+                    "Play the I-th of N parts of a match; --sum FILE... adds their tables (CSV)."),
     {0},
 };
 
@@ -149,9 +151,14 @@ static bool give_to_run(LabRun *run, const Typed *typed, Error *error)
 // A match has options of its own, and none of those that are about positions.
 static bool check_match(TypedOptions *typed, const LabArguments *a, Error *error)
 {
+    Shard shard;
     const bool has_nodes = is_typed(find(typed, "nodes"));
     if (!a->run.is_match && (has_nodes || a->time_control != NULL || a->openings != NULL || a->setting_count > 0))
         return error_set(error, "--nodes, --tc, --openings and options of the engine go with --match N");
+    if (!a->run.is_match && is_typed(find(typed, "shard")))
+        return error_set(error, "--shard goes with --match N: tables about positions cannot be added");
+    if (!shard_read(find(typed, "shard")->text, &shard, error))
+        return false;
     for (int i = 0; a->run.is_match && i < typed->count; ++i)
         if (is_typed(&typed->rows[i]) && lab_option(a->run.experiment, typed->rows[i].option->name) != NULL)
             return error_set(
@@ -175,6 +182,7 @@ static void take_common(TypedOptions *typed, const Experiment *experiment, LabAr
     a->plot = find(typed, "plot")->text;
     a->force = find(typed, "force")->flag;
     a->run.is_match = a->match_games != LAB_UNSET;
+    shard_read(find(typed, "shard")->text, &a->shard, NULL); // is checked later
 }
 
 static bool take_all(TypedOptions *typed, const Experiment *experiment, LabArguments *a, Error *error)

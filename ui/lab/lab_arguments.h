@@ -4,6 +4,7 @@
 #ifndef UI_LAB_LAB_ARGUMENTS_H
 #define UI_LAB_LAB_ARGUMENTS_H
 
+#include "base/shard.h"
 #include "lab/experiment.h"
 #include "ui/common/command_line.h"
 #include "ui/lab/lab_output.h"
@@ -16,6 +17,7 @@ typedef struct LabArguments {
     LabRun run;
     int64_t match_games; // LAB_UNSET: no match is played
     int64_t match_nodes; // of a move, unless there is a time control
+    Shard shard;         // of each match
     const char *time_control, *openings;
     const char *plot;
     bool force; // replace the picture
@@ -34,6 +36,10 @@ bool lab_arguments_read(CommandLine *line, const Experiment *experiment, LabArgu
 // each, with the published one below. A match that is ended early adds what there is. NULL with a reason if no game could
 // be played. Release with lab_table_free.
 LabTable *lab_match_run(const LabArguments *a, Error *error);
+
+// Adds up the tables that shards of such matches have printed as CSV, in any order. NULL with a reason that names a file and a
+// line, also for games that were added already. Release with lab_table_free.
+LabTable *lab_match_count(const Experiment *experiment, const char *const *paths, int count, Error *error);
 
 // Reviews the games of the option "mistakes", and counts what the maps before their mistakes foretold. NULL with a reason.
 // Release with lab_table_free.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `lab`: published experiments, done again.
+#include "base/memory.h"
 #include "base/text.h"
 #include "lab/experiment.h"
 #include "ui/common/command_line.h"
@@ -79,6 +80,47 @@ static int list_experiments(const CommandLine *whole)
     return command_finish();
 }
 
+// `lab EXPERIMENT --sum FILE...`: the sum of the shards of its match.
+static int count_tables(CommandLine *line, const Experiment *experiment)
+{
+    const char **paths = mem_new((size_t)line->word_count, sizeof *paths), *format = NULL;
+    bool sums;
+    int count = 0;
+    const ArgumentDef defs[] = {
+        {.name = "sum", .flag = &sums},
+        {.name = "FILE", .list = paths, .list_count = &count, .max = line->word_count},
+        {.name = "format", .text = &format},
+    };
+    Error error;
+    LabTable *table = NULL;
+    LabTablePrinter *print = NULL;
+    if (command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error)) {
+        print = lab_table_printer(format, &error);
+        if (print != NULL && experiment->match == NULL)
+            error_set(&error, "it has no match, and other tables cannot be added");
+        else if (print != NULL && count == 0)
+            error_set(&error, "--sum needs tables that --match has printed as CSV");
+        else if (print != NULL)
+            table = lab_match_count(experiment, paths, count, &error);
+        if (table == NULL)
+            error_prefix(&error, "%s: ", line->command);
+    }
+    mem_free(paths);
+    if (table == NULL)
+        return command_fail("%s", error.text);
+    print(table);
+    lab_table_free(table);
+    return command_finish();
+}
+
+static bool has_word(const CommandLine *line, const char *word)
+{
+    for (int i = 0; i < line->word_count; ++i)
+        if (strcmp(line->words[i], word) == 0)
+            return true;
+    return false;
+}
+
 int lab_command(CommandLine *whole)
 {
     char names[NAMES_SIZE], command[COMMAND_SIZE];
@@ -102,6 +144,8 @@ int lab_command(CommandLine *whole)
     }
     snprintf(command, sizeof command, "lab %s", experiment->name);
     CommandLine line = command_line_below(whole, command);
+    if (has_word(&line, "--sum"))
+        return count_tables(&line, experiment);
     LabArguments a;
     Error error;
     return lab_arguments_read(&line, experiment, &a, &error) ? run_experiment(&a) : command_fail("%s", error.text);

@@ -145,6 +145,18 @@ void game_record_make(const Game *game, const GameRecordTags *tags, GameTree *pg
 
 // --- reading back ---------------------------------------------------------------------------------------------------
 
+int game_record_player(int number, Colour colour)
+{
+    return (number + (int)colour) % 2;
+}
+
+int game_record_half_points(const char *result, int number)
+{
+    if (strcmp(result, "1/2-1/2") == 0)
+        return 1;
+    return game_record_player(number, strcmp(result, "1-0") == 0 ? WHITE : BLACK) == 0 ? 2 : 0;
+}
+
 static bool is_same_text(const char *a, const char *b)
 {
     return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
@@ -235,6 +247,17 @@ static bool take_games(const char *path, const char *data, size_t size, ResumeTa
     return ok && status == PGN_END;
 }
 
+// Reads the whole games of an open file, which is closed. *data, which the caller frees, is what is in it, and *whole of *size
+// bytes are the games that were taken.
+static bool read_games(FILE *file, const char *path, ResumeTake *take, void *context, char **data, size_t *size,
+                       size_t *whole, Error *error)
+{
+    bool ok = read_file(file, path, data, size, error);
+    fclose(file);
+    *whole = ok ? whole_size(*data, *size) : 0;
+    return ok && take_games(path, *data, *whole, take, context, error);
+}
+
 bool resume_games(const char *path, ResumeTake *take, void *context, Error *error)
 {
     if (!file_check_kind(path, &pgn_file_kind, error))
@@ -243,14 +266,23 @@ bool resume_games(const char *path, ResumeTake *take, void *context, Error *erro
     FILE *file = file_open_optional(path, FILE_REGULAR, FILE_SIZE_ANY, &is_missing, error);
     if (file == NULL)
         return is_missing;
-    char *data = NULL;
-    size_t size = 0;
-    bool ok = read_file(file, path, &data, &size, error);
-    fclose(file);
-    const size_t whole = ok ? whole_size(data, size) : 0;
-    ok = ok && take_games(path, data, whole, take, context, error);
+    char *data;
+    size_t size, whole;
+    bool ok = read_games(file, path, take, context, &data, &size, &whole, error);
     if (ok && whole < size)
         ok = file_replace(path, &pgn_file_kind, data, whole, error);
+    free(data);
+    return ok;
+}
+
+bool game_record_visit(const char *path, ResumeTake *take, void *context, Error *error)
+{
+    FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
+    if (file == NULL)
+        return false;
+    char *data;
+    size_t size, whole;
+    const bool ok = read_games(file, path, take, context, &data, &size, &whole, error);
     free(data);
     return ok;
 }

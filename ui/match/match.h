@@ -15,6 +15,10 @@ int suite_command(CommandLine *line);
 // Makes openings for matches.
 int openings_command(CommandLine *line);
 
+// Start positions for OpenBench: a command that is one word with blanks, "genfens 10 seed 1 book None".
+bool genfens_is_command(const char *word);
+int genfens_command(CommandLine *line);
+
 // Tunes numbers of the search by games of the engine against itself: the command `tune spsa`.
 int spsa_command(CommandLine *line);
 

@@ -9,6 +9,7 @@
 #include "ui/common/signals.h"
 #include "ui/match/game_record.h"
 #include "ui/match/match.h"
+#include "ui/match/match_report.h"
 #include "ui/match/tournament.h"
 #include "ui/players/process.h"
 
@@ -34,14 +35,13 @@ enum {
 };
 
 static const double longest_move_seconds = 86400;
-static const double elo_limit = 1000;
 
 // The arguments as given, not yet checked.
 typedef struct MatchArguments {
     const char *commands[2], *names[2], *protocols[2];
     const char *options[2][OPTIONS_MAX];
     int option_counts[2];
-    const char *time_control, *move_time, *openings, *pgn, *sprt, *resign, *draw, *format;
+    const char *time_control, *move_time, *openings, *pgn, *sprt, *resign, *draw, *format, *shard;
     int64_t player_nodes[2], player_depth[2];
     int64_t games, nodes, depth, concurrency, seed, margin_ms, timeout_s, max_plies;
     bool quiet, resume;
@@ -74,6 +74,7 @@ static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
         {.name = "seed", .number = &a->seed, .min = 0, .max = INT64_MAX},
         {.name = "pgn", .text = &a->pgn},
         {.name = "sprt", .text = &a->sprt},
+        {.name = "shard", .text = &a->shard},
         {.name = "resign", .text = &a->resign},
         {.name = "draw", .text = &a->draw},
         {.name = "max-plies", .number = &a->max_plies, .min = 1, .max = PLIES_MAX},
@@ -167,20 +168,6 @@ static bool read_limits(const MatchArguments *a, PlayerLimits *limits, Error *er
     return true;
 }
 
-static bool read_sprt(const MatchArguments *a, TournamentSettings *settings, Error *error)
-{
-    if (a->sprt == NULL)
-        return true;
-    char low[TIME_CONTROL_SIZE];
-    const size_t length = strcspn(a->sprt, ",");
-    snprintf(low, sizeof low, "%.*s", length < sizeof low ? (int)length : (int)sizeof low - 1, a->sprt);
-    settings->has_sprt = a->sprt[length] == ',' && text_parse_real(low, -elo_limit, elo_limit, &settings->elo0) &&
-                         text_parse_real(a->sprt + length + 1, -elo_limit, elo_limit, &settings->elo1) &&
-                         settings->elo0 < settings->elo1;
-    return settings->has_sprt ||
-           error_set(error, "match: --sprt: '%.40s' is not two differences in Elo such as 0,5", a->sprt);
-}
-
 // Reads whole numbers with commas between them, each at least its minimum.
 static bool read_numbers(const char *text, const int64_t *min, int count, int64_t *numbers)
 {
@@ -219,106 +206,6 @@ static bool read_adjudication(const MatchArguments *a, Adjudication *rules, Erro
     return true;
 }
 
-enum { PERCENT = 100 };
-
-static const char *const pair_names[PAIR_OUTCOMES] = {"LL", "LD", "WL/DD", "WD", "WW"};
-
-// --- the result as text ---------------------------------------------------------------------------------------------
-
-static void print_score(const MatchScore *score)
-{
-    const EloEstimate estimate = score_elo(score);
-    const int games = score_games(score);
-    printf("Games: %d  Wins: %d  Losses: %d  Draws: %d (%.1f %%)  Score: %.1f %%\n", games, score->wins, score->losses,
-           score->draws, games == 0 ? 0.0 : (double)score->draws * PERCENT / games, PERCENT * score_share(score));
-    // Without a spread, as after three wins in three games, a bound is infinite and is printed as inf.
-    printf("Elo: %+.1f  95 %%: %+.1f .. %+.1f\nPairs:", estimate.elo, estimate.low, estimate.high);
-    for (int i = 0; i < PAIR_OUTCOMES; ++i)
-        printf("%s %s %d", i == 0 ? "" : ",", pair_names[i], score->pairs[i]);
-    putchar('\n');
-}
-
-static void report_text(const TournamentSettings *settings, const TournamentResult *result)
-{
-    const MatchScore *score = &result->score;
-    printf("%s against %s\n", result->names[0], result->names[1]);
-    print_score(score);
-    if (settings->has_sprt)
-        printf("SPRT: LLR %.2f (-%.2f .. %.2f) for %g against %g Elo%s\n",
-               score_llr(score, settings->elo0, settings->elo1), sprt_bound(), sprt_bound(), settings->elo1,
-               settings->elo0, result->decided ? ", decided" : "");
-    for (int i = 0; i < 2; ++i) {
-        printf("%s:", i == 0 ? "First" : "Second");
-        for (int fault = FAULT_NONE + 1; fault < FAULT_NB; ++fault)
-            printf("%s %d %s", fault == FAULT_NONE + 1 ? "" : ",", result->faults[i][fault], fault_name((Fault)fault));
-        putchar('\n');
-    }
-    const Adjudication *rules = &settings->adjudication;
-    if (rules->win_plies > 0 || rules->draw_plies > 0 || rules->max_plies > 0)
-        printf("Adjudicated: %d wins, %d draws\n", result->adjudicated_wins, result->adjudicated_draws);
-    if (result->resumed > 0)
-        printf("Resumed after game %d\n", result->resumed);
-    printf("Plies: %" PRId64 "  Time: %.1f s\n", result->plies, (double)result->time_us / US_PER_SECOND);
-}
-
-// --- the result as JSON ---------------------------------------------------------------------------------------------
-
-static void print_number(const char *name, double number)
-{
-    printf(", \"%s\": ", name);
-    json_print_real(number);
-}
-
-static void print_json_score(const MatchScore *score)
-{
-    const EloEstimate estimate = score_elo(score);
-    printf(", \"games\": %d, \"wins\": %d, \"losses\": %d, \"draws\": %d", score_games(score), score->wins,
-           score->losses, score->draws);
-    print_number("score", score_share(score));
-    print_number("elo", estimate.elo);
-    print_number("elo_low", estimate.low);
-    print_number("elo_high", estimate.high);
-    printf(", \"pairs\": {");
-    for (int i = 0; i < PAIR_OUTCOMES; ++i)
-        printf("%s\"%s\": %d", i == 0 ? "" : ", ", pair_names[i], score->pairs[i]);
-    putchar('}');
-}
-
-static void print_json_sprt(const TournamentSettings *settings, const TournamentResult *result)
-{
-    printf(", \"sprt\": ");
-    if (!settings->has_sprt) {
-        printf("null");
-        return;
-    }
-    printf("{\"elo0\": %g, \"elo1\": %g", settings->elo0, settings->elo1);
-    print_number("llr", score_llr(&result->score, settings->elo0, settings->elo1));
-    print_number("bound", sprt_bound());
-    printf(", \"decided\": %s}", result->decided ? "true" : "false");
-}
-
-static void print_json_player(const TournamentResult *result, int index)
-{
-    printf("%s\"%s\": {\"name\": ", index == 0 ? "" : ", ", index == 0 ? "first" : "second");
-    json_print_text(result->names[index]);
-    for (int fault = FAULT_NONE + 1; fault < FAULT_NB; ++fault)
-        printf(", \"%s\": %d", fault_name((Fault)fault), result->faults[index][fault]);
-    putchar('}');
-}
-
-static void report_json(const TournamentSettings *settings, const TournamentResult *result)
-{
-    putchar('{');
-    print_json_player(result, 0);
-    print_json_player(result, 1);
-    print_json_score(&result->score);
-    print_json_sprt(settings, result);
-    printf(", \"adjudicated\": {\"wins\": %d, \"draws\": %d}, \"resumed\": %d, \"plies\": %" PRId64,
-           result->adjudicated_wins, result->adjudicated_draws, result->resumed, result->plies);
-    print_number("seconds", (double)result->time_us / US_PER_SECOND);
-    puts("}");
-}
-
 // --- running --------------------------------------------------------------------------------------------------------
 
 static int run(const TournamentSettings *settings, bool as_json)
@@ -329,16 +216,20 @@ static int run(const TournamentSettings *settings, bool as_json)
     // An interrupted match has a result too: that of the games that were finished.
     const bool ok = tournament_run(settings, &result, &error);
     if (ok || score_games(&result.score) > 0)
-        (as_json ? report_json : report_text)(settings, &result);
+        (as_json ? match_report_json : match_report_text)(settings, &result);
     const int status = command_finish();
     return ok ? status : command_fail("match: %s", error.text);
 }
 
 static bool read_rest(const MatchArguments *a, TournamentSettings *settings, bool *as_json, Error *error)
 {
-    *as_json = a->format != NULL && strcmp(a->format, "json") == 0;
-    if (a->format != NULL && !*as_json && strcmp(a->format, "text") != 0)
-        return error_set(error, "match: --format: '%.40s' is neither text nor json", a->format);
+    if (!match_read_format(a->format, as_json, error))
+        return false;
+    if (!shard_read(a->shard, &settings->shard, error))
+        return error_prefix(error, "match: ");
+    // A part that ends by a test of its own would not be a part of the whole.
+    if (a->shard != NULL && a->sprt != NULL)
+        return error_set(error, "match: --sprt does not go with --shard: match --count --sprt asks about all of them");
     if (a->resume && a->pgn == NULL)
         return error_set(error, "match: --resume needs --pgn FILE, where the first games are");
     settings->games = (int)a->games;
@@ -369,8 +260,18 @@ static int play(TournamentSettings *settings, const char *openings_path, bool as
     return status;
 }
 
+static bool wants_count(const CommandLine *line)
+{
+    for (int i = 0; i < line->word_count; ++i)
+        if (strcmp(line->words[i], "--count") == 0)
+            return true;
+    return false;
+}
+
 int match_command(CommandLine *line)
 {
+    if (wants_count(line))
+        return match_count_command(line);
     MatchArguments arguments = {
         .games = GAMES_DEFAULT,
         .concurrency = 1,
@@ -383,7 +284,8 @@ int match_command(CommandLine *line)
     bool as_json = false;
     Error error;
     bool ok = read_arguments(line, &arguments, &error) && read_limits(&arguments, &settings.limits, &error) &&
-              read_sprt(&arguments, &settings, &error) && read_adjudication(&arguments, &settings.adjudication, &error);
+              match_read_sprt(arguments.sprt, &settings, &error) &&
+              read_adjudication(&arguments, &settings.adjudication, &error);
     for (int i = 0; ok && i < 2; ++i)
         ok = read_player(&arguments, i, &settings.players[i], commands[i], &error);
     ok = ok && read_rest(&arguments, &settings, &as_json, &error);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command `openings`: random walks from the start position among moves that a short search finds playable, kept where a
-// longer search finds the position balanced and it was not reached before. The same settings give the same openings, whatever
-// the number of engines at work. They are written as EPD, with the command that made them at the top.
+// The command `openings`: random walks from the start position among moves that a short search finds playable, until a longer
+// search finds the position balanced. Each opening has random numbers of its own, by its number, so the same settings give
+// the same openings whatever the number of engines at work, or of machines; a position that comes again is left out. They are
+// written as EPD, with the command that made them at the top.
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/os/os.h"
@@ -14,9 +15,10 @@
 #include "notation/san.h"
 #include "ui/common/command_line.h"
 #include "ui/match/match.h"
+#include "ui/match/openings_join.h"
 
 #include <assert.h>
-#include <inttypes.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,20 +37,23 @@ enum {
 };
 
 enum {
-    CHOICES = 8,              // moves that a short search compares
-    CHOICE_NODES = 12000,     // of that search
-    CHOICE_WINDOW = 30,       // what a move may be worse than the best, in centipawns
-    QUICK_SHARE = 10,         // a first look takes this part of the nodes ...
-    QUICK_SLACK = 2,          // ... and refuses only what is so many times too much
-    TABLE_MIB = 4,            // enough for these searches, and quickly cleared
-    WALKS_AHEAD = 256,        // walks that may be finished before an earlier one
-    BARREN_WALKS_MAX = 10000, // walks without anything new before giving up
+    CHOICES = 8,          // moves that a short search compares
+    CHOICE_NODES = 12000, // of that search
+    CHOICE_WINDOW = 30,   // what a move may be worse than the best, in centipawns
+    QUICK_SHARE = 10,     // a first look takes this part of the nodes ...
+    QUICK_SLACK = 2,      // ... and refuses only what is so many times too much
+    TABLE_MIB = 4,        // enough for these searches, and quickly cleared
+    AHEAD_MAX = 256,      // openings that may be finished before an earlier one
+    BARREN_MAX = 10000,   // walks in vain for one opening, or openings without a new one, before giving up
 };
 
 typedef struct OpeningsArguments {
-    const char *plies, *out;
-    int64_t count, seed, nodes, max_cp, concurrency;
-    bool force;
+    OpeningsSettings settings;
+    const char *plies, *out, *shard;
+    int64_t concurrency;
+    bool force, join;
+    const char **files; // to join
+    int file_count;
 } OpeningsArguments;
 
 typedef struct OpeningsWriter {
@@ -68,12 +73,13 @@ typedef struct OpeningBuilder {
     uint64_t seed;
     uint64_t nodes;  // of the longer search
     Score max_score; // balanced is what is no more than this for either side
+    Shard shard;     // a part keeps all of its openings: what is twice only the whole can tell
     int concurrency;
+    const JoinedOpenings *joined; // the first openings, made by shards; NULL: none
     OpeningsWriter writer;
 } OpeningBuilder;
 
-static const char head[] = "# Openings for matches, made and checked by this program:\n";
-static const FileKind file_kind = {.name = "a file of such openings", .begin = head};
+static const FileKind file_kind = {.name = "a file of such openings", .begin = OPENINGS_HEAD};
 
 static void print(const OpeningsWriter *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void print(const OpeningsWriter *writer, const char *format, ...)
@@ -107,21 +113,24 @@ static void write_opening(const OpeningBuilder *builder, int number, const MadeO
         fprintf(stderr, "\r\033[K%d of %d%s", number, builder->count, number == builder->count ? "\n" : "");
 }
 
-static const uint64_t seed_step = 0x9E3779B97F4A7C15u; // keeps the generators of neighbouring walks apart
+static const uint64_t seed_step = 0x9E3779B97F4A7C15u; // keeps the generators of neighbouring openings apart
 
-typedef struct Walk {
+typedef struct Attempt {
     bool done, is_good;
     MadeOpening opening;
-} Walk;
+} Attempt;
 
 typedef struct Work {
     const OpeningBuilder *builder;
+    bool is_part;          // of a shard: nothing is left out
+    int end;               // the last opening that may be begun, and one more
     pthread_mutex_t mutex; // guards what follows
-    pthread_cond_t room;   // a walk was taken in order
-    int next, taken;       // walks begun, and taken in order
-    int made, barren;
-    Key *keys;   // of the positions made so far
-    Walk *walks; // by number modulo WALKS_AHEAD
+    pthread_cond_t room;   // an opening was taken in order
+    int next, taken;       // openings begun, and taken in order
+    int wanted, made;
+    int barren;        // openings in a row that were there already; BARREN_MAX if one could not be found
+    Key *keys;         // of the positions made so far
+    Attempt *attempts; // by number modulo AHEAD_MAX
 } Work;
 
 typedef struct BuilderWorker {
@@ -219,65 +228,86 @@ static bool verify(BuilderWorker *worker, Score *score)
     return is_balanced(*score, builder->max_score);
 }
 
-static void make_walk(BuilderWorker *worker, int number, Walk *walk)
+static void walk_once(BuilderWorker *worker, Rng *rng, Attempt *attempt)
 {
     const OpeningBuilder *builder = worker->work->builder;
-    Rng rng = rng_seeded(builder->seed + (uint64_t)(number + 1) * seed_step);
     const uint64_t lengths = (uint64_t)(builder->plies_max - builder->plies_min) + 1;
-    const int plies = builder->plies_min + (int)rng_below(&rng, lengths);
-    Text moves = text_begin(walk->opening.moves, sizeof walk->opening.moves);
+    const int plies = builder->plies_min + (int)rng_below(rng, lengths);
+    Text moves = text_begin(attempt->opening.moves, sizeof attempt->opening.moves);
     bool ok = true;
     game_reset(worker->game, NULL);
     engine_new_game(worker->engine);
     for (int i = 0; ok && i < plies; ++i)
-        ok = walk_one_ply(worker, &rng, &moves);
-    walk->is_good = ok && !moves.truncated && verify(worker, &walk->opening.score);
-    walk->opening.pos = *game_position(worker->game);
-    walk->opening.pos.last = NULL;
+        ok = walk_one_ply(worker, rng, &moves);
+    attempt->is_good = ok && !moves.truncated && verify(worker, &attempt->opening.score);
+    attempt->opening.pos = *game_position(worker->game);
+    attempt->opening.pos.last = NULL;
 }
 
 // --- all of them ----------------------------------------------------------------------------------------------------
 
 static bool is_finished(const Work *work)
 {
-    return work->made == work->builder->count || work->barren == BARREN_WALKS_MAX;
+    return work->made == work->wanted || work->barren >= BARREN_MAX;
 }
 
-// The number of the next walk; -1 if there are enough openings.
-static int take_walk(Work *work)
+static bool is_finished_now(Work *work)
 {
     pthread_mutex_lock(&work->mutex);
-    while (!is_finished(work) && work->next - work->taken >= WALKS_AHEAD)
+    const bool finished = is_finished(work);
+    pthread_mutex_unlock(&work->mutex);
+    return finished;
+}
+
+// Walks with the random numbers of this opening until one is good, or there are enough.
+static void make_opening(BuilderWorker *worker, int number, Attempt *attempt)
+{
+    Rng rng = rng_seeded(worker->work->builder->seed + (uint64_t)(number + 1) * seed_step);
+    for (int i = 0; i < BARREN_MAX && !attempt->is_good && !is_finished_now(worker->work); ++i)
+        walk_once(worker, &rng, attempt);
+}
+
+// The number of the next opening; -1 if there are enough.
+static int take_number(Work *work)
+{
+    pthread_mutex_lock(&work->mutex);
+    while (!is_finished(work) && work->next - work->taken >= AHEAD_MAX)
         pthread_cond_wait(&work->room, &work->mutex);
-    const int number = is_finished(work) ? -1 : work->next++;
+    const int number = is_finished(work) || work->next == work->end ? -1 : work->next++;
     pthread_mutex_unlock(&work->mutex);
     return number;
 }
 
-// With the mutex held: the walks are taken in order, so that who finished first does not count.
-static void take_in_order(Work *work, const Walk *walk)
+// Counts a position, unless it is there already and this is the whole run.
+static bool take_key(Work *work, Key key)
+{
+    bool is_new = true;
+    for (int i = 0; !work->is_part && is_new && i < work->made; ++i)
+        is_new = work->keys[i] != key;
+    work->barren = is_new ? 0 : work->barren + 1;
+    if (is_new)
+        work->keys[work->made++] = key;
+    return is_new;
+}
+
+// With the mutex held: openings are taken in order, so that who finished first does not count.
+static void take_in_order(Work *work, const Attempt *attempt)
 {
     if (is_finished(work))
         return;
-    bool is_new = walk->is_good;
-    for (int i = 0; is_new && i < work->made; ++i)
-        is_new = work->keys[i] != walk->opening.pos.key;
-    if (!is_new) {
-        ++work->barren;
-        return;
-    }
-    work->barren = 0;
-    work->keys[work->made++] = walk->opening.pos.key;
-    write_opening(work->builder, work->made, &walk->opening);
+    if (!attempt->is_good)
+        work->barren = BARREN_MAX;
+    else if (take_key(work, attempt->opening.pos.key))
+        write_opening(work->builder, work->made, &attempt->opening);
 }
 
-static void hand_in(Work *work, int number, const Walk *walk)
+static void hand_in(Work *work, int number, const Attempt *attempt)
 {
     pthread_mutex_lock(&work->mutex);
-    work->walks[number % WALKS_AHEAD] = *walk;
-    work->walks[number % WALKS_AHEAD].done = true;
-    for (Walk *next = &work->walks[work->taken % WALKS_AHEAD]; next->done;
-         next = &work->walks[work->taken % WALKS_AHEAD]) {
+    work->attempts[number % AHEAD_MAX] = *attempt;
+    work->attempts[number % AHEAD_MAX].done = true;
+    for (Attempt *next = &work->attempts[work->taken % AHEAD_MAX]; next->done;
+         next = &work->attempts[work->taken % AHEAD_MAX]) {
         take_in_order(work, next);
         next->done = false;
         ++work->taken;
@@ -289,10 +319,10 @@ static void hand_in(Work *work, int number, const Walk *walk)
 static void *run_worker(void *argument)
 {
     BuilderWorker *worker = argument;
-    for (int number = take_walk(worker->work); number >= 0; number = take_walk(worker->work)) {
-        Walk walk = {0};
-        make_walk(worker, number, &walk);
-        hand_in(worker->work, number, &walk);
+    for (int number = take_number(worker->work); number >= 0; number = take_number(worker->work)) {
+        Attempt attempt = {0};
+        make_opening(worker, number, &attempt);
+        hand_in(worker->work, number, &attempt);
     }
     return NULL;
 }
@@ -307,31 +337,55 @@ static bool make_worker(BuilderWorker *worker, Work *work, Error *error)
            option_set_int(options, OPT_OWN_BOOK, false, ORIGIN_COMMAND_LINE, error);
 }
 
-static bool build(const OpeningBuilder *builder, Error *error)
+static bool run_workers(Work *work, Error *error)
 {
-    Work work = {
-        .builder = builder,
-        .keys = mem_new((size_t)builder->count, sizeof(Key)),
-        .walks = mem_new(WALKS_AHEAD, sizeof(Walk)),
-    };
-    pthread_mutex_init(&work.mutex, NULL);
-    pthread_cond_init(&work.room, NULL);
+    const OpeningBuilder *builder = work->builder;
     BuilderWorker *workers = mem_new((size_t)builder->concurrency, sizeof *workers);
     bool ok = true;
     for (int i = 0; ok && i < builder->concurrency; ++i)
-        ok = make_worker(&workers[i], &work, error);
+        ok = make_worker(&workers[i], work, error);
     if (ok)
         thread_run_all(run_worker, workers, sizeof *workers, builder->concurrency);
     for (int i = 0; i < builder->concurrency; ++i) {
         engine_free(workers[i].engine);
         game_free(workers[i].game);
     }
-    if (ok && work.made < builder->count)
-        ok = error_set(error, "only %d openings were found; longer ones, or less balanced ones, are more", work.made);
     mem_free(workers);
+    return ok;
+}
+
+// What shards have made, as if it had just been made here.
+static void take_joined(Work *work, const JoinedOpenings *joined)
+{
+    for (int i = 0; i < joined->count; ++i)
+        if (take_key(work, joined->keys[i]))
+            print(&work->builder->writer, "%s\n", joined->lines[i]);
+    work->next = work->taken = joined->count;
+}
+
+static bool build(const OpeningBuilder *builder, Error *error)
+{
+    const ShardRange range = shard_range(&builder->shard, builder->count);
+    Work work = {
+        .builder = builder,
+        .is_part = shard_is_part(&builder->shard),
+        .next = (int)range.begin,
+        .taken = (int)range.begin,
+        .wanted = (int)(range.end - range.begin),
+        .keys = mem_new((size_t)builder->count, sizeof(Key)),
+        .attempts = mem_new(AHEAD_MAX, sizeof(Attempt)),
+    };
+    work.end = work.is_part ? (int)range.end : INT_MAX;
+    pthread_mutex_init(&work.mutex, NULL);
+    pthread_cond_init(&work.room, NULL);
+    if (builder->joined != NULL)
+        take_joined(&work, builder->joined);
+    bool ok = is_finished(&work) || run_workers(&work, error);
+    if (ok && work.made < work.wanted)
+        ok = error_set(error, "only %d openings were found; longer ones, or less balanced ones, are more", work.made);
     pthread_cond_destroy(&work.room);
     pthread_mutex_destroy(&work.mutex);
-    mem_free(work.walks);
+    mem_free(work.attempts);
     mem_free(work.keys);
     return ok;
 }
@@ -356,32 +410,61 @@ static bool read_plies(const char *text, OpeningBuilder *builder, Error *error)
 
 static bool read_arguments(CommandLine *line, OpeningsArguments *a, Error *error)
 {
+    OpeningsSettings *s = &a->settings;
     const ArgumentDef defs[] = {
-        {.name = "count", .number = &a->count, .min = 1, .max = COUNT_MAX},
+        {.name = "count", .number = &s->count, .min = 1, .max = COUNT_MAX},
         {.name = "plies", .text = &a->plies},
-        {.name = "seed", .number = &a->seed, .min = 0, .max = INT64_MAX},
-        {.name = "nodes", .number = &a->nodes, .min = 1, .max = INT64_MAX},
-        {.name = "max-cp", .number = &a->max_cp, .min = 0, .max = CENTIPAWNS_MAX},
+        {.name = "seed", .number = &s->seed, .min = 0, .max = INT64_MAX},
+        {.name = "nodes", .number = &s->nodes, .min = 1, .max = INT64_MAX},
+        {.name = "max-cp", .number = &s->max_cp, .min = 0, .max = CENTIPAWNS_MAX},
+        {.name = "concurrency", .number = &a->concurrency, .min = 1, .max = CONCURRENCY_MAX},
+        {.name = "shard", .text = &a->shard},
+        {.name = "out", .text = &a->out},
+        {.name = "force", .flag = &a->force},
+    };
+    return command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error) &&
+           (shard_read(a->shard, &s->shard, error) || error_prefix(error, "openings: "));
+}
+
+// What was made is told by the shards.
+static bool read_join_arguments(CommandLine *line, OpeningsArguments *a, Error *error)
+{
+    const ArgumentDef defs[] = {
+        {.name = "join", .flag = &a->join},
+        {.name = "FILE", .list = a->files, .list_count = &a->file_count, .max = line->word_count},
         {.name = "concurrency", .number = &a->concurrency, .min = 1, .max = CONCURRENCY_MAX},
         {.name = "out", .text = &a->out},
         {.name = "force", .flag = &a->force},
     };
-    return command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error);
+    return command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error) &&
+           (a->file_count > 0 || error_set(error, "openings: --join needs the files of all shards"));
+}
+
+static bool set_builder(const OpeningsArguments *a, OpeningBuilder *builder, Error *error)
+{
+    const OpeningsSettings *s = &a->settings;
+    builder->count = (int)s->count;
+    builder->seed = (uint64_t)s->seed;
+    builder->nodes = (uint64_t)s->nodes;
+    builder->max_score = (Score)s->max_cp;
+    builder->shard = s->shard;
+    builder->concurrency = (int)a->concurrency;
+    builder->writer.on_terminal = a->out != NULL && os_is_terminal(STDERR_FILENO);
+    return read_plies(s->plies, builder, error);
 }
 
 // The file gets its name when all openings are in it.
 static bool make_openings(OpeningBuilder *builder, const OpeningsArguments *a, Error *error)
 {
     OpeningsWriter *writer = &builder->writer;
+    char begin[OPENINGS_BEGIN_SIZE];
     if (a->out != NULL) {
         writer->stream = file_stream_begin(a->out, a->force ? FILE_KIND_ANY : &file_kind, error);
         if (writer->stream == NULL)
             return false;
     }
-    print(writer,
-          "%s# hotspur openings --count %" PRId64 " --plies %s --seed %" PRId64 " --nodes %" PRId64 " --max-cp %" PRId64
-          "\n",
-          head, a->count, a->plies, a->seed, a->nodes, a->max_cp);
+    openings_begin_write(&a->settings, begin);
+    print(writer, "%s", begin);
     const bool ok = build(builder, error);
     if (writer->stream == NULL)
         return ok;
@@ -391,25 +474,45 @@ static bool make_openings(OpeningBuilder *builder, const OpeningsArguments *a, E
     return false;
 }
 
+// `openings --join FILE...`: the whole from its shards.
+static bool join_openings(CommandLine *line, OpeningsArguments *a, Error *error)
+{
+    OpeningBuilder builder = {0};
+    JoinedOpenings joined;
+    a->files = mem_new((size_t)line->word_count, sizeof *a->files);
+    bool ok = read_join_arguments(line, a, error);
+    if (ok) {
+        ok = openings_join_read(a->files, a->file_count, &a->settings, &joined, error) &&
+             set_builder(a, &builder, error);
+        builder.joined = &joined;
+        ok = (ok && make_openings(&builder, a, error)) || error_prefix(error, "openings: --join: ");
+        openings_join_free(&joined);
+    }
+    mem_free(a->files);
+    return ok;
+}
+
+static bool make_all(CommandLine *line, OpeningsArguments *a, Error *error)
+{
+    OpeningBuilder builder = {0};
+    if (!read_arguments(line, a, error))
+        return false;
+    snprintf(a->settings.plies, sizeof a->settings.plies, "%s", a->plies);
+    return (strlen(a->plies) < sizeof a->settings.plies || read_plies(a->plies, &builder, error)) &&
+           set_builder(a, &builder, error) && (make_openings(&builder, a, error) || error_prefix(error, "openings: "));
+}
+
 int openings_command(CommandLine *line)
 {
     OpeningsArguments arguments = {
+        .settings = {.count = 100, .seed = 1, .nodes = NODES_DEFAULT, .max_cp = 40},
         .plies = "8-10",
-        .count = 100,
-        .seed = 1,
-        .nodes = NODES_DEFAULT,
-        .max_cp = 40,
         .concurrency = 1,
     };
-    OpeningBuilder builder = {.count = 0};
     Error error;
-    if (!read_arguments(line, &arguments, &error) || !read_plies(arguments.plies, &builder, &error))
-        return command_fail("%s", error.text);
-    builder.count = (int)arguments.count;
-    builder.seed = (uint64_t)arguments.seed;
-    builder.nodes = (uint64_t)arguments.nodes;
-    builder.max_score = (Score)arguments.max_cp;
-    builder.concurrency = (int)arguments.concurrency;
-    builder.writer.on_terminal = arguments.out != NULL && os_is_terminal(STDERR_FILENO);
-    return make_openings(&builder, &arguments, &error) ? command_finish() : command_fail("openings: %s", error.text);
+    bool joins = false;
+    for (int i = 0; i < line->word_count; ++i)
+        joins = joins || strcmp(line->words[i], "--join") == 0;
+    const bool ok = (joins ? join_openings : make_all)(line, &arguments, &error);
+    return ok ? command_finish() : command_fail("%s", error.text);
 }

@@ -22,6 +22,15 @@ void score_add_pair(MatchScore *score, int half_points)
     ++score->pairs[half_points];
 }
 
+void score_add(MatchScore *score, const MatchScore *more)
+{
+    score->wins += more->wins;
+    score->losses += more->losses;
+    score->draws += more->draws;
+    for (int i = 0; i < PAIR_OUTCOMES; ++i)
+        score->pairs[i] += more->pairs[i];
+}
+
 int score_games(const MatchScore *score)
 {
     return score->wins + score->losses + score->draws;
@@ -88,6 +97,22 @@ EloEstimate score_elo(const MatchScore *score)
     const double reach = two_sided_95 * sqrt(moments.variance / moments.count);
     estimate.low = elo_from_share(moments.mean - reach);
     estimate.high = elo_from_share(moments.mean + reach);
+    return estimate;
+}
+
+// Near a share of one half, Elo is so many times the difference in share, doubled; a game's share has the spread of a pair's
+// times the root of two, were its games independent (Van den Bergh, "Normalized Elo", 2020).
+EloEstimate score_normalized_elo(const MatchScore *score)
+{
+    const PairMoments moments = pair_moments(score, 0);
+    EloEstimate estimate = {.elo = 0, .low = -INFINITY, .high = INFINITY};
+    if (moments.count < 2 || moments.variance <= 0)
+        return estimate;
+    const double unit = 2 * elo_scale / log(10);
+    const double reach = two_sided_95 * unit / sqrt(2 * moments.count);
+    estimate.elo = unit * (moments.mean - 1.0 / 2) / sqrt(2 * moments.variance);
+    estimate.low = estimate.elo - reach;
+    estimate.high = estimate.elo + reach;
     return estimate;
 }
 

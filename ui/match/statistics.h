@@ -38,6 +38,13 @@ typedef struct EloEstimate {
 
 EloEstimate score_elo(const MatchScore *score);
 
+// The same as normalized Elo: the difference measured by the spread of the results, which says how many games it takes to
+// show it, whatever the share of draws. 0 with infinite bounds where the pairs have no spread.
+EloEstimate score_normalized_elo(const MatchScore *score);
+
+// Adds all games and pairs of another score.
+void score_add(MatchScore *score, const MatchScore *more);
+
 // Log likelihood ratio of "the difference is elo1" against "it is elo0", by the normal approximation over the pairs
 // (generalized sequential probability ratio test). 0 before the first pair.
 double score_llr(const MatchScore *score, double elo0, double elo1);

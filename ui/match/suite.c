@@ -9,6 +9,8 @@
 #include "ui/common/signals.h"
 #include "ui/players/player.h"
 
+#include <string.h>
+
 enum { LINE_SIZE = 8192, SETTLE_SHARE = 10 };
 
 // A program that does not answer in time is waited for so long before it counts as dead.
@@ -65,6 +67,14 @@ bool suite_keep_kind(Suite *suite, PositionClass kind, Error *error)
             suite->positions[kept++] = suite->positions[i];
     suite->count = kept;
     return kept > 0 || error_set(error, "no position of the kind '%s' in this file", kind_name(kind));
+}
+
+void suite_keep_shard(Suite *suite, const Shard *shard)
+{
+    const ShardRange range = shard_range(shard, suite->count);
+    suite->first = (int)range.begin;
+    suite->count = (int)(range.end - range.begin);
+    memmove(suite->positions, suite->positions + suite->first, (size_t)suite->count * sizeof *suite->positions);
 }
 
 void suite_free(Suite *suite)
@@ -228,7 +238,7 @@ static void fail(SuiteWork *work, int index, const Error *error)
     pthread_mutex_lock(&work->mutex);
     if (!work->failed) {
         work->error = *error;
-        error_prefix(&work->error, "position %d: ", index + 1);
+        error_prefix(&work->error, "position %d: ", work->run->suite->first + index + 1);
     }
     work->failed = true;
     pthread_mutex_unlock(&work->mutex);
@@ -304,6 +314,8 @@ static bool run_workers(const SuiteRun *run, const Notify *cancel, Error *error)
 
 bool suite_run(const SuiteRun *run, Error *error)
 {
+    if (run->suite->count == 0)
+        return true;
     if (run->program == NULL)
         return run_workers(run, NULL, error);
     const Notify *cancel = cancel_begin(error); // also keeps a program that dies from ending us

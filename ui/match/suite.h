@@ -5,6 +5,7 @@
 #define UI_MATCH_SUITE_H
 
 #include "base/error.h"
+#include "base/shard.h"
 #include "board/classify.h"
 #include "engine/engine.h"
 #include "notation/fen.h"
@@ -19,6 +20,7 @@ typedef struct Suite {
     Epd *positions;
     int count;
     size_t capacity;
+    int first;        // number of the first one in the whole suite, from 0
     int without_task; // lines left out because they have no operation to solve
 } Suite;
 
@@ -29,6 +31,9 @@ void suite_free(Suite *suite);
 
 // Leaves out the positions that are not of a kind. False with a reason if none is left.
 bool suite_keep_kind(Suite *suite, PositionClass kind, Error *error);
+
+// Leaves out the positions that do not belong to a shard; none may be left.
+void suite_keep_shard(Suite *suite, const Shard *shard);
 
 // What came of one position.
 typedef struct SuiteResult {
@@ -97,6 +102,10 @@ typedef struct SuiteColumns {
 // Is this the name of a CSV file?
 bool suite_csv_is_name(const char *path);
 
+// The field of a row at a place from 0, without its quotes; empty if the row is too short or the place is negative.
+enum { SUITE_FIELD_SIZE = 1024 };
+void suite_csv_field(const char *row, int place, char out[SUITE_FIELD_SIZE]);
+
 // Reads the first line. False with a reason if it has no column fen.
 bool suite_csv_columns(const char *line, SuiteColumns *columns, Error *error);
 
@@ -119,11 +128,15 @@ typedef struct SuiteTotals {
 
 typedef struct SuiteFormat {
     void (*begin)(void); // may be NULL
-    // `shown` counts the rows before this one.
+    // `shown` counts the rows before this one; `index` is the number of the position in the whole suite, from 0.
     void (*row)(int shown, int index, const Epd *epd, const SuiteResult *result);
     void (*end)(const SuiteTotals *totals);
 } SuiteFormat;
 
 extern const SuiteFormat suite_text, suite_csv, suite_json;
+
+// Adds up what the option --csv has printed, in any order of the files. Times are in whole milliseconds there. False with a
+// reason that names a file and a line, also if a position comes twice.
+bool suite_count_files(const char *const *paths, int count, SuiteTotals *totals, Error *error);
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `suite`: reads what is to be solved and under which limits.
 #include "base/clock.h"
+#include "base/memory.h"
 #include "base/os/os.h"
 #include "ui/common/print.h"
 #include "ui/match/match.h"
@@ -8,6 +9,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 enum {
@@ -21,7 +23,8 @@ typedef struct SuiteArguments {
     const char *path;
     int64_t time_ms, depth, nodes, concurrency, settle;
     bool csv, json, fail_only, chess960, times;
-    const char *program, *protocol, *kind_name;
+    const char *program, *protocol, *kind_name, *shard_text;
+    Shard shard;
     PositionClass kind;               // if it is named
     const char *options[OPTIONS_MAX]; // of the program
     int option_count;
@@ -72,7 +75,8 @@ static void take_result(void *context, int index, const SuiteResult *result)
         SuiteResult row = *result;
         if (!progress->tells_times)
             row.time_us = row.found_us = -1;
-        progress->format->row(progress->shown++, index, &progress->suite->positions[index], &row);
+        progress->format->row(progress->shown++, progress->suite->first + index, &progress->suite->positions[index],
+                              &row);
         fflush(stdout);
     }
     if (progress->on_terminal && totals->count < progress->suite->count)
@@ -112,6 +116,7 @@ static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
         {.name = "fail-only", .flag = &a->fail_only},
         {.name = "times", .flag = &a->times},
         {.name = "chess960", .flag = &a->chess960},
+        {.name = "shard", .text = &a->shard_text},
     };
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, error))
         return false;
@@ -121,6 +126,8 @@ static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
         return error_set(error, "suite: --csv and --json exclude each other");
     if (a->kind_name != NULL && !kind_read(a->kind_name, &a->kind, error))
         return error_prefix(error, "suite: --kind: ");
+    if (!shard_read(a->shard_text, &a->shard, error))
+        return error_prefix(error, "suite: ");
     return check_program(line, a, error);
 }
 
@@ -166,8 +173,40 @@ static int solve_suite(const CommandLine *line, const SuiteArguments *a, const S
     return command_finish();
 }
 
+// `suite --count FILE...`: the sum of what shards have printed.
+static int count_command(CommandLine *line)
+{
+    const char **paths = mem_new((size_t)line->word_count, sizeof *paths);
+    bool counts, as_json = false;
+    int count = 0;
+    const ArgumentDef defs[] = {
+        {.name = "count", .flag = &counts},
+        {.name = "FILE", .list = paths, .list_count = &count, .max = line->word_count},
+        {.name = "json", .flag = &as_json},
+    };
+    const SuiteFormat *format;
+    SuiteTotals totals;
+    Error error;
+    bool ok = command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error);
+    if (ok && count == 0)
+        ok = error_set(&error, "suite: --count needs files that suite --csv has printed");
+    else if (ok && !suite_count_files(paths, count, &totals, &error))
+        ok = error_prefix(&error, "suite --count: ");
+    mem_free(paths);
+    if (!ok)
+        return command_fail("%s", error.text);
+    format = as_json ? &suite_json : &suite_text;
+    if (format->begin != NULL)
+        format->begin();
+    format->end(&totals);
+    return command_finish();
+}
+
 int suite_command(CommandLine *line)
 {
+    for (int i = 0; i < line->word_count; ++i)
+        if (strcmp(line->words[i], "--count") == 0)
+            return count_command(line);
     SuiteArguments arguments = {.concurrency = 1};
     Suite suite;
     Error error;
@@ -182,6 +221,7 @@ int suite_command(CommandLine *line)
         if (suite.without_task > 0)
             print_masked(stderr, "%s: %d positions without bm, am, dm, wdl or points are left out\n", arguments.path,
                          suite.without_task);
+        suite_keep_shard(&suite, &arguments.shard);
         status = solve_suite(line, &arguments, &suite);
     }
     suite_free(&suite);

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { FIELD_SIZE = 1024, FIELDS_MAX = 64 };
+enum { FIELD_SIZE = SUITE_FIELD_SIZE, FIELDS_MAX = 64 };
 
 // Cuts the next field out of *cursor into `out`, without its quotes; false if there is none.
 static bool next_field(const char **cursor, char out[FIELD_SIZE])
@@ -29,8 +29,7 @@ static bool next_field(const char **cursor, char out[FIELD_SIZE])
     return true;
 }
 
-// The field at a place; empty if the row is too short or there is no such column.
-static void read_field(const char *row, int place, char out[FIELD_SIZE])
+void suite_csv_field(const char *row, int place, char out[FIELD_SIZE])
 {
     out[0] = '\0';
     for (int i = 0; i <= place; ++i)
@@ -91,16 +90,16 @@ bool suite_csv_row(const SuiteColumns *columns, const char *row, char *out, size
 {
     char fen[FIELD_SIZE], field[FIELD_SIZE];
     Text text = text_begin(out, size);
-    read_field(row, columns->fen, fen);
-    read_field(row, columns->moves, field);
+    suite_csv_field(row, columns->fen, fen);
+    suite_csv_field(row, columns->moves, field);
     if (columns->moves < 0)
         text_add(&text, fen);
     else if (!add_moves(fen, field, &text, error))
         return false;
-    read_field(row, columns->result, field);
+    suite_csv_field(row, columns->result, field);
     if (field[0] != '\0')
         text_addf(&text, " wdl %s;", field);
-    read_field(row, columns->name, field);
+    suite_csv_field(row, columns->name, field);
     if (field[0] != '\0')
         text_addf(&text, " id \"%s\";", field);
     return !text.truncated || error_set(error, "the row is too long");

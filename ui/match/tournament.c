@@ -27,12 +27,13 @@ typedef struct Report {
 typedef struct Tournament {
     const TournamentSettings *settings;
     TournamentResult *result;
-    OpeningBook *names;    // of openings
-    int *order;            // openings, shuffled
-    pthread_mutex_t mutex; // guards what follows
-    int next_game;         // to be started
-    int next_report;       // to be reported
-    Report **reports;      // by game; NULL = not finished, or reported
+    OpeningBook *names;       // of openings
+    int *order;               // openings, shuffled
+    int first_game, end_game; // of this shard
+    pthread_mutex_t mutex;    // guards what follows
+    int next_game;            // to be started
+    int next_report;          // to be reported
+    Report **reports;         // by game; NULL = not finished, or reported
     bool failed;
     Error error; // the first one
 } Tournament;
@@ -55,21 +56,6 @@ static void fail(Tournament *tournament, const Error *error)
     notify_send(tournament->settings->cancel);
 }
 
-// Who has a colour in a game, 0 for the first player: he has White in the games with even numbers, and both games of a pair
-// have the same opening.
-static int player_of(int number, Colour colour)
-{
-    return (number + (int)colour) % 2;
-}
-
-// Of the first player.
-static int half_points_of(const char *result, int number)
-{
-    if (strcmp(result, "1/2-1/2") == 0)
-        return 1;
-    return player_of(number, strcmp(result, "1-0") == 0 ? WHITE : BLACK) == 0 ? 2 : 0;
-}
-
 static void count_report(Tournament *tournament, int number)
 {
     TournamentResult *result = tournament->result;
@@ -79,7 +65,7 @@ static void count_report(Tournament *tournament, int number)
     if (number % 2 == 1)
         score_add_pair(&result->score, report->half_points + tournament->reports[number - 1]->half_points);
     if (report->verdict.fault != FAULT_NONE)
-        ++result->faults[player_of(number, report->verdict.offender)][report->verdict.fault];
+        ++result->faults[game_record_player(number, report->verdict.offender)][report->verdict.fault];
     result->adjudicated_draws += report->verdict.adjudicated && report->half_points == 1;
     result->adjudicated_wins += report->verdict.adjudicated && report->half_points != 1;
     result->plies += report->plies;
@@ -90,7 +76,8 @@ static void print_report(const Tournament *tournament, int number, const Report 
     const MatchScore *score = &tournament->result->score;
     const TournamentSettings *settings = tournament->settings;
     if (settings->on_game != NULL)
-        settings->on_game(settings->context, number + 1, settings->games);
+        settings->on_game(settings->context, number + 1 - tournament->first_game,
+                          tournament->end_game - tournament->first_game);
     if (settings->quiet)
         return;
     printf("%4d  %s - %s  %s  %s (%d plies)  [%d-%d-%d]\n", number + 1, tree_tag(report->pgn, "White"),
@@ -143,8 +130,8 @@ static void hand_in(Tournament *tournament, int number, Report *report)
 {
     pthread_mutex_lock(&tournament->mutex);
     tournament->reports[number] = report;
-    while (tournament->next_report < tournament->settings->games && !tournament->result->decided &&
-           !tournament->failed && tournament->reports[tournament->next_report] != NULL)
+    while (tournament->next_report < tournament->end_game && !tournament->result->decided && !tournament->failed &&
+           tournament->reports[tournament->next_report] != NULL)
         publish(tournament, tournament->next_report++);
     pthread_mutex_unlock(&tournament->mutex);
 }
@@ -154,7 +141,7 @@ static int take_game(Tournament *tournament)
 {
     pthread_mutex_lock(&tournament->mutex);
     const bool ended = tournament->failed || tournament->result->decided;
-    const int number = ended || tournament->next_game >= tournament->settings->games ? -1 : tournament->next_game++;
+    const int number = ended || tournament->next_game >= tournament->end_game ? -1 : tournament->next_game++;
     pthread_mutex_unlock(&tournament->mutex);
     return number;
 }
@@ -232,7 +219,8 @@ static GameRecordTags make_tags(const Tournament *tournament, int number)
 {
     const TournamentSettings *settings = tournament->settings;
     return (GameRecordTags){
-        .specs = {&settings->players[player_of(number, WHITE)], &settings->players[player_of(number, BLACK)]},
+        .specs = {&settings->players[game_record_player(number, WHITE)],
+                  &settings->players[game_record_player(number, BLACK)]},
         .openings = tournament->names,
         .round = number + 1,
         .limits = &settings->limits,
@@ -246,11 +234,11 @@ static Report *make_report(const Worker *worker, int number, Verdict verdict)
     char names[2][PLAYER_NAME_SIZE];
     write_names(worker, names);
     GameRecordTags tags = make_tags(tournament, number);
-    tags.names[WHITE] = names[player_of(number, WHITE)];
-    tags.names[BLACK] = names[player_of(number, BLACK)];
+    tags.names[WHITE] = names[game_record_player(number, WHITE)];
+    tags.names[BLACK] = names[game_record_player(number, BLACK)];
     tags.verdict = verdict;
     report->verdict = verdict;
-    report->half_points = half_points_of(game_result_text(worker->game), number);
+    report->half_points = game_record_half_points(game_result_text(worker->game), number);
     snprintf(report->reason, sizeof report->reason, "%s", game_result_reason(worker->game));
     report->pgn = tree_new();
     game_record_make(worker->game, &tags, report->pgn);
@@ -263,7 +251,7 @@ static void drop_spent_players(Worker *worker, int number, const Verdict *verdic
 {
     for (int i = 0; i < 2; ++i)
         if (player_plays_once(worker->players[i]) ||
-            (verdict->fault != FAULT_NONE && i == player_of(number, verdict->offender)))
+            (verdict->fault != FAULT_NONE && i == game_record_player(number, verdict->offender)))
             drop_player(worker, i);
 }
 
@@ -279,8 +267,8 @@ static bool play_game(Worker *worker, int number, Error *error)
     if (!prepare_player(worker, 0, error) || !prepare_player(worker, 1, error) || !take_names(worker, error))
         return false;
     Player *const by_colour[COLOUR_NB] = {
-        worker->players[player_of(number, WHITE)],
-        worker->players[player_of(number, BLACK)],
+        worker->players[game_record_player(number, WHITE)],
+        worker->players[game_record_player(number, BLACK)],
     };
     const Verdict verdict = referee_play(worker->game, by_colour, &settings->limits, &settings->adjudication);
     if (verdict.cancelled)
@@ -334,7 +322,7 @@ static void keep_names(TournamentResult *result, const GameTree *pgn, int number
     static const char *const tags[COLOUR_NB] = {"White", "Black"};
     for (Colour colour = WHITE; colour <= BLACK; ++colour) {
         const char *name = tree_tag(pgn, tags[colour]);
-        snprintf(result->names[player_of(number, colour)], PLAYER_NAME_SIZE, "%s", name != NULL ? name : "?");
+        snprintf(result->names[game_record_player(number, colour)], PLAYER_NAME_SIZE, "%s", name != NULL ? name : "?");
     }
 }
 
@@ -344,7 +332,7 @@ static bool take_old_game(void *context, const GameTree *pgn, Error *error)
     Tournament *tournament = context;
     const int number = tournament->next_game;
     const GameRecordTags tags = make_tags(tournament, number);
-    if (number >= tournament->settings->games)
+    if (number >= tournament->end_game)
         return error_set(error, "the file has more games than the match");
     if (!game_record_check(pgn, &tags, error) || !check_opening(tournament, number, pgn, error))
         return false;
@@ -352,7 +340,7 @@ static bool take_old_game(void *context, const GameTree *pgn, Error *error)
     report->plies = tree_main_length(pgn);
     report->is_old = true;
     report->verdict = game_record_verdict(pgn);
-    report->half_points = half_points_of(tree_result(pgn), number);
+    report->half_points = game_record_half_points(tree_result(pgn), number);
     keep_names(tournament->result, pgn, number);
     tournament->reports[number] = report;
     publish(tournament, number);
@@ -377,9 +365,19 @@ static void shuffle(int *order, int count, uint64_t seed)
     }
 }
 
+// A pair is never divided: its games have one opening.
+static void set_shard(Tournament *tournament)
+{
+    const int games = tournament->settings->games;
+    const ShardRange pairs = shard_range(&tournament->settings->shard, (games + 1) / 2);
+    tournament->first_game = tournament->next_game = tournament->next_report = 2 * (int)pairs.begin;
+    tournament->end_game = 2 * (int)pairs.end < games ? 2 * (int)pairs.end : games;
+}
+
 static void run_workers(Tournament *tournament)
 {
-    const int count = tournament->settings->concurrency;
+    const int games = tournament->end_game - tournament->next_game;
+    const int count = tournament->settings->concurrency < games ? tournament->settings->concurrency : games;
     Worker *workers = mem_new((size_t)count, sizeof *workers);
     for (int i = 0; i < count; ++i)
         workers[i] = (Worker){.tournament = tournament, .game = game_new()};
@@ -403,6 +401,7 @@ bool tournament_run(const TournamentSettings *settings, TournamentResult *result
         .order = mem_new((size_t)opening_count, sizeof(int)),
         .reports = mem_new((size_t)settings->games, sizeof(Report *)),
     };
+    set_shard(&tournament);
     shuffle(tournament.order, opening_count, settings->seed);
     // The first question reads the names: before several threads ask.
     Position start;
@@ -414,10 +413,10 @@ bool tournament_run(const TournamentSettings *settings, TournamentResult *result
     const char *path = settings->pgn_path;
     const bool may_begin = (path == NULL || file_check_kind(path, &pgn_file_kind, &old_error)) &&
                            (!settings->resume || resume_games(path, take_old_game, &tournament, &old_error));
-    if (may_begin)
-        run_workers(&tournament);
-    else
+    if (!may_begin)
         fail(&tournament, &old_error);
+    else if (tournament.next_game < tournament.end_game)
+        run_workers(&tournament);
     pthread_mutex_destroy(&tournament.mutex);
     for (int i = 0; i < settings->games; ++i)
         free_report(tournament.reports[i]);

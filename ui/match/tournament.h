@@ -5,6 +5,7 @@
 #define UI_MATCH_TOURNAMENT_H
 
 #include "base/error.h"
+#include "base/shard.h"
 #include "base/thread.h"
 #include "engine/game.h"
 #include "ui/match/referee.h"
@@ -41,6 +42,7 @@ typedef struct TournamentSettings {
     PlayerSpec players[2];
     PlayerLimits limits;
     int games;
+    Shard shard; // the pairs of the match that are played here, with the numbers that they have in the whole
     int concurrency;
     const Openings *openings;
     uint64_t seed;        // order of the openings; 0 = as they are listed

@@ -145,6 +145,44 @@ static void test_games_that_all_ended_alike(void **state)
     assert_near(pow(1 - elo_to_share(score_elo(&lost).high), 10), 0.025, 1e-9);
 }
 
+// Expected: (mean - 1/2) / sqrt(2 variance) * 800 / ln 10, and 1.96 * 800 / ln 10 / sqrt(games) to either side.
+static void test_normalized_elo(void **state)
+{
+    static const struct {
+        MatchScore score;
+        double elo, reach;
+    } rows[] = {
+        {{.pairs = {10, 20, 40, 20, 10}}, 0, 48.15},
+        {{.pairs = {0, 0, 50, 50, 0}}, 245.67, 48.15},
+        {{.pairs = {0, 50, 50, 0, 0}}, -245.67, 48.15},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
+        const EloEstimate estimate = score_normalized_elo(&rows[i].score);
+        if (fabs(estimate.elo - rows[i].elo) > 0.01 || fabs(estimate.high - estimate.elo - rows[i].reach) > 0.01 ||
+            fabs(estimate.elo - estimate.low - rows[i].reach) > 0.01)
+            fail_msg("row %zu: %f from %f to %f", i, estimate.elo, estimate.low, estimate.high);
+    }
+    assert_true(isinf(score_normalized_elo(&(MatchScore){.pairs = {0, 0, 9, 0, 0}}).high));
+    assert_true(isinf(score_normalized_elo(&(MatchScore){0}).low));
+}
+
+// Whatever the order, and what is empty adds nothing.
+static void test_sums(void **state)
+{
+    static const MatchScore parts[] = {{3, 1, 2, {0, 1, 1, 0, 1}}, {0, 0, 0, {0}}, {1, 4, 1, {2, 0, 0, 1, 0}}};
+    MatchScore forward = {0}, backward = {0};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(parts); ++i) {
+        score_add(&forward, &parts[i]);
+        score_add(&backward, &parts[COUNT_OF(parts) - 1 - i]);
+    }
+    assert_memory_equal(&forward, &backward, sizeof forward);
+    assert_int_equal(score_games(&forward), 12);
+    assert_int_equal(forward.pairs[0] + forward.pairs[1] + forward.pairs[2] + forward.pairs[3] + forward.pairs[4], 6);
+    assert_true(score_llr(&forward, 0, 5) == score_llr(&backward, 0, 5));
+}
+
 static void test_builtin_openings(void **state)
 {
     enum { EXPECTED_AT_LEAST = 40, PLIES_MIN = 8, PLIES_MAX = 16 };
@@ -468,6 +506,8 @@ int main(void)
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_pairs_that_tell_nothing),
         cmocka_unit_test(test_games_that_all_ended_alike),
+        cmocka_unit_test(test_normalized_elo),
+        cmocka_unit_test(test_sums),
         cmocka_unit_test(test_builtin_openings),
         cmocka_unit_test(test_opening_files),
         cmocka_unit_test(test_default_openings),
