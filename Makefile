@@ -142,7 +142,7 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: all setup play check check-long bench pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check coverage lint format install \
+.PHONY: windows all setup play check check-long bench pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check coverage lint format install \
 	uninstall dist clean help program program-only print-program print-attacks library test-programs fuzzer run-tests notes FORCE
 
 all: notes program $(if $(EXE),$(EXE)) ## build the program, build/hotspur (EXE=name: also under that name)
@@ -297,6 +297,15 @@ test-programs: $(UNIT_PROGRAMS)
 library: $(LIBRARY)
 
 # --- other builds ------------------------------------------------------------------------------------------------------
+
+# The program, its book, and what must come with them. Processors since 2009; MARCH=x86-64-v3 for those since 2013.
+WINDOWS_CC ?= x86_64-w64-mingw32-gcc
+WINDOWS_ZIP := build/hotspur-$(VERSION)-windows.zip
+windows: program ## build the program for Windows and pack it into a zip (by MinGW)
+	$(SUBMAKE) CC="$(WINDOWS_CC)" $(if $(call by_hand,MARCH),,MARCH=x86-64-v2) program
+	$(Q)rm -rf build/windows && mkdir -p build/windows/hotspur && cp build/hotspur.exe build/hotspur.bin LICENSE README.md build/windows/hotspur/
+	$(Q)rm -f $(WINDOWS_ZIP) && cd build/windows && python3 -m zipfile -c ../../$(WINDOWS_ZIP) hotspur
+	@echo "  ZIP   $(WINDOWS_ZIP)"
 
 bench: all ## print the signature line for a commit that changes the search
 	@build/hotspur bench | tee build/bench.out | tail -n 1

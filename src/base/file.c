@@ -466,27 +466,6 @@ char *file_read_text(const char *path, size_t size_max, Error *error)
     return NULL;
 }
 
-bool file_visit_lines(const char *path, FileLine *take, void *context, Error *error)
-{
-    FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
-    if (file == NULL)
-        return false;
-    char *line = NULL;
-    size_t size = 0;
-    bool ok = true;
-    for (int number = 1; ok && getline(&line, &size, file) >= 0; ++number) {
-        char *text = text_trim(line);
-        if (*text != '\0' && *text != '#')
-            ok = take(context, text, error) || error_prefix(error, "%s: line %d: ", path, number);
-    }
-    // Else reading failed, or there was no memory for a line.
-    if (ok && !feof(file))
-        ok = error_set(error, "%s: %s", path, strerror(errno));
-    free(line);
-    fclose(file);
-    return ok;
-}
-
 bool file_exists(const char *path)
 {
     return access(path, F_OK) == 0;

@@ -93,13 +93,6 @@ bool file_check_writable(const char *path, const FileKind *kind, Error *error);
 // file.
 char *file_read_text(const char *path, size_t size_max, Error *error);
 
-// Takes a line of a text, without the white space around it. False with a reason ends the reading.
-typedef bool FileLine(void *context, char *line, Error *error);
-
-// Hands over all lines that are neither empty nor begin with '#'. False with a reason that names the file, and the line if
-// that was not taken.
-bool file_visit_lines(const char *path, FileLine *take, void *context, Error *error);
-
 // Is there such a file, as far as we may see?
 bool file_exists(const char *path);
 

@@ -94,13 +94,14 @@ bool path_find_data(const char *file, char *out, size_t out_size)
     bool ok = false;
     if (os_program_path(path, sizeof path)) {
         // build/hotspur and build/FLAVOUR/hotspur both stand below the source tree; an installed bin/ stands beside
-        // share/.
+        // share/; on Windows all lies in one folder.
         for (int up = 0; up < 3 && !ok; ++up) {
             char *slash = strrchr(path, '/');
             if (slash == NULL)
                 break;
             *slash = '\0';
-            ok = readable(found, snprintf(found, sizeof found, "%s/books/%s", path, file), sizeof found) ||
+            ok = readable(found, snprintf(found, sizeof found, "%s/%s", path, file), sizeof found) ||
+                 readable(found, snprintf(found, sizeof found, "%s/books/%s", path, file), sizeof found) ||
                  readable(found, snprintf(found, sizeof found, "%s/build/%s", path, file), sizeof found) ||
                  readable(found, snprintf(found, sizeof found, "%s/tests/data/%s", path, file), sizeof found) ||
                  readable(found, snprintf(found, sizeof found, "%s/share/hotspur/%s", path, file), sizeof found);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/games.h"
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/paths.h"
 #include "base/text.h"
@@ -9,6 +8,7 @@
 #include "board/rules.h"
 #include "notation/fen.h"
 #include "notation/pgn.h"
+#include "notation/text_input.h"
 #include "tune/selfplay.h"
 
 #include <assert.h>
@@ -114,7 +114,7 @@ static bool read_epd(LabGames *games, const char *path, const LabGamesChoice *ch
     EpdReading *reading = mem_new(1, sizeof *reading);
     reading->games = games;
     reading->choice = choice;
-    const bool ok = file_visit_lines(path, take_epd, reading, error);
+    const bool ok = text_input_visit_lines(path, take_epd, reading, error);
     mem_free(reading);
     return ok;
 }

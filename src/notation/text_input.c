@@ -343,6 +343,39 @@ bool text_input_skip_to(TextInput *input, int64_t offset, int line, Error *error
     return true;
 }
 
+// --- lines -----------------------------------------------------------------------------------------------------------
+
+// Without its end; false if there is none left.
+static bool take_line(TextInput *input, GrowingText *line)
+{
+    growing_text_clear(line);
+    int c = text_input_take(input);
+    const bool is_there = c != TEXT_INPUT_END;
+    for (; c != TEXT_INPUT_END && c != '\n'; c = text_input_take(input))
+        growing_text_add(line, c);
+    growing_text_to_utf8(line);
+    return is_there;
+}
+
+bool text_input_visit_lines(const char *path, TextLine *take, void *context, Error *error)
+{
+    TextInput *input = text_input_open(path, error);
+    if (input == NULL)
+        return false;
+    GrowingText line;
+    growing_text_init(&line);
+    bool ok = true;
+    for (int number = 1; ok && take_line(input, &line); ++number) {
+        char *text = text_trim(line.data);
+        if (*text != '\0' && *text != '#')
+            ok = take(context, text, error) || error_prefix(error, "%s: line %d: ", path, number);
+    }
+    ok = ok && !text_input_has_failed(input, error);
+    mem_free(line.data);
+    text_input_close(input);
+    return ok;
+}
+
 // --- growing text ----------------------------------------------------------------------------------------------------
 
 void growing_text_init(GrowingText *text)

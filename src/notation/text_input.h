@@ -54,6 +54,13 @@ char *text_input_read_all(TextInput *input, size_t *size);
 // Could the file not be read to its end? The reason names it.
 bool text_input_has_failed(const TextInput *input, Error *error);
 
+// Takes a line of a text, without the white space around it. False with a reason ends the reading.
+typedef bool TextLine(void *context, char *line, Error *error);
+
+// Opens a file and hands over all lines that are neither empty nor begin with '#'. False with a reason that names the file,
+// and the line if that was not taken.
+bool text_input_visit_lines(const char *path, TextLine *take, void *context, Error *error);
+
 // --- growing text ----------------------------------------------------------------------------------------------------
 
 typedef struct GrowingText {

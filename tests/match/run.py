@@ -3,6 +3,7 @@
 """Games and suites with the real program: run by tests/run.sh, one line a case."""
 import concurrent.futures
 import csv
+import gzip
 import io
 import json
 import os
@@ -531,6 +532,30 @@ def suite_counts_what_is_solved():
     failures = [line for line in run_suite("--fail-only").stdout.splitlines() if " depth " in line]
     expect("failures", len(failures), 1)
     expect("with two engines", run_suite("--concurrency", "2").stdout.splitlines()[-1], "Solved: 3 of 4")
+
+
+@case
+def suites_openings_and_positions_may_be_compressed():
+    with tempfile.TemporaryDirectory() as folder:
+        plain, packed, cut = (os.path.join(folder, name) for name in ("s.epd", "s.epd.gz", "cut.epd.gz"))
+        # In the older encoding, with line ends of Windows.
+        text = ('6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "Größe";\r\n'
+                'rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - bm Qh4#; id "b";\r\n').encode("latin-1")
+        with open(plain, "wb") as file:
+            file.write(text)
+        with gzip.open(packed, "wb") as file:
+            file.write(text)
+        with open(packed, "rb") as file, open(cut, "wb") as other:
+            other.write(file.read()[:60])
+        wanted = hotspur("suite", plain, "--nodes", "2000", "--csv").stdout
+        if "Größe" not in wanted:
+            raise Wrong(f"the name of a position: {wanted}")
+        expect("compressed", hotspur("suite", packed, "--nodes", "2000", "--csv").stdout, wanted)
+        expect("cut off", hotspur("suite", cut, "--nodes", "2000", status=2).stdout, "")
+        reason = hotspur("suite", cut, "--nodes", "2000", status=2).stderr
+        if cut not in reason or "damaged" not in reason:
+            raise Wrong(f"a suite that is cut off: {reason}")
+        hotspur("match", "--games", "2", "--nodes", "500", "--openings", packed, "--quiet")
 
 
 @case

@@ -7,11 +7,15 @@ Prints a line a case, as tests/run.sh wants it.
 """
 import glob
 import os
+import pty
 import re
+import select
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from harness.cases import Cases, check  # noqa: E402
@@ -23,7 +27,7 @@ COMPILER_32 = 'i686-w64-mingw32-gcc'
 SECONDS = 900
 BENCH_DEPTH = '9'
 # Signals that end a Unix process say nothing about Windows; endgame tables are not there.
-LEFT_OUT = {'cecp-terminated', 'cecp-egtpath'}
+LEFT_OUT = {'cecp-terminated', 'cecp-egtpath', 'uci-tbhits'}
 # Those of a protocol and of what the system does: files, numbers, options, and lines of every kind.
 TRANSCRIPTS = [r'cecp-[a-e].*', r'uci-.*', r'cli-(bench|book|eval|fen|perft|unknown|version).*']
 FAULTS = ('time losses', 'crashes', 'illegal moves', 'false claims')
@@ -136,6 +140,31 @@ def settings_are_kept_in_appdata():
 def a_console_works_through_pipes():
     text = hotspur('console', given=b'fen 8/8/8/8/8/5k2/7Q/5K2 b - - 0 1\r\nboard\r\nperft 2\r\nquit\r\n')
     check('Nodes' in text, 'a command of the command line: ' + text[-400:])
+
+
+@case
+def a_click_opens_the_console():
+    master, slave = pty.openpty()
+    wine = subprocess.Popen(['wine', state['program']], stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
+                            env=dict(os.environ, WINEDEBUG='-all', TERM='xterm'))
+    os.close(slave)
+    try:
+        text = b''
+        until = time.monotonic() + SECONDS / 10
+        # The terminal gets the words with other moves of the cursor than blanks.
+        while b'White.Type' not in re.sub(rb'\x1b\[[0-9;?]*[a-zA-Z]| ', b'', text) and time.monotonic() < until:
+            if select.select([master], [], [], 1)[0]:
+                text += os.read(master, 65536)
+        shown = re.sub(rb'\x1b\[[0-9;?]*[a-zA-Z]| ', b'', text).decode('utf-8', 'replace')
+        check('isachessengine' in shown and 'White.Type' in shown, 'it shows: ' + shown[-400:])
+        os.write(master, b'quit\r')
+        time.sleep(1)
+        os.write(master, b'y\r')
+        check(wine.wait(SECONDS / 10) == 0, 'exit status %s' % wine.returncode)
+    finally:
+        if wine.poll() is None:
+            os.killpg(wine.pid, signal.SIGKILL)
+        os.close(master)
 
 
 @case

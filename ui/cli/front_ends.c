@@ -278,6 +278,9 @@ static const char *choose_for_terminal(void)
 #ifdef HAVE_CURSES
     return board_is_possible() ? "play" : "console";
 #else
+    // On Windows it may have been started by a click.
+    puts("Hotspur " HOTSPUR_VERSION
+         " is a chess engine for programs that speak XBoard's protocol or UCI. This is its console.");
     return "console";
 #endif
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lab/lab_arguments.h"
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "notation/text_input.h"
 #include "ui/common/signals.h"
 #include "ui/match/game_record.h"
 #include "ui/match/suite.h"
@@ -300,7 +300,7 @@ LabTable *lab_match_count(const Experiment *experiment, const char *const *paths
     bool ok = true;
     for (int i = 0; ok && i < count; ++i) {
         sum.has_head = false;
-        ok = file_visit_lines(paths[i], take_row, &sum, error) &&
+        ok = text_input_visit_lines(paths[i], take_row, &sum, error) &&
              (sum.has_head || error_set(error, "%s: no table that --match has printed as CSV", paths[i]));
     }
     mem_free(sum.parts);

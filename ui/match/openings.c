@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/match/tournament.h"
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "notation/fen.h"
 #include "notation/san.h"
+#include "notation/text_input.h"
 
 #include <string.h>
 
@@ -175,7 +175,7 @@ Openings *openings_load(const char *path, Error *error)
     if (path == NULL)
         path = default_path;
     Openings *openings = mem_new(1, sizeof *openings);
-    if (file_visit_lines(path, take_line, openings, error) &&
+    if (text_input_visit_lines(path, take_line, openings, error) &&
         (openings->count > 0 || error_set(error, "%s: no opening in this file", path)))
         return openings;
     openings_free(openings);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/match/suite.h"
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/os/os.h"
 #include "base/thread.h"
 #include "engine/engine.h"
+#include "notation/text_input.h"
 #include "ui/common/signals.h"
 #include "ui/players/player.h"
 
@@ -53,7 +53,7 @@ bool suite_load(Suite *suite, const char *path, bool chess960, Error *error)
 {
     *suite = (Suite){0};
     SuiteReading reading = {.suite = suite, .chess960 = chess960, .is_table = suite_csv_is_name(path)};
-    if (!file_visit_lines(path, take_line, &reading, error))
+    if (!text_input_visit_lines(path, take_line, &reading, error))
         return false;
     return suite->count > 0 ||
            error_set(error, "%s: no position with a task (bm, am, dm, wdl or points) in this file", path);

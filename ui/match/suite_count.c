@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sums of suites from the tables that they printed.
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "notation/text_input.h"
 #include "ui/match/suite.h"
 
 #include <stdlib.h>
@@ -131,7 +131,7 @@ bool suite_count_files(const char *const *paths, int files, SuiteTotals *totals,
     bool ok = true;
     for (; ok && count.file < files; ++count.file) {
         count.has_head = false;
-        ok = file_visit_lines(paths[count.file], take_row, &count, error) &&
+        ok = text_input_visit_lines(paths[count.file], take_row, &count, error) &&
              (count.has_head || error_set(error, "%s: no table that suite --csv has printed", paths[count.file]));
     }
     // Where a time is missing, none is told.
