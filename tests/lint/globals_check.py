@@ -32,7 +32,7 @@ WRITE_ONCE = {
     "src/board/cuckoo.o": r"slot_\w+",
     "src/board/kpk.o": r"kpk_\w+_table",
     "src/lab/mailbox/mailbox.o": r"box_line_table",
-    "src/base/text.o": r"c_locale\.\d+",
+    "src/base/os/posix.o": r"c_locale\.\d+",
     # The library for endgame tables keeps one set for the whole process, and so must who guards it.
     "src/egtb/egtb.o": r"library",
 }
