@@ -318,9 +318,9 @@ def a_long_game_stands_in_several_lists():
         board.start().enter('load ' + path)
         board.wait(lambda: re.search(r' 1\. e4 +e5 +\d+\. ', board.text()), 'two lists')
         board.wait_for('36. exf5')
-        # A click in the second one shows its move.
-        row = [number for number, line in enumerate(board.screen.display) if '30. Bg5' in line or '30. Bh6' in line][0]
-        column = board.screen.display[row].index('30. ') + 5
+        # A click in the second one shows its move. The log names moves too, one a line.
+        found = [(number, re.search(r'30\. Bh6 +Qa2', line)) for number, line in enumerate(board.screen.display)]
+        row, column = [(number, match.start() + 5) for number, match in found if match is not None][0]
         board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % ((column, row + 1) * 2))
         board.wait(lambda: board.lines()[0].startswith(' 30... Black to move'), 'the position after move 30')
 
