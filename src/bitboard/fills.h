@@ -64,4 +64,22 @@ static inline Bitboard fill_reach(Bitboard sliders, bool is_rook, bool is_bishop
     return reached;
 }
 
+// Pieces that alone stand between a king and a slider, pinned or in the way of a discovered check: where a ray from the king
+// and the fill of the sliders against that direction meet. One direction at a time, for the sum of all would also have
+// squares where two different directions cross.
+static inline Bitboard fill_blockers(Square king, Bitboard rooks, Bitboard bishops, Bitboard occupied)
+{
+    static const Direction straight[] = {NORTH, EAST, SOUTH, WEST},
+                           diagonal[] = {NORTH_EAST, SOUTH_EAST, SOUTH_WEST, NORTH_WEST};
+    enum { OPPOSITE = 2, DIRECTIONS = 4 };
+    const Bitboard from = bb_square(king), empty = ~occupied;
+    Bitboard met = 0;
+    for (int i = 0; i < DIRECTIONS; ++i) {
+        const int back = (i + OPPOSITE) % DIRECTIONS;
+        met |= kogge_stone_direction(from, empty, straight[i]) & kogge_stone_direction(rooks, empty, straight[back]);
+        met |= kogge_stone_direction(from, empty, diagonal[i]) & kogge_stone_direction(bishops, empty, diagonal[back]);
+    }
+    return met & occupied;
+}
+
 #endif

@@ -29,20 +29,12 @@ static void fill_line(LineKind kind, Square square, ModuloEntry *entry)
     } while (occupied != 0);
 }
 
-// The bit of the lowest square of a line.
-static uint8_t lowest_bit(LineKind kind, Square square)
-{
-    return (uint8_t)bb_first(line_rays(kind, square) | bb_square(square));
-}
-
 void modulo_init(void)
 {
     for (Square square = SQ_A1; square < SQ_NB; ++square) {
         modulo_mask_table[square] = (ModuloMasks){
             .diagonal = line_relevant(LINE_DIAGONAL, square),
             .antidiagonal = line_relevant(LINE_ANTIDIAGONAL, square),
-            .diagonal_shift = lowest_bit(LINE_DIAGONAL, square),
-            .antidiagonal_shift = lowest_bit(LINE_ANTIDIAGONAL, square),
         };
         fill_line(LINE_RANK, square, modulo_rank_entry);
         fill_line(LINE_FILE, square, modulo_file_entry);

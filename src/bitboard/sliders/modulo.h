@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sliding attacks by congruent modulo bitboards: the remainder of a masked line is a perfect index. Squares of a line lie
 // seven, eight or nine bits apart, and to a modulus two larger than a power of two that power is -2: the line becomes a
-// number to the base -2, and these are all different. Where the modulus is one larger than a power of two, a half of the
-// power does it likewise. The line is shifted down first, so that its lowest square counts one; the paper takes the
-// remainder of the line where it lies.
+// number to the base -2, times the power of two of its first square, and these are all different for the six squares that
+// matter. Where the modulus is one larger than a power of two, a half of the power does it likewise. No shifts are needed.
 // Fenner and Levene, "Move Generation with Perfect Hashing Functions" (ICGA Journal 31, 2008); Isenberg (2008), congruent modulo bitboards.
 #ifndef BITBOARD_SLIDERS_MODULO_H
 #define BITBOARD_SLIDERS_MODULO_H
@@ -18,7 +17,6 @@ enum {
 
 typedef struct ModuloMasks {
     Bitboard diagonal, antidiagonal; // squares of the lines that matter
-    uint8_t diagonal_shift, antidiagonal_shift;
 } ModuloMasks;
 
 extern ModuloMasks modulo_mask_table[SQ_NB];
@@ -38,20 +36,19 @@ static inline Bitboard *modulo_rank_entry(Square square, Bitboard occupied)
 
 static inline Bitboard *modulo_file_entry(Square square, Bitboard occupied)
 {
-    return &modulo_file_table[square][(occupied >> square_file(square) & BB_FILE_A) % MODULO_FILE];
+    const Bitboard inner = BB_FILE_A & ~BB_RANK_1 & ~BB_RANK_8;
+    return &modulo_file_table[square][(occupied & inner << square_file(square)) % MODULO_FILE];
 }
 
 static inline Bitboard *modulo_diagonal_entry(Square square, Bitboard occupied)
 {
-    const ModuloMasks *masks = &modulo_mask_table[square];
-    return &modulo_diagonal_table[square][((occupied & masks->diagonal) >> masks->diagonal_shift) % MODULO_DIAGONAL];
+    return &modulo_diagonal_table[square][(occupied & modulo_mask_table[square].diagonal) % MODULO_DIAGONAL];
 }
 
 static inline Bitboard *modulo_antidiagonal_entry(Square square, Bitboard occupied)
 {
-    const ModuloMasks *masks = &modulo_mask_table[square];
-    return &modulo_antidiagonal_table[square][((occupied & masks->antidiagonal) >> masks->antidiagonal_shift) %
-                                              MODULO_ANTIDIAGONAL];
+    return &modulo_antidiagonal_table[square]
+                                     [(occupied & modulo_mask_table[square].antidiagonal) % MODULO_ANTIDIAGONAL];
 }
 
 static inline Bitboard modulo_rook_attacks(Square square, Bitboard occupied)

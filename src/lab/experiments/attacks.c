@@ -12,6 +12,7 @@
 #include "bitboard/sliders/hyperbola.h"
 #include "bitboard/sliders/magic.h"
 #include "bitboard/sliders/tables.h"
+#include "board/pins.h"
 #include "lab/back_ends.h"
 #include "lab/measure.h"
 
@@ -364,7 +365,7 @@ static LabTable *parts_table(const Study *study)
     enum { SETS = 20000 };
     LabTable *table = lab_table_new("Isenberg 2008: what is no back-end of its own, against a walk", part_columns);
     Rng rng = rng_seeded(study->run->seed);
-    int ray_asked = 0, ray_wrong = 0, fill_wrong = 0, vector_wrong = 0, index_wrong = 0;
+    int ray_asked = 0, ray_wrong = 0, fill_wrong = 0, vector_wrong = 0, pin_wrong = 0, index_wrong = 0;
     table->has_no_chart = true;
     for (int i = 0; i < SETS; ++i) {
         const Bitboard occupied = lab_random_set(&rng, i % 3), sliders = occupied & lab_random_set(&rng, 2);
@@ -377,6 +378,9 @@ static LabTable *parts_table(const Study *study)
         fill_wrong += fill_attacks(rooks, bishops, occupied) != walked;
         vector_wrong += fill_attacks_by_vectors(rooks, bishops, occupied) != walked;
         const Square square = (Square)(i % SQ_NB);
+        Bitboard checkers = 0;
+        pin_wrong += fill_blockers(square, rooks, bishops, occupied) !=
+                     single_blockers(square, bishops, rooks, occupied, &checkers);
         for (ClassicalRay ray = RAY_NORTH; ray < RAY_SOUTH; ++ray, ++ray_asked) {
             const Bitboard whole = classical_ray_table[ray][square];
             const SliderKind kind = ray == RAY_NORTH || ray == RAY_EAST ? SLIDER_ROOK : SLIDER_BISHOP;
@@ -393,6 +397,7 @@ static LabTable *parts_table(const Study *study)
     LAB_SET(lab_add_row(table, "o ^ (o - 2s), rays towards h8"), ray_asked, ray_wrong);
     LAB_SET(lab_add_row(table, "Kogge-Stone, several sliders at once"), SETS, fill_wrong);
     LAB_SET(lab_add_row(table, "the same by vectors of four words"), SETS, vector_wrong);
+    LAB_SET(lab_add_row(table, "pieces alone before a king, by fills"), SETS, pin_wrong);
     LAB_SET(lab_add_row(table, "(rank - file) & 15 and (rank + file) ^ 7"), SQ_NB * (SQ_NB - 1), index_wrong);
     return table;
 }

@@ -11,6 +11,7 @@
 #include "bitboard/sliders/magic.h"
 #include "bitboard/sliders/perfect_hash.h"
 #include "bitboard/sliders/rotated.h"
+#include "board/pins.h"
 #include "lab/back_ends.h"
 
 enum { RANDOM_OCCUPANCIES = 100000 };
@@ -145,6 +146,28 @@ static void squares_reached_in_several_moves(void **state)
                                    others | bb_square(from), own | bb_square(from), moves) == reached);
         }
     }
+}
+
+// Isenberg 2008: pins from distinct directions. Two lines that only cross pin nothing.
+static void fills_find_pieces_alone_before_a_king(void **state)
+{
+    (void)state;
+    const Bitboard king = bb_square(SQ_E1), rooks = bb_square(SQ_E8) | bb_square(SQ_A4), bishop = bb_square(SQ_H4);
+    assert_true(fill_blockers(SQ_E1, rooks, bishop, king | rooks | bishop | bb_square(SQ_F2) | bb_square(SQ_E4)) ==
+                (bb_square(SQ_F2) | bb_square(SQ_E4)));
+    assert_true(fill_blockers(SQ_E1, rooks, bishop, king | rooks | bishop | bb_square(SQ_E2) | bb_square(SQ_E4)) == 0);
+    Rng rng = rng_seeded(41);
+    int found = 0;
+    for (int i = 0; i < 20000; ++i) {
+        const Square square = (Square)(i % SQ_NB);
+        const Bitboard occupied = lab_random_set(&rng, i % 3), rook = occupied & lab_random_set(&rng, 2),
+                       diagonal = occupied & lab_random_set(&rng, 2);
+        Bitboard checkers = 0;
+        const Bitboard blockers = single_blockers(square, diagonal, rook, occupied, &checkers);
+        found += blockers != 0;
+        assert_true(fill_blockers(square, rook, diagonal, occupied) == blockers);
+    }
+    assert_true(found > 1000); // of 20,000
 }
 
 // Isenberg 2008: the half of the hyperbola that needs no turning, and the numbers of diagonals.
@@ -354,6 +377,7 @@ int main(void)
         cmocka_unit_test(floods_take_sets),
         cmocka_unit_test(fills_attack_what_each_slider_does),
         cmocka_unit_test(squares_reached_in_several_moves),
+        cmocka_unit_test(fills_find_pieces_alone_before_a_king),
         cmocka_unit_test(positive_rays_need_one_subtraction),
         cmocka_unit_test(listings_of_ranks_and_files_give_our_tables),
         cmocka_unit_test(listings_of_square_lists_give_our_tables),
