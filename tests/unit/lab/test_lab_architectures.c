@@ -190,7 +190,9 @@ static void both_boards_count_the_same(void **state)
     assert_true(fabs(unit_number(recursions, "closed, basic", "published_ratio") - 100 * 78000.0 / 81090) < 1e-9);
     assert_true(fabs(unit_number(recursions, "open, advanced", "published_ratio") - 100 * 67100.0 / 70480) < 1e-9);
     assert_true(unit_number(recursions, "closed, basic", "pseudo_mnps") > 0);
-    assert_true(unit_has_note(recursions, "Nodes and checks of both are equal."));
+    assert_true(unit_number(recursions, "open, basic", "rotated_mnps") > 0);
+    assert_true(unit_number(recursions, "open, basic", "magic_mnps") > 0);
+    assert_true(unit_has_note(recursions, "Nodes and checks of all are equal."));
     assert_true(unit_number(perfts, "start, depth 3", "lists") == 8902);
     assert_true(unit_number(perfts, "middlegame, depth 3", "lists") == 97862);
     assert_true(unit_number(perfts, "endgame, depth 3", "bitboards") == 2812);
