@@ -158,6 +158,9 @@ static void run_part(const ReportArguments *words, const LabOption *part, int64_
     out->table = lab_run_check(&run, &out->error) ? lab_run(&run, lab_engine_start_program, &out->error) : NULL;
     out->seconds = (double)(clock_now_us() - start) / US_PER_SECOND;
     progress_end(&watch.line);
+    // Told at once: the rest may take an hour.
+    if (out->table == NULL)
+        fprintf(stderr, "%s: %s\n", out->command, out->error.text);
 }
 
 // Returns how many runs failed.

@@ -33,27 +33,35 @@ static const char *reading_of(const Experiment *experiment, const LabTable *tabl
     return reading;
 }
 
-// Calls are not compared, and equal numbers are neither larger nor smaller.
 static void readings_follow_the_numbers(void **state)
 {
     (void)state;
     LabTable *table = table_of(200, 400);
     assert_string_equal(reading_of(&ordering_experiment, table),
-                        "Fewest nodes here: '<script>a</script>'. Fewest published nodes: '<script>a</script>'. "
-                        "Numbers that stand beside a "
-                        "published one: 2, of them 1 larger, 0 smaller and 1 the same to within 0.2 %; they are 1 to 2 "
-                        "times as large, in the "
-                        "middle 2 times.");
-    table->rows[0].values[0].value = 100.1;
-    assert_non_null(
-        strstr(reading_of(&ordering_experiment, table), "a published one: 2, all the same to within 0.2 %."));
+                        "Fewest nodes here has '<script>a</script>', in the thesis '<script>a</script>'.");
+    LAB_SET(lab_add_row(table, "killer advanced"), 500, 1000);
+    LAB_SET(lab_add_row(table, "all, killer advanced"), 450, 1100);
+    assert_non_null(strstr(reading_of(&ordering_experiment, table),
+                           "All orderings together need 10.0 % fewer nodes than killer advanced alone, in the thesis "
+                           "10.0 % more."));
     table->rows[0].values[0].value = 500;
-    assert_non_null(
-        strstr(reading_of(&ordering_experiment, table), "here: 'other'. Fewest published nodes: '<script>"));
-    table->rows[1].values[1].value = NAN;
-    assert_string_equal(reading_of(&magics_experiment, table),
-                        "One number stands beside a published one; it is 5 times as large.");
-    table->rows[0].values[1].value = NAN;
+    assert_non_null(strstr(reading_of(&ordering_experiment, table), "here has 'other', in the thesis '<script>"));
+    lab_table_free(table);
+}
+
+static void readings_count_what_differs(void **state)
+{
+    (void)state;
+    static const LabColumn counts[] = {{"leaves", "", 0, 0}, {"published_leaves", "", 0, 0}, {0}};
+    LabTable *table = lab_table_new("t", counts);
+    LAB_SET(lab_add_row(table, "one"), 20, 20);
+    LAB_SET(lab_add_row(table, "two"), 400, 400);
+    LAB_SET(lab_add_row(table, "not counted"), NAN, 8902);
+    assert_string_equal(reading_of(&perft_experiment, table),
+                        "All 2 counts that stand beside a published one are the same.");
+    table->rows[1].values[0].value = 401;
+    assert_string_equal(reading_of(&perft_experiment, table),
+                        "Of 2 counts that stand beside a published one 1 differ.");
     assert_string_equal(reading_of(&magics_experiment, table),
                         "No published number stands beside one of ours in these tables.");
     lab_table_free(table);
@@ -146,6 +154,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(readings_follow_the_numbers),
+        cmocka_unit_test(readings_count_what_differs),
         cmocka_unit_test(readings_say_which_way_it_went),
         cmocka_unit_test(pages_are_escaped),
         cmocka_unit_test(texts_have_the_same),
