@@ -13,6 +13,7 @@ static void evaluate_node(Node *node);
 static void reduce_without_table_move(Node *node);
 static int move_loop(Node *node);
 static void announce_root_move(const Node *node, Move move);
+static bool is_put_off(const Node *node, Move move);
 static bool try_move(Node *node, MovePicker *picker, Move move, RootMove *root);
 static bool note_score(Node *node, Move move, Score score);
 static void update_pv(StackFrame *frame, Move move);
@@ -172,7 +173,8 @@ static int move_loop(Node *node)
     Worker *worker = node->worker;
     MovePicker picker;
     move_picker_init(&picker, node->pos, worker->history, &node->continuation, node->table.move, node->ply);
-    int legal = 0;
+    int legal = 0, deferred_count = 0;
+    Move deferred[TRIED_MAX];
     for (Move move = move_picker_next(&picker); move_is_real(move); move = move_picker_next(&picker)) {
         RootMove *root = NULL;
         if (node->is_root) {
@@ -185,10 +187,25 @@ static int move_loop(Node *node)
         if (node->is_singular_test && move_equal(move, node->frame->excluded))
             continue;
         ++legal;
-        if (try_move(node, &picker, move, root))
-            break;
+        if (is_put_off(node, move) && deferred_count < TRIED_MAX)
+            deferred[deferred_count++] = move;
+        else if (try_move(node, &picker, move, root))
+            return legal;
     }
+    for (int i = 0; i < deferred_count; ++i)
+        if (try_move(node, &picker, deferred[i], NULL))
+            break;
     return legal;
+}
+
+// ABDADA (busy_moves.h): a move that another thread is searching comes last, when the table may know what it is worth. The
+// first move is never put off, for the others need its score.
+static bool is_put_off(const Node *node, Move move)
+{
+    const BusyMoves *busy = node->worker->shared->busy_moves;
+    return busy != NULL && !node->is_root && node->moves_searched > 0 &&
+           node->depth >= node->worker->params.defer_depth &&
+           busy_moves_has(busy, pos_key_after(node->pos, move), node->depth);
 }
 
 static void announce_root_move(const Node *node, Move move)
@@ -285,6 +302,10 @@ static Score search_child(Node *node, Move move, int history, Depth extension)
     Worker *worker = node->worker;
     const uint64_t nodes_before = worker_nodes(worker);
 
+    BusyMoves *busy = node->depth >= params->defer_depth ? worker->shared->busy_moves : NULL;
+    const Key key = busy != NULL ? pos_key_after(node->pos, move) : 0;
+    if (busy != NULL)
+        busy_moves_add(busy, key, node->depth);
     worker_make(worker, node->ply, move);
     node->moves_searched += 1;
     const bool gives_check = pos_in_check(node->pos);
@@ -296,6 +317,8 @@ static Score search_child(Node *node, Move move, int history, Depth extension)
     if (node->depth >= params->lmr_depth && node->moves_searched > 1 + (node->is_root ? 1 : 0))
         reduction = node_reduction(node, move, gives_check, history);
     const Score score = pvs(node, new_depth, reduction);
+    if (busy != NULL)
+        busy_moves_remove(busy, key, node->depth);
     worker_unmake(worker, node->ply, move);
 
     if (node->ply < ATTENTION_PLIES)

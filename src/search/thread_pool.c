@@ -181,6 +181,7 @@ void thread_pool_free(ThreadPool *pool)
     pthread_mutex_destroy(&pool->mutex);
     pthread_cond_destroy(&pool->changed);
     gate_destroy(&pool->shared.pause);
+    busy_moves_free(pool->shared.busy_moves);
     mem_free(pool->shared.workers);
     mem_free(pool->threads);
     mem_free(pool);
@@ -230,6 +231,14 @@ static void set_params(SearchShared *shared, const SearchParams *params)
     reductions_fill(&shared->reductions, params);
 }
 
+// Moves are put off for another thread only where there is one.
+static void prepare_busy_moves(ThreadPool *pool)
+{
+    SearchShared *shared = &pool->shared;
+    busy_moves_free(shared->busy_moves);
+    shared->busy_moves = shared->params.defer_depth > 0 && pool->thread_count > 1 ? busy_moves_new() : NULL;
+}
+
 static void prepare_search(ThreadPool *pool, const Position *pos, const SearchSetup *setup)
 {
     SearchShared *shared = &pool->shared;
@@ -238,6 +247,7 @@ static void prepare_search(ThreadPool *pool, const Position *pos, const SearchSe
     if (setup->forced_scores != NULL && setup->forced_scores->count == 0)
         shared->setup.forced_scores = NULL;
     set_params(shared, setup->params != NULL ? setup->params : &search_params_default);
+    prepare_busy_moves(pool);
     shared->time_budget = time_manager_start(&setup->limits, pos->stm, setup->overhead_us);
     gate_open(&shared->pause);
     atomic_store(&shared->standing_us, 0);

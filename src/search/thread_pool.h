@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The threads of one engine: they sleep between searches and search together through the shared table (lazy SMP).
+// The threads of one engine: they sleep between searches and search together through the shared table (lazy SMP;
+// with the search parameter defer_depth also ABDADA, see busy_moves.h).
 // All functions are for the front-end thread, except where "any thread" is said.
 #ifndef SEARCH_THREAD_POOL_H
 #define SEARCH_THREAD_POOL_H

@@ -9,6 +9,7 @@
 #include "eval/eval.h"
 #include "eval/network/accumulator.h"
 #include "eval/pawns.h"
+#include "search/busy_moves.h"
 #include "search/correction.h"
 #include "search/move_picker.h"
 #include "search/setup.h"
@@ -48,6 +49,7 @@ void reductions_fill(Reductions *reductions, const SearchParams *params);
 typedef struct SearchShared {
     SearchSetup setup; // of the search that runs, or ran last
     TranspositionTable *table;
+    BusyMoves *busy_moves; // NULL: threads do not look at what the others search (lazy SMP)
     TimeBudget time_budget;
     SearchParams params;              // those of the set-up, or the defaults
     Reductions reductions;            // filled from the params

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The threads of a search: every one wakes for each search and is at rest after it, however it ends.
-#include "unit/unit.h"
+#include "unit/search_bed.h"
 
 #include "base/clock.h"
+#include "base/rng.h"
+#include "search/busy_moves.h"
 #include "search/thread_pool.h"
 
 #include <pthread.h>
@@ -152,6 +154,80 @@ static void a_limit_ends_all_threads(void **state)
         start(bed, &(SearchLimits){.depth = 6}, NULL);
         wait_for_result(bed, ROUNDS + 1);
         assert_int_equal(bed->result.depth, 6);
+        bed_free(bed);
+    }
+}
+
+static void moves_are_marked_as_long_as_they_are_searched(void **state)
+{
+    enum { MARKS = 5000, DEPTH = 9 };
+    (void)state;
+    BusyMoves *busy = busy_moves_new();
+    Rng rng = rng_seeded(7);
+    Key keys[MARKS];
+    for (int i = 0; i < MARKS; ++i) {
+        keys[i] = rng_next(&rng);
+        assert_false(busy_moves_has(busy, keys[i], DEPTH));
+        busy_moves_add(busy, keys[i], DEPTH);
+        assert_true(busy_moves_has(busy, keys[i], DEPTH));
+        assert_false(busy_moves_has(busy, keys[i], DEPTH - 1)); // to another depth it is other work
+    }
+    for (int i = 0; i < MARKS; ++i) {
+        busy_moves_remove(busy, keys[i], DEPTH);
+        assert_false(busy_moves_has(busy, keys[i], DEPTH));
+    }
+    busy_moves_free(busy);
+    busy_moves_free(NULL);
+}
+
+// A full row forgets, and two threads may mark the same move.
+static void marks_may_be_lost_but_never_stay(void **state)
+{
+    enum { SAME_ROW = 40, DEPTH = 9 };
+    (void)state;
+    BusyMoves *busy = busy_moves_new();
+    for (Key key = 1; key <= SAME_ROW; ++key)
+        busy_moves_add(busy, key * 2, DEPTH);
+    busy_moves_add(busy, 2, DEPTH);
+    for (Key key = SAME_ROW; key >= 1; --key)
+        busy_moves_remove(busy, key * 2, DEPTH);
+    busy_moves_remove(busy, 2, DEPTH);
+    for (Key key = 1; key <= SAME_ROW; ++key)
+        assert_false(busy_moves_has(busy, key * 2, DEPTH));
+    busy_moves_free(busy);
+}
+
+// ABDADA: a move that another thread searches comes last, but it does come. Here it mates, and a capture comes first.
+static void a_move_that_is_put_off_is_searched_in_the_end(void **state)
+{
+    enum { DEPTH = 2, PLY = 1 };
+    (void)state;
+    SearchBed *bed = search_bed_new("6k1/5ppp/8/8/7r/6P1/8/R5K1 w - - 0 1");
+    const Key key = pos_key_after(&bed->pos, move_make(SQ_A1, SQ_A8, MK_QUIET));
+    bed->worker->params.defer_depth = DEPTH;
+    bed->shared.busy_moves = busy_moves_new();
+    busy_moves_add(bed->shared.busy_moves, key, DEPTH);
+    assert_int_equal(search_node(bed->worker, PLY, -SCORE_INFINITE, SCORE_INFINITE, DEPTH, false),
+                     score_mate_in(PLY + 1));
+    busy_moves_free(bed->shared.busy_moves);
+    search_bed_free(bed);
+}
+
+static void threads_that_put_off_moves_find_a_mate(void **state)
+{
+    enum { ROUNDS = 10, MATE_DEPTH = 8 };
+    (void)state;
+    SearchParams params = search_params_default;
+    params.defer_depth = 1;
+    for (int threads = 1; threads <= THREADS_MAX; threads *= 2) {
+        Bed *bed = bed_new(threads, "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1"); // 1 Ra6+ f6 2 Bxf6+ Rg7 3 Rxa8#
+        for (int round = 1; round <= ROUNDS; ++round) {
+            thread_pool_clear(bed->pool);
+            tt_clear(bed->table);
+            start(bed, &(SearchLimits){.depth = MATE_DEPTH}, &params);
+            wait_for_result(bed, round);
+            assert_int_equal(score_mate_moves(bed->result.score), 3);
+        }
         bed_free(bed);
     }
 }
@@ -336,6 +412,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_thread_wakes_for_each_search),
         cmocka_unit_test(a_limit_ends_all_threads),
+        cmocka_unit_test(moves_are_marked_as_long_as_they_are_searched),
+        cmocka_unit_test(marks_may_be_lost_but_never_stay),
+        cmocka_unit_test(a_move_that_is_put_off_is_searched_in_the_end),
+        cmocka_unit_test(threads_that_put_off_moves_find_a_mate),
         cmocka_unit_test(a_stop_ends_the_search_whenever_it_comes),
         cmocka_unit_test(move_now_waits_for_the_first_iteration),
         cmocka_unit_test(a_search_is_the_same_however_it_is_run),
