@@ -89,7 +89,7 @@ static bool count_games(Builder *builder, PgnReader *reader, GameTree *game, Err
 
 static bool count_game_file(Builder *builder, const char *path, Error *error)
 {
-    PgnReader *reader = pgn_open(path, error);
+    PgnReader *reader = pgn_open(path, builder->making->encoding, error);
     if (reader == NULL)
         return false;
     pgn_skip_variations(reader);

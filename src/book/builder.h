@@ -15,6 +15,7 @@ enum { BUILDER_FILES_MAX = 64 };
 typedef struct BookMaking {
     const char *games[BUILDER_FILES_MAX]; // PGN files
     int game_files;
+    const char *encoding;                 // of the PGN files, see pgn_open; NULL = as it looks
     const char *lines[BUILDER_FILES_MAX]; // repertoires, see book.h
     int line_files;
     const char *out;

@@ -67,7 +67,7 @@ static bool wants_more(const LabGames *games, const LabGamesChoice *choice)
 
 static bool read_pgn(LabGames *games, const char *path, const LabGamesChoice *choice, Error *error)
 {
-    PgnReader *reader = pgn_open(path, error);
+    PgnReader *reader = pgn_open(path, NULL, error);
     if (reader == NULL)
         return false;
     pgn_skip_variations(reader);
@@ -128,7 +128,7 @@ LabGames *lab_games_load(const char *path, const LabGamesChoice *choice, Error *
     }
     path = path != NULL ? path : own_path;
     LabGames *loaded = mem_new(1, sizeof *loaded);
-    const bool ok = (text_ends_with_nocase(path, ".pgn") ? read_pgn : read_epd)(loaded, path, choice, error);
+    const bool ok = (pgn_is_name(path) ? read_pgn : read_epd)(loaded, path, choice, error);
     if (ok && loaded->count > 0)
         return loaded;
     if (ok)

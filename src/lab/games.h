@@ -50,7 +50,7 @@ typedef struct LabGamesChoice {
     int every;    // plies from one position to the next, at least 1
 } LabGamesChoice;
 
-// Reads a PGN file (its name ends in .pgn); or a file with a FEN or EPD a line, where each is a game of one position. NULL
+// Reads a PGN file (by its name: pgn_is_name); or a file with a FEN or EPD a line, where each is a game of one position. NULL
 // for the path: games of this engine against itself that come with the program. NULL with a reason that names file and
 // line.
 LabGames *lab_games_load(const char *path, const LabGamesChoice *choice, Error *error);

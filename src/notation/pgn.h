@@ -25,8 +25,8 @@ extern const FileKind pgn_file_kind;
 bool pgn_append_file(const GameTree *game, const char *path, Error *error);
 bool pgn_replace_file(const GameTree *game, const char *path, bool force, Error *error);
 
-// Reads the games of a PGN file one by one, as they are found in the wild: plain or compressed, any line ends, UTF-8, Latin-1
-// or UTF-16, comments, glyphs, variations, missing tags, numbers and results. A reader belongs to one thread.
+// Reads the games of a PGN file one by one, as they are found in the wild: plain or compressed, any line ends and
+// encodings, comments, glyphs, variations, missing tags, numbers and results. A reader belongs to one thread.
 
 typedef struct PgnReader PgnReader;
 
@@ -38,8 +38,11 @@ typedef enum PgnStatus {
     PGN_FAILED, // the file cannot be read any further
 } PgnStatus;
 
-// Opens a file. NULL with a reason if it cannot be read. Release with pgn_close.
-PgnReader *pgn_open(const char *path, Error *error);
+// Opens a file; the encoding is as in text_input_open. NULL with a reason if it cannot be read. Release with pgn_close.
+PgnReader *pgn_open(const char *path, const char *encoding, Error *error);
+
+// Does the name end in .pgn, or in that and the ending of a program that compresses?
+bool pgn_is_name(const char *path);
 
 // Reads from memory, which must stay until pgn_close; `name` stands for the file in errors.
 PgnReader *pgn_open_memory(const char *name, const char *text, size_t size);

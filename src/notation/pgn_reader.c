@@ -43,10 +43,19 @@ static PgnReader *reader_new(TextInput *input)
     return reader;
 }
 
-PgnReader *pgn_open(const char *path, Error *error)
+PgnReader *pgn_open(const char *path, const char *encoding, Error *error)
 {
-    TextInput *input = text_input_open(path, error);
+    TextInput *input = text_input_open(path, encoding, error);
     return input != NULL ? reader_new(input) : NULL;
+}
+
+bool pgn_is_name(const char *path)
+{
+    static const char *const endings[] = {".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.xz", ".pgn.zst"};
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; ++i)
+        if (text_ends_with_nocase(path, endings[i]))
+            return true;
+    return false;
 }
 
 PgnReader *pgn_open_memory(const char *name, const char *text, size_t size)

@@ -4,24 +4,25 @@
 #include "base/decompress.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "base/text.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 enum {
     RAW_SIZE = 8192,            // bytes read at a time
-    UTF8_MOST = 3,              // UTF-8 bytes that one UTF-16 unit can become
-    BUFFER_SIZE = RAW_SIZE * 2, // the rest of the last block and a new one, also when UTF-16 has grown
+    BUFFER_SIZE = RAW_SIZE * 2, // the rest of the last block and a new one
     LOOK_AHEAD = 16,            // bytes that text_input_looks_at can see
+    UNIT_MOST = 4,              // bytes of what an encoding is made of
     TEXT_AT_FIRST = 256,
 };
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
-
-typedef enum Encoding { ENCODING_BYTES, ENCODING_UTF16_LE, ENCODING_UTF16_BE } Encoding;
+#define REPLACEMENT_CHARACTER "\xef\xbf\xbd"
 
 struct TextInput {
     char *name;                 // of the file, for errors
@@ -29,11 +30,12 @@ struct TextInput {
     Decompressor *decompressor; // NULL if the file is not compressed
     const char *memory;         // what is left of it
     size_t memory_left;
-    Encoding encoding;
-    bool at_end; // of the raw bytes
+    OsConverter *converter; // NULL: bytes are taken as they come
+    bool at_end;            // of the contents
     bool has_failed;
-    Error error;                       // of the decompression
-    unsigned char raw[RAW_SIZE];       // the last block read
+    Error error;                 // of the decompression
+    unsigned char raw[RAW_SIZE]; // of another encoding, still to be converted
+    size_t raw_size;
     unsigned char packed[RAW_SIZE];    // the first block of a compressed file
     unsigned char buffer[BUFFER_SIZE]; // UTF-8 or bytes as they came
     size_t at, end;
@@ -44,51 +46,71 @@ struct TextInput {
 
 // --- bytes -----------------------------------------------------------------------------------------------------------
 
-// Returns how many bytes of `raw` are filled.
-static size_t read_raw(TextInput *input)
+// Returns how many of `size` bytes were read; fewer only at the end.
+static size_t read_raw(TextInput *input, unsigned char *out, size_t size)
 {
     if (input->file == NULL) {
-        const size_t count = RAW_SIZE < input->memory_left ? RAW_SIZE : input->memory_left;
-        memcpy(input->raw, input->memory, count);
+        const size_t count = size < input->memory_left ? size : input->memory_left;
+        memcpy(out, input->memory, count);
         input->memory += count;
         input->memory_left -= count;
         return count;
     }
     if (input->decompressor != NULL)
-        return decompress_read(input->decompressor, input->raw, RAW_SIZE, &input->has_failed, &input->error);
-    const size_t count = fread(input->raw, 1, RAW_SIZE, input->file);
-    if (count < RAW_SIZE && ferror(input->file))
+        return decompress_read(input->decompressor, out, size, &input->has_failed, &input->error);
+    const size_t count = fread(out, 1, size, input->file);
+    if (count < size && ferror(input->file))
         input->has_failed = true;
     return count;
 }
 
-// Surrogate pairs (nothing a game needs) become two replacement characters.
-static size_t utf8_from_unit(unsigned unit, unsigned char *out)
+// Bytes of which the encoding is made, and which are passed over together where they are no character.
+static size_t unit_size(OsConverter *converter)
 {
-    if (unit >= 0xd800 && unit < 0xe000)
-        unit = 0xfffd;
-    if (unit < 0x80) {
-        out[0] = (unsigned char)unit;
-        return 1;
+    char nothing[UNIT_MOST] = {0}, out[UNIT_MOST];
+    size_t size = 1;
+    for (; size < UNIT_MOST; size *= 2) {
+        char *in = nothing, *to = out;
+        size_t in_left = size, out_left = sizeof out;
+        if (os_convert(converter, &in, &in_left, &to, &out_left) == 0)
+            break;
     }
-    if (unit < 0x800) {
-        out[0] = (unsigned char)(0xc0 | unit >> 6);
-        out[1] = (unsigned char)(0x80 | (unit & 0x3f));
-        return 2;
-    }
-    out[0] = (unsigned char)(0xe0 | unit >> 12);
-    out[1] = (unsigned char)(0x80 | (unit >> 6 & 0x3f));
-    out[2] = (unsigned char)(0x80 | (unit & 0x3f));
-    return UTF8_MOST;
+    return size;
 }
 
-static size_t convert_utf16(const TextInput *input, const unsigned char *raw, size_t count, unsigned char *out)
+// Converts as far as input and room go, with a replacement character for what is none; then as os_convert.
+static int convert(OsConverter *converter, char **in, size_t *in_left, char **out, size_t *out_left)
 {
-    const int low = input->encoding == ENCODING_UTF16_LE ? 0 : 1;
-    size_t length = 0;
-    for (size_t i = 0; i + 1 < count; i += 2)
-        length += utf8_from_unit(raw[i + (size_t)low] | (unsigned)raw[i + 1 - (size_t)low] << 8, out + length);
-    return length;
+    enum { ROOM = sizeof REPLACEMENT_CHARACTER - 1 };
+    for (;;) {
+        const int fault = os_convert(converter, in, in_left, out, out_left);
+        if (fault != EILSEQ)
+            return fault;
+        if (*out_left < ROOM)
+            return E2BIG;
+        const size_t unit = unit_size(converter);
+        const size_t wrong = unit < *in_left ? unit : *in_left;
+        memcpy(*out, REPLACEMENT_CHARACTER, ROOM);
+        *out += ROOM;
+        *out_left -= ROOM;
+        *in += wrong;
+        *in_left -= wrong;
+    }
+}
+
+static void refill_converted(TextInput *input)
+{
+    input->raw_size += read_raw(input, input->raw + input->raw_size, RAW_SIZE - input->raw_size);
+    const bool raw_at_end = input->raw_size < RAW_SIZE;
+    char *in = (char *)input->raw, *out = (char *)input->buffer + input->end;
+    size_t left = input->raw_size, room = BUFFER_SIZE - input->end;
+    // A character of which the file has but the first bytes is left out.
+    input->at_end = convert(input->converter, &in, &left, &out, &room) != E2BIG && raw_at_end;
+    if (input->at_end)
+        (void)os_convert(input->converter, NULL, NULL, &out, &room);
+    memmove(input->raw, in, left);
+    input->raw_size = left;
+    input->end = BUFFER_SIZE - room;
 }
 
 static void refill(TextInput *input)
@@ -97,13 +119,12 @@ static void refill(TextInput *input)
     input->passed += (int64_t)input->at;
     input->end -= input->at;
     input->at = 0;
-    const size_t count = read_raw(input);
-    input->at_end = count < RAW_SIZE;
-    if (input->encoding != ENCODING_BYTES) {
-        input->end += convert_utf16(input, input->raw, count, input->buffer + input->end);
+    if (input->converter != NULL) {
+        refill_converted(input);
         return;
     }
-    memcpy(input->buffer + input->end, input->raw, count);
+    const size_t count = read_raw(input, input->buffer + input->end, RAW_SIZE);
+    input->at_end = count < RAW_SIZE;
     input->end += count;
 }
 
@@ -239,20 +260,35 @@ static TextInput *input_new(const char *name)
     return input;
 }
 
-static void detect_encoding(TextInput *input)
+// The encoding by the mark at the start, unless one is named. False with a reason if that is unknown.
+static bool choose_encoding(TextInput *input, const char *encoding, Error *error)
 {
+    static const struct {
+        const char *mark, *encoding;
+        size_t size;
+    } marks[] = {{"\xff\xfe\0\0", "UTF-32LE", 4},
+                 {"\0\0\xfe\xff", "UTF-32BE", 4},
+                 {"\xff\xfe", "UTF-16LE", 2},
+                 {"\xfe\xff", "UTF-16BE", 2},
+                 {BYTE_ORDER_MARK, NULL, 3}};
     fill(input);
-    if (text_input_looks_at(input, "\xff\xfe"))
-        input->encoding = ENCODING_UTF16_LE;
-    else if (text_input_looks_at(input, "\xfe\xff"))
-        input->encoding = ENCODING_UTF16_BE;
-    else
-        return;
-    // What has been read already is converted, without the mark; it is the first block, of whole units unless the file is
-    // cut.
-    const size_t count = input->end;
-    input->at = 0;
-    input->end = convert_utf16(input, input->raw + 2, count - 2, input->buffer);
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0] && encoding == NULL; ++i)
+        if (input->end >= marks[i].size && memcmp(input->buffer, marks[i].mark, marks[i].size) == 0) {
+            encoding = marks[i].encoding;
+            input->at = marks[i].size;
+            break;
+        }
+    if (encoding == NULL)
+        return true;
+    input->converter = *encoding != '\0' ? os_converter_new(encoding) : NULL;
+    if (input->converter == NULL)
+        return error_set(error, "%s: the encoding '%.40s' is unknown", input->name, encoding);
+    // What has been read already is converted.
+    input->raw_size = input->end - input->at;
+    memcpy(input->raw, input->buffer + input->at, input->raw_size);
+    input->at = input->end = 0;
+    refill_converted(input);
+    return true;
 }
 
 // The first block of the file has been read. False with a reason if it is compressed and cannot be read.
@@ -268,7 +304,7 @@ static bool detect_compression(TextInput *input, Error *error)
     return input->decompressor != NULL || error_prefix(error, "%s: ", input->name);
 }
 
-TextInput *text_input_open(const char *path, Error *error)
+TextInput *text_input_open(const char *path, const char *encoding, Error *error)
 {
     FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
     if (file == NULL)
@@ -278,8 +314,7 @@ TextInput *text_input_open(const char *path, Error *error)
     fill(input);
     bool is_open = !input->has_failed || error_set(error, "%s: cannot be read as a file", path);
     is_open = is_open && detect_compression(input, error);
-    if (is_open)
-        detect_encoding(input);
+    is_open = is_open && choose_encoding(input, encoding, error);
     if (is_open && input->decompressor != NULL && input->has_failed && input->end == 0)
         is_open = !text_input_has_failed(input, error);
     if (is_open)
@@ -293,7 +328,8 @@ TextInput *text_input_open_memory(const char *name, const char *text, size_t siz
     TextInput *input = input_new(name);
     input->memory = text;
     input->memory_left = size;
-    detect_encoding(input);
+    Error ignored; // an encoding that has a mark and that the C library lacks: bytes are taken as they come
+    (void)choose_encoding(input, NULL, &ignored);
     return input;
 }
 
@@ -302,6 +338,7 @@ void text_input_close(TextInput *input)
     if (input == NULL)
         return;
     decompress_free(input->decompressor);
+    os_converter_free(input->converter);
     if (input->file != NULL)
         fclose(input->file);
     mem_free(input->name);
@@ -324,7 +361,7 @@ bool text_input_has_failed(const TextInput *input, Error *error)
 
 bool text_input_skip_to(TextInput *input, int64_t offset, int line, Error *error)
 {
-    const bool is_plain = input->file != NULL && input->decompressor == NULL && input->encoding == ENCODING_BYTES;
+    const bool is_plain = input->file != NULL && input->decompressor == NULL && input->converter == NULL;
     input->line = line;
     input->at_line_start = false;
     // Pipes and what is decompressed or converted cannot be sought in: it is read and passed over.
@@ -359,7 +396,7 @@ static bool take_line(TextInput *input, GrowingText *line)
 
 bool text_input_visit_lines(const char *path, TextLine *take, void *context, Error *error)
 {
-    TextInput *input = text_input_open(path, error);
+    TextInput *input = text_input_open(path, NULL, error);
     if (input == NULL)
         return false;
     GrowingText line;
@@ -415,18 +452,25 @@ static bool is_utf8(const char *text)
     return true;
 }
 
+// A C library without the tables of encodings knows ASCII all the same, and shows that something is missing.
 void growing_text_to_utf8(GrowingText *text)
 {
+    enum { UTF8_MOST = 3 };
     if (is_utf8(text->data))
         return;
-    GrowingText latin1 = *text;
-    text->data = mem_new(latin1.size, 1);
-    text->length = 0;
-    for (size_t i = 0; i < latin1.length; ++i) {
-        unsigned char bytes[UTF8_MOST];
-        const size_t count = utf8_from_unit((unsigned char)latin1.data[i], bytes);
-        for (size_t k = 0; k < count; ++k)
-            growing_text_add(text, bytes[k]);
-    }
-    mem_free(latin1.data);
+    OsConverter *converter = os_converter_new("CP1252");
+    if (converter == NULL)
+        converter = os_converter_new("ASCII");
+    if (converter == NULL)
+        return;
+    const GrowingText old = *text;
+    text->size = old.length * UTF8_MOST + 1;
+    text->data = mem_new(text->size, 1);
+    char *in = old.data, *out = text->data;
+    size_t left = old.length, room = text->size - 1;
+    (void)convert(converter, &in, &left, &out, &room);
+    text->length = (size_t)(out - text->data);
+    text->data[text->length] = '\0';
+    os_converter_free(converter);
+    mem_free(old.data);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The characters of a text file, plain or compressed, or of a text in memory: any line ends, UTF-8, Latin-1 or UTF-16. One
-// thread.
+// The characters of a text file, plain or compressed, or of a text in memory: any line ends, any encoding that the C library
+// knows. One thread.
 #ifndef NOTATION_TEXT_INPUT_H
 #define NOTATION_TEXT_INPUT_H
 
@@ -14,8 +14,10 @@ typedef struct TextInput TextInput;
 
 enum { TEXT_INPUT_END = -1 };
 
-// Opens a file. NULL with a reason if it cannot be read. Release with text_input_close.
-TextInput *text_input_open(const char *path, Error *error);
+// Opens a file. `encoding` is a name such as "KOI8-R"; NULL: UTF-8, UTF-16 or UTF-32 by the mark at the start, else UTF-8 or
+// Windows-1252, word by word. NULL with a reason if it cannot be read or the encoding is unknown. Release with
+// text_input_close.
+TextInput *text_input_open(const char *path, const char *encoding, Error *error);
 
 // Reads from memory, which must stay until text_input_close; `name` stands for the file in errors.
 TextInput *text_input_open_memory(const char *name, const char *text, size_t size);
@@ -75,7 +77,7 @@ void growing_text_add(GrowingText *text, int c);
 // For texts that are shown: every kind of blank is a space.
 void growing_text_add_shown(GrowingText *text, int c);
 
-// What is not UTF-8 is taken for Latin-1, the older custom.
+// What is not UTF-8 is taken for Windows-1252: the Latin-1 of the standard, with the signs that Windows adds to it.
 void growing_text_to_utf8(GrowingText *text);
 
 bool text_input_is_space(int c);

@@ -154,6 +154,24 @@ def texts_of_files_steer_no_terminal():
 
 
 @case
+def reads_games_in_any_encoding():
+    """More than a block of a file, and games in the middle of it."""
+    games = ''.join('[Event "%d"]\n[White "Ča\u0142\u0142a \U0001f600"]\n\n1. e4 {%s} e5 *\n\n' % (number, 'é' * 50) for number in range(1, 301))
+    russian = '[White "Таль"]\n[Black "Смыслов"]\n\n1. e4 *\n'
+    with Folder() as folder:
+        for name, content in (('le.pgn', b'\xff\xfe' + games.encode('utf-16-le')), ('be.pgn', b'\xfe\xff' + games.encode('utf-16-be')),
+                              ('mark.pgn', games.encode('utf-8-sig')), ('bare.pgn', games.encode('utf-16-le')),
+                              ('koi8.pgn', russian.encode('koi8-r')), ('cut.pgn', b'\xff\xfe' + games.encode('utf-16-le')[:-9])):
+            with open(os.path.join(folder.path, name), 'wb') as file:
+                file.write(content)
+        for words in ('le.pgn 250', 'be.pgn 250', 'mark.pgn 250', 'bare.pgn 250 encoding UTF-16LE', 'cut.pgn 250'):
+            Answer(['load ' + words, 'pgn'], folder=folder).good().has('[Event "250"]', 'Ča\u0142\u0142a \U0001f600', 'é' * 50)
+        Answer(['load koi8.pgn encoding koi8-r', 'pgn'], folder=folder).good().has('[White "Таль"]', '[Black "Смыслов"]')
+        answer = Answer(['load koi8.pgn encoding klingon'], folder=folder)
+        check(answer.errors and "koi8.pgn: the encoding 'klingon' is unknown" in answer.errors[0], answer.errors)
+
+
+@case
 def shows_the_board():
     answer = Answer(['board', 'board ascii', 'board unicode', 'board spoken', 'board on', 'board off']).good()
     answer.has('  8  r n b q k b n r', '\u265c \u265e \u265d', 'White: king e 1, queen d 1, rooks a 1, h 1',

@@ -26,7 +26,7 @@ enum {
 };
 
 typedef struct AnnotateArguments {
-    const char *path, *format, *side, *out, *shard;
+    const char *path, *encoding, *format, *side, *out, *shard;
     int64_t game, depth, nodes, time_ms, from;
     bool resume, force;
 } AnnotateArguments;
@@ -52,6 +52,7 @@ static bool read_words(CommandLine *line, AnnotateArguments *words, Error *error
     *words = (AnnotateArguments){.from = 1, .side = "both"};
     const ArgumentDef defs[] = {
         {.name = "FILE", .text = &words->path},
+        {.name = "encoding", .text = &words->encoding},
         {.name = "game", .number = &words->game, .min = 1, .max = INT32_MAX},
         {.name = "depth", .number = &words->depth, .min = 1, .max = MAX_PLY - 1},
         {.name = "nodes", .number = &words->nodes, .min = 1, .max = INT64_MAX / 16},
@@ -194,9 +195,9 @@ static bool annotate_games(Run *run, PgnReader *reader, Error *error)
 }
 
 // Counts games up to a number.
-static bool count_games(const char *path, int most, int *count, Error *error)
+static bool count_games(const AnnotateArguments *words, int most, int *count, Error *error)
 {
-    PgnReader *reader = pgn_open(path, error);
+    PgnReader *reader = pgn_open(words->path, words->encoding, error);
     if (reader == NULL)
         return false;
     GameTree *game = tree_new();
@@ -215,7 +216,7 @@ static bool count_games(const char *path, int most, int *count, Error *error)
 static bool choose_page_names(Run *run, Error *error)
 {
     int count;
-    if (!count_games(run->words->path, 2, &count, error))
+    if (!count_games(run->words, 2, &count, error))
         return false;
     run->is_numbered = count > 1 && run->words->game == 0;
     return true;
@@ -226,7 +227,7 @@ static bool choose_range(Run *run, Error *error)
 {
     int count = INT_MAX;
     if (!shard_read(run->words->shard, &run->shard, error) ||
-        (shard_is_part(&run->shard) && !count_games(run->words->path, INT_MAX, &count, error)))
+        (shard_is_part(&run->shard) && !count_games(run->words, INT_MAX, &count, error)))
         return false;
     run->range = shard_range(&run->shard, count);
     return true;
@@ -275,7 +276,7 @@ static void read_settings(const AnnotateArguments *words, Run *run)
 
 static bool annotate_file(CommandLine *line, Run *run, Error *error)
 {
-    PgnReader *reader = pgn_open(run->words->path, error);
+    PgnReader *reader = pgn_open(run->words->path, run->words->encoding, error);
     if (reader == NULL || !choose_range(run, error) || !prepare_out(run, error)) {
         pgn_close(reader);
         return false;

@@ -50,6 +50,7 @@ static bool read_make_arguments(CommandLine *line, BookMaking *making, Error *er
     int64_t plies = PLIES_DEFAULT, min_games = 1, min_score = 0, mebibytes = MIB_DEFAULT;
     const ArgumentDef defs[] = {
         {.name = "from", .list = making->games, .list_count = &making->game_files, .max = BUILDER_FILES_MAX},
+        {.name = "encoding", .text = &making->encoding},
         {.name = "lines", .list = making->lines, .list_count = &making->line_files, .max = BUILDER_FILES_MAX},
         {.name = "out", .text = &making->out},
         {.name = "force", .flag = &making->force},
@@ -63,6 +64,8 @@ static bool read_make_arguments(CommandLine *line, BookMaking *making, Error *er
     if (making->out == NULL || making->game_files + making->line_files == 0)
         return error_set(error, "book make: %s",
                          making->out == NULL ? "--out FILE is missing" : "--from GAMES.pgn or --lines FILE is missing");
+    if (making->game_files == 0 && making->encoding != NULL)
+        return error_set(error, "book make: --encoding goes with --from");
     making->plies = (int)plies;
     making->min_games = (int)min_games;
     making->min_score = (int)min_score;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `book names`: the opening of a position, of games, or of lines of text. Positions count, not the order of
 // the moves that led there.
-#include "base/file.h"
 #include "base/text.h"
 #include "engine/opening_book.h"
 #include "notation/pgn.h"
+#include "notation/text_input.h"
 #include "ui/cli/commands.h"
 
 #include <errno.h>
@@ -12,8 +12,6 @@
 #include <string.h>
 
 enum { LINE_SIZE = 65536 };
-
-static const char standard_input[] = "-";
 
 // The deepest named position of a game.
 typedef struct Opening {
@@ -81,9 +79,9 @@ static void print_of_pgn(OpeningBook *book, const GameTree *game)
     print_opening(&opening);
 }
 
-static bool print_of_games(OpeningBook *book, const char *path, Error *error)
+static bool print_of_games(OpeningBook *book, const char *path, const char *encoding, Error *error)
 {
-    PgnReader *reader = pgn_open(path, error);
+    PgnReader *reader = pgn_open(path, encoding, error);
     if (reader == NULL)
         return false;
     pgn_skip_variations(reader);
@@ -102,54 +100,48 @@ static bool print_of_games(OpeningBook *book, const char *path, Error *error)
 // --- lines of text ---------------------------------------------------------------------------------------------------
 
 // A FEN has ranks with slashes between them; no move has.
-static bool print_of_line(OpeningBook *book, const char *text, Error *error)
+static bool print_of_line(void *context, char *text, Error *error)
 {
     PositionArguments where = {.moves = text};
     if (strchr(text, '/') != NULL)
         where = (PositionArguments){.fen = text};
-    return print_of_position(book, &where, error);
+    return print_of_position(context, &where, error);
 }
 
-static bool print_of_lines(OpeningBook *book, FILE *file, const char *name, Error *error)
+// Standard input is answered line by line.
+static bool print_of_input(OpeningBook *book, Error *error)
 {
     char text[LINE_SIZE];
-    for (int line = 1; fgets(text, sizeof text, file) != NULL; ++line) {
-        if (strchr(text, '\n') == NULL && !feof(file))
-            return error_set(error, "%s: line %d: longer than %d characters", name, line, LINE_SIZE - 2);
+    for (int line = 1; fgets(text, sizeof text, stdin) != NULL; ++line) {
+        if (strchr(text, '\n') == NULL && !feof(stdin))
+            return error_set(error, "standard input: line %d: longer than %d characters", line, LINE_SIZE - 2);
         if (!print_of_line(book, text_trim(text), error))
-            return error_prefix(error, "%s: line %d: ", name, line);
+            return error_prefix(error, "standard input: line %d: ", line);
     }
-    return !ferror(file) || error_set(error, "%s: %s", name, strerror(errno));
-}
-
-static bool print_of_text(OpeningBook *book, const char *path, Error *error)
-{
-    if (strcmp(path, standard_input) == 0)
-        return print_of_lines(book, stdin, "standard input", error);
-    FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
-    if (file == NULL)
-        return false;
-    const bool ok = print_of_lines(book, file, path, error);
-    fclose(file);
-    return ok;
+    return !ferror(stdin) || error_set(error, "standard input: %s", strerror(errno));
 }
 
 int book_names_command(CommandLine *line)
 {
     PositionArguments where = {0};
-    const char *path = NULL;
-    const ArgumentDef defs[] = {{.name = "FILE", .text = &path}, POSITION_ARGUMENTS(where)};
+    const char *path = NULL, *encoding = NULL;
+    const ArgumentDef defs[] = {
+        {.name = "FILE", .text = &path}, {.name = "encoding", .text = &encoding}, POSITION_ARGUMENTS(where)};
     Error error;
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);
+    if (encoding != NULL && (path == NULL || !pgn_is_name(path)))
+        return command_fail("book names: --encoding goes with a file of games (.pgn)");
     OpeningBook *book = opening_book_new();
     bool ok;
     if (path == NULL)
         ok = print_of_position(book, &where, &error);
-    else if (text_ends_with_nocase(path, ".pgn"))
-        ok = print_of_games(book, path, &error);
+    else if (strcmp(path, "-") == 0)
+        ok = print_of_input(book, &error);
+    else if (pgn_is_name(path))
+        ok = print_of_games(book, path, encoding, &error);
     else
-        ok = print_of_text(book, path, &error);
+        ok = text_input_visit_lines(path, print_of_line, book, &error);
     opening_book_free(book);
     return ok ? command_finish() : command_fail("book names: %s", error.text);
 }

@@ -2,6 +2,7 @@
 // The table of commands, one row each: help, manual page, completions and the console are made from it.
 #include "base/file.h"
 #include "base/text.h"
+#include "notation/pgn.h"
 #include "ui/annotate/annotate.h"
 #include "ui/cli/commands.h"
 #include "ui/match/match.h"
@@ -23,9 +24,11 @@ static int version_command(CommandLine *line)
 }
 
 static const CommandDef rows[] = {
-    {"play", "[FILE | --fen FEN] [--chess960] [--color auto|never|8|16|256|direct]",
+    {"play", "[FILE [--encoding NAME] | --fen FEN] [--chess960] [--color auto|never|8|16|256|direct]",
      "Play on a board in the terminal; --chess960 alone: from a random Chess960 start position.\n"
-     "      FILE: view its games (PGN, also compressed; - is standard input); `hotspur FILE` does the same.",
+     "      FILE: view its games (PGN, also compressed; - is standard input); `hotspur FILE` does the same.\n"
+     "      --encoding: of its text, where it is neither UTF-8, UTF-16 with its mark, nor Windows-1252: KOI8-R, "
+     "CP1250.",
      board_command, false},
     {"tour", "[--color auto|never|8|16|256|direct]",
      "What Hotspur shows, by a famous game: a key a move, ninety seconds.", tour_command, false},
@@ -52,7 +55,7 @@ static const CommandDef rows[] = {
      "Show the classical evaluation by terms, the network's evaluation, and what each piece contributes to it.",
      eval_command, false},
     {"map",
-     "[POSITION] [--pgn FILE [--game N]] [--depth D] [--nodes N] [--time MS]\n"
+     "[POSITION] [--pgn FILE [--encoding NAME] [--game N]] [--depth D] [--nodes N] [--time MS]\n"
      "      [--map now|best|piece|difference|change|game|raw|beyond|control|contribution]\n"
      "      [--piece wN|wN,bQ|all|white|black|board|g1]\n"
      "      [--end from|to|both] [--format text|csv|json|svg|png|pdf|pgn|highlight] [--out FILE] [--paths N]\n"
@@ -61,7 +64,7 @@ static const CommandDef rows[] = {
      "      as text, numbers, pictures, marks in a game file, or colours for XBoard.",
      map_command, false},
     {"annotate",
-     "FILE.pgn [--game N | --shard I/N] [--depth D | --nodes N | --time MS] [--from MOVE]\n"
+     "FILE.pgn [--encoding NAME] [--game N | --shard I/N] [--depth D | --nodes N | --time MS] [--from MOVE]\n"
      "      [--side both|white|black] [--format text|pgn|json|html] [--out FILE] [--resume] [--force]",
      "Review games: mark mistakes and only moves, say why, and show what was better, with accuracy and opening.\n"
      "      html: a page with board, graph and maps for any browser. Limits are per position; --threads=N as always.",
@@ -113,13 +116,14 @@ static const CommandDef rows[] = {
     {"magics", "(rook | bishop) [--bits N] [--seed S]",
      "Find magic multipliers, as the source has them: random numbers with N bits set.", magics_command, false},
     {"book",
-     "make --out BOOK (--from GAMES.pgn | --lines FILE) [--plies N] [--min-games N] [--min-score PERCENT]\n"
+     "make --out BOOK (--from GAMES.pgn [--encoding NAME] | --lines FILE) [--plies N] [--min-games N] [--min-score "
+     "PERCENT]\n"
      "      [--memory MIB] [--force]\n"
      "  book merge --out BOOK BOOK... [--force]\n"
      "  book dump BOOK\n"
      "  book show [FEN] [--moves MOVES] [--book BOOK]\n"
      "  book check BOOK [--nodes N] [--max-cp N]\n"
-     "  book names [FILE] [POSITION]\n"
+     "  book names [FILE] [--encoding NAME] [POSITION]\n"
      "  book learn [--file FILE]\n"
      "  book forget [FEN] [--moves MOVES] [--file FILE]",
      "Make Polyglot books from games or lines, merge, dump, show and check them (of our own lines the ends are\n"
@@ -192,11 +196,7 @@ static void redirect_help(CommandLine *line)
 // Is it no command but a file of games? One that is missing is known by its name.
 static bool names_games(const char *word)
 {
-    static const char *const endings[] = {".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.xz", ".pgn.zst"};
-    bool is_named = strcmp(word, "-") == 0 || (file_exists(word) && !file_is_folder(word));
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; ++i)
-        is_named = is_named || text_ends_with_nocase(word, endings[i]);
-    return is_named;
+    return strcmp(word, "-") == 0 || (file_exists(word) && !file_is_folder(word)) || pgn_is_name(word);
 }
 
 // `hotspur FILE` is `hotspur play FILE`.

@@ -133,9 +133,10 @@ static int fail_without_board(void)
 
 int board_command(CommandLine *line)
 {
-    const char *fen = NULL, *colour = NULL, *path = NULL;
+    const char *fen = NULL, *colour = NULL, *path = NULL, *encoding = NULL;
     bool chess960 = false;
     const ArgumentDef defs[] = {{.name = "FILE", .text = &path},
+                                {.name = "encoding", .text = &encoding},
                                 {.name = "fen", .text = &fen},
                                 {.name = "chess960", .flag = &chess960},
                                 {.name = "color", .text = &colour}};
@@ -147,11 +148,13 @@ int board_command(CommandLine *line)
     if (path != NULL && (fen != NULL || chess960))
         return command_fail(
             "play: a game of a file has its own start position: FILE goes with neither --fen nor --chess960");
+    if (path == NULL && encoding != NULL)
+        return command_fail("play: --encoding goes with a file of games");
     if ((!reads_games && !os_is_terminal(STDIN_FILENO)) || !os_is_terminal(STDOUT_FILENO))
         return command_fail("play: the board needs a terminal to draw on; `hotspur console` works without");
     BoardSetup setup = {.fen = fen, .chess960 = chess960};
     if (path != NULL)
-        setup.games = game_list_new(path, &error);
+        setup.games = game_list_new(path, encoding, &error);
     if (path != NULL && setup.games == NULL)
         return command_fail("play: %s", error.text);
     return run_board(line, colour, &setup, reads_games);

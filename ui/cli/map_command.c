@@ -19,7 +19,7 @@ enum { DEPTH_DEFAULT = 12, TIME_MAX_MS = 24 * 60 * 60 * 1000, PATHS_OF_TEXT = 3,
 // The command's own words, as they were given.
 typedef struct MapArguments {
     PositionArguments where;
-    const char *pgn;
+    const char *pgn, *encoding;
     const char *map, *piece, *end, *format, *palette, *out;
     int64_t game, depth, nodes, time_ms, paths;
     bool iterations, force;
@@ -30,6 +30,7 @@ static bool read_words(CommandLine *line, MapArguments *words, Error *error)
     *words = (MapArguments){.game = 1, .paths = -1, .format = "text"};
     const ArgumentDef defs[] = {
         {.name = "pgn", .text = &words->pgn},
+        {.name = "encoding", .text = &words->encoding},
         {.name = "game", .number = &words->game, .min = 1, .max = INT32_MAX},
         {.name = "depth", .number = &words->depth, .min = 1, .max = MAX_PLY - 1},
         {.name = "nodes", .number = &words->nodes, .min = 1, .max = INT64_MAX},
@@ -154,6 +155,8 @@ static bool check_words(const MapArguments *words, const MapFormat *format, Erro
 {
     if (words->pgn != NULL && (words->where.fen != NULL || words->where.moves != NULL))
         return error_set(error, "map: --pgn goes without --fen and --moves");
+    if (words->pgn == NULL && words->encoding != NULL)
+        return error_set(error, "map: --encoding goes with --pgn");
     if (words->iterations && format->frame == NULL)
         return error_set(error, "map: --iterations: a game file holds one map a move");
     if (format->is_numbered && (words->pgn != NULL || words->iterations) && words->out == NULL)
@@ -193,7 +196,7 @@ static bool read_film(const MapArguments *words, MapFilm *film, Error *error)
 
 static bool read_pgn(const MapArguments *words, GameTree *game, Error *error)
 {
-    PgnReader *reader = pgn_open(words->pgn, error);
+    PgnReader *reader = pgn_open(words->pgn, words->encoding, error);
     if (reader == NULL)
         return error_prefix(error, "map: --pgn: ");
     pgn_skip_variations(reader);

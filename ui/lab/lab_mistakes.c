@@ -102,7 +102,7 @@ static LabTable *make_table(const Tally tallies[GRADE_NB], int games, int nodes)
 static int count_games(const char *path, int most)
 {
     Error ignored;
-    PgnReader *reader = pgn_open(path, &ignored);
+    PgnReader *reader = pgn_open(path, NULL, &ignored);
     GameTree *game = tree_new();
     int count = 0;
     for (; reader != NULL && count < most; ++count) {
@@ -154,7 +154,7 @@ LabTable *lab_mistakes_run(const LabArguments *a, Error *error)
         .sides = {true, true},
     };
     Tally tallies[GRADE_NB] = {0};
-    PgnReader *reader = pgn_open(path, error);
+    PgnReader *reader = pgn_open(path, NULL, error);
     Engine *engine = reader == NULL ? NULL : engine_new(error);
     const int games = engine == NULL ? -1 : review_all(a, engine, reader, &settings, tallies, error);
     engine_free(engine);

@@ -14,6 +14,11 @@ static bool is_unchanged(const GameList *list, const struct stat *status)
     return status->st_size == list->size && os_changed_ns(status) == list->changed_ns;
 }
 
+static const char *encoding_of(const GameList *list)
+{
+    return list->encoding[0] != '\0' ? list->encoding : NULL;
+}
+
 static PgnReader *open_reader(const GameList *list, Error *error)
 {
     struct stat status;
@@ -23,7 +28,7 @@ static PgnReader *open_reader(const GameList *list, Error *error)
         error_set(error, "%s has changed since it was opened; load it again", list->path);
         return NULL;
     }
-    return pgn_open(list->path, error);
+    return pgn_open(list->path, encoding_of(list), error);
 }
 
 // What can be read once alone is kept in memory.
@@ -35,7 +40,7 @@ static bool open_contents(GameList *list, Error *error)
         list->changed_ns = os_changed_ns(&status);
         return true;
     }
-    TextInput *input = text_input_open(list->path, error);
+    TextInput *input = text_input_open(list->path, encoding_of(list), error);
     if (input == NULL)
         return false;
     list->text = text_input_read_all(input, &list->text_size);
@@ -54,9 +59,10 @@ static bool begins_with_game(const GameList *list, Error *error)
     return is_game;
 }
 
-GameList *game_list_new(const char *path, Error *error)
+GameList *game_list_new(const char *path, const char *encoding, Error *error)
 {
     GameList *list = mem_new(1, sizeof *list);
+    snprintf(list->encoding, sizeof list->encoding, "%s", encoding != NULL ? encoding : "");
     const bool is_standard = strcmp(path, "-") == 0;
     snprintf(list->path, sizeof list->path, "%s", is_standard ? "/dev/stdin" : path);
     PgnReader *reader = open_contents(list, error) ? open_reader(list, error) : NULL;

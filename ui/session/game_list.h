@@ -11,8 +11,11 @@
 #include <sys/types.h>
 #include <time.h>
 
+enum { ENCODING_NAME_SIZE = 48 };
+
 typedef struct GameList {
     char path[AUTOSAVE_PATH_SIZE];
+    char encoding[ENCODING_NAME_SIZE]; // "" = as it looks
     PgnIndex *index;
     int shown;   // the game that was opened last, from 0
     Error fault; // why the list may lack games; "" = it does not
@@ -23,9 +26,9 @@ typedef struct GameList {
     size_t text_size;
 } GameList;
 
-// Lists the games of a file; "-" is standard input. NULL with a reason if it cannot be read or has no games. Release with
-// game_list_free.
-GameList *game_list_new(const char *path, Error *error);
+// Lists the games of a file; "-" is standard input; the encoding is as in pgn_open. NULL with a reason if it cannot be read
+// or has no games. Release with game_list_free.
+GameList *game_list_new(const char *path, const char *encoding, Error *error);
 void game_list_free(GameList *list); // NULL is ignored
 
 int game_list_count(const GameList *list);

@@ -33,7 +33,7 @@ void session_write_recovery(Session *session)
 // A game with a fault is not gone on with: its file would lose what stands behind the fault.
 static bool read_game(const char *path, GameTree *pgn, Error *error)
 {
-    PgnReader *reader = pgn_open(path, error);
+    PgnReader *reader = pgn_open(path, NULL, error);
     if (reader == NULL)
         return false;
     const PgnStatus status = pgn_read_game(reader, pgn, error);

@@ -101,16 +101,28 @@ static int take_number(char *path)
     return (int)number;
 }
 
+// Takes " encoding NAME" off the end; NULL if it is not there.
+static const char *take_encoding(char *words)
+{
+    static const char word[] = " encoding ";
+    char *found = strstr(words, word);
+    if (found == NULL || file_exists(words))
+        return NULL;
+    *found = '\0';
+    return found + strlen(word);
+}
+
 // Read before the question whether to leave the game: it is not left for a file that has no games.
 static void run_load(Session *session, char *arguments)
 {
     char *words = text_trim(arguments), path[AUTOSAVE_PATH_SIZE];
+    const char *encoding = take_encoding(words);
     const int number = take_number(words);
     Error error;
     file_writer_drain(session->writer); // it may be the game of this session
     if (!session_expand_path(session, text_trim(words), path))
         return;
-    GameList *games = game_list_new(path, &error);
+    GameList *games = game_list_new(path, encoding, &error);
     if (games == NULL) {
         session_error(session, "%s.", error.text);
     } else if (number > game_list_count(games)) {
@@ -327,8 +339,8 @@ static const char *const signs[] = {
 static const char *const tag_names[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result", NULL};
 
 static const Command commands[] = {
-    {"load", "FILE [N]", "open a PGN file, also a compressed one, and view its first game, or number N", run_load, NULL,
-     complete_file},
+    {"load", "FILE [N] [encoding NAME]", "open a PGN file, also a compressed one, and view its first game, or number N",
+     run_load, NULL, complete_file},
     {"games", "[WORDS]", "list the games of the file; words: players, event, date, result, opening", run_games, NULL,
      NULL},
     {"game", "[N | next | previous]", "view another game of the file; no argument: which one is shown", run_game, steps,

@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <iconv.h>
 #include <langinfo.h>
 #include <limits.h>
 #include <locale.h>
@@ -385,6 +386,25 @@ void *os_library_open(const char *name)
 void *os_library_symbol(void *library, const char *name)
 {
     return dlsym(library, name);
+}
+
+// --- encodings of text -------------------------------------------------------------------------------------------------
+
+OsConverter *os_converter_new(const char *encoding)
+{
+    const iconv_t converter = iconv_open("UTF-8", encoding);
+    return (intptr_t)converter != -1 ? (OsConverter *)converter : NULL;
+}
+
+void os_converter_free(OsConverter *converter)
+{
+    if (converter != NULL)
+        iconv_close((iconv_t)converter);
+}
+
+int os_convert(OsConverter *converter, char **in, size_t *in_left, char **out, size_t *out_left)
+{
+    return iconv((iconv_t)converter, in, in_left, out, out_left) == (size_t)-1 ? errno : 0;
 }
 
 // --- other programs ------------------------------------------------------------------------------------------------------

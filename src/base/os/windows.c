@@ -496,6 +496,87 @@ void *os_library_symbol(void *library, const char *name)
     return pointer;
 }
 
+// --- encodings of text -------------------------------------------------------------------------------------------------
+
+enum { PAGE_UTF16_LE = 1200, PAGE_UTF16_BE = 1201, BYTES_MOST = 4 };
+
+// The number of a code page, which stands for the converter; 0 if the name has none.
+static unsigned page_of(const char *encoding)
+{
+    static const struct {
+        const char *prefix;
+        unsigned page; // of the name, or of the name with the number 0 behind it
+        bool has_number;
+    } rows[] = {
+        {"utf-8", CP_UTF8, false},
+        {"utf-16le", PAGE_UTF16_LE, false},
+        {"utf-16be", PAGE_UTF16_BE, false},
+        {"ascii", 20127, false},
+        {"latin1", 28591, false},
+        {"koi8-r", 20866, false},
+        {"koi8-u", 21866, false},
+        {"macintosh", 10000, false},
+        {"iso-8859-", 28590, true},
+        {"cp", 0, true},
+        {"windows-", 0, true},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        const size_t length = strlen(rows[i].prefix);
+        int64_t number = 0;
+        if (_strnicmp(encoding, rows[i].prefix, length) == 0 &&
+            (rows[i].has_number ? text_parse_int(encoding + length, 1, UINT16_MAX, &number) : encoding[length] == '\0'))
+            return rows[i].page + (unsigned)number;
+    }
+    return 0;
+}
+
+OsConverter *os_converter_new(const char *encoding)
+{
+    const unsigned page = page_of(encoding);
+    const bool is_known = page == PAGE_UTF16_LE || page == PAGE_UTF16_BE || (page != 0 && IsValidCodePage(page));
+    return is_known ? (OsConverter *)(uintptr_t)page : NULL;
+}
+
+void os_converter_free(OsConverter *converter)
+{
+    (void)converter;
+}
+
+// The character that `size` bytes are; returns how many units of UTF-16 it has, 0 if they are none.
+static int read_character(unsigned page, const char *bytes, int size, wchar_t units[2])
+{
+    if (page != PAGE_UTF16_LE && page != PAGE_UTF16_BE)
+        return MultiByteToWideChar(page, MB_ERR_INVALID_CHARS, bytes, size, units, 2);
+    const int low = page == PAGE_UTF16_LE ? 0 : 1;
+    for (int i = 0; i < size / 2; ++i)
+        units[i] = (wchar_t)((unsigned char)bytes[2 * i + low] | (unsigned char)bytes[2 * i + 1 - low] << 8);
+    if (size == 2)
+        return !IS_SURROGATE_PAIR(units[0], 0xdc00) && !IS_LOW_SURROGATE(units[0]);
+    return size == 4 && IS_SURROGATE_PAIR(units[0], units[1]) ? 2 : 0;
+}
+
+int os_convert(OsConverter *converter, char **in, size_t *in_left, char **out, size_t *out_left)
+{
+    const unsigned page = (unsigned)(uintptr_t)converter;
+    while (in != NULL && *in_left > 0) {
+        wchar_t units[2];
+        const int most = *in_left < BYTES_MOST ? (int)*in_left : BYTES_MOST;
+        int size = 1, count = read_character(page, *in, size, units);
+        while (count == 0 && size < most)
+            count = read_character(page, *in, ++size, units);
+        if (count == 0)
+            return most < BYTES_MOST ? EINVAL : EILSEQ;
+        if (*out_left < BYTES_MOST)
+            return E2BIG;
+        const int length = WideCharToMultiByte(CP_UTF8, 0, units, count, *out, BYTES_MOST, NULL, NULL);
+        *in += size;
+        *in_left -= (size_t)size;
+        *out += length;
+        *out_left -= (size_t)length;
+    }
+    return 0;
+}
+
 // --- other programs ------------------------------------------------------------------------------------------------------
 
 // Quotes a word as the C library of the other program takes it apart again: backslashes count only before a quote.

@@ -256,9 +256,58 @@ static void values_of_tags_are_read_as_they_are_meant(void **state)
     for (size_t i = 0; i < COUNT_OF(tags); ++i)
         check_tag(tags[i].text, strlen(tags[i].text), tags[i].value);
 
-    // In UTF-16 a character of two units is none that a game needs.
+    // In UTF-16 a character of two units, and one whose second unit is missing.
     static const char pair[] = "\xff\xfe[\0E\0v\0e\0n\0t\0 \0\"\0a\0\x3d\xd8\x00\xde\"\0]\0";
-    check_tag(pair, sizeof pair - 1, "a\xef\xbf\xbd\xef\xbf\xbd");
+    check_tag(pair, sizeof pair - 1, "a\xf0\x9f\x98\x80");
+    static const char half[] = "\xff\xfe[\0E\0v\0e\0n\0t\0 \0\"\0a\0\x3d\xd8\"\0]\0";
+    check_tag(half, sizeof half - 1, "a\xef\xbf\xbd");
+}
+
+static void other_encodings_are_read_by_name(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *encoding, *text;
+        size_t size;
+        const char *white;
+    } texts[] = {
+#define TEXT(bytes) bytes, sizeof(bytes) - 1
+#define WHITE(bytes) TEXT("[White \"" bytes "\"]")
+        {NULL, WHITE("Zo\xeb \x8aubin"), "Zo\xc3\xab \xc5\xa0ubin"},
+        {NULL, WHITE("Zo\xc3\xab"), "Zo\xc3\xab"},
+        {NULL, TEXT("\xef\xbb\xbf[White \"Zo\xc3\xab\"]"), "Zo\xc3\xab"},
+        {NULL, WHITE("\x81 \xff"), "\xef\xbf\xbd \xc3\xbf"}, // 0x81 is no character of Windows-1252
+        {"ISO-8859-1", WHITE("Zo\xc3\xab"), "Zo\xc3\x83\xc2\xab"},
+        {"KOI8-R", WHITE("\xf4\xc1\xcc\xd8"), "\xd0\xa2\xd0\xb0\xd0\xbb\xd1\x8c"},
+        {"utf-8", WHITE("a\xff\xc3"), "a\xef\xbf\xbd\xef\xbf\xbd"},
+        {"UTF-16LE", TEXT("[\0W\0h\0i\0t\0e\0 \0\"\0\x22\x04\"\0]\0"), "\xd0\xa2"},
+        {"UTF-16BE", TEXT("\0[\0W\0h\0i\0t\0e\0 \0\"\x04\x22\0\"\0]"), "\xd0\xa2"},
+#undef WHITE
+#undef TEXT
+    };
+    GameTree *game = tree_new();
+    Error error;
+    char path[UNIT_PATH_SIZE];
+    unit_write_file(path, ".pgn", "");
+    for (size_t i = 0; i < COUNT_OF(texts); ++i) {
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        assert_int_equal(fwrite(texts[i].text, 1, texts[i].size, file), texts[i].size);
+        assert_int_equal(fclose(file), 0);
+        PgnReader *reader = pgn_open(path, texts[i].encoding, &error);
+        if (reader == NULL)
+            fail_msg("%s", error.text);
+        assert_int_equal(pgn_read_game(reader, game, &error), PGN_GAME);
+        if (strcmp(tree_tag(game, "White"), texts[i].white) != 0)
+            fail_msg("row %zu: '%s' instead of '%s'", i, tree_tag(game, "White"), texts[i].white);
+        pgn_close(reader);
+    }
+    assert_null(pgn_open(path, "latin-seven", &error));
+    assert_non_null(strstr(error.text, path));
+    assert_non_null(strstr(error.text, ": the encoding 'latin-seven' is unknown"));
+    assert_null(pgn_open(path, "", &error));
+    unlink(path);
+    tree_free(game);
 }
 
 // Texts of a file are shown on terminals, which must not obey them.
@@ -274,7 +323,8 @@ static void texts_hold_no_control_characters(void **state)
     PgnReader *reader = pgn_open_memory("x", text, strlen(text));
     assert_int_equal(pgn_read_game(reader, game, &error), PGN_GAME);
     assert_string_equal(tree_tag(game, "White"), "A?[31mB C");
-    assert_string_equal(tree_tag(game, "Black"), "M?1m\xc3\xbcller");
+    assert_string_equal(tree_tag(game, "Black"), "M\xe2\x80\xba"
+                                                 "1m\xc3\xbcller");
     assert_string_equal(tree_tag(game, "Event"), "x?");
     assert_string_equal(tree_comment(game, TREE_ROOT), "p?");
     assert_string_equal(tree_comment(game, main_node(game, 1)), "?1m q ?]0;t");
@@ -600,7 +650,7 @@ static int count_games(const char *path)
     GameTree *game = tree_new();
     Error error = {""};
     int count = 0;
-    PgnReader *reader = pgn_open(path, &error);
+    PgnReader *reader = pgn_open(path, NULL, &error);
     assert_non_null(reader);
     while (pgn_read_game(reader, game, &error) == PGN_GAME)
         ++count;
@@ -675,7 +725,7 @@ static void what_cannot_be_written_is_told(void **state)
         assert_non_null(strstr(error.text, paths[i]));
         assert_false(pgn_replace_file(game, paths[i], false, &error));
         assert_non_null(strstr(error.text, paths[i]));
-        assert_true(i == 1 || pgn_open(paths[i], &error) == NULL);
+        assert_true(i == 1 || pgn_open(paths[i], NULL, &error) == NULL);
     }
     if (access("/dev/full", W_OK) == 0) {
         Error error = {""};
@@ -684,7 +734,7 @@ static void what_cannot_be_written_is_told(void **state)
         assert_false(pgn_replace_file(game, "/dev/full", false, &error));
     }
     Error error = {""};
-    assert_null(pgn_open("/tmp", &error));
+    assert_null(pgn_open("/tmp", NULL, &error));
     assert_non_null(strstr(error.text, "/tmp"));
     tree_free(game);
 }
@@ -731,7 +781,7 @@ static PgnReader *open_public(const char *name)
     char path[1024];
     Error error;
     snprintf(path, sizeof path, "%s/pgn/%s", getenv("HOTSPUR_POSITIONS"), name);
-    return pgn_open(path, &error);
+    return pgn_open(path, NULL, &error);
 }
 
 // The files at the top are sound games; the table has what another reader makes of them.
@@ -808,6 +858,7 @@ int main(void)
         cmocka_unit_test(notes_say_what_is_known),
         cmocka_unit_test(games_are_read_as_they_are_found),
         cmocka_unit_test(values_of_tags_are_read_as_they_are_meant),
+        cmocka_unit_test(other_encodings_are_read_by_name),
         cmocka_unit_test(texts_hold_no_control_characters),
         cmocka_unit_test(tags_comments_and_glyphs_are_kept),
         cmocka_unit_test(a_broken_game_does_not_hide_the_next),

@@ -183,7 +183,7 @@ static PgnReader *open_bytes(const char *bytes, size_t size, char path[UNIT_PATH
     assert_non_null(file);
     assert_int_equal(fwrite(bytes, 1, size, file), size);
     fclose(file);
-    PgnReader *reader = pgn_open(path, error);
+    PgnReader *reader = pgn_open(path, NULL, error);
     unlink(path);
     return reader;
 }
