@@ -143,7 +143,7 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .SECONDARY:
 .SUFFIXES:
 .PHONY: windows all setup play check check-long bench pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check coverage lint format install \
-	uninstall dist clean help program program-only print-program print-attacks library test-programs fuzzer run-tests notes FORCE
+	uninstall dist clean help program program-only signature print-signature print-attacks library test-programs fuzzer run-tests notes FORCE
 
 all: notes program $(if $(EXE),$(EXE)) ## build the program, build/hotspur (EXE=name: also under that name)
 
@@ -238,6 +238,15 @@ $(foreach source,$(TEST_FILES),$(eval $(DIR)/tests/unit/$(basename $(notdir $(so
 $(UNIT_PROGRAMS): $(LIBRARY)
 	@echo "  LINK  $@"
 	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(filter-out $(LIBRARY),$^) $(LIBRARY) $(ALL_LIBS) $(CMOCKA_LIBS)
+
+# The engine without experiments, tuning and front ends, for tests/signature, which builds it in many ways.
+SIGNATURE = $(DIR)/signature
+$(SIGNATURE): $(patsubst %.c,$(DIR)/%.o,tests/signature/signature.c $(filter-out src/lab/% src/tune/%,$(SRC_FILES))) $(if $(NETWORK_FILE),$(DIR)/default_network.o)
+	@echo "  LINK  $@"
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ $(ALL_LIBS)
+signature: $(SIGNATURE)
+print-signature:
+	@echo $(SIGNATURE)
 
 # What is fuzzed: neither experiments (but the search variant that options choose) nor matches nor one-shot commands, so
 # that it is built quickly.
