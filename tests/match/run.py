@@ -301,6 +301,43 @@ def tuning_by_games_goes_on_where_it_stopped():
         expect("lines", hotspur(*words, *other, status=2).stderr.count("\n"), 1)
 
 
+@case
+def tuning_by_commands_plays_the_games_of_tuning_here():
+    """With nodes the games are the same, wherever they are played and in however many parts."""
+    words = ["tune", "spsa", "--nodes", "200", "--iterations", "4", "--games-per-iteration", "6", "--hash", "1",
+             "--params", "lmr_slope,futility_step"]
+    with tempfile.TemporaryDirectory() as folder:
+        openings, log = os.path.join(folder, "openings.txt"), os.path.join(folder, "log")
+        with open(openings, "w", encoding="utf-8") as file:
+            file.write("e4 e5\nd4 d5\nc4 e5\n")
+        script = os.path.join(folder, "play")
+        with open(script, "w", encoding="utf-8") as file:
+            file.write(f'#!/bin/sh\necho "$1" >>{log}\nshift\nexec "{HOTSPUR}" "$@"\n')
+        os.chmod(script, 0o755)
+        states = []
+        for other in ([], ["--play-command", f"{script} one %s"],
+                      ["--play-command", f"sh -c '{script} 100%%-%n %s'", "--concurrency", "9"]):
+            states.append(os.path.join(folder, f"state{len(states)}"))
+            hotspur(*words, "--openings", openings, "--state", states[-1], *other)
+        if file_text(states[0]).count("\n") < 5:
+            raise Wrong(file_text(states[0]))
+        for state in states[1:]:
+            expect("state", file_text(state), file_text(states[0]))
+        expect("commands", sorted(file_text(log).split()), sorted(["one", "100%-1", "100%-2", "100%-3"] * 4))
+        for command, wanted in (("ssh host", "has no %s"), ("ssh host%x %s", "'%x' is unknown"), ("%s %", "'%' is unknown"),
+                                ("no-such-program %s", "no-such-program: cannot be started"),
+                                ("false %s", "part 1 of 'false %s' ended without a result"),
+                                ("sh -c 'echo ssh: no route; exit 255' %s", "ended without a result: ssh: no route"),
+                                ("echo '{\"games\": 2, \"wins\": 1, \"losses\": 1}' %s", "ended after 2 of 6 games"),
+                                ("\"open %s", "a quote is not closed")):
+            error = hotspur(*words, "--play-command", command, status=2).stderr
+            if wanted not in error or error.count("\n") != 1:
+                raise Wrong(f"{command}: {error}")
+        error = hotspur(*words, "--play-command", "false %s", "--openings", "a b", status=2).stderr
+        if "may have no blanks" not in error:
+            raise Wrong(error)
+
+
 def made_openings(*words):
     return hotspur("openings", "--count", "4", "--nodes", "3000", "--plies", "3-5", *words).stdout
 

@@ -146,9 +146,10 @@ static const CommandDef rows[] = {
      "  "
      "tune spsa (--nodes N | --tc 5+0.05) [--params A,B,C] [--iterations N] [--games-per-iteration N]\n"
      "      [--concurrency K] [--hash MIB] [--openings FILE] [--seed S] [--state FILE]\n"
-     "      [--write FILE] [--source FILE] [--force]",
+     "      [--write FILE] [--source FILE] [--force] [--play-command 'ssh host%n hotspur %s']",
      "Generate training data by self-play and describe it; fit the classical evaluation or train a network; tune\n"
      "      search parameters by games (SPSA). --nodes is a soft limit: no new iteration after so many nodes;\n"
+     "      --play-command plays by K commands at a time: %s is a match of this program, %n a number from 1 to K.\n"
      "      --hard-limit stops there at once. --searched adds positions that the search evaluates, with scores of "
      "their own.",
      tune_command, true},

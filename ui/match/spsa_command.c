@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command `tune spsa`: numbers of the search against their neighbours, in games of this engine against itself.
+// The command `tune spsa`: numbers of the search against their neighbours, in games of this engine against itself, here or
+// by commands that play on other machines.
 #include "base/clock.h"
 #include "base/thread.h"
 #include "engine/tools.h"
@@ -9,6 +10,7 @@
 #include "ui/common/signals.h"
 #include "ui/match/game_record.h"
 #include "ui/match/match.h"
+#include "ui/match/spsa_remote.h"
 #include "ui/match/tournament.h"
 
 #include <inttypes.h>
@@ -40,6 +42,7 @@ static const Adjudication clear_games = {
 typedef struct SpsaCommand {
     SpsaRun run;
     TournamentSettings games; // of an iteration; the players are filled in
+    SpsaRemote remote;        // whose command is NULL if they are played here
     int64_t hash;
     ProgressLine progress;
     int resumed; // iterations that were done before; -1 = not known yet
@@ -47,7 +50,7 @@ typedef struct SpsaCommand {
 
 // The arguments as given, not yet checked.
 typedef struct SpsaArguments {
-    const char *params, *time_control, *openings;
+    const char *params, *time_control, *openings, *play_command;
     int64_t iterations, games, nodes, concurrency, hash, seed;
 } SpsaArguments;
 
@@ -65,6 +68,7 @@ static bool read_arguments(CommandLine *line, SpsaArguments *a, SpsaRun *run, Er
         {.name = "hash", .number = &a->hash, .min = 1, .max = HASH_MAX},
         {.name = "openings", .text = &a->openings},
         {.name = "seed", .number = &a->seed, .min = 0, .max = INT64_MAX},
+        {.name = "play-command", .text = &a->play_command},
         {.name = "state", .text = &run->state_path},
         {.name = "source", .text = &run->source_path},
         {.name = "write", .text = &run->out_path},
@@ -107,9 +111,21 @@ static bool take_arguments(const SpsaArguments *a, SpsaCommand *command, Error *
     run->settings.seed = (uint64_t)a->seed;
     command->hash = a->hash;
     command->games.games = (int)a->games;
-    command->games.concurrency = (int)(a->concurrency < a->games ? a->concurrency : a->games);
+    // Here, games at a time; elsewhere, commands at a time, each with a pair at least.
+    const int64_t most = a->play_command != NULL ? a->games / 2 : a->games;
+    const int64_t usual = a->play_command != NULL ? 1 : thread_processor_count();
+    const int64_t concurrency = a->concurrency > 0 ? a->concurrency : usual;
+    command->games.concurrency = (int)(concurrency < most ? concurrency : most);
     if (!read_limits(a, &command->games.limits, error) || !write_key(a, run->key, error))
         return false;
+    command->remote =
+        (SpsaRemote){.command = a->play_command, .openings = a->openings, .hash = a->hash, .games = &command->games};
+    if (a->time_control != NULL)
+        snprintf(command->remote.limit, SPSA_LIMIT_SIZE, "--tc %s", a->time_control);
+    else
+        snprintf(command->remote.limit, SPSA_LIMIT_SIZE, "--nodes %" PRId64, a->nodes);
+    if (a->play_command != NULL && !spsa_remote_check(&command->remote, error))
+        return error_prefix(error, "tune spsa: ");
     return spsa_run_choose(a->params, &run->settings, error) || error_prefix(error, "tune spsa: --params: ");
 }
 
@@ -118,6 +134,8 @@ static bool take_arguments(const SpsaArguments *a, SpsaCommand *command, Error *
 static SpsaAnswer play_games(void *context, const SpsaMatch *match, int *lead, Error *error)
 {
     const SpsaCommand *command = context;
+    if (command->remote.command != NULL)
+        return spsa_remote_play(&command->remote, match, lead, error);
     char numbers[PLAYERS][OPTION_SIZE], hash[HASH_OPTION_SIZE];
     const char *options[PLAYERS][OPTIONS_A_PLAYER];
     TournamentSettings games = command->games;
@@ -185,12 +203,12 @@ static int tune(SpsaCommand *command)
     return command_finish();
 }
 
-// Plays with the openings that are named, or those that come with the program.
+// Plays with the openings that are named, or those that come with the program; commands load them where they play.
 static int tune_with_openings(SpsaCommand *command, const char *path)
 {
     Error error;
-    Openings *openings = openings_load(path, &error);
-    if (openings == NULL)
+    Openings *openings = command->remote.command == NULL ? openings_load(path, &error) : NULL;
+    if (openings == NULL && command->remote.command == NULL)
         return command_fail("tune spsa: --openings: %s", error.text);
     command->games.openings = openings;
     command->games.cancel = cancel_begin(&error);
@@ -214,7 +232,6 @@ int spsa_command(CommandLine *line)
     SpsaArguments arguments = {
         .iterations = command.run.settings.iterations,
         .games = GAMES_DEFAULT,
-        .concurrency = thread_processor_count(),
         .hash = HASH_DEFAULT,
         .seed = (int64_t)command.run.settings.seed,
     };
