@@ -118,6 +118,49 @@ def the_verdict_is_the_exit_status():
         check(b'"normalized_elo"' in said and b'"WD": 1' in said, said)
 
 
+def foreign_game(tags, result, comment='', fen=None, moves='1. e4 {+0.31/12 0.05s} e5'):
+    """A game as other programs that play matches write them."""
+    lines = ''.join('[%s "%s"]\n' % tag for tag in [('Event', 'Other tournament'), ('Site', '?'), ('Date', '2026.01.02'), *tags, ('Result', result)])
+    lines += '[SetUp "1"]\n[FEN "%s"]\n' % fen if fen else ''
+    return '%s\n%s%s %s\n\n' % (lines, moves, ' {%s}' % comment if comment else '', result)
+
+
+@case
+def games_of_other_programs_are_counted():
+    """Rounds that both games of a pair share, rounds that each game has alone, and none; names, not numbers, say who won."""
+    sides = [('A', 'B'), ('B', 'A')]
+
+    def named(white, black, *more):
+        return [*more, ('White', white), ('Black', black)]
+
+    fens = ['4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 %d' % number for number in (1, 2)]
+    fens[1] = fens[1].replace('4K3', '3K4')
+    with Folder() as folder:
+        shared = [foreign_game(named(*sides[0], ('Round', '1'), ('Termination', 'time forfeit')), '1-0', 'Black loses on time'),
+                  foreign_game(named(*sides[1], ('Round', '2')), '1/2-1/2', 'Draw by 3-fold repetition'),
+                  foreign_game(named(*sides[1], ('Round', '1'), ('Termination', 'adjudication')), '0-1', 'Black wins by adjudication'),
+                  foreign_game(named(*sides[0], ('Round', '2')), '0-1', 'White makes an illegal move: e9'),
+                  foreign_game(named(*sides[0], ('Round', '3')), '*', 'unterminated')]
+        alone = [foreign_game(named(*sides[i % 2], ('Round', str(i + 1))), result, comment)
+                 for i, (result, comment) in enumerate((('0-1', 'White disconnects'), ('1-0', 'Black got checkmated'),
+                                                        ('1/2-1/2', 'Draw by stalemate'), ('1/2-1/2', '')))]
+        # Interleaved games of two pairs, of which a position alone tells the openings, with reversed clocks in the tags.
+        none = [foreign_game(named(*sides[side], ('TimeControl', '8+0.0%d' % side)), result, fen=fens[fen])
+                for fen, side, result in ((0, 0, '1-0'), (1, 0, '1-0'), (1, 1, '1-0'), (0, 1, '0-1'))]
+        files = [folder.file(name, ''.join(games)) for name, games in (('shared.pgn', shared), ('alone.pgn', alone), ('none.pgn', none))]
+        pairs = ['LL 0, LD 1, WL/DD 0, WD 0, WW 1', 'LL 1, LD 0, WL/DD 1, WD 0, WW 0', 'LL 0, LD 0, WL/DD 1, WD 0, WW 1']
+        for path, wanted in zip(files, pairs):
+            said = hotspur('match', '--count', path).decode()
+            check('Pairs: ' + wanted in said and said.startswith('A against B\n'), '%s: %s' % (path, said))
+        said = hotspur('match', '--count', files[0]).decode()
+        check('Games: 4  Wins: 2  Losses: 1  Draws: 1' in said and 'Left out: 1 games without' in said, said)
+        check(re.search(r'^First: 0 .*1 illegal.*\nSecond: 1 ', said, re.M) and 'Adjudicated: 1 wins, 0 draws' in said, said)
+        whole = hotspur('match', '--count', *files)
+        check(b'Pairs: LL 1, LD 1, WL/DD 2, WD 0, WW 2' in whole and b'Games: 12  Wins: 5' in whole, whole)
+        check([line for line in hotspur('match', '--count', *files[1:], files[0]).splitlines() if line.startswith((b'Games', b'Pairs'))] ==
+              [line for line in whole.splitlines() if line.startswith((b'Games', b'Pairs'))], 'the order of files matters')
+
+
 @case
 def sums_refuse_what_they_cannot_add():
     with Folder() as folder:
@@ -130,7 +173,11 @@ def sums_refuse_what_they_cannot_add():
         for words, wanted in ((['match', '--count', one, one], 'is in'),
                               (['match', '--count', one, two], 'game 3 is in'),
                               (['match', '--count', one, other], 'settings'),
-                              (['match', '--count', one, foreign], 'not a game'),
+                              (['match', '--count', one, foreign], 'other players'),
+                              (['match', '--count', foreign, foreign], 'game 1 is in'),
+                              (['match', '--count', folder.file('same.pgn', '[White "a"]\n[Black "a"]\n\n1. e4 1-0\n')], 'called a'),
+                              (['match', '--count', folder.file('none-white.pgn', '[Black "a"]\n\n1. e4 1-0\n')], 'who played it'),
+                              (['match', '--count', folder.file('open.pgn', '[White "a"]\n[Black "b"]\n\n1. e4 *\n')], 'no game'),
                               (['match', '--count', one, '--games', '2'], '--games'),
                               (['match', '--count', one, '--sprt', '5,0'], '--sprt'),
                               (['match', '--count'], 'files'),

@@ -79,7 +79,8 @@ static const CommandDef rows[] = {
      "  match --count FILE... [--sprt ELO0,ELO1] [--format text|json]",
      "Play a match from varied openings. A player is an engine's command, or 'self': this engine\n"
      "      in the same process, without its book. --shard plays the I-th of N parts of the match; --count adds up\n"
-     "      files of --pgn, and exits with 0 if --sprt accepts ELO1, 1 if it accepts ELO0, 3 if it is not decided.",
+     "      files of --pgn, or of cutechess-cli and fastchess, and exits with 0 if --sprt accepts ELO1, 1 if it "
+     "accepts ELO0, 3 if it is not decided.",
      match_command, true},
     {"suite",
      "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n"

@@ -48,6 +48,8 @@ void match_report_text(const TournamentSettings *settings, const TournamentResul
     if (rules->win_plies > 0 || rules->draw_plies > 0 || rules->max_plies > 0 ||
         result->adjudicated_wins + result->adjudicated_draws > 0)
         printf("Adjudicated: %d wins, %d draws\n", result->adjudicated_wins, result->adjudicated_draws);
+    if (result->unfinished > 0)
+        printf("Left out: %d games without a result\n", result->unfinished);
     if (result->resumed > 0)
         printf("Resumed after game %d\n", result->resumed);
     printf("Plies: %" PRId64, result->plies);
@@ -112,8 +114,8 @@ void match_report_json(const TournamentSettings *settings, const TournamentResul
     print_json_player(result, 1);
     print_json_score(&result->score);
     print_json_sprt(settings, result);
-    printf(", \"adjudicated\": {\"wins\": %d, \"draws\": %d}, \"resumed\": %d, \"plies\": %" PRId64,
-           result->adjudicated_wins, result->adjudicated_draws, result->resumed, result->plies);
+    printf(", \"adjudicated\": {\"wins\": %d, \"draws\": %d}, \"resumed\": %d, \"unfinished\": %d, \"plies\": %" PRId64,
+           result->adjudicated_wins, result->adjudicated_draws, result->resumed, result->unfinished, result->plies);
     print_number("seconds", result->time_us >= 0 ? (double)result->time_us / US_PER_SECOND : NAN);
     puts("}");
 }

@@ -16,9 +16,9 @@ bool match_read_sprt(const char *text, TournamentSettings *settings, Error *erro
 // Reads "text" or "json"; NULL is text. False with a reason that names --format.
 bool match_read_format(const char *text, bool *as_json, Error *error);
 
-// Adds up the games that the option --pgn of matches has written, of two players with the same settings. Which file a game is
-// in changes nothing, but a pair must be in one file. False with a reason that names a file, also for a game that comes
-// twice; *result is then not set.
+// Adds up games of two players from PGN files: of this program's --pgn, which must have the same settings, or of other
+// programs that play matches. Which file a game is in changes nothing, but a pair must be in one file. False with a reason
+// that names a file, also for a game that comes twice; *result is then not set.
 bool match_count_files(const char *const *paths, int count, TournamentResult *result, Error *error);
 
 // The command `match --count FILE...`. Its exit status is the verdict of --sprt.

@@ -63,6 +63,7 @@ typedef struct TournamentResult {
     int faults[2][FAULT_NB];
     int adjudicated_wins, adjudicated_draws; // of either side
     int resumed;                             // games taken from the file of an interrupted match
+    int unfinished;                          // games of counted files that have no result and are left out
     int64_t plies;
     int64_t time_us;
     bool decided; // by the test
