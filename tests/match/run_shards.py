@@ -299,6 +299,17 @@ def matches_of_the_laboratory():
 
 
 @case
+def openbench_reads_bench():
+    """It takes standard output and error together as ASCII and wants "nodes N" or "N nodes", and the same with nps, in the last lines."""
+    done = subprocess.run([HOTSPUR, 'bench', '4'], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=LIMIT, check=True)
+    lines = [re.sub(r'[^a-zA-Z0-9 ]+', ' ', line) for line in done.stdout.decode('ascii').strip().split('\n')]
+    found = [re.findall(r'\b(?:%s +(\d+)|(\d+) +%s)\b' % (word, word), lines[-1], re.I) for word in ('nodes', 'nps')]
+    check(all(len(numbers) == 1 for numbers in found), lines[-1])
+    nodes = int(''.join(found[0][0]))
+    check(hotspur('bench', '4').decode().count('Nodes: %d ' % nodes) == 1, '%d is not the number of nodes' % nodes)
+
+
+@case
 def positions_for_openbench():
     def positions(count, seed, book='None'):
         lines = hotspur('genfens %d seed %d book %s' % (count, seed, book), 'quit').decode().splitlines()
