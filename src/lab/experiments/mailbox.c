@@ -7,8 +7,7 @@
 #include "base/memory.h"
 #include "board/movegen.h"
 #include "board/see.h"
-#include "lab/back_ends.h"
-#include "lab/mailbox/mailbox.h"
+#include "lab/experiments/mailbox_tables.h"
 #include "lab/measure.h"
 
 #include <math.h>
@@ -50,22 +49,6 @@ static LabOccupied occupied_after(const LabOccupied *before, Move move)
 }
 
 // --- Table 2.2: moves made and unmade ------------------------------------------------------------------------------
-
-// A position with its moves, ready for both boards.
-typedef struct Sample {
-    Position pos;
-    LabOccupied occupied;
-    Mailbox box;
-    Move moves[MAX_MOVES];
-    BoxMove box_moves[MAX_MOVES];
-    int count;
-} Sample;
-
-typedef struct Samples {
-    Sample *samples;
-    int count;
-    uint64_t moves; // of all
-} Samples;
 
 static Samples take_samples(const LabGames *games)
 {
@@ -785,6 +768,7 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     Samples samples = take_samples(run->games);
     LabTable *first = make_table(run, &samples);
     lab_table_append(first, published_make_table());
+    lab_table_append(first, lab_linked_lists_table(run, &samples));
     lab_table_append(first, work_table(&samples));
     lab_table_append(first, order_table(run, &samples));
     mem_free(samples.samples);

@@ -58,18 +58,12 @@ void mailbox_put(Mailbox *box, BoxPiece piece, BoxSquare square)
     PieceSquares *list = list_of(box, piece, square);
     assert(box->board[square] == BOX_NONE && list->count < LIST_SIZE);
     box->board[square] = piece;
-    box->index[square] = (uint8_t)list->count;
-    list->squares[list->count++] = square;
+    list_add(list, box->index, square);
 }
 
-// The last of the list takes the place of the piece.
 static void take_off(Mailbox *box, BoxSquare square)
 {
-    PieceSquares *list = list_of(box, box->board[square], square);
-    const uint8_t index = box->index[square];
-    const BoxSquare last = list->squares[--list->count];
-    list->squares[index] = last;
-    box->index[last] = index;
+    list_take_off(list_of(box, box->board[square], square), box->index, square);
     box->board[square] = BOX_NONE;
 }
 
@@ -89,21 +83,14 @@ void mailbox_reverse_lists(Mailbox *box)
 // Undoes take_off.
 static void put_back(Mailbox *box, BoxPiece piece, BoxSquare square, uint8_t index)
 {
-    PieceSquares *list = list_of(box, piece, square);
-    const BoxSquare moved = index < list->count ? list->squares[index] : square;
-    list->squares[list->count] = moved;
-    box->index[moved] = (uint8_t)list->count++;
-    list->squares[index] = square;
-    box->index[square] = index;
+    list_put_back(list_of(box, piece, square), box->index, square, index);
     box->board[square] = piece;
 }
 
 static void move_piece(Mailbox *box, BoxSquare from, BoxSquare to)
 {
     const BoxPiece piece = box->board[from];
-    const uint8_t index = box->index[from];
-    list_of(box, piece, from)->squares[index] = to;
-    box->index[to] = index;
+    list_move(list_of(box, piece, from), box->index, box->index[from], to);
     box->board[from] = BOX_NONE;
     box->board[to] = piece;
 }
@@ -137,11 +124,9 @@ static void castle(Mailbox *box, BoxSquare king_from, BoxSquare rook_from, BoxSq
     const uint8_t king_index = box->index[king_from], rook_index = box->index[rook_from];
     box->board[king_from] = box->board[rook_from] = BOX_NONE;
     box->board[king_to] = king;
-    box->index[king_to] = king_index;
-    list_of(box, king, king_to)->squares[king_index] = king_to;
+    list_move(list_of(box, king, king_to), box->index, king_index, king_to);
     box->board[rook_to] = rook;
-    box->index[rook_to] = rook_index;
-    list_of(box, rook, rook_to)->squares[rook_index] = rook_to;
+    list_move(list_of(box, rook, rook_to), box->index, rook_index, rook_to);
 }
 
 void mailbox_make(Mailbox *box, BoxMove move, BoxUndo *undo)

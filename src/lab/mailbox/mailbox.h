@@ -163,6 +163,39 @@ typedef struct PieceSquares {
     BoxSquare squares[LIST_SIZE]; // in no order
 } PieceSquares;
 
+// Lists in arrays; `index` has the place of a square in its list. Each function is one step of a move.
+
+static inline void list_add(PieceSquares *list, uint8_t *index, BoxSquare square)
+{
+    index[square] = (uint8_t)list->count;
+    list->squares[list->count++] = square;
+}
+
+// The last of the list takes the place of the piece (figure 2.6).
+static inline void list_take_off(PieceSquares *list, uint8_t *index, BoxSquare square)
+{
+    const BoxSquare last = list->squares[--list->count];
+    list->squares[index[square]] = last;
+    index[last] = index[square];
+}
+
+// Undoes list_take_off of a piece that stood at `place`.
+static inline void list_put_back(PieceSquares *list, uint8_t *index, BoxSquare square, uint8_t place)
+{
+    const BoxSquare moved = place < list->count ? list->squares[place] : square;
+    list->squares[list->count] = moved;
+    index[moved] = (uint8_t)list->count++;
+    list->squares[place] = square;
+    index[square] = place;
+}
+
+// A piece at `place` has come to `to`.
+static inline void list_move(PieceSquares *list, uint8_t *index, uint8_t place, BoxSquare to)
+{
+    list->squares[place] = to;
+    index[to] = place;
+}
+
 // A move; `to` of castling is the square of the rook, as in chess.h.
 typedef struct BoxMove {
     BoxSquare from, to;

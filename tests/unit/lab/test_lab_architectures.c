@@ -161,13 +161,15 @@ static void both_boards_count_the_same(void **state)
     (void)state;
     LabGames *games = first_positions(40);
     LabTable *made = run_mailbox(games, 2, 3);
-    LabTable *published_made = made->next, *work = published_made->next, *lists = work->next, *loops = lists->next,
-             *order = loops->next, *recursions = order->next, *published_recursions = recursions->next,
-             *perfts = published_recursions->next;
+    LabTable *published_made = made->next, *linked = published_made->next, *work = linked->next, *lists = work->next,
+             *loops = lists->next, *order = loops->next, *recursions = order->next,
+             *published_recursions = recursions->next, *perfts = published_recursions->next;
     assert_null(perfts->next);
     assert_true(fabs(unit_number(made, "bitboards", "of_bitboards") - 100) < 1e-9);
     assert_true(unit_number(made, "piece lists", "ns") > 0);
     assert_false(unit_has_note(made, "did not do the same work"));
+    assert_true(unit_number(linked, "a move made and unmade", "linked_ns") > 0);
+    assert_true(unit_has_note(linked, "Squares that both find are equal."));
     assert_true(unit_number(work, "pieces, middlegames", "mean_published") == 1.45);
     assert_true(unit_number(work, "squares, endgames", "deviation_published") == 1.30);
     // The printed deviations do not follow from the printed counts.
@@ -215,7 +217,7 @@ static void work_is_counted(void **state)
     unlink(path);
     assert_non_null(games);
     LabTable *made = run_mailbox(games, 1, 1);
-    const LabTable *work = made->next->next, *lists = work->next, *loops = lists->next;
+    const LabTable *work = made->next->next->next, *lists = work->next, *loops = lists->next;
     // Five lists a side, ten in all.
     assert_true(fabs(unit_number(work, "pieces, endgames", "mean") - 1.0 / 10) < 1e-9);
     assert_true(fabs(unit_number(work, "pieces, endgames", "deviation") - sqrt(1.0 / 10 - 1.0 / 100)) < 1e-9);

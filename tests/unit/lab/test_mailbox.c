@@ -4,6 +4,7 @@
 
 #include "base/rng.h"
 #include "board/movegen.h"
+#include "lab/mailbox/linked.h"
 #include "lab/mailbox/mailbox.h"
 #include "unit/mailbox_check.h"
 
@@ -149,6 +150,77 @@ static void counts_are_the_known_ones(void **state)
         Mailbox box;
         mailbox_from_position(&box, &pos);
         assert_int_equal(mailgen_perft(&box, cases[i].depth), cases[i].leaves);
+    }
+}
+
+// Do linked lists have the pieces of the board, each once in its list, in both directions?
+static void check_linked(const LinkedLists *lists, const Mailbox *box)
+{
+    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
+        for (PieceList kind = LIST_PAWNS; kind < LIST_NB; ++kind) {
+            const BoxSquare head = linked_head(colour, kind);
+            int count = 0;
+            for (BoxSquare square = lists->nodes[head].next; square != head; square = lists->nodes[square].next) {
+                const BoxPiece piece = box->board[square];
+                assert_int_equal(lists->nodes[lists->nodes[square].previous].next, square);
+                assert_true((piece & box_piece_of(colour)) != 0 && mailbox_list_of(piece, square) == kind);
+                assert_true(++count <= box->pieces[colour][kind].count);
+            }
+            assert_int_equal(count, box->pieces[colour][kind].count);
+        }
+}
+
+static void check_same_order(const LinkedLists *a, const LinkedLists *b)
+{
+    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
+        for (PieceList kind = LIST_PAWNS; kind < LIST_NB; ++kind) {
+            BoxSquare square = linked_head(colour, kind);
+            do {
+                assert_memory_equal(&a->nodes[square], &b->nodes[square], sizeof(LinkedNode));
+                square = a->nodes[square].next;
+            } while (square != linked_head(colour, kind));
+        }
+}
+
+// Each move of random games made and unmade; at the end all moves of a game are unmade.
+static void linked_lists_follow_the_board(void **state)
+{
+    (void)state;
+    Rng rng = rng_seeded(232);
+    for (int game = 0; game < GAMES; ++game) {
+        const Position pos = unit_position(starts[game % (int)COUNT_OF(starts)]);
+        Mailbox box;
+        LinkedLists lists = {0}, first;
+        BoxMove played[PLIES_MAX];
+        LinkedUndo undos[PLIES_MAX];
+        int plies = 0;
+        mailbox_from_position(&box, &pos);
+        linked_from_mailbox(&lists, &box);
+        first = lists;
+        for (; plies < PLIES_MAX; ++plies) {
+            BoxMove moves[BOX_MOVES_MAX];
+            const int count = mailgen_legal(&box, moves);
+            const LinkedLists before = lists;
+            BoxUndo undo;
+            for (int i = 0; i < count; ++i) {
+                mailbox_make(&box, moves[i], &undo);
+                linked_make(&lists, colour_other(box.stm), moves[i], &undos[plies]);
+                check_linked(&lists, &box);
+                mailbox_unmake(&box, moves[i], &undo);
+                linked_unmake(&lists, box.stm, moves[i], &undos[plies]);
+                check_same_order(&lists, &before);
+            }
+            if (count == 0)
+                break;
+            played[plies] = moves[rng_below(&rng, (uint64_t)count)];
+            linked_make(&lists, box.stm, played[plies], &undos[plies]);
+            mailbox_make(&box, played[plies], &undo);
+        }
+        for (Colour us = box.stm; plies > 0; --plies) {
+            us = colour_other(us);
+            linked_unmake(&lists, us, played[plies - 1], &undos[plies - 1]);
+        }
+        check_same_order(&lists, &first);
     }
 }
 
@@ -302,6 +374,7 @@ int main(void)
         cmocka_unit_test(the_order_of_lists_changes_exchanges),
         cmocka_unit_test(counts_are_the_known_ones),
         cmocka_unit_test(random_games_agree),
+        cmocka_unit_test(linked_lists_follow_the_board),
         cmocka_unit_test(exchanges_are_worth_what_playing_them_brings),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of `lab mailbox` beside the two boards themselves: other lists of pieces.
+#ifndef LAB_EXPERIMENTS_MAILBOX_TABLES_H
+#define LAB_EXPERIMENTS_MAILBOX_TABLES_H
+
+#include "lab/back_ends.h"
+#include "lab/experiment.h"
+#include "lab/mailbox/mailbox.h"
+
+// A position with its moves, ready for both boards.
+typedef struct Sample {
+    Position pos;
+    LabOccupied occupied;
+    Mailbox box;
+    Move moves[MAX_MOVES];
+    BoxMove box_moves[MAX_MOVES];
+    int count;
+} Sample;
+
+typedef struct Samples {
+    Sample *samples;
+    int count;
+    uint64_t moves; // of all
+} Samples;
+
+// Section 2.3.2: lists in arrays with an index against doubly linked lists. The lists of the samples are as before.
+LabTable *lab_linked_lists_table(const LabRun *run, const Samples *samples);
+
+#endif
