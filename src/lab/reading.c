@@ -234,6 +234,13 @@ static void read_mailbox(Text *text, const LabTable *table)
                   "To make all lines of pseudo-legal moves they take %.0f to %.0f %% of the time of rotated bitboards, "
                   "in the thesis 74 to 96 %%. ",
                   least, most);
+    const double box = number(table, "10x8, two words", "box_time");
+    if (!isnan(box))
+        text_addf(
+            text,
+            "On 10x8 squares a move of a slider takes the border %.0f %% of its time on 8x8, and bitboards, which "
+            "need two words there, %.0f to %.0f %%. ",
+            box, number(table, "10x8, two words", "lines_time"), number(table, "10x8, two words", "fills_time"));
 }
 
 static void read_maps(Text *text, const LabTable *table)

@@ -775,6 +775,7 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     lab_table_append(first, recursion_table(run));
     lab_table_append(first, published_recursion_table());
     lab_table_append(first, perft_table(run));
+    lab_table_append(first, lab_board_sizes_table(run));
     return first;
 }
 

@@ -163,8 +163,8 @@ static void both_boards_count_the_same(void **state)
     LabTable *made = run_mailbox(games, 2, 3);
     LabTable *published_made = made->next, *linked = published_made->next, *work = linked->next, *lists = work->next,
              *loops = lists->next, *order = loops->next, *recursions = order->next,
-             *published_recursions = recursions->next, *perfts = published_recursions->next;
-    assert_null(perfts->next);
+             *published_recursions = recursions->next, *perfts = published_recursions->next, *sizes = perfts->next;
+    assert_null(sizes->next);
     assert_true(fabs(unit_number(made, "bitboards", "of_bitboards") - 100) < 1e-9);
     assert_true(unit_number(made, "piece lists", "ns") > 0);
     assert_false(unit_has_note(made, "did not do the same work"));
@@ -199,6 +199,10 @@ static void both_boards_count_the_same(void **state)
     assert_true(unit_number(perfts, "middlegame, depth 3", "lists") == 97862);
     assert_true(unit_number(perfts, "endgame, depth 3", "bitboards") == 2812);
     assert_true(unit_has_note(perfts, "From depth 1 to depth 3 all counts of both are equal."));
+    assert_true(unit_number(sizes, "8x8", "moves") > 20);
+    assert_true(unit_number(sizes, "8x8", "moves") == unit_number(sizes, "8x8, two words", "moves"));
+    assert_true(unit_number(sizes, "10x8, two words", "moves") > unit_number(sizes, "8x8", "moves"));
+    assert_true(unit_has_note(sizes, "Moves of all three are equal."));
     lab_table_free(made);
     lab_games_free(games);
 }
