@@ -124,7 +124,7 @@ INLINED void note_pruning(ExchangeTally *tally, ExchangePruning reason, int step
 }
 
 // Does the exchange end with the step that led to the window?
-INLINED bool window_is_decided(const Window *window, int step, int prunings, ExchangeTally *tally)
+INLINED bool window_is_decided(Window *window, int step, int prunings, ExchangeTally *tally)
 {
     if (tally != NULL) {
         ++tally->steps;
@@ -134,6 +134,8 @@ INLINED bool window_is_decided(const Window *window, int step, int prunings, Exc
     }
     if (prunes(prunings, PRUNE_QUANTITATIVE_ALPHA) && window->worth <= window->alpha) {
         note_pruning(tally, PRUNE_QUANTITATIVE_ALPHA, step);
+        if ((prunings & EXCHANGE_FAIL_SOFT) != 0)
+            window->beta = window->worth;
         return true;
     }
     // Neither side can turn the sign any more: who began is below 0 if the other side stops, or above if it stops

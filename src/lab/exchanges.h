@@ -28,6 +28,9 @@ enum {
     PRUNE_EXACTLY = 1 << PRUNE_KING_ALPHA | 1 << PRUNE_QUANTITATIVE_ALPHA,
     PRUNE_EVERYTHING = PRUNE_EXACTLY | 1 << PRUNE_QUALITATIVE_BETA,              // of the thesis
     PRUNE_ONLY_SIGN = 1 << PRUNE_QUALITATIVE_BETA | 1 << PRUNE_QUALITATIVE_ZERO, // those that leave only the sign
+    // Section 4.2.3: where quantitative-alpha ends an exchange, the worth then and not the bound, which is the result. It is
+    // below the result if the side that began took last, above it if the other did; the sign may be another.
+    EXCHANGE_FAIL_SOFT = 1 << EXCHANGE_PRUNING_NB,
 };
 
 // May a pinned piece take? Section 4.1.1 looks at no pins; the engine holds a pinned piece back while the pinner stands.

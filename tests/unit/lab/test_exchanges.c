@@ -79,12 +79,32 @@ static void the_checker_can_tell_wrong_from_right(void **state)
     assert_false(all_ways_agree(&pos, move, 100 - 335));
 }
 
+// Fail-soft goes as far as fail-hard. Where quantitative-alpha has ended it, the result lies between its worth and that of
+// the side that took last.
+static void check_fail_soft(const Position *pos, Move move, int worth, int *others)
+{
+    ExchangeTally hard = {0}, soft = {0};
+    const int found = exchange_by_window_tallied(pos, move, piece_value, PRUNE_EXACTLY, PINS_KEPT, &hard);
+    const int bound =
+        exchange_by_window_tallied(pos, move, piece_value, PRUNE_EXACTLY | EXCHANGE_FAIL_SOFT, PINS_KEPT, &soft);
+    const int last = soft.length - 1;
+    assert_int_equal(found, worth);
+    assert_int_equal(hard.length, soft.length);
+    if (soft.length == 0 || soft.pruned[PRUNE_QUANTITATIVE_ALPHA][last] == 0) {
+        assert_int_equal(bound, worth);
+        return;
+    }
+    assert_int_equal(bound, soft.worth[last]);
+    assert_true(last % 2 == 0 ? bound <= worth : bound >= worth);
+    others[last % 2] += bound != worth;
+}
+
 static void all_ways_agree_on_random_moves(void **state)
 {
     (void)state;
     RandomGame *game = malloc(sizeof *game);
     random_game_begin(game, 4);
-    int captures = 0;
+    int captures = 0, others[2] = {0}; // fail-soft, below and above
     for (int i = 0; i < RANDOM_POSITIONS; ++i) {
         random_game_play(game);
         MoveList list;
@@ -92,11 +112,14 @@ static void all_ways_agree_on_random_moves(void **state)
         for (int j = 0; j < list.count; ++j) {
             const Move move = list.moves[j];
             captures += move_is_capture(move);
-            if (!all_ways_agree(&game->pos, move, worth_by_comparing(&game->pos, move)))
+            const int worth = worth_by_comparing(&game->pos, move);
+            if (!all_ways_agree(&game->pos, move, worth))
                 fail_msg("position %d, move %d: the ways differ", i, j);
+            check_fail_soft(&game->pos, move, worth, others);
         }
     }
     assert_true(captures > RANDOM_POSITIONS);
+    assert_true(others[0] > 0 && others[1] > 0);
     free(game);
 }
 
