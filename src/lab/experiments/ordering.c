@@ -12,6 +12,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 // --- what was published --------------------------------------------------------------------------------------------
 
@@ -472,12 +473,57 @@ static LabTable *positions_table(const Study *study)
     return table;
 }
 
+// --- note 5: tables of the root -------------------------------------------------------------------------------------
+
+static const LabColumn squares_columns[] = {
+    {"nodes", "nodes", 0, LAB_PLOTTED},
+    {"percent", "%", 1, 0},
+    {"other_moves", "other moves", 0, 0},
+    {"difference", "values apart", 1, 0},
+    {0},
+};
+
+// Buchner 2005, note 5: the reference's list, two plies less deep, with piece-square tables that every node blends, and
+// with those of the root.
+static LabTable *squares_table(const Study *study)
+{
+    const Trial *reference = reference_trial(study);
+    const char *orderings = study->published != NULL ? variants[reference->variant].orderings : study->run->list[0];
+    TestbedSettings settings = settings_with(study, orderings, study->settings.use_table);
+    uint64_t nodes[2] = {0};
+    int positions = 0, other_moves = 0;
+    double apart = 0;
+    for (LabWalk walk = lab_run_walk(study->run, "tables of the root"); lab_walk_next(&walk);) {
+        TestbedResult results[2];
+        if (study->is_dropped[walk.number])
+            continue;
+        for (int i = 0; i < 2; ++i) {
+            settings.use_root_squares = i != 0;
+            results[i] = testbed_run(study->testbed, &walk.pos, &settings, drop_depth(study));
+            nodes[i] += testbed_nodes(&results[i].counts);
+        }
+        ++positions;
+        other_moves += !move_equal(results[0].best, results[1].best);
+        apart += abs(results[0].value - results[1].value);
+    }
+    LabTable *table = lab_table_new("Buchner 2005, note 5: piece-square tables filled for the root", squares_columns);
+    LAB_SET(lab_add_row(table, "blended in each node"), (double)nodes[0], PERCENT, NAN, NAN);
+    LAB_SET(lab_add_row(table, "filled for the root"), (double)nodes[1],
+            lab_percent((double)nodes[1], (double)nodes[0]), other_moves, apart / positions);
+    lab_add_note(table,
+                 "%d positions, depth %d, '%s'. other moves: best ones; values apart: in hundredths of a pawn, on "
+                 "average. No nodes are published; --psqt root searches everything so.",
+                 positions, drop_depth(study), reference->name);
+    return table;
+}
+
 // --- the experiment ------------------------------------------------------------------------------------------------
 
-// Choices of --null-move, --remember and --history.
+// Choices of --null-move, --remember, --history and --psqt.
 enum { NULL_MOVE_ON, NULL_MOVE_OFF };
 enum { REMEMBER_ALL, REMEMBER_QUIET };
 enum { HISTORY_DEPTH, HISTORY_SQUARED };
+enum { PSQT_NODE, PSQT_ROOT };
 
 // FUSc# searched with a window of a pawn to either side of the value before; lists of one's own are searched with the open
 // window unless one is typed.
@@ -487,6 +533,7 @@ static TestbedSettings settings_of(const LabRun *run)
         .use_table = lab_number(run, "no-table") == 0,
         .use_deepening = true,
         .use_null_move = lab_number(run, "null-move") == NULL_MOVE_ON,
+        .use_root_squares = lab_number(run, "psqt") == PSQT_ROOT,
         .window = (Score)lab_number(run, "window"),
         .learning = {.has_captures = lab_number(run, "remember") == REMEMBER_ALL,
                      .is_history_linear = lab_number(run, "history") == HISTORY_DEPTH},
@@ -525,6 +572,7 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
         add_trials(study);
         table = sums_table(study);
         lab_table_append(table, positions_table(study));
+        lab_table_append(table, squares_table(study));
     }
     for (int i = 0; i < study->trial_count; ++i)
         mem_free(study->trials[i].nodes);
@@ -590,6 +638,8 @@ const Experiment ordering_experiment = {
                 "history", "depth|squared", LAB_UNSET,
                 "What history adds for a good move: the depth, by default as in the paper, or its square, "
                 "by default with --order."),
+            LAB_OPTION_CHOICE("psqt", "node|root", PSQT_NODE,
+                              "Piece-square tables of the evaluation: blended in each node, or filled for the root."),
             LAB_OPTION_FLAG("no-table", "Without a transposition table; with --order."),
             LAB_FIXED_TABLE_BITS,
         },

@@ -79,9 +79,7 @@ static int squares_score(const OrderingMemory *memory, const TestbedNode *node, 
 // note 5, who does so for the evaluation too).
 static void squares_root_begin(OrderingMemory *memory, const Position *root)
 {
-    MaterialEntry material;
-    material_compute(root, &material, NULL);
-    memory->root_phase = material.phase;
+    memory->root_phase = testbed_phase(root);
 }
 
 static int squares_root_score(const OrderingMemory *memory, const TestbedNode *node, Move move)

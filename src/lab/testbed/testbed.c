@@ -56,11 +56,27 @@ void testbed_unmake_null(Testbed *testbed, int ply)
     pos_unmake_null(&testbed->pos, &testbed->undo[ply]);
 }
 
+int testbed_phase(const Position *pos)
+{
+    MaterialEntry material;
+    material_compute(pos, &material, NULL);
+    return material.phase;
+}
+
+// The same value in both phases, so that the phase of a node does not count.
+static Tapered blended(Tapered sum, int phase)
+{
+    const int value = (tapered_mg(sum) * phase + tapered_eg(sum) * (EVAL_PHASE_MAX - phase)) / EVAL_PHASE_MAX;
+    return tapered_make(value, value);
+}
+
 Score testbed_evaluate(const Testbed *testbed, int ply)
 {
+    const Tapered psqt = testbed->psqt[ply];
     if (rules_insufficient_material(&testbed->pos))
         return SCORE_DRAW;
-    return eval_with_psqt(&testbed->pos, testbed->psqt[ply], testbed->pawns);
+    return eval_with_psqt(&testbed->pos, testbed->settings.use_root_squares ? blended(psqt, testbed->root_phase) : psqt,
+                          testbed->pawns);
 }
 
 TestbedNode testbed_node(const Testbed *testbed, int ply, Depth depth, Move tt_move)
@@ -316,6 +332,7 @@ static void set_up(Testbed *testbed, const Position *pos, const TestbedSettings 
     testbed->pos.last = NULL;
     testbed->pos.rule50 = 0;
     testbed->psqt[0] = psqt_sum(pos);
+    testbed->root_phase = testbed_phase(pos);
     testbed->best = MOVE_NONE;
     testbed_memory_clear(testbed->memory, settings->learning);
 }

@@ -130,7 +130,8 @@ typedef struct TestbedSettings {
     bool use_table;                      // cut by what is known of a position; orderings may use its moves all the same
     bool use_deepening;                  // search to depth 1, 2 ... first
     bool use_null_move;
-    Score window; // what an aspiration search expects a value to be off by at most, at least 1
+    bool use_root_squares; // piece-square tables as they are in the phase of the root (Buchner 2005, note 5)
+    Score window;          // what an aspiration search expects a value to be off by at most, at least 1
 } TestbedSettings;
 
 // What was done so far.

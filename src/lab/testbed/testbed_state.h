@@ -55,6 +55,7 @@ struct Testbed {
     TestbedTable *table;
     OrderingMemory *memory;
     TestbedCounts counts;
+    int root_phase;   // of the root
     bool keeps_table; // something in the settings asks it
     Move best;        // of the root, from the last pass that found one
 };
@@ -64,6 +65,9 @@ Score testbed_search(Testbed *testbed, int ply, Depth depth, Score alpha, Score 
 
 // The same by looking at every move, without table and windows.
 Score testbed_minimax(Testbed *testbed, int ply, Depth depth);
+
+// EVAL_PHASE_MAX with all pieces, 0 with none.
+int testbed_phase(const Position *pos);
 
 // The static value for the side to move, which is not in check.
 Score testbed_evaluate(const Testbed *testbed, int ply);

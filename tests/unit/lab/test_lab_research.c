@@ -105,6 +105,13 @@ static void sums_are_those_of_the_positions(void **state)
     assert_true(cell(sums, "no sort", "nodes") > 3 * cell(sums, "static", "nodes"));
     assert_true(cell(sums, "killer advanced", "over_reference") == 1);
     assert_true(isnan(cell(sums, "killer", "published_nodes"))); // killer of the paper is killer advanced (note 12)
+    const LabTable *squares = nodes->next;
+    assert_true(cell(squares, "blended in each node", "nodes") > 0);
+    assert_true(cell(squares, "filled for the root", "nodes") > 0);
+    lab_set_number(&run, "psqt", 1);
+    LabTable *by_root = run_ordering(&run);
+    assert_true(cell(sums, "killer advanced", "nodes") != cell(by_root, "killer advanced", "nodes"));
+    lab_table_free(by_root);
     lab_table_free(sums);
     lab_games_free(games);
 }

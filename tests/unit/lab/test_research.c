@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "board/movegen.h"
+#include "eval/eval.h"
 #include "lab/games.h"
 #include "lab/testbed/testbed_state.h"
 
@@ -410,6 +411,27 @@ static void squares_may_be_those_of_the_root(void **state)
     mem_free(memories);
 }
 
+// After a capture of queens the tables are still those of the position before it, which like the king at home.
+static void the_evaluation_may_take_the_tables_of_the_root(void **state)
+{
+    (void)state;
+    const Position root = unit_position("7k/1pp3pp/q7/8/4K3/8/5PPP/Q7 w - - 0 1");
+    Testbed *testbed = new_testbed(TEST_TABLE_BITS);
+    const TestbedSettings settings = {.use_root_squares = true};
+    assert_int_equal(testbed_phase(&root), 8);
+    testbed_begin(testbed, &root, &settings);
+    testbed_make(testbed, 0, unit_move(&root, "a1a6"));
+    const Tapered sum = psqt_sum(&testbed->pos);
+    const int value = (tapered_mg(sum) * 8 + tapered_eg(sum) * (EVAL_PHASE_MAX - 8)) / EVAL_PHASE_MAX;
+    const Score by_node = eval_with_psqt(&testbed->pos, sum, NULL),
+                by_root = eval_with_psqt(&testbed->pos, tapered_make(value, value), NULL);
+    assert_int_equal(testbed_evaluate(testbed, 1), by_root);
+    assert_int_not_equal(by_root, by_node);
+    testbed->settings.use_root_squares = false;
+    assert_int_equal(testbed_evaluate(testbed, 1), by_node);
+    testbed_free(testbed);
+}
+
 // Teaches one ordering that a move was good in a node.
 static void learn(OrderingMemory *memories, const char *list_text, const TestbedNode *node, const char *move)
 {
@@ -632,6 +654,7 @@ int main(void)
         cmocka_unit_test(captures_are_ordered_by_victim_then_attacker),
         cmocka_unit_test(squares_order_quiet_moves_by_gain),
         cmocka_unit_test(squares_may_be_those_of_the_root),
+        cmocka_unit_test(the_evaluation_may_take_the_tables_of_the_root),
         cmocka_unit_test(killers_are_two_a_ply_with_counters),
         cmocka_unit_test(advanced_killers_count_every_move_of_a_ply),
         cmocka_unit_test(history_counts_far_from_the_horizon_more),
