@@ -319,6 +319,10 @@ int mailgen_pseudo(const Mailbox *box, BoxMove *out);
 
 int mailgen_legal(const Mailbox *box, BoxMove *out);
 
+// Legal quiet moves that give check, directly or by opening a line, of a side that is not in check: found from the enemy's
+// king, not by asking each move. Castling and promotions are not among them. Returns how many were written.
+int mailgen_quiet_checks(const Mailbox *box, BoxMove *out);
+
 // Does a legal move give check?
 bool mailgen_gives_check(const Mailbox *box, BoxMove move);
 

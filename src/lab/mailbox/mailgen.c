@@ -341,6 +341,52 @@ int mailgen_legal(const Mailbox *box, BoxMove *out)
     return checks > 0 ? write_evasions(box, checkers, checks, out) : keep_legal(box, out, mailgen_pseudo(box, out));
 }
 
+// --- quiet checks --------------------------------------------------------------------------------------------------
+
+// Would a piece of this kind attack the king from an empty square?
+static bool checks_from(const Mailbox *box, BoxPiece piece, BoxSquare from, BoxSquare king, Colour us)
+{
+    const BoxLine *line = box_line(from, king);
+    const BoxPiece reaching = piece & line->reach[us] & BOX_KIND & (BoxPiece)~BOX_KING;
+    return reaching != 0 && ((reaching & BOX_QUEEN) == 0 || mailbox_is_clear(box, king, from, -line->step));
+}
+
+// Quiet moves of the piece on a square: to where it gives check, or all that leave the line if it opens one.
+static void add_quiet_checks(Generator *gen, BoxSquare from, PieceList kind, BoxSquare king)
+{
+    const Mailbox *box = gen->box;
+    const BoxPiece piece = box->board[from];
+    const int line = box_line(king, from)->step;
+    const bool is_opening = opens_line(box, king, from, king, gen->us); // the king is on no line of its own
+    const bool slides = kind >= LIST_LIGHT_BISHOPS && kind <= LIST_QUEENS;
+    const Steps pushes = {1, {(int8_t)gen->push}}, *steps = kind == LIST_PAWNS ? &pushes : &steps_of[kind];
+    for (int i = 0; i < steps->count; ++i) {
+        BoxSquare to = box_step(from, steps->steps[i]);
+        for (int count = 1; box->board[to] == BOX_NONE; to = box_step(to, steps->steps[i]), ++count) {
+            const bool is_last = kind == LIST_PAWNS && box_rank_relative(gen->us, to) == MAILBOX_RANKS - 1;
+            if (!is_last &&
+                ((is_opening && box_line(king, to)->step != line) || checks_from(box, piece, to, king, gen->us)))
+                add(gen, from, to, kind == LIST_PAWNS && count == 2 ? MK_DOUBLE_PUSH : MK_QUIET);
+            if (!slides && !(kind == LIST_PAWNS && count == 1 && box_rank_relative(gen->us, from) == 1))
+                break;
+        }
+    }
+}
+
+int mailgen_quiet_checks(const Mailbox *box, BoxMove *out)
+{
+    Generator gen = generator_for(box, out);
+    const BoxSquare king = mailbox_king(box, colour_other(box->stm));
+    for (PieceList kind = LIST_PAWNS; kind < LIST_NB; ++kind) {
+        const PieceSquares *list = &box->pieces[box->stm][kind];
+        for (int i = list->count - 1; i >= 0; --i)
+            add_quiet_checks(&gen, list->squares[i], kind, king);
+    }
+    return keep_legal(box, out, (int)(gen.out - out));
+}
+
+// --- perft ---------------------------------------------------------------------------------------------------------
+
 uint64_t mailgen_perft(Mailbox *box, int depth)
 {
     BoxMove moves[BOX_MOVES_MAX];

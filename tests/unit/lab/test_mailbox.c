@@ -105,6 +105,43 @@ static void check_against(const Position *pos, const Mailbox *box)
         assert_int_equal(box->en_passant, anew.en_passant);
 }
 
+// The moves of the generator of quiet checks are those that answer yes when they are asked.
+static void quiet_checks_are_those_that_give_check(void **state)
+{
+    (void)state;
+    Rng rng = rng_seeded(26);
+    int all = 0, opened = 0;
+    for (int game = 0; game < GAMES; ++game) {
+        const Position pos = unit_position(starts[game % (int)COUNT_OF(starts)]);
+        Mailbox box;
+        mailbox_from_position(&box, &pos);
+        for (int ply = 0; ply < PLIES_MAX; ++ply) {
+            BoxMove moves[BOX_MOVES_MAX], checks[BOX_MOVES_MAX];
+            const int count = mailgen_legal(&box, moves);
+            if (count == 0)
+                break;
+            const int found = mailbox_in_check(&box) ? -1 : mailgen_quiet_checks(&box, checks);
+            int wanted = 0;
+            for (int i = 0; i < count && found >= 0; ++i) {
+                if (moves[i].kind > MK_DOUBLE_PUSH || !mailgen_gives_check(&box, moves[i]))
+                    continue;
+                int times = 0;
+                for (int j = 0; j < found; ++j)
+                    times += memcmp(&checks[j], &moves[i], sizeof(BoxMove)) == 0;
+                assert_int_equal(times, 1);
+                opened += (box.board[moves[i].from] & BOX_KING) != 0;
+                ++wanted;
+            }
+            if (found >= 0)
+                assert_int_equal(found, wanted);
+            all += wanted;
+            BoxUndo undo;
+            mailbox_make(&box, moves[rng_below(&rng, (uint64_t)count)], &undo);
+        }
+    }
+    assert_true(all > 1000 && opened > 0);
+}
+
 static void random_games_agree(void **state)
 {
     (void)state;
@@ -374,6 +411,7 @@ int main(void)
         cmocka_unit_test(the_order_of_lists_changes_exchanges),
         cmocka_unit_test(counts_are_the_known_ones),
         cmocka_unit_test(random_games_agree),
+        cmocka_unit_test(quiet_checks_are_those_that_give_check),
         cmocka_unit_test(linked_lists_follow_the_board),
         cmocka_unit_test(exchanges_are_worth_what_playing_them_brings),
     };
