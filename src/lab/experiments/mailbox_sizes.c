@@ -13,7 +13,7 @@
 enum Way { WAY_BOX, WAY_FILLS, WAY_LINES, WAY_NB };
 
 enum {
-    BOARDS = 2400, // so many that the branches of no loop can be learnt by heart
+    BOARDS = 2400, // so many that no branch predictor can learn the loops
     THINNINGS = 3, // kinds of random boards: half of the squares occupied, a quarter, an eighth
     SQUARES_MAX = 9 * 9,
     CELLS_MAX = 256, // border included
