@@ -2,13 +2,15 @@
 # Builds Hotspur with GNU make. `make help` lists the targets; ./configure is not needed (CONTRIBUTING.md tells what it
 # is good for). What can be set on the command line: CC, CFLAGS, LDFLAGS, MARCH, ATTACKS, FLAVOUR, PREFIX, DESTDIR,
 # BINDIR, DATADIR, DOCDIR, MANDIR, PLUGINDIR, BASHDIR, ZSHDIR, RECORD, NETWORK_FILE, HARDENING, WERROR, WITH_CURSES,
-# WITH_READLINE, WITH_GAVIOTA, JOBS, V.
+# WITH_READLINE, WITH_INIH, WITH_GAVIOTA, PKG_CONFIG, JOBS, V.
 
 -include build/config.mk
 
 SHELL := /bin/sh
+# The one place of the version: the program, its pages, configure and the packages read it here.
 VERSION := 0.1.0
-PKG_CONFIG ?= $(if $(IS_WINDOWS),$(MACHINE)-pkg-config,pkg-config)
+# A compiler for elsewhere has a pkg-config of its own; that of this system would name libraries of this system.
+PKG_CONFIG ?= $(if $(IS_CROSS),$(MACHINE)-pkg-config,pkg-config)
 PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
 DATADIR ?= $(PREFIX)/share
@@ -23,13 +25,14 @@ INSTALL ?= install
 MARCH ?= $(if $(IS_WINDOWS),$(if $(filter x86_64%,$(MACHINE)),x86-64-v2,pentium4),native)
 # `no` leaves out what only the maps read, to measure what recording it costs. Such a program has empty maps.
 RECORD ?= yes
-# The network that is built in; empty for none.
-NETWORK_FILE ?= $(if $(filter fuzz,$(FLAVOUR)),,$(wildcard src/eval/network/default.net))
+# The network that is built in; empty for none. OpenBench calls it EVALFILE.
+NETWORK_FILE ?= $(if $(EVALFILE),$(EVALFILE),$(if $(filter fuzz,$(FLAVOUR)),,$(wildcard src/eval/network/default.net)))
 # `no` leaves out what makes a fault in a release harder to use against the person, to measure what it costs.
 HARDENING ?= yes
 WERROR ?= 0
 WITH_CURSES ?= yes
 WITH_READLINE ?= yes
+WITH_INIH ?= yes
 WITH_GAVIOTA ?= yes
 FLAVOUR ?= release
 JOBS ?= $(shell nproc 2>/dev/null || echo 1)
@@ -89,7 +92,7 @@ UNIT_FLAVOUR := $(if $(filter release,$(FLAVOUR)),unit,$(FLAVOUR))
 # Sizes of 32 bits are converted from 64 all over; the other builds check conversions.
 IS_32BIT = $(filter i386-% i486-% i586-% i686-% arm-%,$(MACHINE))
 WARNINGS = -Wall -Wextra -Wshadow $(if $(IS_32BIT),,-Wconversion) -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wimplicit-fallthrough
-DEFINES = -D_GNU_SOURCE -DATTACKS=$(ATTACKS) -DHOTSPUR_VERSION='"$(VERSION)"' -DHOTSPUR_DATADIR='"$(DATADIR)/hotspur"' \
+DEFINES = -D_GNU_SOURCE -DATTACKS=$(ATTACKS) \
 	$(if $(CURSES_LIBS),-DHAVE_CURSES=1) $(if $(READLINE_LIBS),-DHAVE_READLINE=1) $(if $(INIH_LIBS),-DHAVE_INIH=1) \
 	$(if $(GAVIOTA_LIBS),-DHAVE_GAVIOTA=1) $(if $(filter no,$(RECORD)),-DATTENTION_PLIES=0) \
 	$(if $(NETWORK_FILE),-DHAVE_DEFAULT_NETWORK=1)
@@ -98,7 +101,7 @@ IS_RELEASED = $(filter release pgo,$(FLAVOUR))
 ifneq ($(IS_WINDOWS),)
 SYSTEM_WARNINGS := -Wno-format -Wno-float-conversion
 DEFINES += -D_FILE_OFFSET_BITS=64
-SYSTEM_LDFLAGS := -static
+SYSTEM_LDFLAGS := -static -Wl,--no-insert-timestamp
 SYSTEM_LIBS := -lwinmm
 RESOURCES = $(DIR)/hotspur.res
 WINDRES ?= $(MACHINE)-windres
@@ -142,13 +145,13 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: windows all setup play check check-long bench pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check coverage lint format install \
-	uninstall dist clean help program program-only signature print-signature print-attacks library test-programs fuzzer run-tests notes FORCE
+.PHONY: windows deb packages all setup play test check check-long bench pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check coverage lint format install \
+	uninstall dist clean help program program-only signature print-signature print-program print-attacks library test-programs fuzzer run-tests notes FORCE
 
 all: notes program $(if $(EXE),$(EXE)) ## build the program, build/hotspur (EXE=name: also under that name)
 
 ifneq ($(EXE),)
-$(EXE): build/hotspur FORCE
+$(EXE): build/hotspur$(EXEEXT) FORCE
 	$(Q)cp $< $@
 endif
 
@@ -156,7 +159,7 @@ why_without = $(if $(filter yes,$(1)),the development files of $(2) are not ther
 notes:
 	$(if $(CURSES_LIBS),,@echo 'Building without the terminal board: $(call why_without,$(WITH_CURSES),ncursesw).')
 	$(if $(READLINE_LIBS),,@echo 'Building without line editing: $(call why_without,$(WITH_READLINE),readline).')
-	$(if $(INIH_LIBS),,@echo 'Building without a configuration file: $(call why_without,yes,inih).')
+	$(if $(INIH_LIBS),,@echo 'Building without a configuration file: $(call why_without,$(WITH_INIH),inih).')
 	$(if $(GAVIOTA_LIBS),,@echo 'Building without endgame tables: $(call why_without,$(WITH_GAVIOTA),libgaviotatb).')
 
 program: $(PROGRAM) $(if $(filter release pgo,$(FLAVOUR)),build/hotspur$(EXEEXT) $(if $(IS_WINDOWS),,build/hotspur.bin $(SHARED_FILES)))
@@ -180,11 +183,12 @@ build/hotspur.bin: books/openings.txt build/hotspur
 	$(Q)build/hotspur book make --lines $< --plies $(BOOK_PLIES) --out $@ >/dev/null
 
 # Manual pages and completions, with what the program says of itself; where it will lie is filled in by install.
-build/share/%: build-aux/share/%.in build/hotspur
+RELEASE_DATE = $(shell sed -n '1s/.*(\([0-9-]*\)).*/\1/p' NEWS)
+build/share/%: build-aux/share/%.in build/hotspur NEWS
 	@mkdir -p $(@D)
 	$(Q)build/hotspur help --format man >$@.man && build/hotspur help --format table >$@.table && \
 		build/hotspur lab list --format man >$@.lab
-	$(Q)sed -e 's|@VERSION@|$(VERSION)|g' -e '/^@MANUAL@$$/ {' -e 'r $@.man' -e 'd' -e '}' \
+	$(Q)sed -e 's|@VERSION@|$(VERSION)|g' -e 's|@DATE@|$(RELEASE_DATE)|g' -e '/^@MANUAL@$$/ {' -e 'r $@.man' -e 'd' -e '}' \
 		-e '/^@TABLE@$$/ {' -e 'r $@.table' -e 'd' -e '}' \
 		-e '/^@EXPERIMENTS@$$/ {' -e 'r $@.lab' -e 'd' -e '}' $< >$@.new
 	$(Q)rm -f $@.man $@.table $@.lab; if cmp -s $@.new $@; then rm -f $@.new; else mv -f $@.new $@; fi
@@ -220,6 +224,21 @@ $(DIR)/tour_game.c: ui/session/tour.pgn $(DIR)/flags Makefile
 
 $(DIR)/default_network.o $(DIR)/annotate_page.o $(DIR)/tour_game.o: %.o: %.c
 	$(Q)$(CC) $(ALL_CFLAGS) $(WERROR_FLAG) -c -o $@ $<
+
+# A program beside share/hotspur finds its data from where it lies itself, below any PREFIX; only for other places is
+# the folder compiled in. Version and folder are known to one object each, so that a change compiles that one alone.
+DATA_FOLDER = $(if $(filter $(dir $(BINDIR))share,$(DATADIR)),,$(DATADIR)/hotspur)
+NAMES_DATA_FOLDER = $(if $(DATA_FOLDER),-DHOTSPUR_DATADIR='"$(DATA_FOLDER)"')
+NAMES_VERSION = -DHOTSPUR_VERSION='"$(VERSION)"'
+$(DIR)/src/base/paths.o: private DEFINES += $(NAMES_DATA_FOLDER)
+$(DIR)/src/base/paths.o: $(DIR)/data_folder
+$(DIR)/src/base/program_name.o: private DEFINES += $(NAMES_VERSION)
+$(DIR)/src/base/program_name.o: $(DIR)/version
+$(DIR)/data_folder: private TEXT = $(DATA_FOLDER)
+$(DIR)/version: private TEXT = $(VERSION)
+$(DIR)/data_folder $(DIR)/version: FORCE
+	@mkdir -p $(@D)
+	@echo '$(TEXT)' | cmp -s - $@ || echo '$(TEXT)' >$@
 
 # Written anew only when it changes; everything compiled depends on it.
 $(DIR)/flags: FORCE
@@ -277,6 +296,9 @@ play: setup ## set up, build and start the board
 	$(SUBMAKE) all
 	@build/hotspur play
 
+test: ## build and run the tests with what is there; what is missing is skipped, nothing is installed
+	$(SUBMAKE) run-tests
+
 check: setup ## set up, build and run the tests (FLAVOUR=asan etc. for another flavour)
 	$(SUBMAKE) WERROR=1 run-tests
 
@@ -287,10 +309,10 @@ check-long: ## the same with the slow tests; also installs other chess programs 
 # The program and the unit tests are two flavours in a release check, so they are built by a make each.
 run-tests:
 	$(SUBMAKE) WERROR=$(WERROR) program
-	$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=$(UNIT_FLAVOUR) test-programs
-	$(if $(filter release,$(FLAVOUR)),$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=fuzz fuzzer)
+	$(if $(HAS_CMOCKA),$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=$(UNIT_FLAVOUR) test-programs,@echo 'skip unit tests: $(call why_without,yes,cmocka)')
+	$(if $(filter release,$(FLAVOUR)),$(if $(HAS_SANITIZERS),$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=fuzz fuzzer,@echo 'skip fuzz: $(CC) has no sanitizers'))
 	@FLAVOUR=$(FLAVOUR) LONG=$(LONG) CC="$(CC)" FUZZER=$(FUZZ_PROGRAM) UNIT_DIR=$(DIR:build/$(FLAVOUR)%=build/$(UNIT_FLAVOUR)%) tests/run.sh $(if $(filter release pgo,$(FLAVOUR)),build/hotspur,$(PROGRAM)) \
-		$(patsubst build/$(FLAVOUR)%,build/$(UNIT_FLAVOUR)%,$(UNIT_PROGRAMS))
+		$(if $(HAS_CMOCKA),$(patsubst build/$(FLAVOUR)%,build/$(UNIT_FLAVOUR)%,$(UNIT_PROGRAMS)))
 
 # Unit programs alone, by name; those with threads are what the thread sanitizer is for.
 UNITS ?= $(notdir $(UNIT_PROGRAMS))
@@ -313,7 +335,8 @@ WINDOWS_ZIP := build/hotspur-$(VERSION)-windows.zip
 windows: program ## build the program for Windows and pack it into a zip (by MinGW)
 	$(SUBMAKE) CC="$(WINDOWS_CC)" $(if $(call by_hand,MARCH),,MARCH=x86-64-v2) program
 	$(Q)rm -rf build/windows && mkdir -p build/windows/hotspur && cp build/hotspur.exe build/hotspur.bin LICENSE README.md build/windows/hotspur/
-	$(Q)rm -f $(WINDOWS_ZIP) && cd build/windows && python3 -m zipfile -c ../../$(WINDOWS_ZIP) hotspur
+	$(Q)find build/windows -exec touch -d @$(SOURCE_DATE) {} +
+	$(Q)rm -f $(WINDOWS_ZIP) && cd build/windows && TZ=UTC python3 -m zipfile -c ../../$(WINDOWS_ZIP) hotspur
 	@echo "  ZIP   $(WINDOWS_ZIP)"
 
 bench: all ## print the signature line for a commit that changes the search
@@ -378,7 +401,7 @@ format: ## lay out the sources with clang-format
 
 # Autoconf's help lists directories that nothing is put into; configure --help should name what acts.
 UNUSED_DIRECTORIES := sbindir|libexecdir|sysconfdir|sharedstatedir|localstatedir|runstatedir|libdir|includedir|oldincludedir|infodir|localedir|htmldir|dvidir|pdfdir|psdir
-configure: configure.ac src/config.mk.in ## make the configure script (needs autoconf)
+configure: configure.ac src/config.mk.in Makefile ## make the configure script (needs autoconf)
 	autoconf -o $@.new configure.ac
 	@sed -E '/^  --($(UNUSED_DIRECTORIES))=DIR /d; /^  +--srcdir=DIR /d' $@.new >$@ && chmod +x $@ && rm -rf $@.new autom4te.cache
 
@@ -391,6 +414,8 @@ PLUGIN_FILE = $(PLUGINDIR)/xboard/hotspur.eng
 BASH_FILE = $(BASHDIR)/hotspur
 ZSH_FILE = $(ZSHDIR)/_hotspur
 DESKTOP_FILE = $(DATADIR)/applications/hotspur.desktop
+ICON_FILE = $(DATADIR)/icons/hicolor/scalable/apps/hotspur.svg
+METAINFO_FILE = $(DATADIR)/metainfo/org.hotspur_chess.hotspur.metainfo.xml
 
 # A file of build/share with the places filled in: $(call install_shared,NAME,PLACE).
 install_shared = $(INSTALL) -d "$(DESTDIR)$(dir $(2))" && sed -e 's|@BINDIR@|$(BINDIR)|g' -e 's|@DATADIR@|$(DATADIR)|g' \
@@ -402,7 +427,7 @@ install-files:
 	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(DATADIR)/hotspur" "$(DESTDIR)$(DOCDIR)"
 	$(INSTALL) -m 755 build/hotspur "$(DESTDIR)$(BINDIR)/hotspur"
 	$(INSTALL) -m 644 $(DATA_FILES) build/hotspur.bin "$(DESTDIR)$(DATADIR)/hotspur/"
-	$(INSTALL) -m 644 README.md LICENSE "$(DESTDIR)$(DOCDIR)/"
+	$(INSTALL) -m 644 README.md NEWS LICENSE "$(DESTDIR)$(DOCDIR)/"
 	$(call install_shared,hotspur.6,$(MANUAL_PAGE))
 	$(call install_shared,hotspur-maps.7,$(MAPS_PAGE))
 	$(call install_shared,hotspur-lab.7,$(LAB_PAGE))
@@ -410,19 +435,41 @@ install-files:
 	$(call install_shared,hotspur.bash,$(BASH_FILE))
 	$(call install_shared,_hotspur,$(ZSH_FILE))
 	$(call install_shared,hotspur.desktop,$(DESKTOP_FILE))
+	$(call install_shared,hotspur.metainfo.xml,$(METAINFO_FILE))
+	$(INSTALL) -d "$(DESTDIR)$(dir $(ICON_FILE))" && $(INSTALL) -m 644 build-aux/share/hotspur.svg "$(DESTDIR)$(ICON_FILE)"
 
 uninstall: ## remove what install put there
 	rm -f "$(DESTDIR)$(BINDIR)/hotspur" "$(DESTDIR)$(MANUAL_PAGE)" "$(DESTDIR)$(MAPS_PAGE)" "$(DESTDIR)$(LAB_PAGE)" \
-		"$(DESTDIR)$(PLUGIN_FILE)" "$(DESTDIR)$(BASH_FILE)" "$(DESTDIR)$(ZSH_FILE)" "$(DESTDIR)$(DESKTOP_FILE)"
+		"$(DESTDIR)$(PLUGIN_FILE)" "$(DESTDIR)$(BASH_FILE)" "$(DESTDIR)$(ZSH_FILE)" "$(DESTDIR)$(DESKTOP_FILE)" \
+		"$(DESTDIR)$(ICON_FILE)" "$(DESTDIR)$(METAINFO_FILE)"
 	rm -rf "$(DESTDIR)$(DATADIR)/hotspur" "$(DESTDIR)$(DOCDIR)"
 
 DIST := hotspur-$(VERSION)
-dist: configure ## pack the committed sources and configure into build/hotspur-VERSION.tar.gz
+# When what is packed was committed, so that it is the same bytes whoever packs it and when.
+SOURCE_DATE = $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null),$(shell stat -c %Y Makefile))
+dist: ## pack the committed sources and configure into build/hotspur-VERSION.tar.gz, always the same bytes
+	@[ -e .git ] || { echo 'make dist packs what is committed, and this is not a git checkout.' >&2; exit 1; }
+	@git diff --quiet HEAD || echo 'Changes that are not committed are not packed.'
 	@rm -rf build/dist && mkdir -p build/dist
 	git archive --prefix=$(DIST)/ HEAD | tar -xf - -C build/dist
-	cp configure build/dist/$(DIST)/
-	tar -czf build/$(DIST).tar.gz -C build/dist $(DIST)
+	@$(MAKE) --no-print-directory -C build/dist/$(DIST) configure
+	LC_ALL=C tar --sort=name --mtime=@$(SOURCE_DATE) --owner=0 --group=0 --numeric-owner --mode=u+rw,go+r,go-w,a+X \
+		-I 'gzip -9n' -cf build/$(DIST).tar.gz -C build/dist $(DIST)
 	@rm -rf build/dist && echo build/$(DIST).tar.gz
+
+# The files for Debian lie in build-aux/debian, so that a distribution's own are not mixed with ours. The flags of this
+# make are not handed on: the package has those of its rules.
+deb: dist ## build the Debian package from what is committed into build/
+	@rm -rf build/deb && mkdir -p build/deb && tar -xzf build/$(DIST).tar.gz -C build/deb
+	@cp build/$(DIST).tar.gz build/deb/hotspur_$(VERSION).orig.tar.gz && cp -r build/deb/$(DIST)/build-aux/debian build/deb/$(DIST)/debian
+	+cd build/deb/$(DIST) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL dpkg-buildpackage -us -uc -b -j$(JOBS)
+	@cp build/deb/*.deb build/ && ls build/*.deb
+
+# Why one cannot be made here; empty where it can.
+WITHOUT = $(if $(shell command -v $(1)),,$(1) is not installed)
+packages: ## build the Debian package and the zip for Windows into build/, each where its tools are
+	$(if $(call WITHOUT,dh),@echo 'No Debian package: $(call WITHOUT,dh).',$(SUBMAKE) deb)
+	$(if $(call WITHOUT,$(WINDOWS_CC)),@echo 'No zip for Windows: $(call WITHOUT,$(WINDOWS_CC)).',$(SUBMAKE) windows)
 
 clean: ## remove everything that was built; what configure chose stays
 	@[ ! -d build ] || find build -mindepth 1 -maxdepth 1 ! -name config.mk -exec rm -rf {} +

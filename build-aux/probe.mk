@@ -10,6 +10,8 @@ packaged = $(shell $(PKG_CONFIG) --exists $(1) 2>/dev/null && echo yes)
 # What the compiler makes programs for: x86_64-w64-mingw32.
 MACHINE = $(call once,MACHINE,$(shell $(CC) -dumpmachine 2>/dev/null))
 IS_WINDOWS = $(findstring mingw,$(MACHINE))
+# Compilers for elsewhere have that in their names.
+IS_CROSS = $(or $(IS_WINDOWS),$(if $(MACHINE),$(findstring $(MACHINE)-,$(CC))))
 
 CC_VERSION = $(call once,CC_VERSION,$(shell $(CC) --version 2>/dev/null | head -n 1))
 CC_IS_CLANG = $(findstring clang,$(CC_VERSION))
@@ -44,7 +46,7 @@ ifndef READLINE_LIBS
 READLINE_LIBS = $(call once,READLINE_LIBS,$(if $(filter yes,$(WITH_READLINE)),$(if $(call packaged,readline),$(shell $(PKG_CONFIG) --libs readline),$(call first_linking_with,readline/readline.h,-lreadline -lreadline~-lncursesw))))
 endif
 ifndef INIH_LIBS
-INIH_LIBS = $(call once,INIH_LIBS,$(if $(call packaged,inih),$(shell $(PKG_CONFIG) --libs inih),$(call first_linking_with,ini.h,-linih)))
+INIH_LIBS = $(call once,INIH_LIBS,$(if $(filter yes,$(WITH_INIH)),$(if $(call packaged,inih),$(shell $(PKG_CONFIG) --libs inih),$(call first_linking_with,ini.h,-linih))))
 endif
 ifndef GAVIOTA_LIBS
 GAVIOTA_LIBS = $(call once,GAVIOTA_LIBS,$(if $(filter yes,$(WITH_GAVIOTA)),$(call first_linking_with,gtb-probe.h,-lgaviotatb)))
@@ -52,4 +54,6 @@ endif
 ifndef CMOCKA_LIBS
 CMOCKA_LIBS = $(call once,CMOCKA_LIBS,$(if $(call packaged,cmocka),$(shell $(PKG_CONFIG) --libs cmocka),-lcmocka))
 endif
+HAS_CMOCKA = $(call can_link,cmocka.h,-include stdarg.h -include stddef.h -include stdint.h -include setjmp.h $(CMOCKA_LIBS))
+HAS_SANITIZERS = $(call can_link,stdlib.h,-fsanitize=address$(comma)undefined)
 first_linking_with = $(if $(2),$(if $(call can_link,$(1),$(subst ~, ,$(firstword $(2)))),$(subst ~, ,$(firstword $(2))),$(call first_linking_with,$(1),$(wordlist 2,9,$(2)))))

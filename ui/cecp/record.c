@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who plays whom, and the file that games are kept in.
+#include "base/program_name.h"
 #include "base/text.h"
 #include "ui/cecp/state.h"
 #include "ui/common/game_pgn.h"
@@ -60,7 +61,7 @@ static void build(const Cecp *cecp, GameTree *pgn)
     OpeningName opening;
     tree_set_tag(pgn, "Event", "Game under XBoard");
     game_pgn_set_tags(pgn, cecp->game);
-    set_player(pgn, cecp->record.engine_side, CECP_ENGINE_NAME, opponent->own_rating, true);
+    set_player(pgn, cecp->record.engine_side, program_name, opponent->own_rating, true);
     set_player(pgn, colour_other(cecp->record.engine_side), opponent->name[0] != '\0' ? opponent->name : "?",
                opponent->rating, opponent->is_computer);
     opening_name_find(engine_opening_book(cecp->engine), cecp->game, &opening);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What we offer, and what stays as it is set from game to game.
+#include "base/program_name.h"
 #include "base/text.h"
 #include "ui/cecp/state.h"
 
@@ -19,7 +20,6 @@ static const char *const plain_features[] = {
     "ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1",
     "colors=0 ics=0 name=1 pause=1 nps=1 debug=1 memory=1 smp=1 exclude=1 setscore=1 highlight=1",
     "variants=\"normal,fischerandom,nocastle\"",
-    "myname=\"" CECP_ENGINE_NAME "\"",
 };
 
 static void write_definition(const OptionStore *options, const OptionDef *def, char out[DEFINITION_SIZE])
@@ -53,6 +53,7 @@ void cecp_send_features(Cecp *cecp)
 {
     for (size_t i = 0; i < sizeof plain_features / sizeof plain_features[0]; ++i)
         output_line(cecp->output, "feature %s", plain_features[i]);
+    output_line(cecp->output, "feature myname=\"%s\"", program_name);
     if (engine_can_use_endgame_tables())
         output_line(cecp->output, "feature egt=\"%s\"", TABLE_KIND);
     const OptionStore *options = engine_options(cecp->engine);

@@ -12,11 +12,6 @@
 #include "ui/common/output.h"
 #include "ui/session/controller.h"
 
-#ifndef HOTSPUR_VERSION
-#define HOTSPUR_VERSION "unknown"
-#endif
-#define CECP_ENGINE_NAME "Hotspur " HOTSPUR_VERSION
-
 enum CecpOption {
     OPT_CECP_BEFORE = OPTIONS_OF_CECP - 1,
 #define OPTION(id, ...) id,

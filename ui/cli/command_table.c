@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The table of commands, one row each: help, manual page, completions and the console are made from it.
 #include "base/file.h"
+#include "base/program_name.h"
 #include "base/text.h"
 #include "notation/pgn.h"
 #include "ui/annotate/annotate.h"
@@ -11,15 +12,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#ifndef HOTSPUR_VERSION
-#define HOTSPUR_VERSION "unknown"
-#endif
-
 static int version_command(CommandLine *line)
 {
     if (line->word_count > 0)
         return command_fail("version: unexpected argument '%.60s'", line->words[0]);
-    puts("Hotspur " HOTSPUR_VERSION);
+    puts(program_name);
     return command_finish();
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/os/os.h"
+#include "base/program_name.h"
 #include "ui/board/actions.h"
 #include "ui/board/board.h"
 #include "ui/cecp/cecp.h"
@@ -282,8 +283,8 @@ static const char *choose_for_terminal(void)
     return board_is_possible() ? "play" : "console";
 #else
     // On Windows it may have been started by a click.
-    puts("Hotspur " HOTSPUR_VERSION
-         " is a chess engine for programs that speak XBoard's protocol or UCI. This is its console.");
+    printf("%s is a chess engine for programs that speak XBoard's protocol or UCI. This is its console.\n",
+           program_name);
     return "console";
 #endif
 }

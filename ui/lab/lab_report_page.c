@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lab/lab_report.h"
 
+#include "base/program_name.h"
 #include "base/text.h"
 #include "lab/back_ends.h"
 #include "lab/reading.h"
@@ -9,11 +10,9 @@
 
 #include <string.h>
 
-#ifndef HOTSPUR_VERSION
-#define HOTSPUR_VERSION "unknown"
-#endif
-
 enum { TEXT_WIDTH = 100 };
+
+#define REPORT_OF "Published experiments of computer chess, done again by %s."
 
 static void write_reading(const ReportRun *run, char out[LAB_READING_SIZE])
 {
@@ -144,8 +143,8 @@ void lab_report_write_page(FILE *out, const Report *report)
     PaperCounts totals = {{0}, 0};
     fputs(page_head, out);
     fputs("<h1>Report of the laboratory</h1>\n", out);
-    print_element(out, "p", NULL,
-                  "Published experiments of computer chess, done again by Hotspur " HOTSPUR_VERSION ".");
+    snprintf(text, sizeof text, REPORT_OF, program_name);
+    print_element(out, "p", NULL, text);
     const char *const lines[][2] = {{"Machine: ", report->machine},
                                     {"Attacks of sliding pieces: ", lab_back_end_of_engine()},
                                     {"Date: ", report->date},
@@ -181,7 +180,7 @@ void lab_report_write_text(FILE *out, const Report *report)
     Error error;
     char reading[LAB_READING_SIZE];
     fputs(LAB_REPORT_TEXT_BEGIN, out);
-    fprintf(out, "Published experiments of computer chess, done again by Hotspur " HOTSPUR_VERSION ".\n\n");
+    fprintf(out, REPORT_OF "\n\n", program_name);
     fprintf(out, "Machine: %s\nAttacks of sliding pieces: %s\nDate: %s\nOptions: %s\n", report->machine,
             lab_back_end_of_engine(), report->date, report->options);
     for (const ReportRun *run = report->runs; run < report->runs + report->run_count; ++run) {

@@ -3,6 +3,7 @@
 // configuration file nor the opening book unless it is told to, so that a match depends on its command line alone.
 #include "base/clock.h"
 #include "base/os/os.h"
+#include "base/program_name.h"
 #include "base/text.h"
 #include "lab/chains/chain_variant.h"
 #include "notation/coordinate.h"
@@ -10,10 +11,6 @@
 #include "ui/players/player_state.h"
 
 #include <stdio.h>
-
-#ifndef HOTSPUR_VERSION
-#define HOTSPUR_VERSION "unknown"
-#endif
 
 enum { OPTION_NAME_SIZE = 64, SHORT_SEARCH_NODES = 1000000 };
 
@@ -41,7 +38,7 @@ static bool engine_greet(Player *player, Error *error)
     // A match of evaluations would tell nothing if one of them were another than asked for.
     if (ok && engine_evaluation_trouble(player->engine) != NULL)
         ok = error_set(error, "%s", engine_evaluation_trouble(player->engine));
-    player_set_name(player, "Hotspur " HOTSPUR_VERSION);
+    player_set_name(player, program_name);
     return ok;
 }
 

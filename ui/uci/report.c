@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the engine says, as UCI lines.
 #include "base/clock.h"
+#include "base/program_name.h"
 #include "base/text.h"
 #include "notation/coordinate.h"
 #include "ui/common/figures.h"
@@ -13,10 +14,6 @@ enum { PV_SIZE = MAX_PLY * COORDINATE_SIZE, DEFINITION_SIZE = 8192 };
 
 // Which move is being searched is said only when a search takes long; the protocol names the time.
 enum { CURRENT_MOVE_AFTER_US = 3000000 };
-
-#ifndef HOTSPUR_VERSION
-#define HOTSPUR_VERSION "unknown"
-#endif
 
 static void write_definition(const OptionDef *def, char out[DEFINITION_SIZE])
 {
@@ -39,7 +36,7 @@ static void write_definition(const OptionDef *def, char out[DEFINITION_SIZE])
 
 void uci_send_identity(Uci *uci)
 {
-    output_line(uci->output, "id name Hotspur " HOTSPUR_VERSION);
+    output_line(uci->output, "id name %s", program_name);
     output_line(uci->output, "id author the Hotspur authors");
     const OptionStore *options = engine_options(uci->engine);
     for (int i = 0; i < options_count(options); ++i) {
