@@ -5,7 +5,7 @@
 set -u
 
 packages='gcc libc6-dev libncurses-dev libreadline-dev libcmocka-dev libinih-dev libgaviotatb-dev gaviotatb autoconf pkg-config tmux polyglot groff zsh librsvg2-2 libarchive13 python3 python3-pyte'
-[ "${1:-}" = --long ] && packages="$packages clang gnuchess phalanx fairymax xboard xvfb xauth xdotool imagemagick stockfish valgrind chromium chromium-driver gcc-mingw-w64-x86-64 gcc-mingw-w64-i686 wine"
+[ "${1:-}" = --long ] && packages="$packages clang gnuchess phalanx fairymax xboard xvfb xauth xdotool imagemagick stockfish valgrind chromium chromium-driver gcc-mingw-w64-x86-64 gcc-mingw-w64-i686 wine debhelper lintian debootstrap appstream desktop-file-utils"
 
 # What a package gives: a program or a header. Looked for itself, so that a compiler or library that did not come as a
 # package counts too, and so that nothing is asked of systems without dpkg.
@@ -40,6 +40,10 @@ is_there()
     gcc-mingw-w64-*) has_program "$(echo "${1#gcc-mingw-w64-}" | tr - _)-w64-mingw32-gcc" ;;
     chromium-driver) has_program chromedriver ;;
     imagemagick) has_program import ;;
+    debhelper) has_program dh ;;
+    debootstrap) [ -x /usr/sbin/debootstrap ] ;;
+    appstream) has_program appstreamcli ;;
+    desktop-file-utils) has_program desktop-file-validate ;;
     *) has_program "$1" ;;
     esac
 }

@@ -12,10 +12,11 @@ HOTSPUR = os.environ["HOTSPUR"]
 SOURCE = os.environ["HOTSPUR_SOURCE"]
 PREFIX = "/usr"
 FILES = {
-    "bin/hotspur", "share/doc/hotspur/LICENSE", "share/doc/hotspur/README.md", "share/man/man6/hotspur.6",
+    "bin/hotspur", "share/doc/hotspur/LICENSE", "share/doc/hotspur/README.md", "share/doc/hotspur/NEWS", "share/man/man6/hotspur.6",
     "share/man/man7/hotspur-maps.7", "share/man/man7/hotspur-lab.7",
     "share/games/plugins/xboard/hotspur.eng", "share/bash-completion/completions/hotspur",
     "share/zsh/site-functions/_hotspur", "share/applications/hotspur.desktop", "share/hotspur/openings.txt", "share/hotspur/openings.epd",
+    "share/icons/hicolor/scalable/apps/hotspur.svg", "share/metainfo/org.hotspur_chess.hotspur.metainfo.xml",
     "share/hotspur/lab_games.pgn", "share/hotspur/SOURCES", "share/hotspur/hotspur.bin",
 }
 
@@ -84,12 +85,48 @@ def the_plugin_file_names_the_program(root):
 
 def the_menu_entry_starts_the_board(root):
     lines = read(root, "share/applications/hotspur.desktop").splitlines()
-    for line in ("[Desktop Entry]", "Type=Application", f"Exec={PREFIX}/bin/hotspur play %f", "MimeType=application/x-chess-pgn;",
-                 "Terminal=true"):
+    for line in ("[Desktop Entry]", "Type=Application", f"Exec={PREFIX}/bin/hotspur play %f", "Icon=hotspur",
+                 "MimeType=application/vnd.chess-pgn;application/x-chess-pgn;", "Terminal=true"):
         if line not in lines:
             raise Wrong(f"no line {line}")
     if shutil.which("desktop-file-validate") is not None:
         run("desktop-file-validate", os.path.join(root, "share/applications/hotspur.desktop"))
+
+
+def shops_can_show_it(root):
+    """The metadata are valid, and tell of the version and of the icon that are installed."""
+    name = "share/metainfo/org.hotspur_chess.hotspur.metainfo.xml"
+    text = read(root, name)
+    if not re.search(rf'<release version="{re.escape(version())}" date="[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}"/>', text):
+        raise Wrong("no release of this version with its date")
+    if "<svg " not in read(root, "share/icons/hicolor/scalable/apps/hotspur.svg"):
+        raise Wrong("the icon is no SVG")
+    need("appstreamcli")
+    run("appstreamcli", "validate", "--no-net", os.path.join(root, name))
+
+
+def version():
+    return re.search(r"^VERSION := (.*)$", read(SOURCE, "Makefile"), re.M)[1]
+
+
+def versions_agree(_):
+    """What has to be written by hand for a release says the version of the Makefile; the program has it from there."""
+    places = {
+        "the program": run(HOTSPUR, "version").stdout.split()[1],
+        "NEWS": re.match(r"Hotspur (\S+) \([0-9-]{10}\)\n", read(SOURCE, "NEWS"))[1],
+        "build-aux/debian/changelog": re.match(r"hotspur \((\S+)-\d+\)", read(SOURCE, "build-aux/debian/changelog"))[1],
+    }
+    for place, found in places.items():
+        if found != version():
+            raise Wrong(f"{place} has version {found}, the Makefile {version()}")
+
+
+def openbench_understands_bench(_):
+    """OpenBench reads the number of nodes and the speed from the last line that has `nodes` or `nps` beside a number."""
+    last = re.sub(r"[^a-zA-Z0-9 ]+", " ", run(HOTSPUR, "bench", "3").stdout.strip().splitlines()[-1])
+    for unit in ("nodes", "nps"):
+        if not re.search(rf"\d+\s+{unit}|{unit}\s+\d+", last, re.I):
+            raise Wrong(f"no {unit} in: {last}")
 
 
 def commands_and_flags():
@@ -218,7 +255,8 @@ def zsh_reads_its_file(root):
 
 CHECKS = [every_file_is_there, no_place_is_left_open, the_program_runs, the_plugin_file_names_the_program,
           the_menu_entry_starts_the_board, the_manual_page_renders, the_page_of_maps_names_every_kind_and_format,
-          the_page_of_the_laboratory_names_every_experiment, the_readme_leads_on, bash_completes, zsh_reads_its_file]
+          the_page_of_the_laboratory_names_every_experiment, the_readme_leads_on, bash_completes, zsh_reads_its_file,
+          shops_can_show_it, versions_agree, openbench_understands_bench]
 
 
 def report(name, check, *arguments):
