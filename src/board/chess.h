@@ -165,9 +165,10 @@ typedef struct MoveList {
 
 // Internal units: a pawn in the endgame is worth SCORE_PAWN; outputs go through score_to_centipawns.
 //   |score| <= SCORE_EVAL_MAX                      evaluations
+//   SCORE_TABLE_WIN - MAX_PLY .. SCORE_TABLE_WIN   won by endgame tables that know no mate, n plies from the root
 //   SCORE_MATE - MAX_PLY .. SCORE_MATE             mate: SCORE_MATE - n is mate n plies from the root
 //   SCORE_INFINITE                                 outside every score; SCORE_NONE: no score known
-// In the transposition table mates are counted from the node: score_to_tt and score_from_tt convert.
+// In the transposition table both are counted from the node: score_to_tt and score_from_tt convert.
 typedef int Score;
 typedef int Depth;
 
@@ -178,6 +179,7 @@ enum {
     SCORE_EVAL_MAX = 30000,
     SCORE_MATE = 32000,
     SCORE_MATE_BOUND = SCORE_MATE - 2 * MAX_PLY, // a mate from the table may lie a whole tree below a deep node
+    SCORE_TABLE_WIN = SCORE_MATE_BOUND - 1,
     SCORE_INFINITE = 32001,
     SCORE_NONE = 32002,
 };
@@ -197,6 +199,12 @@ static inline bool score_is_mate(Score score)
     return score >= SCORE_MATE_BOUND || score <= -SCORE_MATE_BOUND;
 }
 
+// Decided: a mate, or won or lost by the endgame tables.
+static inline bool score_is_decisive(Score score)
+{
+    return score > SCORE_EVAL_MAX || score < -SCORE_EVAL_MAX;
+}
+
 // Own moves to mate, positive if the side to move gives it, negative if it suffers it (0: it is mated already). Only
 // for scores that are mates.
 static inline int score_mate_moves(Score score)
@@ -204,8 +212,13 @@ static inline int score_mate_moves(Score score)
     return score > 0 ? (SCORE_MATE - score + 1) / 2 : -(SCORE_MATE + score) / 2;
 }
 
+// What the tables win is shown as far more than any evaluation, less the plies to where they know it.
+enum { TABLE_WIN_CENTIPAWNS = 20000 };
+
 static inline int score_to_centipawns(Score score)
 {
+    if (score_is_decisive(score) && !score_is_mate(score))
+        return score > 0 ? score - SCORE_TABLE_WIN + TABLE_WIN_CENTIPAWNS : score + SCORE_TABLE_WIN - TABLE_WIN_CENTIPAWNS;
     return score * 100 / SCORE_PAWN;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "egtb/folders.h"
 
 #ifdef HAVE_GAVIOTA
 
@@ -13,10 +14,8 @@
 enum {
     PIECES_MAX = 5,               // the library knows no larger tables
     SIDE_PIECES_MAX = PIECES_MAX, // the other king, and the end of the list
-    FOLDERS_MAX = 16,             // more would be a slip
     FILE_NAME_MAX = 24,           // of a table, with the separator before it
     WDL_SHARE = 0,                // of the cache for results without distances, which are not asked for
-    FOLDERS_TEXT_MAX = 4096,      // as long as an option may be
     KIND_NB = 5,
 };
 
@@ -40,35 +39,14 @@ static struct {
     char folders[FOLDERS_TEXT_MAX];
 } library = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
-// The folders of an option, cut apart in a copy.
-typedef struct FolderList {
-    char text[FOLDERS_TEXT_MAX];
-    int count;
-    const char *names[FOLDERS_MAX];
-    int scheme;
-} FolderList;
-
+// The library writes a folder and a file name into a buffer of its own.
 static bool split_folders(FolderList *list, const char *folders, Error *error)
 {
-    const size_t length = strlen(folders);
-    list->count = 0;
-    if (length >= sizeof list->text)
-        return error_set(error, "the list of folders is too long");
-    memcpy(list->text, folders, length + 1);
-    char *rest = NULL;
-    for (char *name = strtok_r(list->text, ";:", &rest); name != NULL; name = strtok_r(NULL, ";:", &rest)) {
-        if (list->count == FOLDERS_MAX)
-            return error_set(error, "more than %d folders", FOLDERS_MAX);
-        // The library writes a folder and a file name into a buffer of its own.
-        if (strlen(name) + FILE_NAME_MAX > tb_MAXPATHLEN)
-            return error_set(error, "%.60s...: the name of the folder is too long", name);
-        list->names[list->count++] = name;
-    }
-    return list->count > 0 || error_set(error, "no folder is named");
+    return folder_list_read(list, folders, tb_MAXPATHLEN - FILE_NAME_MAX, error);
 }
 
 // Every folder must be readable, and one of them must hold tables.
-static bool choose_scheme(FolderList *list, Error *error)
+static bool choose_scheme(const FolderList *list, int *scheme, Error *error)
 {
     bool chosen = false;
     for (int kind = 0; kind < KIND_NB; ++kind) {
@@ -77,7 +55,7 @@ static bool choose_scheme(FolderList *list, Error *error)
             if (!file_folder_has_ending(list->names[i], kinds[kind].ending, &found, error))
                 return false;
             if (found && !chosen)
-                list->scheme = kinds[kind].scheme;
+                *scheme = kinds[kind].scheme;
             chosen |= found;
         }
     }
@@ -96,10 +74,13 @@ static void close_library(void)
 
 static bool start_library(const FolderList *list, const char *folders, size_t cache_mebibytes, Error *error)
 {
+    int scheme;
+    if (!choose_scheme(list, &scheme, error))
+        return false;
     library.paths = tbpaths_init();
     for (int i = 0; i < list->count; ++i)
         library.paths = tbpaths_add(library.paths, list->names[i]);
-    tb_init(0, list->scheme, library.paths);
+    tb_init(0, scheme, library.paths);
     tbcache_init(cache_mebibytes << 20, WDL_SHARE);
     if (tb_is_initialized() && tb_availability() != 0 && tbcache_is_on()) {
         memcpy(library.folders, folders, strlen(folders) + 1);
@@ -135,7 +116,7 @@ static bool open_library(bool own, const FolderList *list, const char *folders, 
         close_library();
     if (start_library(list, folders, cache_mebibytes, error))
         return true;
-    if (own && split_folders(&old_list, old_folders, NULL) && choose_scheme(&old_list, NULL))
+    if (own && split_folders(&old_list, old_folders, NULL))
         start_library(&old_list, old_folders, cache_mebibytes, NULL);
     return false;
 }
@@ -153,7 +134,8 @@ bool egtb_replace(EndgameTables **tables, const char *folders, size_t cache_mebi
         return true;
     }
     FolderList list;
-    if (!split_folders(&list, folders, error) || !choose_scheme(&list, error))
+    int scheme;
+    if (!split_folders(&list, folders, error) || !choose_scheme(&list, &scheme, error))
         return false;
     pthread_mutex_lock(&library.mutex);
     const bool own = *tables != NULL;

@@ -183,6 +183,7 @@ void engine_free(Engine *engine)
     tt_free(engine->table);
     opening_book_free(engine->book);
     egtb_close(engine->endgame_tables);
+    syzygy_close(engine->syzygy_tables);
     network_free(engine->network);
     options_free(engine->options);
     mem_free(engine->variant_settings);
@@ -340,6 +341,10 @@ void engine_go(Engine *engine, const SearchLimits *limits)
         .noise = engine->noise,
         .noise_seed = engine->noise_seed,
         .endgame_tables = engine->endgame_tables,
+        .syzygy = {.tables = engine->syzygy_tables,
+                   .pieces_max = engine_syzygy_pieces(engine),
+                   .depth_min = (Depth)option_int(engine->options, OPT_SYZYGY_DEPTH),
+                   .ignores_rule50 = !option_bool(engine->options, OPT_SYZYGY_RULE50)},
         .network = engine_network(engine),
         .forced_scores = &engine->given,
         .params = &engine->search_params,

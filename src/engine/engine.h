@@ -75,14 +75,21 @@ void engine_set_variant(Engine *engine, const EngineVariant *variant);
 // Stops a search without an event, ends all threads, frees everything.
 void engine_free(Engine *engine);
 
-// Was the program built with what reads endgame tables?
+// Was the program built with what reads endgame tables, Gaviota's and Syzygy's?
 bool engine_can_use_endgame_tables(void);
+bool engine_can_use_syzygy_tables(void);
 
-// The most pieces, kings included, of which the engine has endgame tables open; 0 if it has none.
+// The most pieces, kings included, of which the engine has endgame tables open, of Syzygy's those that it may use; 0 if it
+// has none.
 int engine_endgame_tables_pieces(const Engine *engine);
+int engine_syzygy_pieces(const Engine *engine);
 
 // What they say of a position: the value for the side to move, see egtb_probe. False if they do not know it.
 bool engine_probe_endgame_tables(const Engine *engine, const Position *pos, Score *score);
+
+// The same of Syzygy's: the result for the side to move as after a capture, and the plies to the next capture, pawn move
+// or mate, see syzygy_probe_dtz; 0 plies where only the result is known.
+bool engine_probe_syzygy_tables(const Engine *engine, const Position *pos, TableResult *result, int *dtz);
 
 // The network that evaluates; NULL: the classical evaluation does. Lives until an option is set.
 const Network *engine_network(const Engine *engine);

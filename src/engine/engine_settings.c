@@ -76,9 +76,35 @@ static bool open_endgame_tables(Engine *engine, Error *error)
                         (size_t)option_int(engine->options, OPT_TABLE_CACHE), error);
 }
 
+static bool open_syzygy_tables(Engine *engine, Error *error)
+{
+    finish_search(engine);
+    return syzygy_replace(&engine->syzygy_tables, option_text(engine->options, OPT_SYZYGY_FOLDERS), error);
+}
+
 bool engine_can_use_endgame_tables(void)
 {
     return egtb_is_supported();
+}
+
+bool engine_can_use_syzygy_tables(void)
+{
+    return syzygy_is_supported();
+}
+
+int engine_syzygy_pieces(const Engine *engine)
+{
+    const int limit = (int)option_int(engine->options, OPT_SYZYGY_LIMIT), most = syzygy_pieces_max(engine->syzygy_tables);
+    return most < limit ? most : limit;
+}
+
+bool engine_probe_syzygy_tables(const Engine *engine, const Position *pos, TableResult *result, int *dtz)
+{
+    if (engine->syzygy_tables == NULL || bb_count(pos_occupied(pos)) > engine_syzygy_pieces(engine))
+        return false;
+    *dtz = 0;
+    return syzygy_probe_dtz(engine->syzygy_tables, pos, result, dtz) ||
+           syzygy_probe_wdl(engine->syzygy_tables, pos, result);
 }
 
 int engine_endgame_tables_pieces(const Engine *engine)
@@ -177,6 +203,7 @@ static bool on_option(void *context, OptionId id, Error *error)
     case OPT_SEED: seed_book(engine); return true;
     case OPT_TABLE_FOLDERS:
     case OPT_TABLE_CACHE: return open_endgame_tables(engine, error);
+    case OPT_SYZYGY_FOLDERS: return open_syzygy_tables(engine, error);
     case OPT_EVAL_FILE:
     case OPT_EVALUATION: return set_evaluation(engine, error);
     case OPT_SEARCH_PARAMS: return set_search_params(engine, error);

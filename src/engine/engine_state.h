@@ -8,6 +8,7 @@
 #include "base/thread.h"
 #include "book/learning.h"
 #include "egtb/egtb.h"
+#include "egtb/syzygy.h"
 #include "engine/engine.h"
 #include "engine/opening_book.h"
 #include "search/thread_pool.h"
@@ -24,6 +25,7 @@ struct Engine {
     Error learning_error; // why nothing is learned though the options want it; empty if all is well
     Rng book_rng;
     EndgameTables *endgame_tables; // NULL: none
+    SyzygyTables *syzygy_tables;   // NULL: none
     Network *network;              // of the option or built in; NULL: there is none
     bool network_evaluates;        // else the classical evaluation does
     SearchParams search_params;    // as the option says

@@ -51,6 +51,7 @@ typedef struct RootMove {
     Move move;
     Score score;          // of this iteration; -SCORE_INFINITE if not searched or not better than alpha
     Score previous_score; // of the iteration before
+    Score table_score;    // of Syzygy's tables, shown unless a mate is found; SCORE_NONE where they were not used
     Bound bound;
     Depth seldepth;
     uint64_t nodes; // spent below this move in the whole search

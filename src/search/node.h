@@ -58,7 +58,7 @@ static inline bool tt_cutoff(const TtData *table, bool is_pv, Score beta, Depth 
 // The sharpened evaluation: a searched bound is a better guess than the static value if it points the right way.
 static inline Score sharpen_eval(Score corrected_eval, bool tt_hit, const TtData *table)
 {
-    if (!tt_hit || table->score == SCORE_NONE || score_is_mate(table->score))
+    if (!tt_hit || table->score == SCORE_NONE || score_is_decisive(table->score))
         return corrected_eval;
     const Bound needed = table->score > corrected_eval ? BOUND_LOWER : BOUND_UPPER;
     return (table->bound & needed) != 0 ? table->score : corrected_eval;
@@ -67,7 +67,8 @@ static inline Score sharpen_eval(Score corrected_eval, bool tt_hit, const TtData
 // Draw scores vary by one so that the search does not run blindly into repetitions.
 Score node_draw_score(const Worker *worker);
 
-// Do endgame tables know the value of the node? Then it is node->best_score.
+// Do endgame tables decide the node? Then node->best_score is its value. If they only say that it is won or lost, where a
+// mate may still be found, they raise alpha or lower beta.
 bool node_try_endgame_tables(Node *node);
 
 // --- steps that may end a node before its moves are looked at; true: node->best_score is the value, or the search has

@@ -12,11 +12,11 @@
 bool node_try_reverse_futility(Node *node)
 {
     const SearchParams *const params = &node->worker->params;
-    if (node->is_pv || node->in_check || node->depth > params->reverse_futility_depth || score_is_mate(node->beta))
+    if (node->is_pv || node->in_check || node->depth > params->reverse_futility_depth || score_is_decisive(node->beta))
         return false;
     const Score margin = params->reverse_futility_margin * node->depth -
                          params->reverse_futility_improving * (node->is_improving ? 1 : 0);
-    if (node->sharpened_eval - margin < node->beta || score_is_mate(node->sharpened_eval))
+    if (node->sharpened_eval - margin < node->beta || score_is_decisive(node->sharpened_eval))
         return false;
     if (node->depth >= params->reverse_futility_threat_depth && mate_is_threatened(node->pos))
         return false;
@@ -28,7 +28,7 @@ bool node_try_reverse_futility(Node *node)
 bool node_try_razoring(Node *node)
 {
     const SearchParams *const params = &node->worker->params;
-    if (node->is_pv || node->in_check || node->depth > params->razor_depth || score_is_mate(node->alpha))
+    if (node->is_pv || node->in_check || node->depth > params->razor_depth || score_is_decisive(node->alpha))
         return false;
     if (node->sharpened_eval + params->razor_margin * node->depth > node->alpha)
         return false;
@@ -48,7 +48,7 @@ static bool null_move_is_sensible(const Node *node)
     const bool after_null = move_equal((node->frame - 1)->move, MOVE_NULL);
     if (after_null || node->ply < node->worker->null_min_ply || !pos_has_non_pawns(node->pos, node->pos->stm))
         return false;
-    return !score_is_mate(node->beta) &&
+    return !score_is_decisive(node->beta) &&
            !(node->tt_hit && node->table.bound == BOUND_UPPER && node->table.score < node->beta);
 }
 
@@ -83,7 +83,7 @@ bool node_try_null_move(Node *node)
         return true;
     if (score < node->beta)
         return false;
-    if (score_is_mate(score))
+    if (score_is_decisive(score))
         score = node->beta; // a mate found after a pass is no proof
 
     if (null_move_needs_proof(node) && worker->null_min_ply == 0) {
@@ -130,7 +130,7 @@ static bool search_captures_above(Node *node, MovePicker *picker, Score raised, 
         if (score < raised)
             continue;
         store_capture(node, move, score, depth + 1);
-        node->best_score = score_is_mate(score) ? score : score - (raised - node->beta);
+        node->best_score = score_is_decisive(score) ? score : score - (raised - node->beta);
         return true;
     }
     return false;
@@ -140,7 +140,7 @@ static bool search_captures_above(Node *node, MovePicker *picker, Score raised, 
 bool node_try_probcut(Node *node)
 {
     const SearchParams *const params = &node->worker->params;
-    if (node->is_pv || node->in_check || node->depth < params->probcut_depth || score_is_mate(node->beta))
+    if (node->is_pv || node->in_check || node->depth < params->probcut_depth || score_is_decisive(node->beta))
         return false;
     const Score raised = node->beta + params->probcut_margin - (node->is_improving ? params->probcut_improving : 0);
     const Depth reduced = node->depth - params->probcut_reduction;
@@ -167,7 +167,7 @@ bool node_is_cut_short(Node *node)
 static bool has_enough_quiets(const Node *node)
 {
     const SearchParams *const params = &node->worker->params;
-    if (node->depth > params->late_move_depth || node->enemy_king_immobile || score_is_mate(node->best_score))
+    if (node->depth > params->late_move_depth || node->enemy_king_immobile || score_is_decisive(node->best_score))
         return false;
     const int limit = (params->late_move_base + node->depth * node->depth) >> (node->is_improving ? 0 : 1);
     return node->moves_searched >= limit;
@@ -219,7 +219,7 @@ bool node_skips_move(Node *node, MovePicker *picker, Move move, int history)
         return true;
 
     // What follows asks that something searched is not the loss of the game.
-    if (node->best_score <= -SCORE_MATE_BOUND)
+    if (node->best_score < -SCORE_EVAL_MAX)
         return false;
     Depth reduced_depth = node->depth - 1 - node_base_reduction(node, node->moves_searched + 1);
     if (reduced_depth < 0)

@@ -37,7 +37,7 @@ static bool stand_pat(QuietNode *node, const TtData *table, bool tt_hit)
 static bool capture_is_hopeless(QuietNode *node, Move move)
 {
     const SearchParams *const params = &node->worker->params;
-    if (node->in_check || move_is_promotion(move) || move_is_quiet(move) || node->best_score <= -SCORE_MATE_BOUND)
+    if (node->in_check || move_is_promotion(move) || move_is_quiet(move) || node->best_score < -SCORE_EVAL_MAX)
         return false;
     const Score hoped = node->corrected_eval + see_victim_value(&node->worker->pos, move) + params->delta_margin;
     if (hoped > node->alpha)
@@ -79,7 +79,7 @@ static void search_picked_moves(QuietNode *node, MovePicker *picker)
         if (worker_is_stopped(worker))
             return;
         if (node->in_check && move_is_quiet(move) && ++quiet_evasions >= params->quiescence_evasions &&
-            node->best_score > -SCORE_MATE_BOUND)
+            node->best_score >= -SCORE_EVAL_MAX)
             picker->skip_quiets = true;
     }
 }

@@ -88,7 +88,7 @@ Depth node_singular_extension(Node *node, Move move, bool *cuts)
         !move_equal(move, node->table.move) || !node->tt_hit || node->ply >= 2 * worker->root_depth)
         return 0;
     if (node->table.depth < node->depth - params->singular_table_depth || (node->table.bound & BOUND_LOWER) == 0 ||
-        node->table.score == SCORE_NONE || score_is_mate(node->table.score))
+        node->table.score == SCORE_NONE || score_is_decisive(node->table.score))
         return 0;
 
     const Score limit = node->table.score - params->singular_margin * node->depth / MARGIN_FRACTION;

@@ -35,7 +35,9 @@ int worker_effort(const Worker *worker, const RootMove *root)
 Score root_move_score(const RootMove *root)
 {
     const Score score = root->score != -SCORE_INFINITE ? root->score : root->previous_score;
-    return score != -SCORE_INFINITE ? score : SCORE_NONE;
+    if (score == -SCORE_INFINITE)
+        return SCORE_NONE;
+    return root->table_score != SCORE_NONE && !score_is_mate(score) ? root->table_score : score;
 }
 
 SearchView worker_view(const Worker *worker)
@@ -67,8 +69,8 @@ void worker_report_line(const Worker *worker, int index)
         .depth = fresh ? worker->root_depth : worker->root_depth - 1,
         .seldepth = root->seldepth,
         .multipv = index + 1,
-        .score = fresh ? root->score : root->previous_score,
-        .bound = fresh ? root->bound : BOUND_EXACT,
+        .score = root_move_score(root),
+        .bound = fresh && root->table_score == SCORE_NONE ? root->bound : BOUND_EXACT,
         .nodes = shared_nodes(shared),
         .tbhits = shared_table_hits(shared),
         .time_us = shared_elapsed_us(shared),
@@ -78,7 +80,7 @@ void worker_report_line(const Worker *worker, int index)
         .rose = index == 0 && worker->best_rose,
         .pv_length = root->pv_length,
     };
-    if (info.depth < 1 || info.score == -SCORE_INFINITE)
+    if (info.depth < 1 || info.score == SCORE_NONE)
         return;
     for (int i = 0; i < root->pv_length && i < MAX_PLY; ++i)
         info.pv[i] = root->pv[i];
@@ -128,7 +130,7 @@ static void search_line(Worker *worker)
     const Score expected = worker->root_moves[worker->pv_index].previous_score;
     Score half = params->aspiration_window;
     Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
-    if (worker->root_depth >= params->aspiration_depth && !score_is_mate(expected) && expected != -SCORE_INFINITE) {
+    if (worker->root_depth >= params->aspiration_depth && !score_is_decisive(expected) && expected != -SCORE_INFINITE) {
         alpha = clamp_score(expected - half);
         beta = clamp_score(expected + half);
     }

@@ -428,7 +428,7 @@ static void save_to_tt(const Node *node, Score original_alpha)
 static void update_correction_history(const Node *node, Score original_alpha)
 {
     const Score expected = node->frame->corrected_eval;
-    if (node->in_check || score_is_mate(node->best_score) ||
+    if (node->in_check || score_is_decisive(node->best_score) ||
         (move_is_real(node->best_move) && !move_is_quiet(node->best_move)))
         return;
     if (node->best_score >= node->beta && node->best_score <= expected)

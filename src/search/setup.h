@@ -5,6 +5,7 @@
 
 #include "board/position.h"
 #include "egtb/egtb.h"
+#include "egtb/syzygy.h"
 #include "eval/network/network.h"
 #include "search/forced_scores.h"
 #include "search/history.h"
@@ -53,6 +54,14 @@ typedef struct SearchView {
     const void *variant_state; // with a variant
 } SearchView;
 
+// How the search uses Syzygy's tables.
+typedef struct SyzygySetup {
+    const SyzygyTables *tables; // NULL: none
+    int pieces_max;             // larger ones are not used
+    Depth depth_min;            // in the tree, for tables as large as that
+    bool ignores_rule50;        // cursed wins count as wins
+} SyzygySetup;
+
 // Pointers must outlive the search.
 typedef struct SearchSetup {
     SearchLimits limits;
@@ -62,6 +71,7 @@ typedef struct SearchSetup {
     Score noise;             // amplitude of a random part of every evaluation; 0 = none
     uint64_t noise_seed;
     const EndgameTables *endgame_tables; // NULL: none
+    SyzygySetup syzygy;
     const ForcedScores *forced_scores;   // NULL: none
     const Network *network;              // that evaluates; NULL: the classical evaluation does
     const SearchParams *params;          // NULL: the defaults

@@ -43,17 +43,17 @@ Move tt_best_reply(const TranspositionTable *table, const Position *pos, Move mo
 // Permille of a sample of entries written by the current generation.
 int tt_hashfull(const TranspositionTable *table);
 
-// Mate scores between "from the root" (search) and "from this node" (table).
+// Mates and wins by the endgame tables between "from the root" (search) and "from this node" (table).
 static inline Score score_to_tt(Score score, int ply)
 {
-    if (score == SCORE_NONE || !score_is_mate(score))
+    if (score == SCORE_NONE || !score_is_decisive(score))
         return score;
     return score > 0 ? score + ply : score - ply;
 }
 
 static inline Score score_from_tt(Score score, int ply)
 {
-    if (score == SCORE_NONE || !score_is_mate(score))
+    if (score == SCORE_NONE || !score_is_decisive(score))
         return score;
     return score > 0 ? score - ply : score + ply;
 }

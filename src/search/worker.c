@@ -63,6 +63,7 @@ static void list_root_moves(Worker *worker)
         if (!is_wanted_at_root(&worker->shared->setup.limits, move))
             continue;
         RootMove *root = &worker->root_moves[worker->root_count++];
+        root->table_score = SCORE_NONE;
         root->move = root->pv[0] = move;
         root->score = root->previous_score = -SCORE_INFINITE;
         root->bound = BOUND_EXACT;

@@ -85,6 +85,7 @@ struct Worker {
     _Atomic uint64_t nodes;       // this search
     _Atomic uint64_t table_hits;  // positions found in endgame tables, this search
     uint64_t next_check;          // node count at which limits and pause are looked at
+    bool root_is_ranked;          // by Syzygy's distances, which the tree then need not look up
     Depth root_depth;             // iteration being searched
     Depth completed_depth;        // last finished iteration
     Depth seldepth;               // deepest ply of the current root move
@@ -116,7 +117,8 @@ RootMove *worker_find_root_move(Worker *worker, Move move);
 // What the worker's search remembers. On its own thread, or between searches.
 SearchView worker_view(const Worker *worker);
 
-// The score of this iteration, else that of the one before; SCORE_NONE if there is neither.
+// The score of this iteration, else that of the one before; SCORE_NONE if there is neither. Syzygy's tables, where they
+// ranked the root, have the last word, but for mates.
 Score root_move_score(const RootMove *root);
 
 // Nodes, and hits in endgame tables, of all threads. Any thread.
@@ -127,7 +129,7 @@ uint64_t shared_table_hits(const SearchShared *shared);
 void worker_sort_root_moves(Worker *worker, int begin, int end);
 
 // Asks the endgame tables about the root. True if they decide it: the root moves then have their exact scores and
-// lines, the best first. False if it must be searched; of a drawn root the losing moves may then be gone.
+// lines, the best first. False if it must be searched; the moves that throw away what the tables promise may then be gone.
 bool worker_knows_root(Worker *worker);
 
 // The time of the search in microseconds, of which only differences mean something: the wall clock without pauses, or

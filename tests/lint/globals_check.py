@@ -33,8 +33,9 @@ WRITE_ONCE = {
     "src/board/kpk.o": r"kpk_\w+_table",
     "src/lab/mailbox/mailbox.o": r"box_line_table",
     "src/base/os/posix.o": r"c_locale\.\d+",
-    # The library for endgame tables keeps one set for the whole process, and so must who guards it.
+    # The libraries for endgame tables keep one set each for the whole process, and so must who guards it.
     "src/egtb/egtb.o": r"library",
+    "src/egtb/syzygy.o": r"library",
 }
 
 # objdump -t: address, flags (l = local, g = global), section, size, name.

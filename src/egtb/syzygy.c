@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "egtb/syzygy.h"
+
+#include "base/memory.h"
+#include "board/movegen.h"
+#include "egtb/folders.h"
+
+#ifdef HAVE_FATHOM
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <tbprobe.h>
+#include <unistd.h>
+
+enum {
+    FOLDER_NAME_MAX = 1024,
+    PATH_SIZE = FOLDER_NAME_MAX + 256 + 2, // with the longest file name
+    MAGIC_SIZE = 4,
+    BLOCK_SIZE = 64, // a table is whole blocks and a checksum
+    CHECKSUM_SIZE = 16,
+};
+
+struct SyzygyTables {
+    int pieces_max;
+};
+
+// The library's state is the process's, so its mutex cannot belong to one engine.
+static struct {
+    pthread_mutex_t mutex; // protects this, opening, and the functions for the root
+    int users;
+    char folders[FOLDERS_TEXT_MAX];
+} library = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+
+static const struct {
+    const char *ending;
+    unsigned char magic[MAGIC_SIZE];
+} kinds[] = {
+    {".rtbw", {0x71, 0xe8, 0x23, 0x5d}},
+    {".rtbz", {0xd7, 0x66, 0x0c, 0xa5}},
+};
+
+enum { KIND_NB = sizeof kinds / sizeof kinds[0], KIND_WDL = 0 };
+
+static int kind_of_file(const char *name)
+{
+    const size_t length = strlen(name);
+    for (int kind = 0; kind < KIND_NB; ++kind) {
+        const size_t ending = strlen(kinds[kind].ending);
+        if (length > ending && strcmp(name + length - ending, kinds[kind].ending) == 0)
+            return kind;
+    }
+    return KIND_NB;
+}
+
+// The library writes to standard output about a file of a wrong size, and reads beyond the end of one that it believes:
+// a truncated table must not come to it. What is wrong inside a table is only known to who adds it all up.
+static bool check_file(const char *path, int kind, Error *error)
+{
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return error_set(error, "%s: %s", path, strerror(errno));
+    struct stat info;
+    unsigned char magic[MAGIC_SIZE];
+    const bool is_readable = fstat(file, &info) == 0 && S_ISREG(info.st_mode);
+    const bool has_magic =
+        is_readable && read(file, magic, sizeof magic) == MAGIC_SIZE && memcmp(magic, kinds[kind].magic, MAGIC_SIZE) == 0;
+    close(file);
+    if (!has_magic)
+        return error_set(error, "%s: not a Syzygy table", path);
+    return info.st_size % BLOCK_SIZE == CHECKSUM_SIZE || error_set(error, "%s: the table is not complete", path);
+}
+
+static bool check_folder(const char *folder, bool *has_tables, Error *error)
+{
+    DIR *handle = opendir(folder);
+    if (handle == NULL)
+        return error_set(error, "%s: %s", folder, strerror(errno));
+    bool good = true;
+    for (const struct dirent *entry = readdir(handle); good && entry != NULL; entry = readdir(handle)) {
+        const int kind = kind_of_file(entry->d_name);
+        char path[PATH_SIZE];
+        if (kind == KIND_NB)
+            continue;
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        good = check_file(path, kind, error);
+        *has_tables |= good && kind == KIND_WDL;
+    }
+    closedir(handle);
+    return good;
+}
+
+static bool check_folders(const FolderList *list, Error *error)
+{
+    bool has_tables = false;
+    for (int i = 0; i < list->count; ++i)
+        if (!check_folder(list->names[i], &has_tables, error))
+            return false;
+    return has_tables || error_set(error, "%s: no Syzygy tables in this folder", list->names[0]);
+}
+
+// The library is initialised anew and never freed: after tb_free it would use what it has freed. When it lets go of
+// tables it says so on standard error, by a slip of its own; nobody wants to read that.
+static void start_library(const FolderList *list)
+{
+    char path[FOLDERS_TEXT_MAX] = "";
+    for (int i = 0; i < list->count; ++i) {
+        strcat(path, i == 0 ? "" : ":"); // no longer than the text that was cut apart
+        strcat(path, list->names[i]);
+    }
+    const int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    const bool is_silent = kept >= 0 && nowhere >= 0 && dup2(nowhere, STDERR_FILENO) >= 0;
+    tb_init(path);
+    if (is_silent)
+        dup2(kept, STDERR_FILENO);
+    if (kept >= 0)
+        close(kept);
+    if (nowhere >= 0)
+        close(nowhere);
+}
+
+bool syzygy_is_supported(void)
+{
+    return true;
+}
+
+bool syzygy_replace(SyzygyTables **tables, const char *folders, Error *error)
+{
+    if (folders[0] == '\0') {
+        syzygy_close(*tables);
+        *tables = NULL;
+        return true;
+    }
+    FolderList list;
+    if (!folder_list_read(&list, folders, FOLDER_NAME_MAX, error) || !check_folders(&list, error))
+        return false;
+    pthread_mutex_lock(&library.mutex);
+    const bool own = *tables != NULL, is_shared = library.users > (own ? 1 : 0);
+    const bool good = !is_shared || strcmp(library.folders, folders) == 0 ||
+                      error_set(error, "another engine of this program has other endgame tables open");
+    if (good && !is_shared) {
+        start_library(&list);
+        memcpy(library.folders, folders, strlen(folders) + 1);
+    }
+    if (good && !own) {
+        library.users += 1;
+        *tables = mem_new(1, sizeof **tables);
+    }
+    if (good)
+        (*tables)->pieces_max = (int)TB_LARGEST;
+    pthread_mutex_unlock(&library.mutex);
+    return good;
+}
+
+void syzygy_close(SyzygyTables *tables)
+{
+    if (tables == NULL)
+        return;
+    pthread_mutex_lock(&library.mutex);
+    library.users -= 1;
+    pthread_mutex_unlock(&library.mutex);
+    mem_free(tables);
+}
+
+int syzygy_pieces_max(const SyzygyTables *tables)
+{
+    return tables == NULL ? 0 : tables->pieces_max;
+}
+
+static bool may_know(const SyzygyTables *tables, const Position *pos)
+{
+    return bb_count(pos_occupied(pos)) <= syzygy_pieces_max(tables) && pos->castling == CASTLING_NONE;
+}
+
+static unsigned en_passant_of(const Position *pos)
+{
+    return pos->en_passant == SQ_NONE ? 0 : (unsigned)pos->en_passant;
+}
+
+bool syzygy_probe_wdl(const SyzygyTables *tables, const Position *pos, TableResult *result)
+{
+    if (!may_know(tables, pos))
+        return false;
+    const Bitboard *types = pos->by_type;
+    const unsigned found = tb_probe_wdl(pos->by_colour[WHITE], pos->by_colour[BLACK], types[PT_KING], types[PT_QUEEN],
+                                        types[PT_ROOK], types[PT_BISHOP], types[PT_KNIGHT], types[PT_PAWN], 0, 0,
+                                        en_passant_of(pos), pos->stm == WHITE);
+    if (found == TB_RESULT_FAILED)
+        return false;
+    *result = (TableResult)((int)found - TB_DRAW);
+    return true;
+}
+
+bool syzygy_probe_dtz(const SyzygyTables *tables, const Position *pos, TableResult *result, int *dtz)
+{
+    if (!may_know(tables, pos))
+        return false;
+    if (!movegen_any(pos)) { // the library's answers to these two are those of the side that has moved
+        *result = pos_in_check(pos) ? TABLE_LOSS : TABLE_DRAW;
+        *dtz = 0;
+        return true;
+    }
+    const Bitboard *types = pos->by_type;
+    pthread_mutex_lock(&library.mutex);
+    const unsigned found = tb_probe_root(pos->by_colour[WHITE], pos->by_colour[BLACK], types[PT_KING], types[PT_QUEEN],
+                                         types[PT_ROOK], types[PT_BISHOP], types[PT_KNIGHT], types[PT_PAWN], 0, 0,
+                                         en_passant_of(pos), pos->stm == WHITE, NULL);
+    pthread_mutex_unlock(&library.mutex);
+    if (found == TB_RESULT_FAILED)
+        return false;
+    *result = (TableResult)((int)TB_GET_WDL(found) - TB_DRAW);
+    *dtz = *result < TABLE_DRAW ? -(int)TB_GET_DTZ(found) : (int)TB_GET_DTZ(found);
+    return true;
+}
+
+#else
+
+bool syzygy_is_supported(void)
+{
+    return false;
+}
+
+bool syzygy_replace(SyzygyTables **tables, const char *folders, Error *error)
+{
+    (void)tables;
+    return folders[0] == '\0' || error_set(error, "this program was built without Syzygy tables");
+}
+
+void syzygy_close(SyzygyTables *tables)
+{
+    (void)tables;
+}
+
+int syzygy_pieces_max(const SyzygyTables *tables)
+{
+    (void)tables;
+    return 0;
+}
+
+bool syzygy_probe_wdl(const SyzygyTables *tables, const Position *pos, TableResult *result)
+{
+    (void)tables;
+    (void)pos;
+    (void)result;
+    return false;
+}
+
+bool syzygy_probe_dtz(const SyzygyTables *tables, const Position *pos, TableResult *result, int *dtz)
+{
+    (void)tables;
+    (void)pos;
+    (void)result;
+    (void)dtz;
+    return false;
+}
+
+#endif
