@@ -95,7 +95,7 @@ IS_32BIT = $(filter i386-% i486-% i586-% i686-% arm-%,$(MACHINE))
 WARNINGS = -Wall -Wextra -Wshadow $(if $(IS_32BIT),,-Wconversion) -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wimplicit-fallthrough
 DEFINES = -D_GNU_SOURCE -DATTACKS=$(ATTACKS) \
 	$(if $(CURSES_LIBS),-DHAVE_CURSES=1) $(if $(READLINE_LIBS),-DHAVE_READLINE=1) $(if $(INIH_LIBS),-DHAVE_INIH=1) \
-	$(if $(GAVIOTA_LIBS),-DHAVE_GAVIOTA=1) $(if $(FATHOM_LIBS),-DHAVE_FATHOM=1) $(if $(filter no,$(RECORD)),-DATTENTION_PLIES=0) \
+	$(if $(GAVIOTA_LIBS),-DHAVE_GAVIOTA=1) $(if $(HAS_FATHOM),-DHAVE_FATHOM=1) $(if $(filter no,$(RECORD)),-DATTENTION_PLIES=0) \
 	$(if $(NETWORK_FILE),-DHAVE_DEFAULT_NETWORK=1)
 IS_RELEASED = $(filter release pgo,$(FLAVOUR))
 # Formats are checked where the C library has them; the macros of this one turn doubles into floats.
@@ -111,7 +111,7 @@ endif
 ALL_CFLAGS = -std=c17 $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLAGS)) $(MARCH_FLAG) -ffp-contract=off -pthread $(WARNINGS) $(SYSTEM_WARNINGS) -Isrc -I. $(DEFINES) \
 	$(CURSES_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 ALL_LDFLAGS = $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLAGS) $(HARDENED_LDFLAGS)) $(MARCH_FLAG) -pthread $(SYSTEM_LDFLAGS) $(CFLAGS) $(LDFLAGS)
-ALL_LIBS = $(READLINE_LIBS) $(CURSES_LIBS) $(INIH_LIBS) $(GAVIOTA_LIBS) $(FATHOM_LIBS) -lm $(SYSTEM_LIBS) $(LDLIBS)
+ALL_LIBS = $(READLINE_LIBS) $(CURSES_LIBS) $(INIH_LIBS) $(GAVIOTA_LIBS) -lm $(SYSTEM_LIBS) $(LDLIBS)
 WERROR_FLAG = $(if $(filter 1 yes,$(WERROR)),-Werror)
 
 # --- files -------------------------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ notes:
 	$(if $(READLINE_LIBS),,@echo 'Building without line editing: $(call why_without,$(WITH_READLINE),readline).')
 	$(if $(INIH_LIBS),,@echo 'Building without a configuration file: $(call why_without,$(WITH_INIH),inih).')
 	$(if $(GAVIOTA_LIBS),,@echo "Building without Gaviota's endgame tables: $(call why_without,$(WITH_GAVIOTA),libgaviotatb).")
-	$(if $(FATHOM_LIBS),,@echo 'Building without Syzygy endgame tables: $(call why_without,$(WITH_FATHOM),libfathom).')
+	$(if $(HAS_FATHOM),,@echo 'Building without Syzygy endgame tables: $(call why_without,$(WITH_FATHOM),libfathom).')
 
 program: $(PROGRAM) $(if $(filter release pgo,$(FLAVOUR)),build/hotspur$(EXEEXT) $(if $(IS_WINDOWS),,build/hotspur.bin $(SHARED_FILES)))
 

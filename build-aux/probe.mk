@@ -51,8 +51,9 @@ endif
 ifndef GAVIOTA_LIBS
 GAVIOTA_LIBS = $(call once,GAVIOTA_LIBS,$(if $(filter yes,$(WITH_GAVIOTA)),$(call first_linking_with,gtb-probe.h,-lgaviotatb)))
 endif
-ifndef FATHOM_LIBS
-FATHOM_LIBS = $(call once,FATHOM_LIBS,$(if $(filter yes,$(WITH_FATHOM)),$(call first_linking_with,tbprobe.h,-lfathom)))
+# It is loaded, not linked: its tb_init would be Gaviota's.
+ifndef HAS_FATHOM
+HAS_FATHOM = $(call once,HAS_FATHOM,$(if $(filter yes,$(WITH_FATHOM)),$(call first_linking_with,tbprobe.h,-lfathom)))
 endif
 ifndef CMOCKA_LIBS
 CMOCKA_LIBS = $(call once,CMOCKA_LIBS,$(if $(call packaged,cmocka),$(shell $(PKG_CONFIG) --libs cmocka),-lcmocka))

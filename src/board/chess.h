@@ -218,7 +218,8 @@ enum { TABLE_WIN_CENTIPAWNS = 20000 };
 static inline int score_to_centipawns(Score score)
 {
     if (score_is_decisive(score) && !score_is_mate(score))
-        return score > 0 ? score - SCORE_TABLE_WIN + TABLE_WIN_CENTIPAWNS : score + SCORE_TABLE_WIN - TABLE_WIN_CENTIPAWNS;
+        return score > 0 ? score - SCORE_TABLE_WIN + TABLE_WIN_CENTIPAWNS
+                         : score + SCORE_TABLE_WIN - TABLE_WIN_CENTIPAWNS;
     return score * 100 / SCORE_PAWN;
 }
 

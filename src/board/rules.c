@@ -74,6 +74,16 @@ int rules_occurrences(const Position *pos)
     return is_third_or_inside(earlier, distance, reach, 0) ? 3 : 2;
 }
 
+bool rules_has_repeated(const Position *pos)
+{
+    const int reach = pos_repetition_reach(pos);
+    int distance, plies = 1;
+    bool found = find_earlier(pos->last, pos->key, reach, &distance) != NULL;
+    for (const Undo *undo = pos->last; undo != NULL && plies < reach && !found; undo = undo->previous)
+        found = find_earlier(undo->previous, undo->key, reach - plies++, &distance) != NULL;
+    return found;
+}
+
 GameEnd rules_game_end(const Position *pos)
 {
     if (!movegen_any(pos))

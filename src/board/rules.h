@@ -25,6 +25,9 @@ bool rules_can_win(const Position *pos, Colour colour);
 // How often the position on the board has occurred in the game so far, this time included (1, 2, 3 = capped).
 int rules_occurrences(const Position *pos);
 
+// Has any position occurred twice since the last move that cannot be taken back (capture, pawn move, null move)?
+bool rules_has_repeated(const Position *pos);
+
 // What the rules say about the position on the board; mate goes before the fifty-move rule.
 GameEnd rules_game_end(const Position *pos);
 

@@ -2,6 +2,7 @@
 #include "egtb/syzygy.h"
 
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "board/movegen.h"
 #include "egtb/folders.h"
 
@@ -29,9 +30,20 @@ struct SyzygyTables {
     int pieces_max;
 };
 
-// The library's state is the process's, so its mutex cannot belong to one engine.
+#define LIBRARY "libfathom.so.1"
+
+// The library's state is the process's, so its mutex cannot belong to one engine. Linked, its tb_init would be Gaviota's,
+// which has the same name: it is loaded, when it is needed.
 static struct {
     pthread_mutex_t mutex; // protects this, opening, and the functions for the root
+    bool is_loaded;
+    bool (*init)(const char *path);
+    unsigned (*probe_wdl)(uint64_t white, uint64_t black, uint64_t kings, uint64_t queens, uint64_t rooks,
+                          uint64_t bishops, uint64_t knights, uint64_t pawns, unsigned en_passant, bool white_moves);
+    unsigned (*probe_root)(uint64_t white, uint64_t black, uint64_t kings, uint64_t queens, uint64_t rooks,
+                           uint64_t bishops, uint64_t knights, uint64_t pawns, unsigned rule50, unsigned en_passant,
+                           bool white_moves, unsigned *results);
+    const unsigned *pieces_max;
     int users;
     char folders[FOLDERS_TEXT_MAX];
 } library = {.mutex = PTHREAD_MUTEX_INITIALIZER};
@@ -67,8 +79,8 @@ static bool check_file(const char *path, int kind, Error *error)
     struct stat info;
     unsigned char magic[MAGIC_SIZE];
     const bool is_readable = fstat(file, &info) == 0 && S_ISREG(info.st_mode);
-    const bool has_magic =
-        is_readable && read(file, magic, sizeof magic) == MAGIC_SIZE && memcmp(magic, kinds[kind].magic, MAGIC_SIZE) == 0;
+    const bool has_magic = is_readable && read(file, magic, sizeof magic) == MAGIC_SIZE &&
+                           memcmp(magic, kinds[kind].magic, MAGIC_SIZE) == 0;
     close(file);
     if (!has_magic)
         return error_set(error, "%s: not a Syzygy table", path);
@@ -103,6 +115,33 @@ static bool check_folders(const FolderList *list, Error *error)
     return has_tables || error_set(error, "%s: no Syzygy tables in this folder", list->names[0]);
 }
 
+static bool load_library(Error *error)
+{
+    const struct {
+        const char *name;
+        void *place;
+    } symbols[] = {
+        {"tb_init", &library.init},
+        {"tb_probe_wdl_impl", &library.probe_wdl},
+        {"tb_probe_root_impl", &library.probe_root},
+        {"TB_LARGEST", &library.pieces_max},
+    };
+    if (library.is_loaded)
+        return true;
+    void *handle = os_library_open(LIBRARY);
+    if (handle == NULL)
+        return error_set(error, "Syzygy tables need " LIBRARY " (Debian: libfathom1), which is not installed");
+    for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; ++i) {
+        void *symbol = os_library_symbol(handle, symbols[i].name);
+        if (symbol == NULL)
+            return error_set(error, "Syzygy tables need another " LIBRARY ": this one has no %s", symbols[i].name);
+        // A pointer to an object holds a function here; C has no cast for it.
+        memcpy(symbols[i].place, &symbol, sizeof symbol);
+    }
+    library.is_loaded = true;
+    return true;
+}
+
 // The library is initialised anew and never freed: after tb_free it would use what it has freed. When it lets go of
 // tables it says so on standard error, by a slip of its own; nobody wants to read that.
 static void start_library(const FolderList *list)
@@ -114,7 +153,7 @@ static void start_library(const FolderList *list)
     }
     const int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     const bool is_silent = kept >= 0 && nowhere >= 0 && dup2(nowhere, STDERR_FILENO) >= 0;
-    tb_init(path);
+    library.init(path);
     if (is_silent)
         dup2(kept, STDERR_FILENO);
     if (kept >= 0)
@@ -140,8 +179,9 @@ bool syzygy_replace(SyzygyTables **tables, const char *folders, Error *error)
         return false;
     pthread_mutex_lock(&library.mutex);
     const bool own = *tables != NULL, is_shared = library.users > (own ? 1 : 0);
-    const bool good = !is_shared || strcmp(library.folders, folders) == 0 ||
-                      error_set(error, "another engine of this program has other endgame tables open");
+    const bool good =
+        load_library(error) && (!is_shared || strcmp(library.folders, folders) == 0 ||
+                                error_set(error, "another engine of this program has other endgame tables open"));
     if (good && !is_shared) {
         start_library(&list);
         memcpy(library.folders, folders, strlen(folders) + 1);
@@ -151,7 +191,7 @@ bool syzygy_replace(SyzygyTables **tables, const char *folders, Error *error)
         *tables = mem_new(1, sizeof **tables);
     }
     if (good)
-        (*tables)->pieces_max = (int)TB_LARGEST;
+        (*tables)->pieces_max = (int)*library.pieces_max;
     pthread_mutex_unlock(&library.mutex);
     return good;
 }
@@ -186,9 +226,9 @@ bool syzygy_probe_wdl(const SyzygyTables *tables, const Position *pos, TableResu
     if (!may_know(tables, pos))
         return false;
     const Bitboard *types = pos->by_type;
-    const unsigned found = tb_probe_wdl(pos->by_colour[WHITE], pos->by_colour[BLACK], types[PT_KING], types[PT_QUEEN],
-                                        types[PT_ROOK], types[PT_BISHOP], types[PT_KNIGHT], types[PT_PAWN], 0, 0,
-                                        en_passant_of(pos), pos->stm == WHITE);
+    const unsigned found =
+        library.probe_wdl(pos->by_colour[WHITE], pos->by_colour[BLACK], types[PT_KING], types[PT_QUEEN], types[PT_ROOK],
+                          types[PT_BISHOP], types[PT_KNIGHT], types[PT_PAWN], en_passant_of(pos), pos->stm == WHITE);
     if (found == TB_RESULT_FAILED)
         return false;
     *result = (TableResult)((int)found - TB_DRAW);
@@ -206,9 +246,9 @@ bool syzygy_probe_dtz(const SyzygyTables *tables, const Position *pos, TableResu
     }
     const Bitboard *types = pos->by_type;
     pthread_mutex_lock(&library.mutex);
-    const unsigned found = tb_probe_root(pos->by_colour[WHITE], pos->by_colour[BLACK], types[PT_KING], types[PT_QUEEN],
-                                         types[PT_ROOK], types[PT_BISHOP], types[PT_KNIGHT], types[PT_PAWN], 0, 0,
-                                         en_passant_of(pos), pos->stm == WHITE, NULL);
+    const unsigned found = library.probe_root(pos->by_colour[WHITE], pos->by_colour[BLACK], types[PT_KING],
+                                              types[PT_QUEEN], types[PT_ROOK], types[PT_BISHOP], types[PT_KNIGHT],
+                                              types[PT_PAWN], 0, en_passant_of(pos), pos->stm == WHITE, NULL);
     pthread_mutex_unlock(&library.mutex);
     if (found == TB_RESULT_FAILED)
         return false;

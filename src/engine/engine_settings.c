@@ -94,7 +94,8 @@ bool engine_can_use_syzygy_tables(void)
 
 int engine_syzygy_pieces(const Engine *engine)
 {
-    const int limit = (int)option_int(engine->options, OPT_SYZYGY_LIMIT), most = syzygy_pieces_max(engine->syzygy_tables);
+    const int limit = (int)option_int(engine->options, OPT_SYZYGY_LIMIT),
+              most = syzygy_pieces_max(engine->syzygy_tables);
     return most < limit ? most : limit;
 }
 

@@ -67,8 +67,8 @@ static inline Score sharpen_eval(Score corrected_eval, bool tt_hit, const TtData
 // Draw scores vary by one so that the search does not run blindly into repetitions.
 Score node_draw_score(const Worker *worker);
 
-// Do endgame tables decide the node? Then node->best_score is its value. If they only say that it is won or lost, where a
-// mate may still be found, they raise alpha or lower beta.
+// Do endgame tables decide the node? Then node->best_score is its value. Not where they only say that it is won or lost,
+// and the window asks for a mate.
 bool node_try_endgame_tables(Node *node);
 
 // --- steps that may end a node before its moves are looked at; true: node->best_score is the value, or the search has

@@ -72,10 +72,10 @@ typedef struct SearchSetup {
     uint64_t noise_seed;
     const EndgameTables *endgame_tables; // NULL: none
     SyzygySetup syzygy;
-    const ForcedScores *forced_scores;   // NULL: none
-    const Network *network;              // that evaluates; NULL: the classical evaluation does
-    const SearchParams *params;          // NULL: the defaults
-    int forget_percent;                  // taken off the history weights first; 0 = all is kept
+    const ForcedScores *forced_scores; // NULL: none
+    const Network *network;            // that evaluates; NULL: the classical evaluation does
+    const SearchParams *params;        // NULL: the defaults
+    int forget_percent;                // taken off the history weights first; 0 = all is kept
     VariantSetup variant;
 } SearchSetup;
 

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What endgame tables say to the search. They count moves to mate as if there were no fifty-move rule, so a mate is
-// believed only where that rule cannot come first.
+// What endgame tables say to the search. Gaviota's count moves to mate as if there were no fifty-move rule, so a mate is
+// believed only where that rule cannot come first. Syzygy's know that rule but no mates; they are asked second.
 #include "board/movegen.h"
 #include "board/rules.h"
 #include "search/node.h"
 
+#include <limits.h>
+
 // Tables for more pieces than these are too large to be kept, so that reading them costs time: not near the leaves.
 enum { SMALL_TABLE_PIECES = 3, LARGE_TABLE_DEPTH = 4 };
+
+static void count_hit(Worker *worker)
+{
+    const uint64_t hits = atomic_load_explicit(&worker->table_hits, memory_order_relaxed) + 1;
+    atomic_store_explicit(&worker->table_hits, hits, memory_order_relaxed);
+}
 
 static bool probe(Worker *worker, const Position *pos, Score *score)
 {
     if (!egtb_probe(worker->shared->setup.endgame_tables, pos, score))
         return false;
-    const uint64_t hits = atomic_load_explicit(&worker->table_hits, memory_order_relaxed) + 1;
-    atomic_store_explicit(&worker->table_hits, hits, memory_order_relaxed);
+    count_hit(worker);
     return true;
 }
 
@@ -30,19 +37,57 @@ static bool is_worth_asking(const Node *node)
            (pieces <= SMALL_TABLE_PIECES || node->depth >= LARGE_TABLE_DEPTH);
 }
 
-bool node_try_endgame_tables(Node *node)
+// Tables do not change: what they say is worth a place for good.
+static void decide_node(Node *node, Score score, Bound bound)
+{
+    tt_store(node->worker->shared->table, node->pos->key,
+             &(TtData){.score = score_to_tt(score, node->ply),
+                       .raw_eval = SCORE_NONE,
+                       .depth = MAX_PLY - 1,
+                       .bound = bound,
+                       .was_pv = node->is_pv});
+    node->best_score = score;
+}
+
+static bool try_gaviota(Node *node)
 {
     Score score;
     if (!is_worth_asking(node) || !probe(node->worker, node->pos, &score))
         return false;
     if (score != SCORE_DRAW && SCORE_MATE - (score > 0 ? score : -score) > FIFTY_MOVES_PLIES)
         return false;
-    tt_store(
-        node->worker->shared->table, node->pos->key,
-        &(TtData){
-            .score = score, .raw_eval = SCORE_NONE, .depth = MAX_PLY - 1, .bound = BOUND_EXACT, .was_pv = node->is_pv});
-    node->best_score = score_from_tt(score, node->ply);
+    decide_node(node, score_from_tt(score, node->ply), BOUND_EXACT);
     return true;
+}
+
+// A win may be a mate as well, which is better: it is only a lower bound, and a loss an upper one.
+static bool try_syzygy(Node *node)
+{
+    const SyzygySetup *syzygy = &node->worker->shared->setup.syzygy;
+    if (syzygy->tables == NULL || node->is_root || node->is_singular_test || node->worker->root_is_ranked)
+        return false;
+    // The results hold right after a capture or a pawn move only.
+    const int pieces = bb_count(pos_occupied(node->pos));
+    TableResult result;
+    if (pieces > syzygy->pieces_max || node->pos->rule50 != 0 ||
+        (pieces == syzygy->pieces_max && node->depth < syzygy->depth_min) ||
+        !syzygy_probe_wdl(syzygy->tables, node->pos, &result))
+        return false;
+    count_hit(node->worker);
+    const TableResult win = syzygy->ignores_rule50 ? TABLE_CURSED_WIN : TABLE_WIN;
+    const Score won = SCORE_TABLE_WIN - node->ply;
+    const Score score = result >= win ? won : -result >= (int)win ? -won : SCORE_DRAW;
+    const Bound bound = score > 0 ? BOUND_LOWER : score < 0 ? BOUND_UPPER : BOUND_EXACT;
+    // Where only a mate could still change something, look for it.
+    if (!node->is_pv && ((score > 0 && score < node->beta) || (score < 0 && score > node->alpha)))
+        return false;
+    decide_node(node, score, bound);
+    return true;
+}
+
+bool node_try_endgame_tables(Node *node)
+{
+    return try_gaviota(node) || try_syzygy(node);
 }
 
 // --- the root ------------------------------------------------------------------------------------------------------
@@ -135,11 +180,8 @@ static bool lines_hold(Worker *worker)
     return true;
 }
 
-bool worker_knows_root(Worker *worker)
+static bool gaviota_knows_root(Worker *worker)
 {
-    const int pieces = bb_count(pos_occupied(&worker->pos));
-    if (pieces > egtb_pieces_max(worker->shared->setup.endgame_tables))
-        return false;
     const bool is_known = score_root_moves(worker);
     const bool is_draw = is_known && worker->root_moves[0].score == SCORE_DRAW;
     if (is_known && !is_draw && lines_hold(worker)) {
@@ -149,5 +191,95 @@ bool worker_knows_root(Worker *worker)
     if (is_draw)
         keep_drawing_moves(worker);
     forget_root_scores(worker);
+    return false;
+}
+
+// Plies to the next capture, pawn move or mate if the move is made: positive if it wins, 0 for a draw. Without distances
+// the next ply counts as one, or for a win that the fifty-move rule prevents as one too many.
+static bool probe_plies(Worker *worker, Move move, bool with_distances, int *plies)
+{
+    Position *pos = &worker->pos;
+    const SyzygyTables *tables = worker->shared->setup.syzygy.tables;
+    TableResult result = TABLE_DRAW;
+    int distance = 0;
+    Undo undo;
+    pos_make_move(pos, move, &undo);
+    bool is_known = true;
+    if (!rules_is_search_draw(pos, 0)) {
+        is_known = with_distances && pos->rule50 != 0 ? syzygy_probe_dtz(tables, pos, &result, &distance)
+                                                      : syzygy_probe_wdl(tables, pos, &result);
+        if (is_known && distance == 0 && (result == TABLE_CURSED_WIN || result == TABLE_BLESSED_LOSS))
+            distance = FIFTY_MOVES_PLIES;
+        if (is_known)
+            count_hit(worker);
+    }
+    pos_unmake_move(pos, move, &undo);
+    distance = (distance < 0 ? -distance : distance) + 1;
+    *plies = result == TABLE_DRAW ? 0 : result < TABLE_DRAW ? distance : -distance;
+    return is_known;
+}
+
+static bool list_plies(Worker *worker, bool with_distances, int *plies)
+{
+    for (int i = 0; i < worker->root_count; ++i)
+        if (!probe_plies(worker, worker->root_moves[i].move, with_distances, &plies[i]))
+            return false;
+    return true;
+}
+
+// Moves of one rank are as good as each other, and the search may choose: wins well within the fifty-move rule, draws,
+// losses that do not come near it. The others are ranked by how soon they win or how late they lose.
+static int rank_plies(int plies, int rule50, bool has_repeated)
+{
+    enum { RANK_WIN = 10000 };
+    if (plies > 0)
+        return plies + rule50 < FIFTY_MOVES_PLIES && !has_repeated ? RANK_WIN : RANK_WIN - (plies + rule50);
+    if (plies < 0)
+        return -2 * plies + rule50 < FIFTY_MOVES_PLIES ? -RANK_WIN : -RANK_WIN - plies + rule50;
+    return 0;
+}
+
+static Score score_plies(int plies, int rule50, bool ignores_rule50)
+{
+    if (plies == 0 || (!ignores_rule50 && (plies > 0 ? plies : -plies) + rule50 > FIFTY_MOVES_PLIES))
+        return SCORE_DRAW;
+    return plies > 0 ? SCORE_TABLE_WIN : -SCORE_TABLE_WIN;
+}
+
+// Leaves the moves that keep what Syzygy's tables promise; with several lines all of them are kept. Where the distances
+// say the way, the tree is searched for a mate without asking the tables.
+static void rank_root_by_syzygy(Worker *worker)
+{
+    const SyzygySetup *syzygy = &worker->shared->setup.syzygy;
+    int plies[MAX_MOVES];
+    const bool has_distances = list_plies(worker, true, plies);
+    if (!has_distances && !list_plies(worker, false, plies))
+        return;
+    // Winning moves that only go round in circles would end in a repetition.
+    const bool has_repeated = rules_has_repeated(&worker->pos);
+    const int rule50 = worker->pos.rule50;
+    int best = INT_MIN, kept = 0;
+    for (int i = 0; i < worker->root_count; ++i) {
+        const int rank = rank_plies(plies[i], rule50, has_repeated);
+        worker->root_moves[i].table_score = score_plies(plies[i], rule50, syzygy->ignores_rule50);
+        if (worker->shared->setup.multi_pv == 1 && rank > best)
+            kept = 0;
+        if (worker->shared->setup.multi_pv > 1 || rank >= best)
+            worker->root_moves[kept++] = worker->root_moves[i];
+        best = rank > best ? rank : best;
+    }
+    worker->root_count = kept;
+    worker->root_is_ranked = has_distances || best <= 0;
+}
+
+bool worker_knows_root(Worker *worker)
+{
+    const SearchSetup *setup = &worker->shared->setup;
+    const int pieces = bb_count(pos_occupied(&worker->pos));
+    worker->root_is_ranked = false;
+    if (pieces <= egtb_pieces_max(setup->endgame_tables) && gaviota_knows_root(worker))
+        return true;
+    if (setup->syzygy.tables != NULL && pieces <= setup->syzygy.pieces_max)
+        rank_root_by_syzygy(worker);
     return false;
 }

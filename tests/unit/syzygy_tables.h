@@ -23,9 +23,9 @@ enum {
     SYZYGY_MATED = -20000, // a loss in no ply
     SYZYGY_KING = 6,
     SYZYGY_BLACK = 8,
-    SYZYGY_RUNS = 9,        // symbols a value: runs of 1 to 256
-    SYZYGY_BLOCK_BITS = 8,  // log2 of the bytes of a block
-    SYZYGY_SPAN_BITS = 12,  // log2 of the values an entry of the index stands for
+    SYZYGY_RUNS = 9,         // symbols a value: runs of 1 to 256
+    SYZYGY_BLOCK_BITS = 8,   // log2 of the bytes of a block
+    SYZYGY_SPAN_BITS = 12,   // log2 of the values an entry of the index stands for
     SYZYGY_BLOCK_MAX = 30000 // values in a block
 };
 
@@ -91,8 +91,8 @@ static inline bool syzygy_decode(const SyzygyEnding *ending, size_t index, int s
 }
 
 static const int syzygy_steps[16][2] = {
-    {1, 0},  {-1, 0}, {0, 1},   {0, -1},  {1, 1},  {1, -1}, {-1, 1},  {-1, -1},
-    {1, 2},  {2, 1},  {-1, 2},  {-2, 1},  {1, -2}, {2, -1}, {-1, -2}, {-2, -1},
+    {1, 0}, {-1, 0}, {0, 1},  {0, -1}, {1, 1},  {1, -1}, {-1, 1},  {-1, -1},
+    {1, 2}, {2, 1},  {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1},
 };
 
 // The steps of a type of piece: from, to, and whether it goes on.
@@ -167,7 +167,7 @@ typedef struct SyzygyMoves {
     int legal;
     bool zeroing_wins, zeroing_loses; // a capture or pawn move that wins, one that loses
     bool draws;                       // a move is known to draw
-    bool quiet, open; // a quiet move; one to a position that is not known to be won for the other side
+    bool quiet, open;                 // a quiet move; one to a position that is not known to be won for the other side
 } SyzygyMoves;
 
 static inline void syzygy_count_zeroing(SyzygyMoves *moves, int child)

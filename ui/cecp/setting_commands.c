@@ -11,7 +11,16 @@
 enum { DEFINITION_SIZE = 480 };
 
 // The endgame tables that `egtpath` may name the folders of.
-#define TABLE_KIND "gaviota"
+static const struct {
+    const char *name;
+    OptionId option;
+    bool (*is_supported)(void);
+} table_kinds[] = {
+    {"gaviota", OPT_TABLE_FOLDERS, engine_can_use_endgame_tables},
+    {"syzygy", OPT_SYZYGY_FOLDERS, engine_can_use_syzygy_tables},
+};
+
+enum { TABLE_KIND_NB = sizeof table_kinds / sizeof table_kinds[0], KINDS_SIZE = 32 };
 
 // `memory` is meant to cover all tables; so much goes to those of the evaluation and of move ordering.
 enum { MEMORY_BESIDE_HASH_MIB = 4 };
@@ -54,8 +63,13 @@ void cecp_send_features(Cecp *cecp)
     for (size_t i = 0; i < sizeof plain_features / sizeof plain_features[0]; ++i)
         output_line(cecp->output, "feature %s", plain_features[i]);
     output_line(cecp->output, "feature myname=\"%s\"", program_name);
-    if (engine_can_use_endgame_tables())
-        output_line(cecp->output, "feature egt=\"%s\"", TABLE_KIND);
+    char kinds[KINDS_SIZE];
+    Text text = text_begin(kinds, sizeof kinds);
+    for (int i = 0; i < TABLE_KIND_NB; ++i)
+        if (table_kinds[i].is_supported())
+            text_addf(&text, "%s%s", kinds[0] == '\0' ? "" : ",", table_kinds[i].name);
+    if (kinds[0] != '\0')
+        output_line(cecp->output, "feature egt=\"%s\"", kinds);
     const OptionStore *options = engine_options(cecp->engine);
     for (int i = 0; i < options_count(options); ++i) {
         const OptionDef *def = options_listed(options, i);
@@ -139,18 +153,22 @@ static void run_cores(Cecp *cecp, char *rest)
     set_native_option(cecp, OPT_THREADS, rest);
 }
 
-// Other kinds of tables than the one announced are for other engines.
+// Other kinds of tables than those announced are for other engines.
 static void run_egtpath(Cecp *cecp, char *rest)
 {
     const char *kind = text_next_word(&rest);
-    if (!text_equal_nocase(kind, TABLE_KIND)) {
+    int i = 0;
+    while (i < TABLE_KIND_NB && !text_equal_nocase(kind, table_kinds[i].name))
+        ++i;
+    if (i == TABLE_KIND_NB) {
         cecp_debug(cecp, "endgame tables of type %s are not supported", kind);
         return;
     }
     Error error;
     const Activity activity = cecp_suspend(cecp);
     OptionStore *options = engine_options(cecp->engine);
-    if (!option_set(options, option_def(options, OPT_TABLE_FOLDERS)->name, text_trim(rest), ORIGIN_PROTOCOL, &error))
+    if (!option_set(options, option_def(options, table_kinds[i].option)->name, text_trim(rest), ORIGIN_PROTOCOL,
+                    &error))
         cecp_debug(cecp, "%s", error.text);
     cecp_resume(cecp, activity);
 }

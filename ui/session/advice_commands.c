@@ -8,6 +8,7 @@
 #include "ui/common/figures.h"
 #include "ui/session/session.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum {
@@ -241,24 +242,54 @@ static void tell_table_value(Session *session, const Position *pos, Score score)
         session_say(session, "Endgame tables: %s mates in %d.", winner, moves);
 }
 
+static void tell_syzygy_value(Session *session, const Position *pos, TableResult result, int dtz)
+{
+    const char *winner = (result > TABLE_DRAW) == (pos->stm == WHITE) ? "White" : "Black";
+    char count[64] = "";
+    if (dtz != 0)
+        snprintf(count, sizeof count, "; %d plies to a capture, pawn move or mate", abs(dtz));
+    if (result == TABLE_DRAW)
+        session_say(session, "Syzygy tables: a draw.");
+    else if (result == TABLE_CURSED_WIN || result == TABLE_BLESSED_LOSS)
+        session_say(session, "Syzygy tables: a draw by the fifty-move rule, which %s would win without%s.", winner,
+                    count);
+    else
+        session_say(session, "Syzygy tables: %s wins%s.", winner, count);
+}
+
 static void run_tables(Session *session, char *arguments)
 {
     const Engine *engine = session->engine_game->engine;
     const Position *pos = session_position(session);
-    const int pieces = engine_endgame_tables_pieces(engine);
+    const int gaviota = engine_endgame_tables_pieces(engine), syzygy = engine_syzygy_pieces(engine);
+    const bool has_gaviota = engine_can_use_endgame_tables(), has_syzygy = engine_can_use_syzygy_tables();
+    const OptionStore *options = engine_options(session->engine_game->engine);
     Score score;
+    TableResult result;
+    int dtz;
     (void)arguments;
     if (session_refuses_help(session))
         return;
-    if (!engine_can_use_endgame_tables())
+    if (!has_gaviota && !has_syzygy) {
         session_error(session, "tb: this program was built without endgame tables.");
-    else if (pieces == 0)
-        session_error(session, "tb: no tables found; set %s to their folder.",
-                      option_def(engine_options(session->engine_game->engine), OPT_TABLE_FOLDERS)->name);
-    else if (engine_probe_endgame_tables(engine, pos, &score))
+        return;
+    }
+    if (gaviota == 0 && syzygy == 0) {
+        session_error(session, "tb: no tables found; set %s%s%s to their folder.",
+                      has_gaviota ? option_def(options, OPT_TABLE_FOLDERS)->name : "",
+                      has_gaviota && has_syzygy ? " or " : "",
+                      has_syzygy ? option_def(options, OPT_SYZYGY_FOLDERS)->name : "");
+        return;
+    }
+    const bool in_gaviota = engine_probe_endgame_tables(engine, pos, &score);
+    const bool in_syzygy = engine_probe_syzygy_tables(engine, pos, &result, &dtz);
+    if (in_gaviota)
         tell_table_value(session, pos, score);
-    else
-        session_say(session, "Position not in the tables: they have at most %d pieces and no castling rights.", pieces);
+    if (in_syzygy)
+        tell_syzygy_value(session, pos, result, dtz);
+    if (!in_gaviota && !in_syzygy)
+        session_say(session, "Position not in the tables: they have at most %d pieces and no castling rights.",
+                    gaviota > syzygy ? gaviota : syzygy);
 }
 
 static const Command commands[] = {
