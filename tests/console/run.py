@@ -113,6 +113,26 @@ def says_what_endgame_tables_know():
 
 
 @case
+def says_what_syzygy_tables_know():
+    bad = Answer(['set SyzygyPath /nowhere/at-all'])
+    if 'without' in bad.errors[0] or 'libfathom' in bad.errors[0]:
+        return 'built without libfathom, or it is not installed'
+    check(bad.status == 1 and len(bad.errors) == 1 and '/nowhere/at-all' in bad.errors[0], bad.errors)
+    with Folder() as tables:
+        maker = os.path.join(tables.path, 'make_tables')
+        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'syzygy', 'make_tables.c')
+        compiler = os.environ.get('CC', 'cc').split()
+        subprocess.run(compiler + ['-std=c17', '-D_GNU_SOURCE', '-O1', '-I', os.path.join(os.path.dirname(source), '..'), '-o', maker,
+                                   source], check=True)
+        subprocess.run([maker, tables.path, '20', 'KRvK', 'KPvK', 'KQvK', 'KBvK', 'KNvK'], check=True)
+        answer = Answer(['set SyzygyPath ' + tables.path, 'level none', 'analyse', 'fen 7k/8/5K2/8/8/8/8/R7 w - - 0 1', 'tb',
+                         'fen 8/8/8/8/8/2k5/8/K6R w - - 0 1', 'tb', 'fen 8/8/8/8/4k3/8/4P3/4K3 w - - 0 1', 'tb',
+                         'fen 4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1', 'tb']).good()
+        answer.has('Syzygy tables: White wins; 3 plies', 'Syzygy tables: a draw by the fifty-move rule, which White would win without',
+                   'Syzygy tables: a draw.', 'Position not in the tables')
+
+
+@case
 def faults_are_one_line_with_its_number():
     answer = Answer(['board', 'xyzzy', 'd5', 'st', 'elo 5', 'level 0', 'set nothing 1', 'set hash x', 'fen 8/8 w', 'sd 999',
                      'load /nowhere.pgn', 'save /nowhere/x.pgn', 'source /nowhere.txt', 'attacks x9', 'p X', 's 9',
