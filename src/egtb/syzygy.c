@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/os/os.h"
+#include "base/text.h"
 #include "board/movegen.h"
 #include "egtb/folders.h"
 
@@ -143,13 +144,13 @@ static bool load_library(Error *error)
 }
 
 // The library is initialised anew and never freed: after tb_free it would use what it has freed. When it lets go of
-// tables it says so on standard error, by a slip of its own; nobody wants to read that.
+// tables it says so on standard error, by a slip of its own: that is dropped.
 static void start_library(const FolderList *list)
 {
-    char path[FOLDERS_TEXT_MAX] = "";
+    char path[FOLDERS_TEXT_MAX];
+    Text text = text_begin(path, sizeof path);
     for (int i = 0; i < list->count; ++i) {
-        strcat(path, i == 0 ? "" : ":"); // no longer than the text that was cut apart
-        strcat(path, list->names[i]);
+        text_addf(&text, "%s%s", i == 0 ? "" : ":", list->names[i]); // no longer than the text that was cut apart
     }
     const int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     const bool is_silent = kept >= 0 && nowhere >= 0 && dup2(nowhere, STDERR_FILENO) >= 0;

@@ -119,12 +119,12 @@ def says_what_syzygy_tables_know():
         return 'built without libfathom, or it is not installed'
     check(bad.status == 1 and len(bad.errors) == 1 and '/nowhere/at-all' in bad.errors[0], bad.errors)
     with Folder() as tables:
-        maker = os.path.join(tables.path, 'make_tables')
+        builder = os.path.join(tables.path, 'make_tables')
         source = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'syzygy', 'make_tables.c')
         compiler = os.environ.get('CC', 'cc').split()
-        subprocess.run(compiler + ['-std=c17', '-D_GNU_SOURCE', '-O1', '-I', os.path.join(os.path.dirname(source), '..'), '-o', maker,
+        subprocess.run(compiler + ['-std=c17', '-D_GNU_SOURCE', '-O1', '-I', os.path.join(os.path.dirname(source), '..'), '-o', builder,
                                    source], check=True)
-        subprocess.run([maker, tables.path, '20', 'KRvK', 'KPvK', 'KQvK', 'KBvK', 'KNvK'], check=True)
+        subprocess.run([builder, tables.path, '20', 'KRvK', 'KPvK', 'KQvK', 'KBvK', 'KNvK'], check=True)
         answer = Answer(['set SyzygyPath ' + tables.path, 'level none', 'analyse', 'fen 7k/8/5K2/8/8/8/8/R7 w - - 0 1', 'tb',
                          'fen 8/8/8/8/8/2k5/8/K6R w - - 0 1', 'tb', 'fen 8/8/8/8/4k3/8/4P3/4K3 w - - 0 1', 'tb',
                          'fen 4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1', 'tb']).good()

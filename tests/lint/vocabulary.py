@@ -43,6 +43,7 @@ PHRASES = [
 # File (a pattern), word, reason.
 EXCEPTIONS = [
     (r"", "journal", r"IC[GC]A Journal", "the name of the journal"),
+    (r"", "man", r"Ronald de Man", "a name"),
     (r"src/bitboard/sliders/rotated\.h", "thought", r"", "a verb"),
     (r"src/engine/options\.def", "judges", r"", "text on the screen"),
     (r"src/maps/map\.c", "man", r"\"man\"", "an old name of a kind of map"),

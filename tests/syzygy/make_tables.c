@@ -5,13 +5,13 @@
 
 int main(int argc, char **argv)
 {
-    static SyzygyMaker maker;
+    static SyzygyBuilder builder;
     for (int i = 3; i < argc; ++i) {
-        if (!syzygy_write(&maker, argv[1], argv[i], atoi(argv[2]))) {
+        if (!syzygy_write(&builder, argv[1], argv[i], atoi(argv[2]))) {
             fprintf(stderr, "%s: cannot be written\n", argv[i]);
             return EXIT_FAILURE;
         }
     }
-    syzygy_free(&maker);
+    syzygy_free(&builder);
     return argc > 3 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

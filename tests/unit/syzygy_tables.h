@@ -39,10 +39,10 @@ typedef struct SyzygyEnding {
     int16_t *plies[2];
 } SyzygyEnding;
 
-typedef struct SyzygyMaker {
+typedef struct SyzygyBuilder {
     int count;
     SyzygyEnding *endings[SYZYGY_ENDINGS_MAX];
-} SyzygyMaker;
+} SyzygyBuilder;
 
 typedef struct SyzygyPosition {
     const SyzygyEnding *ending;
@@ -143,13 +143,13 @@ static inline bool syzygy_king_attacked(const SyzygyPosition *pos, int colour)
     return false;
 }
 
-static inline const SyzygyEnding *syzygy_solve(SyzygyMaker *maker, const int *pieces, int count);
+static inline const SyzygyEnding *syzygy_solve(SyzygyBuilder *builder, const int *pieces, int count);
 
 // The value, for who is then to move, after a capture or a promotion: with other material. `pieces` and `squares` hold
 // what is left, in any order.
-static inline int syzygy_other_value(SyzygyMaker *maker, const int *pieces, const int *squares, int count, int side)
+static inline int syzygy_other_value(SyzygyBuilder *builder, const int *pieces, const int *squares, int count, int side)
 {
-    const SyzygyEnding *ending = syzygy_solve(maker, pieces, count);
+    const SyzygyEnding *ending = syzygy_solve(builder, pieces, count);
     int sorted[SYZYGY_PIECES_MAX];
     bool used[SYZYGY_PIECES_MAX] = {false};
     for (int i = 0; i < count; ++i) {
@@ -180,7 +180,8 @@ static inline void syzygy_count_zeroing(SyzygyMoves *moves, int child)
     moves->draws |= child == 0;
 }
 
-static inline void syzygy_try_move(SyzygyMaker *maker, const SyzygyPosition *pos, int mover, int to, SyzygyMoves *moves)
+static inline void syzygy_try_move(SyzygyBuilder *builder, const SyzygyPosition *pos, int mover, int to,
+                                   SyzygyMoves *moves)
 {
     const SyzygyEnding *ending = pos->ending;
     const int taken = pos->board[to], piece = ending->pieces[mover];
@@ -210,11 +211,11 @@ static inline void syzygy_try_move(SyzygyMaker *maker, const SyzygyPosition *pos
     for (int type = 2; type <= (promotes ? 5 : 2); ++type) {
         if (promotes)
             pieces[place] = type + syzygy_colour(piece) * SYZYGY_BLACK;
-        syzygy_count_zeroing(moves, syzygy_other_value(maker, pieces, squares, count, !pos->side));
+        syzygy_count_zeroing(moves, syzygy_other_value(builder, pieces, squares, count, !pos->side));
     }
 }
 
-static inline SyzygyMoves syzygy_try_moves(SyzygyMaker *maker, const SyzygyPosition *pos)
+static inline SyzygyMoves syzygy_try_moves(SyzygyBuilder *builder, const SyzygyPosition *pos)
 {
     SyzygyMoves moves = {0};
     int to[64];
@@ -227,24 +228,24 @@ static inline SyzygyMoves syzygy_try_moves(SyzygyMaker *maker, const SyzygyPosit
             const int taken = pos->board[to[n]];
             const bool is_capture = taken >= 0 && syzygy_colour(pos->ending->pieces[taken]) != pos->side;
             if (taken > 1 && is_capture)
-                syzygy_try_move(maker, pos, i, to[n], &moves);
+                syzygy_try_move(builder, pos, i, to[n], &moves);
             else if (taken < 0 && !is_pawn)
-                syzygy_try_move(maker, pos, i, to[n], &moves);
+                syzygy_try_move(builder, pos, i, to[n], &moves);
         }
         const int ahead = pos->side == 0 ? 8 : -8;
         if (!is_pawn || pos->board[from + ahead] >= 0)
             continue;
-        syzygy_try_move(maker, pos, i, from + ahead, &moves);
+        syzygy_try_move(builder, pos, i, from + ahead, &moves);
         if (from / 8 == (pos->side == 0 ? 1 : 6) && pos->board[from + 2 * ahead] < 0)
-            syzygy_try_move(maker, pos, i, from + 2 * ahead, &moves);
+            syzygy_try_move(builder, pos, i, from + 2 * ahead, &moves);
     }
     return moves;
 }
 
 // Win at once, or loss where every move loses; otherwise 0 for now. At level 0 nothing is known of quiet moves.
-static inline int syzygy_settle(SyzygyMaker *maker, const SyzygyPosition *pos, int level)
+static inline int syzygy_settle(SyzygyBuilder *builder, const SyzygyPosition *pos, int level)
 {
-    const SyzygyMoves moves = syzygy_try_moves(maker, pos);
+    const SyzygyMoves moves = syzygy_try_moves(builder, pos);
     if (moves.zeroing_wins)
         return 1;
     if (moves.legal == 0)
@@ -254,7 +255,7 @@ static inline int syzygy_settle(SyzygyMaker *maker, const SyzygyPosition *pos, i
 }
 
 // From a position that is settled at `level`, back over the quiet moves that lead to it.
-static inline void syzygy_step_back(SyzygyMaker *maker, const SyzygyPosition *pos, int value, int level)
+static inline void syzygy_step_back(SyzygyBuilder *builder, const SyzygyPosition *pos, int value, int level)
 {
     const SyzygyEnding *ending = pos->ending;
     const int mover_side = !pos->side;
@@ -273,13 +274,13 @@ static inline void syzygy_step_back(SyzygyMaker *maker, const SyzygyPosition *po
             int16_t *known = &ending->plies[mover_side][syzygy_index(ending, before.squares)];
             if (*known != 0)
                 continue;
-            *known = (int16_t)(value < 0 ? level + 1 : syzygy_settle(maker, &before, level + 1));
+            *known = (int16_t)(value < 0 ? level + 1 : syzygy_settle(builder, &before, level + 1));
         }
     }
 }
 
 // All positions with the pawns where `slice` says; those with the pawns further on are settled.
-static inline void syzygy_solve_slice(SyzygyMaker *maker, const SyzygyEnding *ending, size_t slice)
+static inline void syzygy_solve_slice(SyzygyBuilder *builder, const SyzygyEnding *ending, size_t slice)
 {
     const size_t size = (size_t)1 << 6 * (ending->count - ending->pawns), first = slice * size;
     SyzygyPosition pos;
@@ -291,7 +292,7 @@ static inline void syzygy_solve_slice(SyzygyMaker *maker, const SyzygyEnding *en
     for (int side = 0; side < 2; ++side)
         for (size_t i = first; i < first + size; ++i)
             if (ending->plies[side][i] == 0 && syzygy_decode(ending, i, side, &pos))
-                ending->plies[side][i] = (int16_t)syzygy_settle(maker, &pos, 0);
+                ending->plies[side][i] = (int16_t)syzygy_settle(builder, &pos, 0);
     bool changed = true;
     for (int level = 0; changed || level < 2; ++level) {
         changed = false;
@@ -302,7 +303,7 @@ static inline void syzygy_solve_slice(SyzygyMaker *maker, const SyzygyEnding *en
                     continue;
                 changed = true;
                 syzygy_decode(ending, i, side, &pos);
-                syzygy_step_back(maker, &pos, value, level);
+                syzygy_step_back(builder, &pos, value, level);
             }
     }
 }
@@ -318,25 +319,25 @@ static inline int syzygy_compare(const void *a, const void *b)
 }
 
 // The ending with this material, solved once and kept.
-static inline const SyzygyEnding *syzygy_solve(SyzygyMaker *maker, const int *pieces, int count)
+static inline const SyzygyEnding *syzygy_solve(SyzygyBuilder *builder, const int *pieces, int count)
 {
     SyzygyEnding wanted = {.count = count};
     memcpy(wanted.pieces, pieces, (size_t)count * sizeof *pieces);
     qsort(wanted.pieces, (size_t)count, sizeof *wanted.pieces, syzygy_compare);
-    for (int i = 0; i < maker->count; ++i)
-        if (maker->endings[i]->count == count &&
-            memcmp(maker->endings[i]->pieces, wanted.pieces, sizeof wanted.pieces) == 0)
-            return maker->endings[i];
+    for (int i = 0; i < builder->count; ++i)
+        if (builder->endings[i]->count == count &&
+            memcmp(builder->endings[i]->pieces, wanted.pieces, sizeof wanted.pieces) == 0)
+            return builder->endings[i];
     for (int i = 0; i < count; ++i)
         wanted.pawns += syzygy_type(wanted.pieces[i]) == 1;
     SyzygyEnding *ending = malloc(sizeof *ending);
-    assert(ending != NULL && maker->count < SYZYGY_ENDINGS_MAX);
+    assert(ending != NULL && builder->count < SYZYGY_ENDINGS_MAX);
     *ending = wanted;
     for (int side = 0; side < 2; ++side) {
         ending->plies[side] = malloc(syzygy_size(ending) * sizeof(int16_t));
         assert(ending->plies[side] != NULL);
     }
-    maker->endings[maker->count++] = ending;
+    builder->endings[builder->count++] = ending;
     // The further the pawns have gone, the earlier.
     const size_t slices = (size_t)1 << 6 * ending->pawns;
     for (int steps = 7 * ending->pawns; steps >= 0; --steps)
@@ -347,19 +348,19 @@ static inline const SyzygyEnding *syzygy_solve(SyzygyMaker *maker, const int *pi
                 sum += syzygy_colour(ending->pieces[count - 1]) == 0 ? rank : 7 - rank;
             }
             if (sum == steps)
-                syzygy_solve_slice(maker, ending, slice);
+                syzygy_solve_slice(builder, ending, slice);
         }
     return ending;
 }
 
-static inline void syzygy_free(SyzygyMaker *maker)
+static inline void syzygy_free(SyzygyBuilder *builder)
 {
-    for (int i = 0; i < maker->count; ++i) {
-        free(maker->endings[i]->plies[0]);
-        free(maker->endings[i]->plies[1]);
-        free(maker->endings[i]);
+    for (int i = 0; i < builder->count; ++i) {
+        free(builder->endings[i]->plies[0]);
+        free(builder->endings[i]->plies[1]);
+        free(builder->endings[i]);
     }
-    maker->count = 0;
+    builder->count = 0;
 }
 
 // --- numbering of positions ----------------------------------------------------------------------------------------
@@ -750,7 +751,7 @@ static inline bool syzygy_write_file(const SyzygyEnding *ending, const char *pat
 }
 
 // Writes the two files of an ending, named as the format has it ("KRvK"), into a folder. False if that cannot be done.
-static inline bool syzygy_write(SyzygyMaker *maker, const char *folder, const char *name, int limit)
+static inline bool syzygy_write(SyzygyBuilder *builder, const char *folder, const char *name, int limit)
 {
     int pieces[SYZYGY_PIECES_MAX], count = 0, colour = 0;
     for (const char *c = name; *c != '\0'; ++c) {
@@ -763,7 +764,7 @@ static inline bool syzygy_write(SyzygyMaker *maker, const char *folder, const ch
         else
             pieces[count++] = (int)(letter - letters) + colour;
     }
-    const SyzygyEnding *ending = syzygy_solve(maker, pieces, count);
+    const SyzygyEnding *ending = syzygy_solve(builder, pieces, count);
     char path[512];
     snprintf(path, sizeof path, "%s/%s.rtbw", folder, name);
     if (!syzygy_write_file(ending, path, false, limit))

@@ -17,7 +17,7 @@
 
 static const char *const endings[] = {"KQvK", "KRvK", "KBvK", "KNvK", "KPvK"};
 
-static SyzygyMaker maker;
+static SyzygyBuilder builder;
 static char folder[] = "/tmp/hotspur-test-syzygy-XXXXXX";
 static char cursed_folder[] = "/tmp/hotspur-test-cursed-XXXXXX"; // wins of more than 20 plies count as cursed
 enum { CURSED_LIMIT = 20, PATH_SIZE = 128 };
@@ -34,9 +34,9 @@ static int write_tables(void **state)
     if (mkdtemp(folder) == NULL || mkdtemp(cursed_folder) == NULL)
         return 1;
     for (size_t i = 0; i < COUNT_OF(endings); ++i)
-        if (!syzygy_write(&maker, folder, endings[i], SYZYGY_RULE50))
+        if (!syzygy_write(&builder, folder, endings[i], SYZYGY_RULE50))
             return 1;
-    return syzygy_write(&maker, cursed_folder, "KRvK", CURSED_LIMIT) ? 0 : 1;
+    return syzygy_write(&builder, cursed_folder, "KRvK", CURSED_LIMIT) ? 0 : 1;
 }
 
 static int remove_tables(void **state)
@@ -50,7 +50,7 @@ static int remove_tables(void **state)
             name_file(path, cursed_folder, endings[i], kind == 0 ? "rtbw" : "rtbz");
             unlink(path);
         }
-    syzygy_free(&maker);
+    syzygy_free(&builder);
     return rmdir(folder) != 0 || rmdir(cursed_folder) != 0;
 }
 
@@ -65,7 +65,7 @@ static SyzygyTables *open_tables(const char *folders)
     return tables;
 }
 
-// A position of an ending of the maker; false if it is none that can be.
+// A position of an ending of the builder; false if it is none that can be.
 static bool make_position(const SyzygyEnding *ending, size_t index, int side, Position *pos)
 {
     static const Piece kinds[] = {W_PAWN, W_KNIGHT, W_BISHOP, W_ROOK, W_QUEEN, W_KING};
@@ -89,8 +89,8 @@ static void every_position_has_the_value_of_the_analysis(void **state)
     SyzygyTables *tables = open_tables(folder);
     int known = 0;
     assert_int_equal(syzygy_pieces_max(tables), 3);
-    for (int e = 0; e < maker.count; ++e) {
-        const SyzygyEnding *ending = maker.endings[e];
+    for (int e = 0; e < builder.count; ++e) {
+        const SyzygyEnding *ending = builder.endings[e];
         for (int side = 0; side < 2 && ending->count == 3; ++side)
             for (size_t i = 0; i < syzygy_size(ending); ++i) {
                 Position pos;
@@ -112,8 +112,8 @@ static void distances_are_those_of_the_analysis(void **state)
 {
     (void)state;
     SyzygyTables *tables = open_tables(folder);
-    for (int e = 0; e < maker.count; ++e) {
-        const SyzygyEnding *ending = maker.endings[e];
+    for (int e = 0; e < builder.count; ++e) {
+        const SyzygyEnding *ending = builder.endings[e];
         for (int side = 0; side < 2 && ending->count == 3; ++side)
             for (size_t i = 0; i < syzygy_size(ending); i += 97) {
                 Position pos;
@@ -139,8 +139,8 @@ static void gaviota_agrees(void **state)
     if (!egtb_is_supported() || !egtb_replace(&gaviota, GAVIOTA_FOLDER, 1, &error))
         skip();
     SyzygyTables *tables = open_tables(folder);
-    for (int e = 0; e < maker.count; ++e) {
-        const SyzygyEnding *ending = maker.endings[e];
+    for (int e = 0; e < builder.count; ++e) {
+        const SyzygyEnding *ending = builder.endings[e];
         for (int side = 0; side < 2 && ending->count == 3; ++side)
             for (size_t i = 0; i < syzygy_size(ending); i += 89) {
                 Position pos;
@@ -210,12 +210,12 @@ static void *probe_all(void *argument)
 {
     const SyzygyTables *tables = argument;
     uint64_t sum = 0;
-    for (int e = 0; e < maker.count; ++e)
-        for (size_t i = 0; maker.endings[e]->count == 3 && i < syzygy_size(maker.endings[e]); i += 31) {
+    for (int e = 0; e < builder.count; ++e)
+        for (size_t i = 0; builder.endings[e]->count == 3 && i < syzygy_size(builder.endings[e]); i += 31) {
             Position pos;
             TableResult result = TABLE_DRAW;
             int dtz = 0;
-            if (!make_position(maker.endings[e], i, (int)(i & 1), &pos))
+            if (!make_position(builder.endings[e], i, (int)(i & 1), &pos))
                 continue;
             syzygy_probe_wdl(tables, &pos, &result);
             if (i % 7 == 0)
