@@ -11,7 +11,7 @@
 set -u
 
 source_tree=$(cd "$(dirname "$0")/.." && pwd)
-script_folders='lint protocol maps screen console signature match book tune files faults install fuzz memcheck windows'
+script_folders='lint protocol maps screen console signature match book tune files faults install fuzz memcheck windows packages'
 # The sources are the same in every flavour, and sanitizers add variables of their own.
 [ "${FLAVOUR:=release}" = release ] || script_folders='protocol maps screen console signature match book tune files faults'
 if [ "${1:-}" = --only ]; then

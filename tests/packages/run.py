@@ -1,0 +1,161 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The archive of the sources, a build without a library, and the package for Debian: built from that archive without a
+network, looked at by lintian, installed in a small system of its own, used, and removed without a trace. Only in the long
+tests.
+
+Prints a line a case, as tests/run.sh wants it.
+"""
+import filecmp
+import glob
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.cases import Cases, check  # noqa: E402
+
+SOURCE = os.path.abspath(os.environ.get('HOTSPUR_SOURCE', os.path.join(os.path.dirname(__file__), '..', '..')))
+SECONDS = 3600
+FLAGS = ('HOTSPUR', 'CC', 'MAKEFLAGS', 'MFLAGS', 'MAKELEVEL', 'LONG', 'FLAVOUR', 'FUZZER')  # those of the tests that run
+case = Cases('packages')
+folder = tempfile.mkdtemp()
+os.environ['PATH'] += ':/usr/sbin:/sbin'
+
+
+def run(*words, where=SOURCE, environment=None, status=0):
+    """What the command prints."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(FLAGS)}
+    done = subprocess.run(words, cwd=where, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=SECONDS,
+                          env=dict(clean, **(environment or {})))
+    text = done.stdout.decode('utf-8', 'replace')
+    check(done.returncode == status, '%s: exit status %d: %s' % (' '.join(words), done.returncode, text[-1500:]))
+    return text
+
+
+def missing(*programs):
+    """Why a case cannot be tried; None if it can."""
+    absent = [program for program in programs if shutil.which(program) is None]
+    return ', '.join(absent) + ' not installed' if absent else None
+
+
+def checkout():
+    """A clone of what is committed, by itself."""
+    path = os.path.join(folder, 'checkout')
+    if not os.path.exists(path):
+        run('git', '-c', 'safe.directory=*', 'clone', '--quiet', '--no-hardlinks', SOURCE, path)
+    return path
+
+
+def archive():
+    found = glob.glob(os.path.join(checkout(), 'build', 'hotspur-*.tar.gz'))
+    check(len(found) == 1, 'not one archive but %s' % found)
+    return found[0]
+
+
+@case
+def the_archive_is_the_same_wherever_it_is_made():
+    if not os.path.exists(os.path.join(SOURCE, '.git')):
+        return 'these are no committed sources'
+    first, other = os.path.join(folder, 'first.tar.gz'), os.path.join(folder, 'a place with another name')
+    run('make', 'dist', where=checkout())
+    shutil.copy(archive(), first)
+    shutil.copytree(checkout(), other, ignore=shutil.ignore_patterns('build', 'configure'))
+    run('sh', '-c', 'umask 077 && make dist', where=other, environment={'TZ': 'Asia/Tokyo', 'LC_ALL': 'C'})
+    second, = glob.glob(os.path.join(other, 'build', 'hotspur-*.tar.gz'))
+    check(filecmp.cmp(first, second, shallow=False), 'two runs of make dist gave different bytes')
+    return None
+
+
+@case
+def configure_leaves_the_configuration_file_out():
+    absent = missing('autoconf')
+    if absent:
+        return absent
+    where = os.path.join(folder, 'without')
+    os.mkdir(where)
+    run('tar', '-xzf', archive(), '--strip-components=1', '-C', where)
+    run('./configure', '--without-inih', where=where)
+    text = run('make', '-j2', where=where)
+    check('Building without a configuration file' in text, text[:600])
+    check('8902' in run('build/hotspur', 'perft', '3', where=where), 'the program does not work')
+    return None
+
+
+@case
+def the_package_is_built_without_a_network():
+    absent = missing('dpkg-buildpackage', 'dh', 'unshare')
+    if absent:
+        return absent
+    # An empty network of its own: what the build would fetch it cannot.
+    run('unshare', '--net', 'make', 'deb', where=checkout())
+    check(package(), 'make deb made no package')
+    return None
+
+
+def package():
+    found = [name for name in glob.glob(os.path.join(checkout(), 'build', '*.deb')) if 'dbgsym' not in name]
+    return found[0] if len(found) == 1 else None
+
+
+@case
+def lintian_accepts_it():
+    absent = missing('lintian') or (None if package() else 'there is no package')
+    if absent:
+        return absent
+    text = run('lintian', '--allow-root', '--fail-on', 'error,warning', package())
+    check(not any(line[:2] in ('E:', 'W:') for line in text.splitlines()), text)
+    return None
+
+
+def files_below(root):
+    """Every path but those that a system changes by itself."""
+    left_out = ('proc', 'sys', 'dev', 'tmp', 'var/cache', 'var/log', 'var/lib/apt', 'var/lib/dpkg')
+    found = set()
+    for path, folders, names in os.walk(root):
+        here = os.path.relpath(path, root)
+        folders[:] = [name for name in folders if os.path.normpath(os.path.join(here, name)) not in left_out]
+        found.update(os.path.normpath(os.path.join(here, name)) for name in folders + names)
+    return found
+
+
+@case
+def it_comes_and_goes_without_a_trace():
+    absent = missing('debootstrap', 'chroot') or (None if package() else 'there is no package')
+    if absent or os.geteuid() != 0:
+        return absent or 'only root can make a system of its own'
+    root = os.path.join(folder, 'debian')
+    suite = run('sh', '-c', '. /etc/os-release && echo "$VERSION_CODENAME"').strip()
+    needed = run('dpkg-deb', '--field', package(), 'Depends')
+    libraries = sorted({word.split()[0] for word in needed.replace('|', ',').split(',')} - {'libc6'})
+    try:
+        run('debootstrap', '--variant=minbase', '--include=' + ','.join(libraries), suite, root)
+    except Exception as error:  # noqa: BLE001: no mirror can be reached, for one reason or another
+        if 'exit status' in str(error) and os.path.exists(os.path.join(root, 'usr/bin/dpkg')):
+            raise
+        return 'debootstrap reaches no mirror of ' + suite
+    before = files_below(root)
+    shutil.copy(package(), os.path.join(root, 'tmp', 'hotspur.deb'))
+    shutil.copy(os.path.join(SOURCE, 'build-aux', 'debian', 'tests', 'installed'), os.path.join(root, 'tmp', 'installed'))
+    run('chroot', root, 'dpkg', '--install', '/tmp/hotspur.deb')
+    check('usr/games/hotspur' in files_below(root), 'nothing was installed')
+    check('all is well' in run('chroot', root, 'sh', '/tmp/installed'), 'the installed program does not work')
+    run('chroot', root, 'dpkg', '--purge', 'hotspur')
+    left = sorted(files_below(root) - before - {'root/.cache', 'root/.config'})
+    check(not left, 'left behind: ' + ', '.join(left[:10]))
+    return None
+
+
+def main():
+    if os.environ.get('LONG') != '1':
+        print('skip packages: only in the long tests')
+        return
+    try:
+        case.run()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+main()
