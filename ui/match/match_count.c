@@ -169,7 +169,7 @@ static bool read_foreign(Count *count, const GameTree *pgn, CountedGame *game, E
     char white[PLAYER_NAME_SIZE];
     snprintf(white, sizeof white, "%s", tree_tag(pgn, "White"));
     if (strcmp(white, tree_tag(pgn, "Black")) == 0)
-        return error_set(error, "both players are called %s, so that nobody knows who has won", white);
+        return error_set(error, "both players are called %s, which leaves open who won", white);
     const int round = read_round(pgn);
     game->number = round > 0 ? round - 1 : count->place;
     game->pair = round > 0 ? round : 0;
