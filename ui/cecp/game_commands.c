@@ -9,11 +9,6 @@
 
 #include <string.h>
 
-enum {
-    DRAW_AFTER_PLIES = 60,  // earlier, only a lost game is given for a draw
-    DRAW_WHEN_WORSE = -100, // centipawns
-};
-
 static void run_new(Cecp *cecp, char *rest)
 {
     (void)rest;
@@ -198,13 +193,14 @@ static void run_black(Cecp *cecp, char *rest)
     set_side_to_move(cecp, BLACK);
 }
 
-// An offer is accepted when a draw is welcome: we are worse, or a long game has led to nothing.
+// An offer that is not accepted at once stands until the engine moves: drivers that stay in force mode between two moves
+// (python-chess) make it before `go`.
 static void run_draw(Cecp *cecp, char *rest)
 {
     (void)rest;
-    static const DrawPolicy policy = {.long_game = DRAW_AFTER_PLIES, .score_when_short = DRAW_WHEN_WORSE};
-    if (cecp->mode == CECP_PLAYING && controller_accepts_draw(&cecp->controller, &policy))
-        output_line(cecp->output, "offer draw");
+    cecp->has_draw_offer = true;
+    if (cecp->mode == CECP_PLAYING)
+        cecp_accept_draw(cecp);
 }
 
 // --- moves ----------------------------------------------------------------------------------------------------------

@@ -8,6 +8,11 @@
 #include <inttypes.h>
 #include <string.h>
 
+enum {
+    DRAW_AFTER_PLIES = 60,  // earlier, only a lost game is given for a draw
+    DRAW_WHEN_WORSE = -100, // centipawns
+};
+
 // --- starting and stopping -----------------------------------------------------------------------------------------
 
 static void answer_pings(Cecp *cecp)
@@ -222,13 +227,26 @@ static bool wants_to_resign(Cecp *cecp, Score score)
     return is_hopeless && cecp->hopeless_moves >= option_int(options, OPT_RESIGN_MOVES);
 }
 
+// An offer is accepted when a draw is welcome: we are worse, or a long game has led to nothing.
+bool cecp_accept_draw(Cecp *cecp)
+{
+    static const DrawPolicy policy = {.long_game = DRAW_AFTER_PLIES, .score_when_short = DRAW_WHEN_WORSE};
+    if (!cecp->has_draw_offer || !controller_accepts_draw(&cecp->controller, &policy))
+        return false;
+    cecp->has_draw_offer = false;
+    output_line(cecp->output, "offer draw");
+    return true;
+}
+
 static void finish_thinking(void *context, const EngineEvent *event)
 {
     Cecp *cecp = context;
     // The move must not come before the line that it was chosen by.
     cecp_show_hidden_info(cecp);
     cecp_show_missing_info(cecp, event);
-    if (wants_to_resign(cecp, event->best.score)) {
+    const bool is_draw = cecp_accept_draw(cecp);
+    cecp->has_draw_offer = false;
+    if (!is_draw && wants_to_resign(cecp, event->best.score)) {
         output_line(cecp->output, "resign");
         controller_resign(cecp->game, cecp->controller.engine_side);
     } else {
@@ -292,6 +310,7 @@ void cecp_begin_game(Cecp *cecp, const Position *start)
     cecp_forget_excluded(cecp);
     cecp->record = (GameRecord){.engine_side = COLOUR_NONE};
     cecp->hopeless_moves = 0;
+    cecp->has_draw_offer = false;
 }
 
 void cecp_set_position(Cecp *cecp, const Position *pos)

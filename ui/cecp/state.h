@@ -96,7 +96,8 @@ typedef struct Cecp {
     MoveList excluded;         // moves of the position on the board that are not searched
     bool waits_for_moves;      // to think about until one of the excluded moves is included again
     GameRecord record;
-    int hopeless_moves; // own moves in a row with a score to resign at
+    int hopeless_moves;  // own moves in a row with a score to resign at
+    bool has_draw_offer; // of the opponent, since the engine's last move
     LineFilter filter;  // of the search that runs
     PingQueue pings;
     Colour edit_colour;
@@ -189,6 +190,9 @@ void cecp_resume(Cecp *cecp, Activity activity);
 
 // Plays a legal move of the GUI, and answers it when the engine is then to move.
 void cecp_take_move(Cecp *cecp, Move move);
+
+// Accepts the opponent's draw offer where a draw is welcome; false where there is none, or it is not.
+bool cecp_accept_draw(Cecp *cecp);
 
 // Starts a game from a position (NULL: the usual one), with fresh clocks.
 void cecp_begin_game(Cecp *cecp, const Position *start);
