@@ -1,0 +1,196 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The driver of lichess-bot: python-chess plays and analyses over both protocols, with the calls that lichess-bot makes.
+
+Debian has no python-chess; where it is not installed, PYTHONPATH can name a folder that holds it.
+"""
+import logging
+import os
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from harness.cases import Cases, Failure, check  # noqa: E402
+
+try:
+    import chess.engine
+except ImportError:
+    print("skip python-chess: the Python module chess is not installed")
+    sys.exit(0)
+
+HOTSPUR = os.environ["HOTSPUR"]
+SECONDS = 60
+START = {"uci": chess.engine.SimpleEngine.popen_uci, "xboard": chess.engine.SimpleEngine.popen_xboard}
+# What lichess-bot's own example of a configuration sets, but for SyzygyPath, which may be left out.
+SETTINGS = {"uci": {"Move Overhead": 100, "Threads": 2, "Hash": 32, "UCI_ShowWDL": True},
+            "xboard": {"cores": "2", "memory": "32"}}
+# It says so of every program that asks not to get SIGTERM, and does not know the answer to its own "."
+HARMLESS = ("Rejecting feature sigterm", "Unexpected engine output: 'stat01:")
+
+case = Cases("python-chess")
+
+
+class Complaints(logging.Handler):
+    """What python-chess logs of lines that it does not understand."""
+
+    def __init__(self):
+        super().__init__(logging.WARNING)
+        self.texts = []
+
+    def emit(self, record):
+        text = record.getMessage()
+        if not any(harmless in text for harmless in HARMLESS):
+            self.texts.append(text)
+
+
+complaints = Complaints()
+logging.getLogger("chess.engine").addHandler(complaints)
+
+
+def with_engine(protocol, **settings):
+    """The case gets a program that speaks `protocol`, and fails if python-chess had to wonder."""
+
+    def decorate(function):
+        def run():
+            complaints.texts.clear()
+            with tempfile.TemporaryDirectory() as folder:
+                engine = START[protocol]([HOTSPUR, "--no-own-book"], timeout=SECONDS, cwd=folder)
+                try:
+                    engine.configure(settings)
+                    function(engine)
+                    engine.quit()
+                finally:
+                    engine.close()
+            check(not complaints.texts, "; ".join(complaints.texts[:3]))
+            check(engine.returncode.result(SECONDS) == 0, "exit status %s" % engine.returncode.result())
+
+        run.__name__ = function.__name__
+        return case(run)
+
+    return decorate
+
+
+def play_game(engine, board, plies, seconds=1.0, increment=0.02):
+    """Both sides are played by the same program, as a server would send the clocks. Returns the last result."""
+    game = object()
+    clocks = {chess.WHITE: seconds, chess.BLACK: seconds}
+    for _ in range(plies):
+        if board.is_game_over():
+            break
+        limit = chess.engine.Limit(white_clock=clocks[chess.WHITE], black_clock=clocks[chess.BLACK], white_inc=increment,
+                                   black_inc=increment, clock_id="real time")
+        start = time.monotonic()
+        result = engine.play(board, limit, game=game, info=chess.engine.INFO_ALL, ponder=len(board.move_stack) > 1)
+        clocks[board.turn] += increment - (time.monotonic() - start)
+        check(result.move in board.legal_moves, "illegal: %s in %s" % (result.move, board.fen()))
+        check(not result.resigned, "resigned")
+        check("depth" in result.info and "score" in result.info, "no depth or score with %s" % result.move)
+        board.push(result.move)
+    return result
+
+
+def play_two_games(engine):
+    engine.send_opponent_information(opponent=chess.engine.Opponent("A Player", "GM", 2500, False), engine_rating=2600)
+    for winner, ending in ((None, "Draw by agreement"), (chess.WHITE, "Black resigned")):
+        board = chess.Board()
+        play_game(engine, board, 16)
+        engine.send_game_result(board, winner, ending)
+    engine.ping()
+
+
+def mate(engine):
+    board = chess.Board("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
+    result = engine.play(board, chess.engine.Limit(depth=4), info=chess.engine.INFO_ALL)
+    check(result.move == chess.Move.from_uci("d1d8"), "%s does not mate" % result.move)
+    check(result.info["score"].white() == chess.engine.Mate(1), "%s is no mate" % result.info["score"])
+    board.push(result.move)
+    engine.send_game_result(board)
+    engine.ping()
+
+
+def limits(engine):
+    board = chess.Board()
+    for limit in (chess.engine.Limit(time=0.2), chess.engine.Limit(depth=5), chess.engine.Limit(nodes=2000),
+                  chess.engine.Limit(white_clock=1, black_clock=1, remaining_moves=2)):
+        check(engine.play(board, limit).move in board.legal_moves, "no move with %s" % limit)
+
+
+def shuffled_chess(engine):
+    board = chess.Board("4rkr1/4p1p1/8/8/8/8/8/5KR1 w G - 0 1", chess960=True)
+    result = engine.play(board, chess.engine.Limit(depth=4))
+    check(board.is_castling(result.move), "%s, where castling mates" % result.move)
+    board = chess.Board.from_chess960_pos(800)
+    play_game(engine, board, 12)
+    # The way back to chess.
+    board = chess.Board("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    check(engine.play(board, chess.engine.Limit(depth=6)).move in board.legal_moves, "no move after Chess960")
+
+
+def analysis_that_is_stopped(engine):
+    board = chess.Board("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3")
+    with engine.analysis(board) as analysis:
+        for info in analysis:
+            if info.get("depth", 0) >= 8:
+                break
+    check(analysis.info["pv"][0] in board.legal_moves, "the line starts with an illegal move")
+    check(engine.play(board, chess.engine.Limit(depth=3)).move in board.legal_moves, "no move after an analysis")
+
+
+def quit_in_pondering(engine):
+    board = chess.Board()
+    play_game(engine, board, 4)  # the last one ponders
+
+
+for protocol in START:
+    for function in (play_two_games, mate, limits, shuffled_chess, analysis_that_is_stopped, quit_in_pondering):
+        def run(engine, function=function):
+            function(engine)
+        run.__name__ = "%s_%s" % (protocol, function.__name__)
+        with_engine(protocol, **SETTINGS[protocol])(run)
+
+
+@with_engine("uci", **SETTINGS["uci"])
+def uci_analyses_several_lines(engine):
+    board = chess.Board()
+    lines = engine.analyse(board, chess.engine.Limit(depth=8), multipv=3)
+    check([line["multipv"] for line in lines] == [1, 2, 3], "not three lines")
+    check(len({line["pv"][0] for line in lines}) == 3, "the same move twice")
+    check(all(line["wdl"].white().total() == 1000 for line in lines), "win, draw and loss are not all")
+    scores = [line["score"].relative for line in lines]
+    check(scores == sorted(scores, reverse=True), "the best is not the first")
+
+
+@with_engine("uci")
+def uci_searches_the_moves_that_it_may(engine):
+    board = chess.Board()
+    allowed = [chess.Move.from_uci(move) for move in ("a2a3", "h2h4")]
+    result = engine.play(board, chess.engine.Limit(depth=6), root_moves=allowed)
+    check(result.move in allowed, "%s was not allowed" % result.move)
+
+
+@with_engine("uci")
+def options_that_are_not_there_are_refused(engine):
+    try:
+        engine.configure({"Ponder Style": "deep"})
+    except chess.engine.EngineError:
+        return
+    raise Failure("an unknown option is taken")
+
+
+@with_engine("xboard", OwnBook=False)
+def xboard_takes_a_draw_offer(engine):
+    board = chess.Board("3qr1k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1")  # a draw is welcome
+    result = engine.play(board, chess.engine.Limit(time=0.2), draw_offered=True, info=chess.engine.INFO_ALL)
+    check(result.draw_offered, "declined")
+
+
+@with_engine("xboard", OwnBook=False)
+def xboard_declines_a_draw_offer(engine):
+    board = chess.Board("3qr1k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1")
+    result = engine.play(board, chess.engine.Limit(time=0.2), draw_offered=True, info=chess.engine.INFO_ALL)
+    check(not result.draw_offered and result.move is not None, "taken")
+
+
+if __name__ == "__main__":
+    case.run()
