@@ -98,7 +98,7 @@ typedef struct Cecp {
     GameRecord record;
     int hopeless_moves;  // own moves in a row with a score to resign at
     bool has_draw_offer; // of the opponent, since the engine's last move
-    LineFilter filter;  // of the search that runs
+    LineFilter filter;   // of the search that runs
     PingQueue pings;
     Colour edit_colour;
     Position edited;      // its pieces and side to move
