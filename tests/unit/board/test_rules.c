@@ -115,6 +115,31 @@ static void repetitions_are_counted(void **state)
     }
 }
 
+// Of any position since the last irreversible move, not of the last one alone.
+static void a_game_remembers_that_it_repeated(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen, *moves;
+        bool has_repeated;
+    } cases[] = {
+        {START, "", false},
+        {START, "g1f3 g8f6 f3g1", false},
+        {START, DANCE, true},
+        {START, DANCE "b1c3", true},
+        {START, DANCE "b1c3 b8c6 a1b1", true},
+        {START, DANCE "e2e4", false},
+        {START, "g1f3 g8f6 b1c3 f6g8 c3b1 b8c6", true},
+        {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1e2 e8e7 e2e1 e7e8", false},
+    };
+    static Undo undos[MOST_PLIES];
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        const Position pos = play(cases[i].fen, cases[i].moves, undos);
+        if (rules_has_repeated(&pos) != cases[i].has_repeated)
+            fail_msg("%s %s: should %s", cases[i].fen, cases[i].moves, cases[i].has_repeated ? "repeat" : "not repeat");
+    }
+}
+
 static void a_search_sees_draws_earlier(void **state)
 {
     (void)state;
@@ -345,6 +370,7 @@ int main(void)
         cmocka_unit_test(endings_are_recognised),
         cmocka_unit_test(material_decides_who_can_mate),
         cmocka_unit_test(repetitions_are_counted),
+        cmocka_unit_test(a_game_remembers_that_it_repeated),
         cmocka_unit_test(a_search_sees_draws_earlier),
         cmocka_unit_test(a_pass_ends_what_can_repeat),
         cmocka_unit_test(collected_positions_agree),
