@@ -706,7 +706,7 @@ static inline bool syzygy_is_symmetric(const SyzygyEnding *ending)
 {
     int sum = 0;
     for (int i = 0; i < ending->count; ++i)
-        sum += (syzygy_colour(ending->pieces[i]) == 0 ? 1 : -1) << 4 * syzygy_type(ending->pieces[i]);
+        sum += (syzygy_colour(ending->pieces[i]) == 0 ? 1 : -1) * (1 << 4 * syzygy_type(ending->pieces[i]));
     return sum == 0;
 }
 
