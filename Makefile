@@ -464,7 +464,7 @@ dist: ## pack the committed sources and configure into build/hotspur-VERSION.tar
 deb: dist ## build the Debian package from what is committed into build/
 	@rm -rf build/deb && mkdir -p build/deb && tar -xzf build/$(DIST).tar.gz -C build/deb
 	@cp build/$(DIST).tar.gz build/deb/hotspur_$(VERSION).orig.tar.gz && cp -r build/deb/$(DIST)/build-aux/debian build/deb/$(DIST)/debian
-	+cd build/deb/$(DIST) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL dpkg-buildpackage -us -uc -b -j$(JOBS)
+	+cd build/deb/$(DIST) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u WERROR -u FLAVOUR dpkg-buildpackage -us -uc -b -j$(JOBS)
 	@cp build/deb/*.deb build/ && ls build/*.deb
 
 # Why one cannot be made here; empty where it can.

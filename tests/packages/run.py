@@ -19,7 +19,7 @@ from harness.cases import Cases, check  # noqa: E402
 
 SOURCE = os.path.abspath(os.environ.get('HOTSPUR_SOURCE', os.path.join(os.path.dirname(__file__), '..', '..')))
 SECONDS = 3600
-FLAGS = ('HOTSPUR', 'CC', 'MAKEFLAGS', 'MFLAGS', 'MAKELEVEL', 'LONG', 'FLAVOUR', 'FUZZER')  # those of the tests that run
+FLAGS = ('HOTSPUR', 'CC', 'MAKEFLAGS', 'MFLAGS', 'MAKELEVEL', 'LONG', 'FLAVOUR', 'FUZZER', 'WERROR')  # those of the tests that run
 case = Cases('packages')
 folder = tempfile.mkdtemp()
 os.environ['PATH'] += ':/usr/sbin:/sbin'

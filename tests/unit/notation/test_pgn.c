@@ -778,7 +778,7 @@ static void compare_with_row(const GameTree *game, char fields[FIELDS][FIELD_SIZ
 
 static PgnReader *open_public(const char *name)
 {
-    char path[1024];
+    char path[2048];
     Error error;
     snprintf(path, sizeof path, "%s/pgn/%s", getenv("HOTSPUR_POSITIONS"), name);
     return pgn_open(path, NULL, &error);
