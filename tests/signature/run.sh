@@ -75,6 +75,11 @@ same "the map panel open" "$expected" "$(program_signature "$HOTSPUR" --watch 10
 # The number of another flavour is compared with the others by the long test of the release flavour.
 [ "$FLAVOUR" = release ] || exit $failed
 
+# The package's test of the installed program holds the number of a whole bench.
+known=$(sed -n 's/^BENCH=//p' build-aux/debian/tests/installed)
+same "the package's test knows it" "${known:-none}" "$("$HOTSPUR" bench 2>/dev/null | sed -n 's/^Nodes: \([0-9]*\) .*/\1/p')" ||
+    failed=1
+
 # Rotated bitboards are the ones that make and unmake must keep up. The quick run has two things changed in one build.
 if [ -z "$LONG" ]; then
     build_and_compare "magic" FLAVOUR=unit CC="$CC" ATTACKS=magic
