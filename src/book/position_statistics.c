@@ -13,13 +13,14 @@ enum { FULL_NUMERATOR = 3, FULL_DENOMINATOR = 4 };
 
 enum {
     SLOTS_LEAST = 64,
+    SLOTS_AT_FIRST = 4096,
     RUNS_MAX = 64,         // open files; so many are joined into one when another comes
     KEY_STEP = 0x9e3779b1, // odd: spreads the moves of one position over the table
 };
 
 struct PositionStatistics {
     PositionMove *table; // open addressing; games = 0 marks a free slot
-    size_t slots, used;
+    size_t slots, slots_max, used;
     FILE *runs[RUNS_MAX]; // each sorted by key and move
     int run_count, spills;
 };
@@ -27,9 +28,10 @@ struct PositionStatistics {
 PositionStatistics *position_statistics_new(size_t bytes)
 {
     PositionStatistics *counts = mem_new(1, sizeof *counts);
-    counts->slots = bytes / sizeof counts->table[0];
-    if (counts->slots < SLOTS_LEAST)
-        counts->slots = SLOTS_LEAST;
+    counts->slots_max = bytes / sizeof counts->table[0];
+    if (counts->slots_max < SLOTS_LEAST)
+        counts->slots_max = SLOTS_LEAST;
+    counts->slots = counts->slots_max < SLOTS_AT_FIRST ? counts->slots_max : SLOTS_AT_FIRST;
     counts->table = mem_new(counts->slots, sizeof counts->table[0]);
     return counts;
 }
@@ -203,12 +205,27 @@ static PositionMove *find_slot(const PositionStatistics *counts, uint64_t key, u
     }
 }
 
+// A table twice as large, if both fit into the memory while one is copied to the other.
+static bool grow(PositionStatistics *counts)
+{
+    if (counts->slots_max / 3 < counts->slots)
+        return false;
+    const PositionStatistics old = *counts;
+    counts->slots *= 2;
+    counts->table = mem_new(counts->slots, sizeof counts->table[0]);
+    for (size_t i = 0; i < old.slots; ++i)
+        if (old.table[i].games > 0)
+            *find_slot(counts, old.table[i].key, old.table[i].move) = old.table[i];
+    mem_free(old.table);
+    return true;
+}
+
 bool position_statistics_add(PositionStatistics *counts, uint64_t key, uint16_t move, int points, Error *error)
 {
     PositionMove *slot = find_slot(counts, key, move);
     if (slot->games == 0) {
         if (counts->used >= counts->slots / FULL_DENOMINATOR * FULL_NUMERATOR) {
-            if (!spill(counts, error))
+            if (!grow(counts) && !spill(counts, error))
                 return false;
             slot = find_slot(counts, key, move);
         }

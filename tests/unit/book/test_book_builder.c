@@ -10,7 +10,7 @@ enum { PLENTY = 1 << 20 };
 
 // --- counting --------------------------------------------------------------------------------------------------------
 
-enum { KEYS = 500, MOVES = 5, GAMES = 40000, LOW_BITS = 511 };
+enum { KEYS = 2000, MOVES = 5, GAMES = 40000, LOW_BITS = 2047 };
 
 typedef struct Tally {
     unsigned games[KEYS][MOVES], points[KEYS][MOVES];
@@ -21,7 +21,7 @@ typedef struct Tally {
 // Spread over all numbers that a key can be.
 static uint64_t key_of(uint64_t index)
 {
-    return index << 55 | index;
+    return index << 53 | index;
 }
 
 static void take_back(void *context, const PositionMove *moves, size_t count)
