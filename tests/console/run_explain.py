@@ -15,7 +15,9 @@ case = Cases('console')
 
 def ask(fen, *commands):
     """All that is said about a position in which the person is to move."""
-    text = '\n'.join(['new black' if ' b ' in fen else 'new', 'fen ' + fen, *commands, 'quit']) + '\n'
+    # With Black, Hotspur moves first, and need not think about it.
+    begin = ['nodes 1000', 'new black'] if ' b ' in fen else ['new']
+    text = '\n'.join([*begin, 'fen ' + fen, *commands, 'quit']) + '\n'
     result = subprocess.run([PROGRAM, '--ownbook=off', 'console'], input=text, capture_output=True, text=True, timeout=120)
     return result.stdout + result.stderr
 

@@ -9,6 +9,7 @@ POINTS, only so many of them, evenly spread; the long tests take all."""
 import concurrent.futures
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -54,7 +55,7 @@ class Scenario:
         self.before, self.talk, self.grows, self.repeats = before, talk, grows, repeats or grows
         self.goes_on, self.named = goes_on, named
 
-    def prepare(self, folder):
+    def make_old_files(self, folder):
         for name, contents in self.files.items():
             folder.file(name, contents)
         for words in self.before:
@@ -153,11 +154,11 @@ def all_files(folder):
 
 
 class Expected:
-    """What an undisturbed run finds and leaves, and the calls that it makes."""
+    """What an undisturbed run finds and leaves, and the calls that it makes. The old files are in the folder `old_files`."""
 
-    def __init__(self, scenario, kind):
-        with Folder() as folder:
-            scenario.prepare(folder)
+    def __init__(self, scenario, kind, old_files):
+        self.old_files = old_files
+        with self.prepared() as folder:
             self.old = {name: contents(folder, name) for name in scenario.targets}
             log = os.path.join(folder.path, 'fault-log')
             done = scenario.run(folder, KIND=kind, AT=0, LOG=log)
@@ -174,6 +175,12 @@ class Expected:
         if not self.calls or self.old == self.new:
             raise RuntimeError('%s: nothing to disturb' % scenario.name)
 
+    def prepared(self):
+        """A folder with the old files."""
+        folder = Folder()
+        shutil.copytree(self.old_files.path, folder.path, dirs_exist_ok=True)
+        return folder
+
 
 def is_whole(scenario, expected, name, found):
     """Why the contents of a file are neither the old nor the new ones; None if all is well."""
@@ -188,8 +195,7 @@ def is_whole(scenario, expected, name, found):
 
 def disturb(scenario, expected, kind, mode, number):
     """What went wrong that should not have, as a list of texts."""
-    with Folder() as folder:
-        scenario.prepare(folder)
+    with expected.prepared() as folder:
         done = scenario.run(folder, KIND=kind, MODE=mode, AT=number)
         faults = []
         if done.returncode < 0 and not (mode != 'fail' and done.returncode == -9):
@@ -222,8 +228,8 @@ def spread(numbers, count):
     return numbers if len(numbers) <= count else [numbers[i * len(numbers) // count] for i in range(count)]
 
 
-def test(scenario, kind, pool):
-    expected = Expected(scenario, kind)
+def test(scenario, kind, old_files, pool):
+    expected = Expected(scenario, kind, old_files)
     numbers = list(range(1, len(expected.calls) + 1))
     if kind == 'memory':
         points = [('fail', number) for number in spread(numbers, MEMORY_POINTS)]
@@ -260,12 +266,14 @@ def main():
             for scenario in SCENARIOS:
                 if wanted and scenario.name not in wanted:
                     continue
-                for kind in ('file', 'memory'):
-                    try:
-                        good = test(scenario, kind, pool) and good
-                    except Exception:  # a fault of the test itself is a failure too
-                        print('not ok faults %s: %s' % (scenario.name, traceback.format_exc().strip().splitlines()[-1]))
-                        good = False
+                try:
+                    with Folder() as old_files:
+                        scenario.make_old_files(old_files)
+                        for kind in ('file', 'memory'):
+                            good = test(scenario, kind, old_files, pool) and good
+                except Exception:  # a fault of the test itself is a failure too
+                    print('not ok faults %s: %s' % (scenario.name, traceback.format_exc().strip().splitlines()[-1]))
+                    good = False
     return 0 if good else 1
 
 
