@@ -254,10 +254,22 @@ LabTable *lab_run(LabRun *run, LabEngineStart *start, Error *error)
 // --- all of them ---------------------------------------------------------------------------------------------------
 
 const Experiment *const lab_experiments[] = {
-    &attacks_experiment, &bitscan_experiment,  &booklearning_experiment, &branching_experiment,
-    &chains_experiment,  &drivers_experiment,  &magics_experiment,       &mailbox_experiment,
-    &memory_experiment,  &ordering_experiment, &maps_experiment,         &paths_experiment,
-    &perft_experiment,   &profile_experiment,  &see_experiment,          &tournaments_experiment,
+    &attacks_experiment,
+    &bitscan_experiment,
+    &booklearning_experiment,
+    &branching_experiment,
+    &chains_experiment,
+    &drivers_experiment,
+    &magics_experiment,
+    &mailbox_experiment,
+    &memory_experiment,
+    &ordering_experiment,
+    &maps_experiment,
+    &paths_experiment,
+    &perft_experiment,
+    &profile_experiment,
+    &see_experiment,
+    &tournaments_experiment,
     NULL,
 };
 

@@ -230,9 +230,9 @@ const Experiment *lab_experiment(const char *name);
 
 // What the experiment finds again, and the command that makes those of the engine.
 enum {
-    LAB_MAGICS_BITS_MIN = 6, // of Table 3.1
+    LAB_MAGICS_BITS_MIN = 6,  // of Table 3.1
     LAB_MAGICS_BITS_MAX = 19, // of section 3.8.2, with the filter
-    LAB_MAGICS_BITS = 9, // of the engine's own set, which these two give
+    LAB_MAGICS_BITS = 9,      // of the engine's own set, which these two give
     LAB_MAGICS_SEED = 1,
 };
 

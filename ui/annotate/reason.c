@@ -184,7 +184,8 @@ static void tell_only(const ReviewedMove *move, Text *out)
     // Where the next best does not lose either, it is not the only one.
     const double not_worse = 0.5;
     if (score_is_mate(move->best_score) && move->best_score > 0) {
-        text_addf(out, "Mate in %d; after the next best move the score is %s", score_mate_moves(move->best_score), score);
+        text_addf(out, "Mate in %d; after the next best move the score is %s", score_mate_moves(move->best_score),
+                  score);
         return;
     }
     text_addf(out,

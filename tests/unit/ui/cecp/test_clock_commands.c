@@ -4,7 +4,6 @@
 
 #include "base/clock.h"
 #include "ui/cecp/state.h"
-#include "ui/cecp/state.h"
 
 #include <fcntl.h>
 
