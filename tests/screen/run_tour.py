@@ -25,7 +25,7 @@ def the_tour_goes_on_with_space():
     with Board() as board:
         board.start().enter('tour')
         board.wait_for('The tour: Morphy')
-        board.wait_for('analysis')
+        board.wait_for('depth')  # it is analysed at once
         for sentence in ('Every move that the search tries', 'f3 is hot', 'The map belongs to both sides'):
             board.send(' ')
             board.wait_for(sentence)
