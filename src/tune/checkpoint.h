@@ -50,7 +50,8 @@ typedef struct TrainFiles {
     bool resume;                 // the checkpoint must be there, and its settings hold
     TrainerSettings settings;    // a negative number: not chosen
     int threads;
-    size_t limit; // positions; 0 = all
+    double following; // how far scores look at the positions that followed (network_data.h); 0 = not
+    size_t limit;     // positions; 0 = all
     void *context;
     void (*on_read)(void *context, const NetworkData *data, bool is_last); // after every game and at the end
     void (*on_progress)(void *context, const TrainerProgress *progress, int epochs);

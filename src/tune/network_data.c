@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/rng.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { CHUNK_SAMPLES = 1 << NETWORK_CHUNK_SHIFT, HALF_POINTS_WIN = 2, PERCENT = 100 };
@@ -99,6 +100,8 @@ typedef struct GameReading {
     int half_points;
     bool is_held_out;
     bool failed;
+    const GameRecord *record;
+    const Score *scores; // of the plies of `record`, as they are to be learned
     Error *error;
 } GameReading;
 
@@ -114,7 +117,8 @@ static void add_ply(void *context, const Position *pos, const RecordPly *ply, Re
     if (game->failed || position_count(game->data) >= game->limit)
         return;
     game->data->plies[kind] += 1;
-    if (kind != RECORD_PLY_KEPT || !network_sample_make(pos, ply->score, game->half_points, &sample))
+    if (kind != RECORD_PLY_KEPT ||
+        !network_sample_make(pos, game->scores[ply - game->record->moves], game->half_points, &sample))
         return;
     game->failed = !network_data_add(game->data, &sample, game->is_held_out, game->error);
 }
@@ -125,6 +129,25 @@ static bool is_game_held_out(const RecordHeader *header, uint32_t number, int pe
     const uint64_t file = header->seed ^ header->eval_hash ^ (uint64_t)header->nodes << 32;
     Rng rng = rng_seeded(file * UINT64_C(0xd1342543de82ef95) + number);
     return rng_below(&rng, PERCENT) < (uint64_t)percent;
+}
+
+// A search of few nodes sees little and errs by much; those after it in the game err in other ways, and see what became of
+// the position. So the expected result of each is mixed with that of the positions that followed, the less the farther,
+// up to the result.
+static void look_ahead(const GameRecord *record, const NetworkReading *reading, Score scores[])
+{
+    static const double surest = 0.9999; // no score is infinite
+    const double scale = (double)reading->scale, following = reading->following;
+    double later = record->half_points / (double)HALF_POINTS_WIN;
+    for (int i = record->plies; i-- > 0;) {
+        const bool is_white = (record->start.stm == WHITE) == (i % 2 == 0);
+        const double own = 1 / (1 + exp(-record->moves[i].score / scale)), now = is_white ? own : 1 - own;
+        // What was searched inside a search has no game behind it.
+        later = record->end == RECORD_END_SAMPLE ? now : (1 - following) * now + following * later;
+        const double sure = later < 1 - surest ? 1 - surest : later > surest ? surest : later;
+        const double white = scale * log(sure / (1 - sure));
+        scores[i] = following > 0 ? (Score)(is_white ? white : -white) : record->moves[i].score;
+    }
 }
 
 static size_t position_limit(const NetworkReading *reading)
@@ -146,7 +169,11 @@ static bool add_game(void *context, const RecordHeader *header, const GameRecord
     // The rest of the file is looked through without being kept.
     if (position_count(data) >= position_limit(reading))
         return true;
+    Score scores[RECORD_PLIES_MAX];
+    look_ahead(record, reading, scores);
     GameReading game = {
+        .record = record,
+        .scores = scores,
         .data = data,
         .limit = position_limit(reading),
         .half_points = record->end == RECORD_END_SAMPLE ? NETWORK_NO_RESULT : record->half_points,
@@ -164,5 +191,6 @@ static bool add_game(void *context, const RecordHeader *header, const GameRecord
 bool network_data_add_file(NetworkData *data, const char *path, const NetworkReading *reading, Error *error)
 {
     FileReading file = {data, reading};
+    data->following = reading->following;
     return record_file_visit(path, &file, add_game, NULL, error);
 }

@@ -74,6 +74,7 @@ typedef struct NetworkData {
     size_t games;
     size_t plies[RECORD_PLY_KIND_NB];
     size_t clear, clear_won; // positions beyond NETWORK_CLEAR_SCORE, and those the better side won
+    double following;        // with which the last file was read
     uint64_t hash;           // of all samples in their order
 } NetworkData;
 
@@ -84,8 +85,10 @@ bool network_data_add(NetworkData *data, const NetworkSample *sample, bool is_he
 
 // How files are read.
 typedef struct NetworkReading {
-    int held_out; // percent of the games; which ones depends on the head of the file and the game's number alone
-    size_t limit; // positions of all files together; 0 = no limit
+    int held_out;     // percent of the games; which ones depends on the head of the file and the game's number alone
+    double following; // 0 .. 1: how far the score of a position looks at those that followed in its game, as TD(lambda)
+    int scale;        // units of score for a value of 1.0, to mix scores by the results they mean; above 0
+    size_t limit;     // positions of all files together; 0 = no limit
     void *context;
     void (*on_game)(void *context, const NetworkData *data); // after every game; may be NULL
 } NetworkReading;

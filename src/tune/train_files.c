@@ -144,6 +144,8 @@ static bool load_data(Run *run, Error *error)
     const TrainFiles *files = run->files;
     const NetworkReading reading = {
         .held_out = (int)run->settings.held_out,
+        .following = files->following,
+        .scale = (int)run->settings.scale,
         .limit = files->limit,
         .context = (void *)(uintptr_t)files,
         .on_game = tell_read,

@@ -46,8 +46,11 @@ static void write_run(const TrainerSettings *s, const char *const *files, int fi
     add_names(text, files, file_count);
     text_addf(text, "; %zu games, %zu positions, %zu held out\n", data->games, data->training.count,
               data->held_out.count);
-    text_addf(text, "Training: %d epochs, batch %d, AdamW, rate %g to %g, wdl %g to %g, seed %lld\n", (int)s->epochs,
-              (int)s->batch, s->rate, s->rate_end, s->wdl, s->wdl_end, (long long)s->seed);
+    text_addf(text, "Training: %d epochs, batch %d, AdamW, rate %g to %g, wdl %g to %g, ", (int)s->epochs,
+              (int)s->batch, s->rate, s->rate_end, s->wdl, s->wdl_end);
+    if (data->following > 0)
+        text_addf(text, "following %g, ", data->following);
+    text_addf(text, "seed %lld\n", (long long)s->seed);
 }
 
 // The newest lines of an older ledger, as many as fit beside `own` bytes.

@@ -139,7 +139,7 @@ static const CommandDef rows[] = {
      "      [--epochs N] [--held-out P] [--seed S] [--threads T] [--state FILE] [--force]\n"
      "  tune train FILE... [--out NETWORK] [--checkpoint FILE] [--resume] [--from CHECKPOINT] [--neurons N]\n"
      "      [--outputs N] [--scale UNITS] [--epochs N] [--batch N] [--rate R] [--rate-end R] [--wdl W]\n"
-     "      [--wdl-end W] [--held-out P] [--limit N] [--seed S] [--threads T] [--plot]\n"
+     "      [--wdl-end W] [--following F] [--held-out P] [--limit N] [--seed S] [--threads T] [--plot]\n"
      "  tune quantise CHECKPOINT --out NETWORK\n"
      "  "
      "tune spsa (--nodes N | --tc 5+0.05) [--params A,B,C] [--iterations N] [--games-per-iteration N]\n"

@@ -160,6 +160,7 @@ static bool read_arguments(CommandLine *line, TrainFiles *files, const char *dat
         {.name = "rate-end", .real = &s->rate_end, .real_max = rate_max},
         {.name = "wdl", .real = &s->wdl, .real_max = 1},
         {.name = "wdl-end", .real = &s->wdl_end, .real_max = 1},
+        {.name = "following", .real = &files->following, .real_max = 1},
         {.name = "threads", .number = &threads, .min = 1, .max = THREADS_MAX},
         {.name = "limit", .number = &limit, .min = 1, .max = INT64_MAX},
         {.name = "plot", .flag = plot},

@@ -737,6 +737,52 @@ static void foreign_files_are_left_alone(void **state)
     folder_end(&folder);
 }
 
+// Three quiet plies of a game that White loses.
+static void read_lost_game(double following, Score scores[3])
+{
+    char path[] = "/tmp/hotspur-trainer-XXXXXX";
+    uint8_t header[RECORD_HEADER_SIZE], bytes[RECORD_GAME_SIZE_MAX];
+    GameRecord game = {.number = 1, .half_points = 0, .end = RECORD_END_CHECKMATE, .plies = 3};
+    Position pos;
+    pos_set_start(&pos);
+    assert_true(packed_position_make(&pos, &game.start));
+    game.moves[0] = (RecordPly){move_make(SQ_G1, SQ_F3, MK_QUIET), 100};
+    game.moves[1] = (RecordPly){move_make(SQ_G8, SQ_F6, MK_QUIET), -300};
+    game.moves[2] = (RecordPly){move_make(SQ_B1, SQ_C3, MK_QUIET), 0};
+    const int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    FILE *file = fdopen(descriptor, "w");
+    assert_non_null(file);
+    record_header_write(&(RecordHeader){.nodes = 1, .seed = 1}, header);
+    fwrite(header, sizeof header, 1, file);
+    fwrite(bytes, record_game_write(&game, bytes), 1, file);
+    fclose(file);
+    NetworkData data = {0};
+    Error error;
+    const NetworkReading reading = {.following = following, .scale = 300};
+    assert_true(network_data_add_file(&data, path, &reading, &error));
+    assert_int_equal(data.training.count, 3);
+    for (size_t i = 0; i < 3; ++i)
+        scores[i] = network_sample(&data.training, i)->score;
+    network_data_free(&data);
+    remove(path);
+}
+
+static void scores_look_at_what_followed(void **state)
+{
+    (void)state;
+    static const struct {
+        double following;
+        Score scores[3];
+    } rows[] = {{0, {100, -300, 0}}, {0.5, {43, 11, -329}}, {1, {-2763, 2763, -2763}}};
+    for (size_t row = 0; row < COUNT_OF(rows); ++row) {
+        Score scores[3];
+        read_lost_game(rows[row].following, scores);
+        for (size_t i = 0; i < 3; ++i)
+            assert_int_equal(scores[i], rows[row].scores[i]);
+    }
+}
+
 static void ledgers_stay_within_their_bounds(void **state)
 {
     (void)state;
@@ -770,7 +816,7 @@ int main(void)
         cmocka_unit_test(threads_and_breaks_change_nothing),   cmocka_unit_test(material_is_learned),
         cmocka_unit_test(damaged_checkpoints_are_refused),     cmocka_unit_test(weights_are_taken_over),
         cmocka_unit_test(runs_go_from_files_to_files),         cmocka_unit_test(foreign_files_are_left_alone),
-        cmocka_unit_test(ledgers_stay_within_their_bounds),
+        cmocka_unit_test(scores_look_at_what_followed),        cmocka_unit_test(ledgers_stay_within_their_bounds),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }
