@@ -650,7 +650,7 @@ Score eval_with_network(const Position *pos, Accumulators *accumulators, PawnTab
         const Score white = known_score(pos, material);
         return us == WHITE ? white : -white;
     }
-    Score score = accumulators_value(accumulators, pos);
+    Score score = accumulators_value(accumulators, pos) * material->network_share / NETWORK_SHARE_UNIT;
     if (material->is_driven[them])
         score += tapered_eg(endgame_mop_up(pos, us));
     if (material->is_driven[us])

@@ -30,6 +30,19 @@ static int game_phase(const Counts *counts)
     return phase < EVAL_PHASE_MAX ? phase : EVAL_PHASE_MAX;
 }
 
+// The same lead is worth less the more has been exchanged, as it is harder to make something of it: who is ahead keeps
+// pieces, who is behind takes them off.
+static int network_share(const Counts *counts)
+{
+    enum { NO_PIECES = 870, ALL_PIECES = 1075, ALL_POINTS = 78 };
+    static const int points[PT_NB] = {[PT_PAWN] = 1, [PT_KNIGHT] = 3, [PT_BISHOP] = 3, [PT_ROOK] = 5, [PT_QUEEN] = 9};
+    int sum = 0;
+    for (Colour us = WHITE; us < COLOUR_NB; ++us)
+        for (PieceType type = PT_PAWN; type <= PT_QUEEN; ++type)
+            sum += points[type] * counts->of[us][type];
+    return NO_PIECES + (ALL_PIECES - NO_PIECES) * sum / ALL_POINTS;
+}
+
 static bool is_bare(const Counts *counts, Colour us)
 {
     return counts->of[us][PT_PAWN] == 0 && counts->pieces[us] == 0;
@@ -131,7 +144,9 @@ static Tapered imbalance(const Counts *counts, Colour us, EvalTrace *trace)
 void material_compute(const Position *pos, MaterialEntry *entry, EvalTrace *trace)
 {
     const Counts counts = count_pieces(pos);
-    *entry = (MaterialEntry){.key = pos->material_key, .phase = (uint8_t)game_phase(&counts)};
+    *entry = (MaterialEntry){.key = pos->material_key,
+                             .phase = (uint8_t)game_phase(&counts),
+                             .network_share = (uint16_t)network_share(&counts)};
     for (Colour us = WHITE; us < COLOUR_NB; ++us) {
         entry->imbalance[us] = imbalance(&counts, us, trace);
         entry->scale[us] = (uint8_t)lead_scale(&counts, us);

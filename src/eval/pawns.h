@@ -22,17 +22,20 @@ typedef enum KnownEnding {
     KNOWN_QUEEN_PAWN, // queen against pawn
 } KnownEnding;
 
+enum { NETWORK_SHARE_UNIT = 1024 };
+
 typedef struct MaterialEntry {
-    Key key;                        // material key of the position
-    uint8_t known;                  // KnownEnding
-    uint8_t strong;                 // Colour of the side with more in it
-    Tapered imbalance[COLOUR_NB];   // what pairs of pieces are worth beyond the sum of them
-    uint8_t phase;                  // EVAL_PHASE_MAX = all pieces, 0 = none
-    uint8_t scale[COLOUR_NB];       // of a lead in the endgame, by the side that has it, in 1/64
-    bool one_bishop_each;           // and they may be of opposite colours
-    bool only_bishops_each;         // the same with no other pieces
-    bool pawns_bishops[COLOUR_NB];  // pawns and at most bishops: a rook pawn may be the wrong one
-    bool rook_pawn_each;            // a rook each, and a pawn for one side
+    Key key;                       // material key of the position
+    uint8_t known;                 // KnownEnding
+    uint8_t strong;                // Colour of the side with more in it
+    Tapered imbalance[COLOUR_NB];  // what pairs of pieces are worth beyond the sum of them
+    uint8_t phase;                 // EVAL_PHASE_MAX = all pieces, 0 = none
+    uint8_t scale[COLOUR_NB];      // of a lead in the endgame, by the side that has it, in 1/64
+    uint16_t network_share;        // of what the network says, in 1/NETWORK_SHARE_UNIT: more of a lead with more pieces
+    bool one_bishop_each;          // and they may be of opposite colours
+    bool only_bishops_each;        // the same with no other pieces
+    bool pawns_bishops[COLOUR_NB]; // pawns and at most bishops: a rook pawn may be the wrong one
+    bool rook_pawn_each;           // a rook each, and a pawn for one side
     bool is_hard_to_win[COLOUR_NB]; // no pawns and hardly a lead, or the last pawn may be lost
     bool may_be_drawish;            // endgame_scale_drawish may be less than full
     bool is_driven[COLOUR_NB];      // mate is the way to win: this side's king is driven to the edge

@@ -8,11 +8,12 @@
 #include "search/node.h"
 
 // Reverse futility: we are so far above beta that a quiet opponent's move will not bring us below it. No lead is worth
-// anything against a threat of mate.
+// anything against a threat of mate. A position that was on a principal variation is worth looking at.
 bool node_try_reverse_futility(Node *node)
 {
     const SearchParams *const params = &node->worker->params;
-    if (node->is_pv || node->in_check || node->depth > params->reverse_futility_depth || score_is_decisive(node->beta))
+    if (node->is_pv || node->in_check || node->depth > params->reverse_futility_depth ||
+        score_is_decisive(node->beta) || (node->tt_hit && node->table.was_pv))
         return false;
     const Score margin = params->reverse_futility_margin * node->depth -
                          params->reverse_futility_improving * (node->is_improving ? 1 : 0);

@@ -47,6 +47,17 @@ static bool capture_is_hopeless(QuietNode *node, Move move)
     return true;
 }
 
+// After the first moves only what takes back, promotes or gives check: the captures left are the lesser ones.
+static bool capture_is_late(const QuietNode *node, Move move, int looked_at)
+{
+    Worker *worker = node->worker;
+    if (looked_at < worker->params.quiescence_moves || node->in_check || move_is_promotion(move) ||
+        move_is_quiet(move) || node->best_score < -SCORE_EVAL_MAX)
+        return false;
+    const Square taken_on = move_king_to(worker_frame(worker, node->ply - 1)->move);
+    return move_to(move) != taken_on && !pos_gives_check(&worker->pos, move);
+}
+
 static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool is_first);
 
 // True when the node fails high.
@@ -70,10 +81,11 @@ static void search_picked_moves(QuietNode *node, MovePicker *picker)
 {
     const SearchParams *const params = &node->worker->params;
     Worker *worker = node->worker;
-    int quiet_evasions = 0;
+    int quiet_evasions = 0, looked_at = 0;
     for (Move move = move_picker_next(picker); move_is_real(move); move = move_picker_next(picker)) {
-        if (capture_is_hopeless(node, move))
+        if (capture_is_hopeless(node, move) || capture_is_late(node, move, looked_at))
             continue;
+        ++looked_at;
         if (search_move(node, move))
             return;
         if (worker_is_stopped(worker))
