@@ -147,7 +147,7 @@ def a_loaded_game_is_not_explained_by_another():
         board.enter('panel explain')
         board.wait_for('· best ')
         board.enter('panel map')
-        board.wait(lambda: re.search(r'wP +100%', board.text()), 'a map of pawns')
+        board.wait(lambda: re.search(r' w[QRBNP] +100%', board.text()), 'maps')
         board.enter('load ' + path)
         board.wait(lambda: not re.search(r'[1-9]\d*%', board.text()), 'empty maps')
         board.enter('panel explain')
