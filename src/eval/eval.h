@@ -28,7 +28,8 @@ Score eval_position(const Position *pos, PawnTable *table);
 Score eval_with_psqt(const Position *pos, Tapered pieces, PawnTable *table);
 
 // The value that a network gives, whose accumulators stand at the position, with what is known exactly of endgames around
-// it, and more of a lead with more pieces: known endings, material that hardly wins, how a lone king is mated, and the fifty-move rule. `table` is needed.
+// it: known endings, material that hardly wins, how a lone king is mated, and the fifty-move rule. A lead counts for more
+// with more pieces. `table` is needed.
 Score eval_with_network(const Position *pos, Accumulators *accumulators, PawnTable *table);
 
 // The value by terms with the parts written down.

@@ -138,6 +138,11 @@ static void look_ahead(const GameRecord *record, const NetworkReading *reading, 
 {
     static const double surest = 0.9999; // no score is infinite
     const double scale = (double)reading->scale, following = reading->following;
+    if (following <= 0) {
+        for (int i = 0; i < record->plies; ++i)
+            scores[i] = record->moves[i].score;
+        return;
+    }
     double later = record->half_points / (double)HALF_POINTS_WIN;
     for (int i = record->plies; i-- > 0;) {
         const bool is_white = (record->start.stm == WHITE) == (i % 2 == 0);
@@ -146,7 +151,7 @@ static void look_ahead(const GameRecord *record, const NetworkReading *reading, 
         later = record->end == RECORD_END_SAMPLE ? now : (1 - following) * now + following * later;
         const double sure = later < 1 - surest ? 1 - surest : later > surest ? surest : later;
         const double white = scale * log(sure / (1 - sure));
-        scores[i] = following > 0 ? (Score)(is_white ? white : -white) : record->moves[i].score;
+        scores[i] = (Score)(is_white ? white : -white);
     }
 }
 
