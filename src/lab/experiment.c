@@ -253,6 +253,7 @@ LabTable *lab_run(LabRun *run, LabEngineStart *start, Error *error)
 
 // --- all of them ---------------------------------------------------------------------------------------------------
 
+// clang-format off
 const Experiment *const lab_experiments[] = {
     &attacks_experiment,
     &bitscan_experiment,
@@ -268,10 +269,12 @@ const Experiment *const lab_experiments[] = {
     &paths_experiment,
     &perft_experiment,
     &profile_experiment,
+    &scaling_experiment,
     &see_experiment,
     &tournaments_experiment,
     NULL,
 };
+// clang-format on
 
 const Experiment *lab_experiment(const char *name)
 {

@@ -150,7 +150,8 @@ typedef struct Experiment {
     const LabMatchPlan *match; // NULL: the question is not asked in games
     // Do the options go together? Also sets defaults that depend on other options. May be NULL. False with a reason.
     bool (*check)(LabRun *run, Error *error);
-    // Runs the experiment. NULL with a reason. Release with lab_table_free.
+    // Runs the experiment. NULL with a reason. Release with lab_table_free. No function: it is games alone, which the
+    // front end plays.
     LabTable *(*run)(const LabRun *run, Error *error);
     LabOption options[LAB_OPTIONS_MAX]; // up to one without a name
 } Experiment;
@@ -218,7 +219,8 @@ LabTable *lab_run(LabRun *run, LabEngineStart *start, Error *error);
 // A new experiment is a file in experiments/ with its descriptor, declared here and listed in experiment.c.
 extern const Experiment attacks_experiment, bitscan_experiment, booklearning_experiment, branching_experiment,
     chains_experiment, drivers_experiment, magics_experiment, mailbox_experiment, maps_experiment, memory_experiment,
-    ordering_experiment, paths_experiment, perft_experiment, profile_experiment, see_experiment, tournaments_experiment;
+    ordering_experiment, paths_experiment, perft_experiment, profile_experiment, scaling_experiment, see_experiment,
+    tournaments_experiment;
 
 // In the order in which they are listed, up to a NULL.
 extern const Experiment *const lab_experiments[];

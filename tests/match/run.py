@@ -763,6 +763,30 @@ def a_reference_engine_that_fails_is_named():
             raise Wrong(f"{fault}: {done.stderr!r}")
 
 
+@case
+def strength_is_measured_by_nodes_and_time():
+    small = ["scaling", "--games", "4", "--hash=1"]
+    rows = lab_rows(*small, "--nodes", "400,1600")
+    expect("rows", list(rows), ["400 nodes against 200", "1600 nodes against 800"])
+    expect("games", [row["games"] for row in rows.values()], ["4", "4"])
+    expect("a second run, two at once", lab_rows(*small, "--nodes", "400,1600", "--concurrency", "2"), rows)
+    opponent = ["--opponent", OWN_UCI, "--opponent-option", "Hash=1", "--opponent-option", "OwnBook=false"]
+    rows = lab_rows(*small, "--nodes", "300", "--tc", "0.5+0.01", *opponent)
+    expect("rows with an opponent", list(rows), ["300 nodes", "0.5+0.01"])
+    expect("faults", [row["faults"] for row in rows.values()], ["0", "0"])
+
+
+@case
+def an_opponent_that_searches_more_nodes_than_allowed_is_refused():
+    greedy = f"""sh -c "sed -u 's/^go nodes .*/go nodes 90000/' | {OWN_UCI}\""""
+    small = ["lab", "scaling", "--games", "2", "--opponent", greedy, "--opponent-option", "OwnBook=false"]
+    done = hotspur(*small, "--nodes", "20000", status=2)
+    if not re.fullmatch(r"hotspur: lab scaling: Hotspur.* searches \d+ nodes where it is allowed 20000: .*--tc\n",
+                        done.stderr):
+        raise Wrong(done.stderr)
+    hotspur(*small, "--nodes", "80000", "--quick")
+
+
 def lab_tables(*words):
     """The tables of an experiment that has several: a list of row name -> column -> text."""
     texts = hotspur("lab", *words, "--format", "csv").stdout.split("\n\n")

@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum {
-    TYPED_MAX = 52, // names of options, of all experiments together
+    TYPED_MAX = 64, // names of options, of all experiments together
     FULL_NODES = 10000,
     QUICK_NODES = 500,
 };
@@ -151,6 +151,9 @@ static bool give_to_run(LabRun *run, const Typed *typed, Error *error)
 // A match has options of its own, and none of those that are about positions.
 static bool check_match(TypedOptions *typed, const LabArguments *a, Error *error)
 {
+    // Games alone: their options are the experiment's own.
+    if (a->run.experiment->run == NULL)
+        return true;
     Shard shard;
     const bool has_nodes = is_typed(find(typed, "nodes"));
     if (!a->run.is_match && (has_nodes || a->time_control != NULL || a->openings != NULL || a->setting_count > 0))
@@ -194,7 +197,7 @@ static bool take_all(TypedOptions *typed, const Experiment *experiment, LabArgum
     for (int i = 0; i < typed->count; ++i)
         if (is_typed(&typed->rows[i]) && !typed->rows[i].is_own)
             return error_set(error, "--%s does not go with it", typed->rows[i].option->name);
-    if (a->setting_count > 0 && experiment->match == NULL)
+    if (a->setting_count > 0 && experiment->match == NULL && experiment->run != NULL)
         return error_set(error, "options of the engine do not go with it");
     for (int i = 0; i < typed->count; ++i)
         if (is_typed(&typed->rows[i]) && lab_option(experiment, typed->rows[i].option->name) != NULL &&

@@ -8,6 +8,7 @@
 #include "lab/experiment.h"
 #include "ui/common/command_line.h"
 #include "ui/lab/lab_output.h"
+#include "ui/match/referee.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,6 +33,9 @@ extern const LabOption lab_common_options[], lab_match_options[];
 // Reads and checks the options of an experiment. False with a reason that names the command and the option.
 bool lab_arguments_read(CommandLine *line, const Experiment *experiment, LabArguments *a, Error *error);
 
+// Which games of the laboratory's matches end early: decided ones, and long ones that neither side can win.
+extern const Adjudication lab_clear_games;
+
 // Plays the matches of the experiment's plan in games of this engine with some settings against itself with others: a row
 // each, with the published one below. A match that is ended early adds what there is. NULL with a reason if no game could
 // be played. Release with lab_table_free.
@@ -40,6 +44,10 @@ LabTable *lab_match_run(const LabArguments *a, Error *error);
 // Adds up the tables that shards of such matches have printed as CSV, in any order. NULL with a reason that names a file and a
 // line, also for games that were added already. Release with lab_table_free.
 LabTable *lab_match_count(const Experiment *experiment, const char *const *paths, int count, Error *error);
+
+// Plays the matches of the experiment "scaling", a row each. NULL with a reason, as lab_match_run. Release with
+// lab_table_free.
+LabTable *lab_scaling_run(const LabArguments *a, Error *error);
 
 // Reviews the games of the option "mistakes", and counts what the maps before their mistakes foretold. NULL with a reason.
 // Release with lab_table_free.

@@ -29,9 +29,10 @@ static int run_experiment(LabArguments *a)
     a->run.progress = (LabProgress){.context = &line, .show = show_progress};
     const bool has_mistakes =
         lab_option(a->run.experiment, "mistakes") != NULL && lab_text(&a->run, "mistakes") != NULL;
-    LabTable *table = a->run.is_match ? lab_match_run(a, &error)
-                      : has_mistakes  ? lab_mistakes_run(a, &error)
-                                      : lab_run(&a->run, lab_engine_start_program, &error);
+    LabTable *table = a->run.is_match                  ? lab_match_run(a, &error)
+                      : has_mistakes                   ? lab_mistakes_run(a, &error)
+                      : a->run.experiment->run == NULL ? lab_scaling_run(a, &error)
+                                                       : lab_run(&a->run, lab_engine_start_program, &error);
     progress_end(&line);
     if (table == NULL)
         return command_fail("%s: %s", a->command, error.text);

@@ -65,7 +65,7 @@ typedef struct Played {
 } Played;
 
 // Decided games end early, and so do long ones that neither side can win.
-static const Adjudication clear_games = {
+const Adjudication lab_clear_games = {
     .win_score = 1000,
     .win_plies = 8,
     .draw_score = 10,
@@ -144,7 +144,7 @@ static LabTable *play_plan(const LabArguments *a, const TournamentSettings *sett
     const LabMatchPlan *plan = a->run.experiment->match;
     char texts[TYPED_OPTIONS_MAX][OPTION_SIZE];
     LabTable *table = lab_table_new(plan->title, columns);
-    for (int i = 0; i < LAB_PAIRINGS_MAX && plan->pairings[i].name != NULL; ++i) {
+    for (int i = 0; i < LAB_PAIRINGS_MAX && plan->pairings[i].name != NULL && !cancel_is_wanted(); ++i) {
         const LabPairing *pairing = &plan->pairings[i];
         Player players[2] = {0};
         for (int side = 0; side < 2; ++side)
@@ -181,7 +181,7 @@ LabTable *lab_match_run(const LabArguments *a, Error *error)
         .shard = a->shard,
         .concurrency = 1,
         .seed = a->run.seed,
-        .adjudication = clear_games,
+        .adjudication = lab_clear_games,
         .quiet = true,
         .context = &progress,
         .on_game = show_game,

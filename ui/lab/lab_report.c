@@ -57,9 +57,13 @@ static bool read_words(CommandLine *line, ReportArguments *words, Error *error)
         return false;
     if (words->out == NULL)
         return error_set(error, "lab report: say which file: --out FILE.html or FILE.txt");
-    for (int i = 0; i < words->only_count; ++i)
-        if (lab_experiment(words->only[i]) == NULL)
+    for (int i = 0; i < words->only_count; ++i) {
+        const Experiment *experiment = lab_experiment(words->only[i]);
+        if (experiment == NULL)
             return error_set(error, "lab report: --only: there is no experiment '%.40s'", words->only[i]);
+        if (experiment->run == NULL)
+            return error_set(error, "lab report: --only: '%s' is games, which take their time", experiment->name);
+    }
     return true;
 }
 
@@ -168,7 +172,7 @@ static int run_all(const ReportArguments *words, Report *report)
 {
     int failed = 0;
     for (const Experiment *const *e = lab_experiments; *e != NULL; ++e) {
-        if (!is_chosen(words, *e))
+        if ((*e)->run == NULL || !is_chosen(words, *e))
             continue;
         const LabOption *part = part_option(*e);
         const int64_t first = part != NULL ? part->min : 0, last = part != NULL ? part->max : 0;

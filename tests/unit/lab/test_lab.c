@@ -43,7 +43,8 @@ static void descriptors_agree_with_each_other(void **state)
     (void)state;
     for (const Experiment *const *e = lab_experiments; *e != NULL; ++e) {
         assert_ptr_equal(lab_experiment((*e)->name), *e);
-        assert_true((*e)->summary != NULL && (*e)->source != NULL && (*e)->run != NULL);
+        assert_true((*e)->summary != NULL && (*e)->source != NULL);
+        assert_true((*e)->run != NULL || *e == &scaling_experiment); // that one is games alone
         assert_true((*e)->papers >> LAB_PAPER_NB == 0);
         for (const LabOption *option = (*e)->options; option->name != NULL; ++option) {
             assert_ptr_equal(lab_option(*e, option->name), option); // no name twice
