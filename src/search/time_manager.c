@@ -2,7 +2,7 @@
 #include "search/time_manager.h"
 
 enum {
-    MOVES_EXPECTED = 25,     // moves to budget for when the time must do for the whole game
+    MOVES_EXPECTED = 18,     // moves to budget for when the time must do for the whole game
     MOVES_EXPECTED_MAX = 40, // the same for a session
     INCREMENT_PERCENT = 60,  // of the increment that may be spent each move
     MAXIMUM_FACTOR = 5,      // maximum as a multiple of the optimum
