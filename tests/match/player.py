@@ -4,7 +4,7 @@
 
 It knows no chess: as White it plays a fixed line from the start position, as Black it answers in the same way. What it
 is told goes to the file LOG. The fault may be none; brief (UCI) ends the program at its second search of all, steer has
-a name with control characters.
+a name with control characters, choosy (UCI) knows no option.
 """
 import os
 import sys
@@ -66,6 +66,8 @@ def uci(fault):
         if words[0] == "uci":
             say("id name " + name(fault))
             say("uciok")
+        elif words[0] == "setoption" and fault == "choosy":
+            say("No such option: " + words[2])
         elif words[0] == "isready":
             say("readyok")
         elif words[0] == "ucinewgame":
@@ -76,7 +78,7 @@ def uci(fault):
             searches += 1
             if fault == "brief" and searches > 1:
                 os._exit(3)
-            if turn >= 1 and fault not in ("none", "steer"):
+            if turn >= 1 and fault not in ("none", "steer", "choosy"):
                 misbehave(fault, "uci", moves[-1] if moves else "")
                 turn += 1
                 continue

@@ -240,6 +240,18 @@ def an_interrupted_match_goes_on():
 
 
 @case
+def a_program_that_refuses_an_option_does_not_play():
+    scripted = f"{sys.executable} '{PLAYER}' uci "
+    for command, option in ((scripted + "choosy", "Hash=1"), (OWN_UCI, "Hsah=1"), (OWN_UCI, "EvalFile=/nonexistent")):
+        done = hotspur("match", "--first", command, "--first-option", option, "--second", "self", "--nodes", "50",
+                       status=2)
+        if done.stderr.count("\n") != 1 or f"does not take '{option}'" not in done.stderr:
+            raise Wrong(f"{option}: {done.stderr}")
+    hotspur("match", "--first", scripted + "none", "--first-option", "Hash=1", "--second", "self", "--nodes", "50",
+            "--games", "2")
+
+
+@case
 def faults_outlast_an_interruption():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "games.pgn")

@@ -14,7 +14,26 @@
 static const int64_t greeting_wait_us = 60 * (int64_t)US_PER_SECOND;
 static const int64_t ready_wait_us = 60 * (int64_t)US_PER_SECOND;
 
-// Waits for a line that is this word; other lines are looked at for the program's name.
+// The option of the user's that the program does not take, by this line; NULL if it says nothing of the kind. The protocol
+// has no answer for that: programs write "No such option: Foo" or "info string option EvalFile: No such file".
+static const char *refused_option(const Player *player, const char *line)
+{
+    static const char *const words[] = {"no such", "unknown", "unrecognised", "unrecognized", "invalid", "error",
+                                        "fail",    "cannot",  "could not",    "not ",         "needs",   "bad "};
+    size_t w = 0;
+    while (w < sizeof words / sizeof words[0] && !text_contains_nocase(line, words[w]))
+        ++w;
+    for (int i = 0; i < player->spec.option_count && w < sizeof words / sizeof words[0]; ++i) {
+        char name[PLAYER_NAME_SIZE];
+        const char *option = player->spec.options[i];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(option, "="), option);
+        if (text_contains_nocase(line, name))
+            return option;
+    }
+    return NULL;
+}
+
+// Waits for a line that is this word; other lines are looked at for the program's name and for options it refuses.
 static bool wait_for_word(Player *player, const char *word, int64_t wait_us, Error *error)
 {
     const int64_t deadline_us = clock_now_us() + wait_us;
@@ -30,6 +49,11 @@ static bool wait_for_word(Player *player, const char *word, int64_t wait_us, Err
             return true;
         if (text_starts_with(line, "id name "))
             player_set_name(player, line + strlen("id name "));
+        const char *option = text_starts_with(line, "option ") ? NULL : refused_option(player, line);
+        if (option != NULL) {
+            text_mask_controls(line, "");
+            return error_set(error, "does not take '%s': %.160s", option, line);
+        }
     }
 }
 
@@ -46,7 +70,10 @@ static bool uci_greet(Player *player, Error *error)
         else
             process_send(player->process, "setoption name %s", option);
     }
-    return true;
+    // What it says of them comes before this answer.
+    if (player->spec.option_count > 0)
+        process_send(player->process, "isready");
+    return player->spec.option_count == 0 || wait_for_word(player, "readyok", ready_wait_us, error);
 }
 
 static bool uci_new_game(Player *player, const Game *game, Error *error)
