@@ -46,7 +46,7 @@ typedef struct TrainFiles {
     int data_count;
     const char *out_path;        // the network; NULL = none
     const char *checkpoint_path; // NULL = none. One with the same settings is continued, another refused
-    const char *from_path;       // a checkpoint whose weights are the first ones; NULL = random weights
+    const char *from_path;       // a checkpoint or a network whose weights are the first ones; NULL = random weights
     bool resume;                 // the checkpoint must be there, and its settings hold
     TrainerSettings settings;    // a negative number: not chosen
     int threads;

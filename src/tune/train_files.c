@@ -34,7 +34,7 @@ static bool check_paths(const TrainFiles *files, Error *error)
     if (files->resume && files->checkpoint_path == NULL)
         return error_set(error, "a checkpoint to resume from is needed");
     if (files->resume && files->from_path != NULL)
-        return error_set(error, "a resumed run has its weights already: leave out the checkpoint to start from");
+        return error_set(error, "a resumed run has its weights already: leave out the file to start from");
     return check_writable(files->checkpoint_path, &checkpoint_file_kind, error) &&
            check_writable(files->out_path, &network_file_kind, error);
 }
@@ -85,6 +85,23 @@ static bool choose_settings(Run *run, Error *error)
     return trainer_settings_check(&run->settings, error);
 }
 
+// The weights to start from, of a network or a checkpoint. NULL with a reason.
+static Trainer *read_first_weights(const TrainFiles *files, Error *error)
+{
+    Error other_kind;
+    if (!file_check_kind(files->from_path, &network_file_kind, &other_kind))
+        return checkpoint_read(files->from_path, error);
+    Network *network = network_read(files->from_path, error);
+    if (network == NULL)
+        return NULL;
+    const int64_t scale = files->settings.scale < 0 ? trainer_defaults().scale : files->settings.scale;
+    Trainer *trainer = trainer_from_network(network, scale, error);
+    network_free(network);
+    if (trainer == NULL)
+        error_prefix(error, "%s: ", files->from_path);
+    return trainer;
+}
+
 static bool read_checkpoints(Run *run, Error *error)
 {
     const TrainFiles *files = run->files;
@@ -96,7 +113,7 @@ static bool read_checkpoints(Run *run, Error *error)
         if (run->trainer == NULL)
             return false;
     }
-    run->from = files->from_path != NULL ? checkpoint_read(files->from_path, error) : NULL;
+    run->from = files->from_path != NULL ? read_first_weights(files, error) : NULL;
     return files->from_path == NULL || run->from != NULL;
 }
 

@@ -383,3 +383,38 @@ Network *quantise(const Trainer *trainer)
     training_ledger_finish(trainer, network->ledger);
     return network;
 }
+
+static bool unround_weights(const int16_t *from, size_t count, float unit, float *to)
+{
+    bool fits = true;
+    for (size_t i = 0; i < count; ++i) {
+        const float weight = (float)from[i] / unit;
+        to[i] = fminf(fmaxf(weight, -TRAINER_WEIGHT_MAX), TRAINER_WEIGHT_MAX);
+        fits = fits && fabsf(weight - to[i]) <= 0.5F / unit; // rounding may have taken it beyond
+    }
+    return fits;
+}
+
+Trainer *trainer_from_network(const Network *network, int64_t scale, Error *error)
+{
+    TrainerSettings settings = trainer_defaults();
+    settings.neurons = network->neurons;
+    settings.outputs = network->outputs;
+    settings.scale = scale;
+    if (!trainer_settings_check(&settings, error))
+        return NULL;
+    Trainer *trainer = trainer_new(&settings);
+    FloatNetwork *to = trainer->network;
+    const size_t neurons = (size_t)to->neurons, outputs = (size_t)to->outputs;
+    const float output_unit = NETWORK_QB * (float)scale / (float)network->scale; // the gain of the quantised outputs
+    for (size_t i = 0; i < outputs; ++i)
+        to->output_biases[i] = (float)network->output_biases[i] / (NETWORK_QA * output_unit);
+    memcpy(trainer->ledger, network->ledger, sizeof trainer->ledger);
+    if (unround_weights(network->input_weights, NETWORK_INPUTS * neurons, NETWORK_QA, to->input_weights) &&
+        unround_weights(network->biases, neurons, NETWORK_QA, to->biases) &&
+        unround_weights(network->output_weights, outputs * NETWORK_SIDE_NB * neurons, output_unit, to->output_weights))
+        return trainer;
+    error_set(error, "its weights are too large for training with a scale of %lld", (long long)scale);
+    trainer_free(trainer);
+    return NULL;
+}

@@ -140,6 +140,10 @@ double trainer_target(const NetworkSample *sample, double scale, double wdl);
 // ledger. Release with network_free.
 Network *quantise(const Trainer *trainer);
 
+// The way back: a trainer whose weights are those that the integers stand for, with 1.0 as `scale` units, and with their
+// ledger; it has trained nothing. NULL with a reason: with that scale a weight would be larger than TRAINER_WEIGHT_MAX.
+Trainer *trainer_from_network(const Network *network, int64_t scale, Error *error);
+
 // How a network was trained, as lines of text that stay with it.
 
 // Writes what a run begins with: its settings, its records (names of files without folders) and, before them, how the

@@ -137,7 +137,7 @@ static const CommandDef rows[] = {
      "  tune records FILE... [--score-max UNITS] [--keep-in-check] [--keep-captures]\n"
      "  tune fit FILE... --out FILE [--params FILE] [--lambda L] [--following F] [--spread U] [--rate U]\n"
      "      [--epochs N] [--held-out P] [--seed S] [--threads T] [--state FILE] [--force]\n"
-     "  tune train FILE... [--out NETWORK] [--checkpoint FILE] [--resume] [--from CHECKPOINT] [--neurons N]\n"
+     "  tune train FILE... [--out NETWORK] [--checkpoint FILE] [--resume] [--from CHECKPOINT|NETWORK] [--neurons N]\n"
      "      [--outputs N] [--scale UNITS] [--epochs N] [--batch N] [--rate R] [--rate-end R] [--wdl W]\n"
      "      [--wdl-end W] [--following F] [--held-out P] [--limit N] [--seed S] [--threads T] [--plot]\n"
      "  tune quantise CHECKPOINT --out NETWORK\n"

@@ -325,38 +325,29 @@ static void compare_integers(void *context, const Position *pos)
     comparison->count += 1;
 }
 
-static void unround(const int16_t *from, size_t count, float unit, float *to)
-{
-    for (size_t i = 0; i < count; ++i)
-        to[i] = (float)from[i] / unit;
-}
-
-// The weights that the integers stand for.
-static FloatNetwork *unquantised(const Network *from)
-{
-    FloatNetwork *network = float_network_new(from->neurons, from->outputs);
-    const size_t n = (size_t)from->neurons;
-    unround(from->input_weights, NETWORK_INPUTS * n, NETWORK_QA, network->input_weights);
-    unround(from->biases, n, NETWORK_QA, network->biases);
-    unround(from->output_weights, (size_t)from->outputs * NETWORK_SIDE_NB * n, NETWORK_QB, network->output_weights);
-    for (int i = 0; i < from->outputs; ++i)
-        network->output_biases[i] = (float)from->output_biases[i] / (NETWORK_QA * NETWORK_QB);
-    return network;
-}
-
 // Calculation in integers loses at most rounding; rounding the weights changes a few units where scores are hundreds.
 static void check_quantised(const Trainer *trainer)
 {
     Network *integers = quantise(trainer);
-    FloatNetwork *rounded = unquantised(integers);
-    Comparison exact = {.network = rounded, .integers = integers, .scale = integers->scale};
+    Trainer *rounded = trainer_from_network(integers, trainer->settings.scale, NULL);
+    Comparison exact = {.network = rounded->network, .integers = integers, .scale = (double)trainer->settings.scale};
     Comparison whole = {.network = trainer->network, .integers = integers, .scale = (double)trainer->settings.scale};
     play_random(9, 2000, compare_integers, &exact);
     play_random(9, 2000, compare_integers, &whole);
     assert_true(exact.most <= 2);
     assert_true(whole.sum / whole.count <= 5);
     assert_true(whole.most <= 25);
-    float_network_free(rounded);
+    Network *again = quantise(rounded);
+    assert_memory_equal(again->input_weights, integers->input_weights,
+                        NETWORK_INPUTS * (size_t)integers->neurons * sizeof(int16_t));
+    assert_int_equal(again->scale, integers->scale);
+    assert_int_equal(again->output_biases[0], integers->output_biases[0]);
+    assert_string_equal(again->ledger, integers->ledger);
+    Error error;
+    assert_null(trainer_from_network(integers, 1, &error));
+    assert_non_null(strstr(error.text, "too large"));
+    network_free(again);
+    trainer_free(rounded);
     network_free(integers);
 }
 
@@ -660,6 +651,17 @@ static void runs_go_from_files_to_files(void **state)
     assert_non_null(strstr(trainer->ledger, "a.rec, b.rec"));
     assert_non_null(strstr(trainer->ledger, "Records: b.rec; "));
     trainer_free(trainer);
+    // The network of the first run does as well; its neurons and its ledger come with it.
+    next.from_path = folder.network;
+    next.checkpoint_path = NULL;
+    runs(&next);
+    network = network_read(folder.network, &error);
+    assert_int_equal(network->neurons, SMALL);
+    assert_non_null(strstr(network->ledger, "a.rec, b.rec"));
+    assert_non_null(strstr(network->ledger, "Records: b.rec; "));
+    network_free(network);
+    next.from_path = data[0];
+    fails(&next, "not a checkpoint");
     folder_end(&folder);
 }
 
