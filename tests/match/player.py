@@ -4,7 +4,7 @@
 
 It knows no chess: as White it plays a fixed line from the start position, as Black it answers in the same way. What it
 is told goes to the file LOG. The fault may be none; brief (UCI) ends the program at its second search of all, steer has
-a name with control characters, choosy (UCI) knows no option.
+a name with control characters, choosy knows no option, chatty says something harmless of each.
 """
 import os
 import sys
@@ -68,6 +68,8 @@ def uci(fault):
             say("uciok")
         elif words[0] == "setoption" and fault == "choosy":
             say("No such option: " + words[2])
+        elif words[0] == "setoption" and fault == "chatty":
+            say("info string " + words[2] + ": large pages are not available, bad luck; it needs more time")
         elif words[0] == "isready":
             say("readyok")
         elif words[0] == "ucinewgame":
@@ -78,7 +80,7 @@ def uci(fault):
             searches += 1
             if fault == "brief" and searches > 1:
                 os._exit(3)
-            if turn >= 1 and fault not in ("none", "steer", "choosy"):
+            if turn >= 1 and fault not in ("none", "steer", "choosy", "chatty"):
                 misbehave(fault, "uci", moves[-1] if moves else "")
                 turn += 1
                 continue
@@ -95,9 +97,13 @@ def cecp(fault):
         if not words:
             continue
         if words[0] == "protover":
-            say(f'feature myname="{name(fault)}" ping=1 usermove=1 sigint=0 done=1')
+            say(f'feature myname="{name(fault)}" ping=1 setboard=1 usermove=1 sigint=0 done=1')
         elif words[0] == "ping":
             say("pong " + words[1])
+        elif words[0] == "option" and fault == "choosy":
+            say("Error (unknown option): " + line.strip())
+        elif words[0] == "option" and fault == "chatty":
+            say("# " + line.strip() + ": large pages are not available, bad luck; it needs more time")
         elif words[0] == "new":
             turn, ply, playing = 0, 0, False
         elif words[0] == "force":
@@ -111,7 +117,7 @@ def cecp(fault):
             return
         if not playing or words[0] not in ("go", "usermove"):
             continue
-        if turn >= 1 and fault not in ("none", "steer"):
+        if turn >= 1 and fault not in ("none", "steer", "choosy", "chatty"):
             misbehave(fault, "cecp", last)
         else:
             say("move " + (BLACK if ply % 2 else WHITE)[turn % 4])

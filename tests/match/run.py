@@ -241,14 +241,18 @@ def an_interrupted_match_goes_on():
 
 @case
 def a_program_that_refuses_an_option_does_not_play():
-    scripted = f"{sys.executable} '{PLAYER}' uci "
-    for command, option in ((scripted + "choosy", "Hash=1"), (OWN_UCI, "Hsah=1"), (OWN_UCI, "EvalFile=/nonexistent")):
-        done = hotspur("match", "--first", command, "--first-option", option, "--second", "self", "--nodes", "50",
-                       status=2)
+    scripted = f"{sys.executable} '{PLAYER}' "
+    for command, option in ((scripted + "uci choosy", "Hash=1"), (OWN_UCI, "Hsah=1"), (OWN_UCI, "Hash=much"),
+                            (OWN_UCI, "EvalFile=/nonexistent"), (scripted + "cecp choosy", "Hash=1"),
+                            (OWN_CECP, "Hsah=1"), (OWN_CECP, "OwnBook=maybe"), (OWN_CECP, "EvalFile=/nonexistent")):
+        protocol = "cecp" if "cecp" in command or command == OWN_CECP else "uci"
+        done = hotspur("match", "--first", command, "--first-protocol", protocol, "--first-option", option,
+                       "--second", "self", "--depth", "2", status=2)
         if done.stderr.count("\n") != 1 or f"does not take '{option}'" not in done.stderr:
-            raise Wrong(f"{option}: {done.stderr}")
-    hotspur("match", "--first", scripted + "none", "--first-option", "Hash=1", "--second", "self", "--nodes", "50",
-            "--games", "2")
+            raise Wrong(f"{protocol}: {option}: {done.stderr}")
+    for protocol in ("uci", "cecp"):
+        hotspur("match", "--first", scripted + protocol + " chatty", "--first-protocol", protocol, "--first-option",
+                "Hash=1", "--second", "self", "--depth", "2", "--games", "2")
 
 
 @case

@@ -131,7 +131,8 @@ static bool fail_for(ProcessEvent event, const char *doing, Error *error)
     return error_set(error, "no answer %s", doing);
 }
 
-// Reads until the program has done everything it was told before. False if it refused a move, is gone, or silent.
+// Reads until the program has done everything it was told before. False if it refused a move or an option, is gone, or
+// silent.
 static bool synchronise(Player *player, Error *error)
 {
     char *line;
@@ -145,8 +146,12 @@ static bool synchronise(Player *player, Error *error)
     while ((event = read_line_poking(player, deadline_us, &line)) == PROCESS_LINE) {
         if (has_ping && strcmp(text_trim(line), expected) == 0)
             return true;
-        if (!take_feature_line(player, line) && is_refusal(player, line))
+        if (take_feature_line(player, line))
+            continue;
+        if (is_refusal(player, line))
             return error_set(error, "does not take the opening: %.80s", line);
+        if (player_refuses_option(player, line, error))
+            return false;
     }
     return (event == PROCESS_TIMEOUT && !has_ping) || fail_for(event, "while a game was set up", error);
 }

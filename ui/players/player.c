@@ -78,6 +78,33 @@ Player *player_start(const PlayerSpec *spec, int cancel_fd, Error *error)
     return NULL;
 }
 
+// Neither protocol has an answer for that: programs write "No such option: Foo", "info string option EvalFile: No such
+// file", "Error (unknown option): option Foo=1".
+static bool sounds_like_refusal(const char *line)
+{
+    static const char *const words[] = {"no such", "unknown", "unrecogni", "unsupported", "invalid",   "illegal",
+                                        "error",   "fail",    "cannot",    "could not",   "is not a ", "is neither"};
+    for (size_t w = 0; w < sizeof words / sizeof words[0]; ++w)
+        if (text_contains_nocase(line, words[w]))
+            return true;
+    return false;
+}
+
+bool player_refuses_option(const Player *player, char *line, Error *error)
+{
+    for (int i = 0; i < player->spec.option_count && sounds_like_refusal(line); ++i) {
+        char name[PLAYER_NAME_SIZE];
+        const char *option = player->spec.options[i];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(option, "="), option);
+        if (text_contains_nocase(line, name)) {
+            text_mask_controls(line, "");
+            error_set(error, "does not take '%s': %.160s", option, line);
+            return true;
+        }
+    }
+    return false;
+}
+
 const char *player_name(const Player *player)
 {
     return player->name;

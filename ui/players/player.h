@@ -63,14 +63,15 @@ typedef struct Answer {
 
 typedef struct Player Player;
 
-// Starts the program and gets acquainted with it, or makes the engine. `cancel_fd` as in process_start. NULL with a reason.
+// Starts the program, gets acquainted with it and sends it its options, or makes the engine. `cancel_fd` as in
+// process_start. NULL with a reason; that a UCI program does not take one of its options is a reason.
 Player *player_start(const PlayerSpec *spec, int cancel_fd, Error *error);
 
 // The name of the spec, else what the program called itself, else its file name.
 const char *player_name(const Player *player);
 
 // Tells the player of a new game: `game` holds the start position and the moves of the opening. False with a reason if
-// the program is gone, does not answer, or cannot play from that position.
+// the program is gone, does not answer, cannot play from that position, or, with CECP, does not take one of its options.
 bool player_new_game(Player *player, const Game *game, const PlayerLimits *limits, Error *error);
 
 // Lets the player think about the position of the game, whose clocks count. The moves since its last turn are passed on.

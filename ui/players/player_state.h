@@ -52,6 +52,10 @@ AnswerKind player_answer_for(const Player *player, ProcessEvent event);
 // Copies the program's name for itself, unless the user has given one.
 void player_set_name(Player *player, const char *name);
 
+// Does the line, read after the options were sent, say that the program does not take one of them? Then the error names
+// the option and quotes the line.
+bool player_refuses_option(const Player *player, char *line, Error *error);
+
 // A score in centipawns, kept within what is no mate.
 Score player_score(int64_t centipawns);
 

@@ -14,27 +14,9 @@
 static const int64_t greeting_wait_us = 60 * (int64_t)US_PER_SECOND;
 static const int64_t ready_wait_us = 60 * (int64_t)US_PER_SECOND;
 
-// The option of the user's that the program does not take, by this line; NULL if it says nothing of the kind. The protocol
-// has no answer for that: programs write "No such option: Foo" or "info string option EvalFile: No such file".
-static const char *refused_option(const Player *player, const char *line)
-{
-    static const char *const words[] = {"no such", "unknown", "unrecognised", "unrecognized", "invalid", "error",
-                                        "fail",    "cannot",  "could not",    "not ",         "needs",   "bad "};
-    size_t w = 0;
-    while (w < sizeof words / sizeof words[0] && !text_contains_nocase(line, words[w]))
-        ++w;
-    for (int i = 0; i < player->spec.option_count && w < sizeof words / sizeof words[0]; ++i) {
-        char name[PLAYER_NAME_SIZE];
-        const char *option = player->spec.options[i];
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(option, "="), option);
-        if (text_contains_nocase(line, name))
-            return option;
-    }
-    return NULL;
-}
-
-// Waits for a line that is this word; other lines are looked at for the program's name and for options it refuses.
-static bool wait_for_word(Player *player, const char *word, int64_t wait_us, Error *error)
+// Waits for a line that is this word; of the others, the program's name counts, and what it says against its options
+// once they were sent.
+static bool wait_for_word(Player *player, const char *word, int64_t wait_us, bool options_sent, Error *error)
 {
     const int64_t deadline_us = clock_now_us() + wait_us;
     for (;;) {
@@ -49,18 +31,15 @@ static bool wait_for_word(Player *player, const char *word, int64_t wait_us, Err
             return true;
         if (text_starts_with(line, "id name "))
             player_set_name(player, line + strlen("id name "));
-        const char *option = text_starts_with(line, "option ") ? NULL : refused_option(player, line);
-        if (option != NULL) {
-            text_mask_controls(line, "");
-            return error_set(error, "does not take '%s': %.160s", option, line);
-        }
+        if (options_sent && player_refuses_option(player, line, error))
+            return false;
     }
 }
 
 static bool uci_greet(Player *player, Error *error)
 {
     process_send(player->process, "uci");
-    if (!wait_for_word(player, "uciok", greeting_wait_us, error))
+    if (!wait_for_word(player, "uciok", greeting_wait_us, false, error))
         return false;
     for (int i = 0; i < player->spec.option_count; ++i) {
         const char *option = player->spec.options[i];
@@ -70,10 +49,11 @@ static bool uci_greet(Player *player, Error *error)
         else
             process_send(player->process, "setoption name %s", option);
     }
+    if (player->spec.option_count == 0)
+        return true;
     // What it says of them comes before this answer.
-    if (player->spec.option_count > 0)
-        process_send(player->process, "isready");
-    return player->spec.option_count == 0 || wait_for_word(player, "readyok", ready_wait_us, error);
+    process_send(player->process, "isready");
+    return wait_for_word(player, "readyok", ready_wait_us, true, error);
 }
 
 static bool uci_new_game(Player *player, const Game *game, Error *error)
@@ -85,7 +65,7 @@ static bool uci_new_game(Player *player, const Game *game, Error *error)
         process_send(player->process, "setoption name UCI_Chess960 value %s", is_chess960 ? "true" : "false");
     player->is_chess960 = is_chess960;
     process_send(player->process, "isready");
-    return wait_for_word(player, "readyok", ready_wait_us, error);
+    return wait_for_word(player, "readyok", ready_wait_us, false, error);
 }
 
 // --- a turn --------------------------------------------------------------------------------------------------------
