@@ -2,12 +2,14 @@
 #include "search/searcher.h"
 
 #include "base/memory.h"
+#include "eval/network/network.h"
 
 #include <string.h>
 
 struct SearchSession {
     TranspositionTable *table;
     ThreadPool *pool;
+    Network *built_in;                  // NULL: there is none
     SearchResult result;                // of the last search
     SearchLine lines[SEARCH_LINES_MAX]; // of the last search
 };
@@ -15,6 +17,7 @@ struct SearchSession {
 SearchSession *search_session_new(size_t table_mebibytes, Error *error)
 {
     SearchSession *session = mem_new(1, sizeof *session);
+    session->built_in = network_default(NULL);
     session->table = tt_new(table_mebibytes);
     if (session->table == NULL)
         error_set(error, "no memory for a hash table of %zu MiB", table_mebibytes);
@@ -32,6 +35,7 @@ void search_session_free(SearchSession *session)
         return;
     thread_pool_free(session->pool);
     tt_free(session->table);
+    network_free(session->built_in);
     mem_free(session);
 }
 
@@ -63,6 +67,7 @@ static void keep_result(void *context, const SearchResult *result)
 SearchOutcome search_session_run(SearchSession *session, const Position *pos, const SearchLimits *limits,
                                  const SearchOptions *options)
 {
+    const Network *network = options->network != NULL ? options->network : session->built_in;
     const SearchSetup setup = {
         .limits = *limits,
         .listener = {.context = session,
@@ -74,7 +79,7 @@ SearchOutcome search_session_run(SearchSession *session, const Position *pos, co
         .forget_percent = options->forget_percent,
         .variant = options->variant,
         .params = options->params,
-        .network = options->network,
+        .network = options->classical ? NULL : network,
     };
     memset(session->lines, 0, sizeof session->lines);
     thread_pool_run(session->pool, pos, &setup);

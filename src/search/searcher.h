@@ -38,7 +38,8 @@ typedef struct SearchOptions {
     int forget_percent;
     VariantSetup variant;
     const SearchParams *params; // NULL: the defaults
-    const Network *network;     // that evaluates; NULL: the classical evaluation
+    bool classical;             // the classical evaluation, as it is anyway where no network is built in
+    const Network *network;     // that evaluates otherwise; NULL: the one that is built in
     // Called for each position whose evaluation is computed; NULL: none.
     void (*on_evaluation)(void *context, const Position *pos);
     void *evaluation_context;

@@ -90,7 +90,8 @@ static SearchResult search_position(Selfplay *selfplay, const Position *pos, con
     SearchLimits limits = {.nodes = settings->nodes};
     if (settings->is_soft)
         limits = (SearchLimits){.soft_nodes = settings->nodes, .nodes = settings->nodes * HARD_LIMIT_FACTOR};
-    const SearchOptions manner = {.network = settings->network,
+    const SearchOptions manner = {.classical = settings->network == NULL,
+                                  .network = settings->network,
                                   .result_only = true,
                                   .on_evaluation = on_evaluation,
                                   .evaluation_context = &selfplay->candidate};

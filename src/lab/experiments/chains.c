@@ -183,7 +183,8 @@ static bool measure_chains(Study *study, int index, Error *error)
     if (searcher == NULL)
         return false;
     const SearchLimits limits = {.depth = lab_depth(study->run) + variant->extra_depth};
-    const SearchOptions options = {.variant = chain_variant_setup(&variant->settings)};
+    // With the evaluation of the searches beside it.
+    const SearchOptions options = {.classical = true, .variant = chain_variant_setup(&variant->settings)};
     for (LabWalk walk = lab_run_walk(study->run, variant->name); lab_walk_next(&walk);) {
         double **of = study->of[index];
         if (walk.in_game == 0)

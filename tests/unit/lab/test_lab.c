@@ -369,7 +369,7 @@ static void the_table_is_what_the_searches_say(void **state)
     SearchSession *searcher = search_session_new(1, &error);
     LabWalk walk = lab_walk_begin(games);
     const ChainSettings settings = {.mode = CHAINS_PLAIN, .without_deepening = true};
-    const SearchOptions plain = {.variant = chain_variant_setup(&settings)};
+    const SearchOptions plain = {.classical = true, .variant = chain_variant_setup(&settings)};
     const SearchLimits limits = {.depth = LAB_DEPTH_MIN};
     while (lab_walk_next(&walk)) {
         if (walk.in_game == 0)

@@ -4,7 +4,9 @@
 
 #include "base/clock.h"
 #include "board/movegen.h"
+#include "eval/network/network.h"
 #include "maps/snapshot.h"
+#include "search/searcher.h"
 #include "search/thread_pool.h"
 
 typedef struct Seen {
@@ -317,6 +319,29 @@ static void pawn_endings_known_to_be_drawn_are_drawn_at_every_depth(void **state
     }
 }
 
+static uint64_t session_nodes(SearchSession *session, const SearchOptions *options)
+{
+    Position pos;
+    pos_set_start(&pos);
+    search_session_clear(session);
+    return search_session_run(session, &pos, &(SearchLimits){.depth = 8}, options).nodes;
+}
+
+// What tools and experiments search with is what the program plays with.
+static void sessions_search_with_the_network_that_is_built_in(void **state)
+{
+    (void)state;
+    SearchSession *session = search_session_new(1, NULL);
+    Network *network = network_default(NULL);
+    const uint64_t plain = session_nodes(session, &(SearchOptions){0});
+    const uint64_t classical = session_nodes(session, &(SearchOptions){.classical = true});
+    assert_int_equal(plain, session_nodes(session, &(SearchOptions){.network = network}));
+    assert_int_equal(classical, session_nodes(session, &(SearchOptions){.classical = true, .network = network}));
+    assert_int_equal(plain != classical, network != NULL);
+    network_free(network);
+    search_session_free(session);
+}
+
 int main(void)
 {
     board_init();
@@ -336,6 +361,7 @@ int main(void)
         cmocka_unit_test(a_repetition_is_worth_a_draw),
         cmocka_unit_test(a_search_cut_off_anywhere_expects_a_reply),
         cmocka_unit_test(pawn_endings_known_to_be_drawn_are_drawn_at_every_depth),
+        cmocka_unit_test(sessions_search_with_the_network_that_is_built_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
