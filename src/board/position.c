@@ -435,6 +435,11 @@ void pos_unmake_null(Position *pos, const Undo *undo)
     debug_check(pos);
 }
 
+Key pos_key_after_null(const Position *pos)
+{
+    return pos->key ^ zobrist_black_to_move;
+}
+
 Key pos_key_after(const Position *pos, Move move)
 {
     const Square from = move_from(move), to = move_to(move);

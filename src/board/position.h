@@ -139,6 +139,7 @@ void pos_unmake_null(Position *pos, const Undo *undo);
 
 // The key after `move`, without castling and en passant effects: good enough to prefetch a hash entry.
 Key pos_key_after(const Position *pos, Move move);
+Key pos_key_after_null(const Position *pos); // likewise
 
 // Everything of either colour that attacks `square` when `occ` is the set of occupied squares.
 Bitboard pos_attackers_to(const Position *pos, Square square, const Occupancy *occ);

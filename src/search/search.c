@@ -57,6 +57,9 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
         return node.best_score;
     if (forced_score_decides(&node) || probe_tt(&node) || node_try_endgame_tables(&node))
         return node.best_score;
+    // Many nodes try a null move next: its entry arrives while this position is evaluated.
+    if (!node.is_pv && !node.in_check)
+        tt_prefetch(worker->shared->table, pos_key_after_null(node.pos));
     evaluate_node(&node);
     if (node_is_cut_short(&node))
         return node.best_score;
