@@ -286,6 +286,10 @@ static void key_after_matches_plain_moves(void **state)
         pos_make_move(&after, move, &undo);
         assert_true(pos_key_after(&pos, move) == after.key);
     }
+    Position passed = pos;
+    Undo undo;
+    pos_make_null(&passed, &undo);
+    assert_true(pos_key_after_null(&pos) == passed.key);
 }
 
 static void a_copy_keeps_the_repetitions(void **state)
