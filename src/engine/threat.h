@@ -21,8 +21,8 @@ typedef struct SearchSession ThreatFinder;
 ThreatFinder *threat_finder_new(Error *error);
 void threat_finder_free(ThreatFinder *finder);
 
-// What the side that has just moved would do if the other passed; some thousand nodes, a pure function of the position.
-// False in check, where passing is illegal, or if the other side would have no move then.
+// What the side that has just moved would do if the other passed; some thousand nodes with the built-in evaluation, a pure
+// function of the position. False in check, where passing is illegal, or if the other side would have no move then.
 bool threat_find(ThreatFinder *finder, const Position *pos, Threat *out);
 
 // The position in which the moves are played.

@@ -78,8 +78,8 @@ Player *player_start(const PlayerSpec *spec, int cancel_fd, Error *error)
     return NULL;
 }
 
-// Neither protocol has an answer for that: programs write "No such option: Foo", "info string option EvalFile: No such
-// file", "Error (unknown option): option Foo=1".
+// Neither protocol has an answer that refuses an option: programs write "No such option: Foo", "info string option
+// EvalFile: No such file", "Error (unknown option): option Foo=1".
 static bool sounds_like_refusal(const char *line)
 {
     static const char *const words[] = {"no such", "unknown", "unrecogni", "unsupported", "invalid",   "illegal",
@@ -92,7 +92,9 @@ static bool sounds_like_refusal(const char *line)
 
 bool player_refuses_option(const Player *player, char *line, Error *error)
 {
-    for (int i = 0; i < player->spec.option_count && sounds_like_refusal(line); ++i) {
+    if (!sounds_like_refusal(line))
+        return false;
+    for (int i = 0; i < player->spec.option_count; ++i) {
         char name[PLAYER_NAME_SIZE];
         const char *option = player->spec.options[i];
         snprintf(name, sizeof name, "%.*s", (int)strcspn(option, "="), option);

@@ -14,8 +14,7 @@
 static const int64_t greeting_wait_us = 60 * (int64_t)US_PER_SECOND;
 static const int64_t ready_wait_us = 60 * (int64_t)US_PER_SECOND;
 
-// Waits for a line that is this word; of the others, the program's name counts, and what it says against its options
-// once they were sent.
+// Waits for a line that is this word. The others may tell the program's name and, once options were sent, refuse one.
 static bool wait_for_word(Player *player, const char *word, int64_t wait_us, bool options_sent, Error *error)
 {
     const int64_t deadline_us = clock_now_us() + wait_us;

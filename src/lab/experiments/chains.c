@@ -183,7 +183,7 @@ static bool measure_chains(Study *study, int index, Error *error)
     if (searcher == NULL)
         return false;
     const SearchLimits limits = {.depth = lab_depth(study->run) + variant->extra_depth};
-    // With the evaluation of the searches beside it.
+    // The searches that chains are compared with use the classical evaluation.
     const SearchOptions options = {.classical = true, .variant = chain_variant_setup(&variant->settings)};
     for (LabWalk walk = lab_run_walk(study->run, variant->name); lab_walk_next(&walk);) {
         double **of = study->of[index];
