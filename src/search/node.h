@@ -19,6 +19,8 @@ typedef struct Node {
     bool is_pv;  // the window is open: exact values wanted
     bool is_cut; // expected to fail high
     bool in_check;
+    bool is_expected_low;     // the table says that a node of the principal variation fails low
+    bool is_singular;         // the table move is quiet and stands alone
     bool is_singular_test;    // a move is left out: nothing may be cut short or stored
     bool enemy_king_immobile; // the opponent's king has no square to go to
     bool is_improving;        // the static value is better than two plies ago
@@ -91,6 +93,9 @@ Depth node_singular_extension(Node *node, Move move, bool *cuts);
 // Is the move, not yet made, to be left out? `history` is the weight of a quiet move, 0 for noisy ones. Tells the picker
 // when no further quiet move is wanted.
 bool node_skips_move(Node *node, MovePicker *picker, Move move, int history);
+
+// Is the move, which is on the board, one that may be reduced?
+bool node_may_reduce(const Node *node, Move move);
 
 // Plies to take off a late move, at least 0; `history` is the weight of a quiet move, 0 for noisy ones.
 Depth node_reduction(const Node *node, Move move, bool gives_check, int history);

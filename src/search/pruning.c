@@ -45,6 +45,9 @@ static bool null_move_is_sensible(const Node *node)
     const SearchParams *const params = &node->worker->params;
     if (node->is_pv || node->in_check || node->depth < params->null_depth || node->sharpened_eval < node->beta)
         return false;
+    // A search that does not fail high is lost: near the horizon it takes more than a bare lead.
+    if (node->frame->corrected_eval < node->beta + params->null_static_margin - params->null_static_step * node->depth)
+        return false;
     // Two passes in a row prove nothing; with pawns only, zugzwang is the rule.
     const bool after_null = move_equal((node->frame - 1)->move, MOVE_NULL);
     if (after_null || node->ply < node->worker->null_min_ply || !pos_has_non_pawns(node->pos, node->pos->stm))
@@ -53,17 +56,8 @@ static bool null_move_is_sensible(const Node *node)
            !(node->tt_hit && node->table.bound == BOUND_UPPER && node->table.score < node->beta);
 }
 
-// With a single piece left, zugzwang is not rare; deep in the tree it is cheap to make sure.
-static bool null_move_needs_proof(const Node *node)
-{
-    const SearchParams *const params = &node->worker->params;
-    const Position *pos = node->pos;
-    const Bitboard pieces = pos->by_colour[pos->stm] & ~pos->by_type[PT_PAWN] & ~pos->by_type[PT_KING];
-    return node->depth >= params->null_verify_depth || !bb_has_several(pieces);
-}
-
 // Null move (Beal 1989, Donninger 1993): if we may even pass and still fail high, a real move will. Zugzwang breaks
-// that, so deep cut-offs are verified by a search without null moves.
+// that, so deep cut-offs, where it is cheap, are verified by a search without null moves.
 bool node_try_null_move(Node *node)
 {
     const SearchParams *const params = &node->worker->params;
@@ -87,7 +81,7 @@ bool node_try_null_move(Node *node)
     if (score_is_decisive(score))
         score = node->beta; // a mate found after a pass is no proof
 
-    if (null_move_needs_proof(node) && worker->null_min_ply == 0) {
+    if (node->depth >= params->null_verify_depth && worker->null_min_ply == 0) {
         worker->null_min_ply = node->ply + params->null_verify_share * (reduced > 0 ? reduced : 0) / 4;
         const Score verified = search_node(worker, node->ply, node->beta - 1, node->beta, reduced, false);
         worker->null_min_ply = 0;

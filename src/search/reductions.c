@@ -44,63 +44,92 @@ Depth node_base_reduction(const Node *node, int move_number)
     return table_entry(node, move_number) / PLY_FRACTION;
 }
 
+// Captures on what was a principal variation are looked at in full, unless the node is expected to fail high and its move
+// was not the first choice either.
+bool node_may_reduce(const Node *node, Move move)
+{
+    enum { NEAR_ROOT = 1 };
+    const bool is_early = node->moves_searched <= 1 + (node->is_pv && node->ply <= NEAR_ROOT);
+    if (node->depth < node->worker->params.lmr_depth || is_early)
+        return false;
+    return move_is_quiet(move) || !node->frame->was_pv || (node->is_cut && (node->frame - 1)->move_number > 1);
+}
+
+// What the node says, whichever move it is.
+static int reduction_of_node(const Node *node)
+{
+    enum { PV_PLIES = 3 };
+    const SearchParams *const params = &node->worker->params;
+    int reduction = 0;
+    if (!node->is_improving)
+        reduction += params->lmr_not_improving;
+    if (node->is_cut)
+        reduction += params->lmr_cut_node;
+    if (move_is_real(node->table.move) && !move_is_quiet(node->table.move))
+        reduction += params->lmr_noisy_table_move;
+    if (node->frame->was_pv && !node->is_expected_low)
+        reduction -= params->lmr_was_pv;
+    if (node->is_pv)
+        reduction -= params->lmr_pv_node + params->lmr_pv_shallow / (PV_PLIES + node->depth);
+    if (node->is_singular)
+        reduction -= params->lmr_singular;
+    if ((node->frame - 1)->move_number > params->lmr_late_parent_moves)
+        reduction -= params->lmr_late_parent;
+    // Mates in such positions begin with quiet moves that threaten nothing at first sight.
+    if (node->enemy_king_immobile)
+        reduction -= params->lmr_cornered;
+    return reduction;
+}
+
 Depth node_reduction(const Node *node, Move move, bool gives_check, int history)
 {
     const SearchParams *const params = &node->worker->params;
-    int reduction = table_entry(node, node->moves_searched);
+    int reduction = table_entry(node, node->moves_searched) + reduction_of_node(node);
     // The opponent keeps finding answers: the moves left are not likely to be better.
     if ((node->frame + 1)->cutoffs >= params->lmr_refutations_min)
         reduction += params->lmr_refutations;
-    if (!move_is_quiet(move))
-        reduction /= 2;
-    else if (move_is_real(node->table.move) && !move_is_quiet(node->table.move))
-        reduction += params->lmr_noisy_table_move;
-    if (node->is_cut)
-        reduction += params->lmr_cut_node;
-    if (node->is_pv)
-        reduction -= params->lmr_pv_node;
-    if (node->tt_hit && node->table.was_pv)
-        reduction -= params->lmr_was_pv;
-    if (!node->is_improving)
-        reduction += params->lmr_not_improving;
-    if (gives_check)
-        reduction -= params->lmr_check;
     // A sacrifice looks bad until its last move: reduced at each of its moves, it would never be seen.
     if ((!move_is_quiet(move) || gives_check) &&
         node->ply * PERCENT < params->lmr_near_root_share * node->worker->root_depth)
         reduction -= params->lmr_near_root;
-    // Mates in such positions begin with quiet moves that threaten nothing at first sight.
-    if (node->enemy_king_immobile)
-        reduction -= params->lmr_cornered;
-    reduction -= history * PLY_FRACTION / params->lmr_history;
+    reduction -= (history - params->lmr_history_offset) * PLY_FRACTION / params->lmr_history;
     return reduction < 0 ? 0 : reduction / PLY_FRACTION;
 }
 
 // Singular extension (Anantharaman, Campbell and Hsu 1990): search the node without the table move; if everything else
 // falls short of the table's score, the move stands alone and deserves another ply. If the others fail high as well,
-// the node has several ways to do so and can be cut.
+// the node has several ways to do so and can be cut, or its best move needs less depth to be shown.
 Depth node_singular_extension(Node *node, Move move, bool *cuts)
 {
     const SearchParams *const params = &node->worker->params;
     enum { MARGIN_FRACTION = 16 };
     Worker *worker = node->worker;
-    if (node->is_root || node->is_singular_test || node->depth < params->singular_depth ||
+    const Depth singular_depth = params->singular_depth + (node->is_pv ? params->singular_pv_depth : 0);
+    if (node->is_root || node->is_singular_test || node->depth < singular_depth ||
         !move_equal(move, node->table.move) || !node->tt_hit || node->ply >= 2 * worker->root_depth)
         return 0;
     if (node->table.depth < node->depth - params->singular_table_depth || (node->table.bound & BOUND_LOWER) == 0 ||
         node->table.score == SCORE_NONE || score_is_decisive(node->table.score))
         return 0;
 
-    const Score limit = node->table.score - params->singular_margin * node->depth / MARGIN_FRACTION;
+    const int margin =
+        params->singular_margin + (node->frame->was_pv && !node->is_pv ? params->singular_was_pv_margin : 0);
+    const Score limit = node->table.score - margin * node->depth / MARGIN_FRACTION;
     node->frame->excluded = move;
     const Score score = search_node(worker, node->ply, limit - 1, limit, (node->depth - 1) / 2, node->is_cut);
     node->frame->excluded = MOVE_NONE;
-    if (score < limit)
-        return !node->is_pv && score < limit - params->singular_double_margin ? 2 : 1;
+    if (score < limit) {
+        node->is_singular = move_is_quiet(move);
+        const bool is_double = !node->is_pv && score < limit - params->singular_double_margin &&
+                               (node->frame - 1)->double_extensions < params->singular_double_max;
+        return is_double ? 2 : 1;
+    }
     if (limit >= node->beta && !node->is_pv) {
         node->best_score = limit;
         *cuts = true;
         return 0;
     }
-    return node->table.score >= node->beta ? -1 : 0;
+    if (node->table.score >= node->beta)
+        return -2;
+    return node->table.score <= node->alpha && node->table.score <= score ? -1 : 0;
 }

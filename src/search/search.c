@@ -6,6 +6,8 @@
 #include "search/move_picker.h"
 #include "search/node.h"
 
+enum { WAS_PV_DEPTH = 3 }; // deeper nodes pass on that they belong to a principal variation
+
 static bool node_is_decided(Node *node);
 static bool forced_score_decides(Node *node);
 static bool probe_tt(Node *node);
@@ -21,6 +23,7 @@ static void remember_tried(Node *node, Move move);
 static void note_root_result(Node *node, RootMove *root, Score score, uint64_t nodes);
 static Score search_child(Node *node, Move move, int history, Depth extension);
 static Score pvs(Node *node, Depth new_depth, Depth reduction);
+static Depth depth_change_of_research(const Node *node, Score score, Depth new_depth, Depth reduced);
 static void update_after_research(const Node *node, Depth depth, Score score);
 static void update_histories(Node *node);
 static void update_after_fail_low(const Node *node);
@@ -49,7 +52,9 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     node.best_move = MOVE_NONE;
     node.moves_searched = node.quiet_count = node.capture_count = 0;
     node.is_singular_test = move_is_real(node.frame->excluded);
-    node.has_check_info = false;
+    node.is_singular = node.has_check_info = false;
+    node.frame->double_extensions = (node.frame - 1)->double_extensions;
+    node.frame->move_number = 0;
     node.frame->pv_length = 0;
     (node.frame + 1)->cutoffs = 0;
 
@@ -60,11 +65,17 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     // Many nodes try a null move next: its entry arrives while this position is evaluated.
     if (!node.is_pv && !node.in_check)
         tt_prefetch(worker->shared->table, pos_key_after_null(node.pos));
+    if (!node.is_singular_test)
+        node.frame->was_pv = node.is_pv || (node.tt_hit && node.table.was_pv);
     evaluate_node(&node);
     if (node_is_cut_short(&node))
         return node.best_score;
     reduce_without_table_move(&node);
+    if (node.depth <= 0)
+        return search_quiescence(worker, ply, node.alpha, node.beta);
 
+    node.is_expected_low = node.is_pv && node.tt_hit && move_is_real(node.table.move) &&
+                           (node.table.bound & BOUND_UPPER) != 0 && node.table.depth >= node.depth;
     node.enemy_king_immobile = king_is_immobile(node.pos, colour_other(node.pos->stm));
     node.continuation = worker_continuation(worker, ply);
     node.best_score = -SCORE_INFINITE;
@@ -81,6 +92,9 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     else if (node.best_score <= original_alpha)
         update_after_fail_low(&node);
     if (!node.is_singular_test) {
+        // No good answer to a move of the principal variation was found: what was looked for is remembered as part of it.
+        if (node.best_score <= original_alpha && (node.frame - 1)->was_pv && node.depth > WAS_PV_DEPTH)
+            node.frame->was_pv = true;
         save_to_tt(&node, original_alpha);
         update_correction_history(&node, original_alpha);
     }
@@ -162,11 +176,19 @@ static void evaluate_node(Node *node)
     node->is_improving = before == SCORE_NONE || frame->corrected_eval > before;
 }
 
-// Step 5: internal iterative reduction. Without a table move the order is poor; a shallower search finds one.
+// Step 5: internal iterative reduction. Without a table move the order is poor; a shallower search finds one. On the
+// principal variation an iteration later the node is met again, with a table move.
 static void reduce_without_table_move(Node *node)
 {
     const SearchParams *const params = &node->worker->params;
-    if (node->depth >= params->iir_depth && !move_is_real(node->table.move))
+    if (move_is_real(node->table.move))
+        return;
+    const Depth depth = node->depth;
+    if (depth >= params->iir_depth)
+        node->depth -= 1;
+    if (node->is_pv && !node->is_root)
+        node->depth -= params->iir_pv_node;
+    if (node->is_cut && depth >= params->iir_cut_depth)
         node->depth -= 1;
 }
 
@@ -259,7 +281,13 @@ static bool note_score(Node *node, Move move, Score score)
     if (node->is_pv)
         update_pv(node->frame, move);
     node->alpha = score;
-    return score >= node->beta;
+    if (score >= node->beta)
+        return true;
+    // A good move is known: what is left has more to prove.
+    if (node->depth > 1 && node->depth <= node->worker->params.raised_alpha_depth && !score_is_decisive(score) &&
+        !score_is_decisive(node->beta))
+        node->depth -= 1;
+    return false;
 }
 
 static void update_pv(StackFrame *frame, Move move)
@@ -315,10 +343,10 @@ static Score search_child(Node *node, Move move, int history, Depth extension)
     // Check extension: lines must not end in the middle of a forcing sequence, nor go on for ever.
     if (extension == 0 && gives_check && node->ply < 2 * worker->root_depth)
         extension = 1;
+    node->frame->move_number = node->moves_searched;
+    node->frame->double_extensions = (node->frame - 1)->double_extensions + (extension > 1);
     const Depth new_depth = node->depth - 1 + extension;
-    Depth reduction = 0;
-    if (node->depth >= params->lmr_depth && node->moves_searched > 1 + (node->is_root ? 1 : 0))
-        reduction = node_reduction(node, move, gives_check, history);
+    const Depth reduction = node_may_reduce(node, move) ? node_reduction(node, move, gives_check, history) : 0;
     const Score score = pvs(node, new_depth, reduction);
     if (busy != NULL)
         busy_moves_remove(busy, key, node->depth);
@@ -329,12 +357,21 @@ static Score search_child(Node *node, Move move, int history, Depth extension)
     return score;
 }
 
+// A surprise is looked at more closely, a move that is hardly better than the best less.
+static Depth depth_change_of_research(const Node *node, Score score, Depth new_depth, Depth reduced)
+{
+    enum { HUNDREDTHS = 100 };
+    const SearchParams *const params = &node->worker->params;
+    if (score > node->alpha + params->lmr_deeper_margin + params->lmr_deeper_step * (new_depth - reduced))
+        return 1;
+    return score < node->best_score + params->lmr_shallower_step * new_depth / HUNDREDTHS ? -1 : 0;
+}
+
 // Step 8: principal variation search of the move, which is on the board. A late move is searched with a null window at
-// reduced depth, then at full depth if it beats alpha; the full window follows for the first move of a PV node and for
-// each that beats alpha.
+// reduced depth, then at about full depth if it beats alpha; the full window follows for the first move of a PV node and
+// for each that beats alpha.
 static Score pvs(Node *node, Depth new_depth, Depth reduction)
 {
-    const SearchParams *const params = &node->worker->params;
     Worker *worker = node->worker;
     const int ply = node->ply + 1;
     Score score = node->alpha + 1;
@@ -346,8 +383,9 @@ static Score pvs(Node *node, Depth new_depth, Depth reduction)
         if (worker_is_stopped(worker))
             return score;
         full_null_window = score > node->alpha && reduced < new_depth;
-        if (full_null_window && score > node->alpha + params->lmr_deeper_margin && !node->is_root)
-            new_depth += 1;
+        if (full_null_window && !node->is_root)
+            new_depth += depth_change_of_research(node, score, new_depth, reduced);
+        full_null_window = full_null_window && new_depth > reduced;
     }
     if (full_null_window) {
         score = -search_node(worker, ply, -node->alpha - 1, -node->alpha, new_depth, !node->is_cut);
@@ -421,7 +459,7 @@ static void save_to_tt(const Node *node, Score original_alpha)
         .raw_eval = node->raw_eval,
         .depth = node->depth,
         .bound = bound,
-        .was_pv = node->is_pv || (node->tt_hit && node->table.was_pv),
+        .was_pv = node->frame->was_pv,
     };
     tt_store(node->worker->shared->table, node->pos->key, &data);
 }

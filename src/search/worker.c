@@ -106,6 +106,8 @@ static void clear_stack(Worker *worker)
         frame->corrected_eval = SCORE_NONE;
         frame->excluded = MOVE_NONE;
         frame->cutoffs = 0;
+        frame->was_pv = false;
+        frame->double_extensions = frame->move_number = 0;
         frame->pv_length = 0;
     }
     set_game_moves(worker);

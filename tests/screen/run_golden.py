@@ -108,7 +108,7 @@ class Screens:
     def play(self, board):
         """One move each, the engine's to a fixed depth, and a look to the same depth."""
         board.wait_for('Stalemate')
-        for line, answer in (('level none', 'No clock'), ('sd 8', '8 plies'), ('fen ' + MIDDLE, '8. White to move')):
+        for line, answer in (('level none', 'No clock'), ('sd 10', '10 plies'), ('fen ' + MIDDLE, '8. White to move')):
             board.enter(line)
             board.wait(lambda: answer in board.text() and not line in board.text(), answer)
         self.wait_for_look(board, 8)
@@ -124,7 +124,7 @@ class Screens:
 
     @staticmethod
     def wait_for_look(board, number):
-        status = re.compile(r' %d\. White to move  depth 8/(?!.*showing)' % number)
+        status = re.compile(r' %d\. White to move  depth 10/(?!.*showing)' % number)
         board.wait(lambda: status.match(board.lines()[0]), 'search of move %d to its depth' % number)
 
     def run(self):

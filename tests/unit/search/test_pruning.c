@@ -84,10 +84,18 @@ static void null_move_is_tried_where_it_proves_something(void **state)
     Node usual = search_bed_node(bed, 6);
     usual.beta = -300;
     usual.alpha = -301;
-    usual.sharpened_eval = 0;
+    usual.sharpened_eval = usual.frame->corrected_eval = 0;
     Node node = usual;
     assert_true(node_try_null_move(&node));
     assert_true(node.best_score >= node.beta);
+    assert_true(passes(bed, usual));
+
+    // The static value must be above beta by a margin, whatever the table says.
+    const SearchParams *params = &bed->worker->params;
+    const Score enough = usual.beta + params->null_static_margin - params->null_static_step * usual.depth;
+    usual.frame->corrected_eval = enough - 1;
+    assert_false(passes(bed, usual));
+    usual.frame->corrected_eval = enough;
     assert_true(passes(bed, usual));
 
     node = usual;
@@ -116,19 +124,21 @@ static void null_move_is_tried_where_it_proves_something(void **state)
 
     bed = search_bed_new("4k3/pppp4/8/8/8/8/PPPPP3/4K3 w - - 0 1");
     node = search_bed_node(bed, 6);
-    node.sharpened_eval = 100;
+    node.sharpened_eval = node.frame->corrected_eval = 1000;
     assert_false(passes(bed, node));
     search_bed_free(bed);
 }
 
 // The side to move loses a pawn, and the bishop is walled in: a pass fails high, and only the search that verifies it sees
 // that it proves nothing. Inside a verification there is none.
-static void a_null_move_with_one_piece_left_is_verified(void **state)
+static void a_null_move_in_zugzwang_is_refuted_by_verification(void **state)
 {
     (void)state;
     SearchBed *bed = search_bed_new("8/8/8/3Kp3/4Pk2/6p1/6P1/7B w - - 0 1");
     Node usual = search_bed_node(bed, 9);
-    usual.beta = worker_evaluate(bed->worker) - 10;
+    bed->worker->params.null_verify_depth = usual.depth;
+    usual.frame->corrected_eval = worker_evaluate(bed->worker);
+    usual.beta = usual.frame->corrected_eval - 10;
     usual.alpha = usual.beta - 1;
     usual.sharpened_eval = usual.beta;
     Node node = usual;
@@ -154,7 +164,7 @@ static void a_deep_null_move_is_verified(void **state)
         Node node = search_bed_node(bed, 6);
         node.beta = -300;
         node.alpha = -301;
-        node.sharpened_eval = 0;
+        node.sharpened_eval = node.frame->corrected_eval = 0;
         assert_true(node_try_null_move(&node));
         assert_int_equal(bed->worker->null_min_ply, 0);
         nodes[verified] = worker_nodes(bed->worker);
@@ -293,7 +303,7 @@ int main(void)
         cmocka_unit_test(reverse_futility_wants_a_margin_for_each_ply),
         cmocka_unit_test(razoring_asks_quiescence),
         cmocka_unit_test(null_move_is_tried_where_it_proves_something),
-        cmocka_unit_test(a_null_move_with_one_piece_left_is_verified),
+        cmocka_unit_test(a_null_move_in_zugzwang_is_refuted_by_verification),
         cmocka_unit_test(a_deep_null_move_is_verified),
         cmocka_unit_test(probcut_believes_a_capture_far_above_beta),
         cmocka_unit_test(late_quiet_moves_are_skipped),

@@ -34,9 +34,10 @@ static void each_adjustment_counts(void **state)
     (void)state;
     SearchBed *bed = search_bed_new(start_fen);
     SearchParams *params = &bed->worker->params;
-    params->lmr_cut_node = params->lmr_pv_node = params->lmr_not_improving = params->lmr_check = TWO_PLIES;
+    params->lmr_cut_node = params->lmr_pv_node = params->lmr_not_improving = params->lmr_singular = TWO_PLIES;
     params->lmr_was_pv = params->lmr_noisy_table_move = params->lmr_refutations = params->lmr_cornered = TWO_PLIES;
-    params->lmr_near_root = 0;
+    params->lmr_late_parent = TWO_PLIES;
+    params->lmr_near_root = params->lmr_pv_shallow = params->lmr_history_offset = 0;
     const Move move = unit_move(&bed->pos, "a2a3");
     const Position other = unit_position("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
     Node usual = search_bed_node(bed, 12);
@@ -59,19 +60,32 @@ static void each_adjustment_counts(void **state)
     node.enemy_king_immobile = true;
     assert_int_equal(node_reduction(&node, move, false, 0), base - 2);
     node = usual;
-    node.table.was_pv = true;
+    node.frame->was_pv = true;
+    assert_int_equal(node_reduction(&node, move, false, 0), base - 2);
+    node.is_expected_low = true;
     assert_int_equal(node_reduction(&node, move, false, 0), base);
-    node.tt_hit = true;
+    node.frame->was_pv = false;
+    node = usual;
+    node.is_singular = true;
     assert_int_equal(node_reduction(&node, move, false, 0), base - 2);
     node = usual;
+    (node.frame - 1)->move_number = params->lmr_late_parent_moves;
+    assert_int_equal(node_reduction(&node, move, false, 0), base);
+    (node.frame - 1)->move_number += 1;
+    assert_int_equal(node_reduction(&node, move, false, 0), base - 2);
+    (node.frame - 1)->move_number = 0;
     node.table.move = unit_move(&other, "e4d5");
     assert_int_equal(node_reduction(&node, move, false, 0), base + 2);
-    // A capture is reduced by half as much.
-    assert_int_equal(node_reduction(&usual, node.table.move, false, 0), base / 2);
-    assert_int_equal(node_reduction(&usual, move, true, 0), base - 2);
     params->lmr_near_root = 1024;
-    assert_int_equal(node_reduction(&usual, move, true, 0), base - 3);
+    assert_int_equal(node_reduction(&usual, move, true, 0), base - 1);
     assert_int_equal(node_reduction(&usual, move, false, 0), base);
+    node = usual;
+    node.is_pv = true;
+    params->lmr_pv_shallow = 15 * 1024;
+    assert_int_equal(node_reduction(&node, move, false, 0), base - 3);
+    params->lmr_history_offset = params->lmr_history;
+    assert_int_equal(node_reduction(&usual, move, false, 0), base + 1);
+    params->lmr_history_offset = 0;
 
     assert_int_equal(node_reduction(&usual, move, false, 2 * params->lmr_history), base - 2);
     assert_int_equal(node_reduction(&usual, move, false, -2 * params->lmr_history), base + 2);
@@ -81,6 +95,38 @@ static void each_adjustment_counts(void **state)
     assert_int_equal(node_reduction(&usual, move, false, 0), base);
     (usual.frame + 1)->cutoffs = params->lmr_refutations_min;
     assert_int_equal(node_reduction(&usual, move, false, 0), base + 2);
+    search_bed_free(bed);
+}
+
+// The first move never is, near the root of the principal variation the second neither, and captures there are looked at
+// in full.
+static void late_moves_may_be_reduced(void **state)
+{
+    (void)state;
+    SearchBed *bed = search_bed_new(start_fen);
+    const Move quiet = unit_move(&bed->pos, "a2a3");
+    const Position other = unit_position("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
+    const Move capture = unit_move(&other, "e4d5");
+    Node node = search_bed_node(bed, bed->worker->params.lmr_depth);
+    node.moves_searched = 1;
+    assert_false(node_may_reduce(&node, quiet));
+    node.moves_searched = 2;
+    assert_true(node_may_reduce(&node, quiet));
+    assert_true(node_may_reduce(&node, capture));
+    node.frame->was_pv = true;
+    assert_true(node_may_reduce(&node, quiet));
+    assert_false(node_may_reduce(&node, capture));
+    node.is_cut = true;
+    (node.frame - 1)->move_number = 1;
+    assert_false(node_may_reduce(&node, capture));
+    (node.frame - 1)->move_number = 2;
+    assert_true(node_may_reduce(&node, capture));
+    node.is_pv = true;
+    assert_false(node_may_reduce(&node, quiet));
+    node.moves_searched = 3;
+    assert_true(node_may_reduce(&node, quiet));
+    node.depth -= 1;
+    assert_false(node_may_reduce(&node, quiet));
     search_bed_free(bed);
 }
 
@@ -108,10 +154,16 @@ static void a_move_that_stands_alone_is_extended(void **state)
     bool cuts;
     assert_int_equal(extension_of(bed, &usual, move, 500, &cuts), 2);
     assert_false(cuts);
-    // In the principal variation one ply at most.
+    // In the principal variation one ply at most, and not in all depths.
     Node node = usual;
     node.is_pv = true;
+    assert_int_equal(extension_of(bed, &node, move, 500, &cuts), 0);
+    node.depth += params->singular_pv_depth;
     assert_int_equal(extension_of(bed, &node, move, 500, &cuts), 1);
+    // Nor more than so many times by two in a line.
+    (usual.frame - 1)->double_extensions = params->singular_double_max;
+    assert_int_equal(extension_of(bed, &usual, move, 500, &cuts), 1);
+    (usual.frame - 1)->double_extensions = 0;
     node = usual;
     node.depth -= 1;
     assert_int_equal(extension_of(bed, &node, move, 500, &cuts), 0);
@@ -137,10 +189,10 @@ static void a_move_among_equals_is_not_extended(void **state)
     bool cuts;
     assert_int_equal(extension_of(bed, &usual, move, 300, &cuts), 0);
     assert_true(cuts);
-    // Not in the principal variation; there the move is searched less deep if the table beats beta.
+    // Not in the principal variation; there the move is searched less deeply if the table beats beta, or if the others beat it.
     Node node = usual;
     node.is_pv = true;
-    assert_int_equal(extension_of(bed, &node, move, 300, &cuts), -1);
+    assert_int_equal(extension_of(bed, &node, move, 300, &cuts), -2);
     assert_false(cuts);
     node.beta = 301;
     assert_int_equal(extension_of(bed, &node, move, 300, &cuts), 0);
@@ -157,6 +209,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(later_moves_and_deeper_nodes_are_reduced_more),
         cmocka_unit_test(each_adjustment_counts),
+        cmocka_unit_test(late_moves_may_be_reduced),
         cmocka_unit_test(a_move_that_stands_alone_is_extended),
         cmocka_unit_test(a_move_among_equals_is_not_extended),
     };
