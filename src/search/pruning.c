@@ -13,7 +13,7 @@ bool node_try_reverse_futility(Node *node)
 {
     const SearchParams *const params = &node->worker->params;
     if (node->is_pv || node->in_check || node->depth > params->reverse_futility_depth ||
-        score_is_decisive(node->beta) || (node->tt_hit && node->table.was_pv))
+        score_is_decisive(node->beta) || node->frame->was_pv)
         return false;
     const Score margin = params->reverse_futility_margin * node->depth -
                          params->reverse_futility_improving * (node->is_improving ? 1 : 0);
@@ -111,7 +111,7 @@ static void store_capture(const Node *node, Move move, Score score, Depth depth)
         .raw_eval = node->raw_eval,
         .depth = depth,
         .bound = BOUND_LOWER,
-        .was_pv = node->tt_hit && node->table.was_pv,
+        .was_pv = node->frame->was_pv,
     };
     tt_store(node->worker->shared->table, node->pos->key, &data);
 }

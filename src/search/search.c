@@ -71,7 +71,7 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     if (node_is_cut_short(&node))
         return node.best_score;
     reduce_without_table_move(&node);
-    if (node.depth <= 0)
+    if (node.depth <= 0) // a node of the principal variation without a table move
         return search_quiescence(worker, ply, node.alpha, node.beta);
 
     node.is_expected_low = node.is_pv && node.tt_hit && move_is_real(node.table.move) &&

@@ -33,6 +33,8 @@ static void reverse_futility_wants_a_margin_for_each_ply(void **state)
     node = usual;
     node.beta = -SCORE_MATE_BOUND - 1;
     assert_false(node_try_reverse_futility(&node));
+    usual.frame->was_pv = true;
+    assert_false(node_try_reverse_futility(&usual));
     search_bed_free(bed);
 }
 

@@ -189,13 +189,18 @@ static void a_move_among_equals_is_not_extended(void **state)
     bool cuts;
     assert_int_equal(extension_of(bed, &usual, move, 300, &cuts), 0);
     assert_true(cuts);
-    // Not in the principal variation; there the move is searched less deeply if the table beats beta, or if the others beat it.
+    // Not in the principal variation; there the move is searched less deeply if the table beats beta.
     Node node = usual;
     node.is_pv = true;
     assert_int_equal(extension_of(bed, &node, move, 300, &cuts), -2);
     assert_false(cuts);
     node.beta = 301;
     assert_int_equal(extension_of(bed, &node, move, 300, &cuts), 0);
+    assert_false(cuts);
+    // One ply less where it falls short of alpha and of the others.
+    node.alpha = 400;
+    node.beta = 5000;
+    assert_int_equal(extension_of(bed, &node, move, 300, &cuts), -1);
     assert_false(cuts);
     // Mates and upper bounds say nothing of the other moves.
     assert_int_equal(extension_of(bed, &usual, move, SCORE_MATE - 10, &cuts), 0);
