@@ -6,16 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The bonus of a cut-off grows with depth and is bounded; moves tried in vain lose three quarters of it.
+// The bonus of a cut-off grows with depth and is bounded; moves tried in vain lose as much. Few moves share a cell of the
+// continuation history, and it learns slowly; the quiet history knows the position on the board, and learns four times as
+// fast.
 enum {
-    BONUS_SLOPE = 190,
-    BONUS_OFFSET = 100,
-    BONUS_MAX = 1700,
-    MALUS_NUMERATOR = 3,
-    MALUS_DENOMINATOR = 4,
-    TRIVIAL_DEPTH = 2, // a first move that cuts so near the leaves teaches nothing
-    REFUSAL_SHARE = 2, // what a move gets that left no good answer, as a divisor of the bonus of a cut-off
+    BONUS_SLOPE = 350,
+    BONUS_OFFSET = 400,
+    BONUS_MAX = 1600,
+    QUIET_RATE = 4, // of the tables, in halves of the bonus
+    CONTINUATION_RATE = 1,
+    CAPTURE_RATE = 3,
+    CONTINUATION_SHARE = 2, // in the history of a move, in which the quiet weight counts once
     LOW_WEIGHT_FACTOR = 8,
+    STATIC_RATE = 40, // bonus for each unit by which a move changed the static value
+    STATIC_MAX = 1900,
     PERCENT = 100,
 };
 
@@ -41,6 +45,7 @@ void history_clear(History *tables)
     memset(tables->quiet, 0, sizeof tables->quiet);
     memset(tables->capture, 0, sizeof tables->capture);
     memset(tables->continuation, 0, sizeof tables->continuation);
+    memset(tables->counter_moves, 0, sizeof tables->counter_moves); // MOVE_NONE
     history_begin_search(tables);
 }
 
@@ -77,11 +82,6 @@ static int cutoff_bonus(Depth depth)
     return wanted < 0 ? 0 : wanted < BONUS_MAX ? wanted : BONUS_MAX;
 }
 
-static int malus_of(int bonus)
-{
-    return bonus * MALUS_NUMERATOR / MALUS_DENOMINATOR;
-}
-
 static inline int piece_to_index(Piece piece, Square to)
 {
     return piece * SQ_NB + to;
@@ -110,15 +110,25 @@ ContinuationHistory history_continuation(History *tables, const Position *pos)
     return continuation;
 }
 
+static void add_continuation(const ContinuationHistory *continuation, Piece piece, Square to, int bonus)
+{
+    const int index = piece_to_index(piece, to), amount = bonus * CONTINUATION_RATE / 2;
+    add_weight(&(*continuation->back_1)[index], amount);
+    add_weight(&(*continuation->back_2)[index], amount);
+    add_weight(&(*continuation->back_4)[index], amount);
+}
+
+static void add_quiet_weight(History *tables, Piece piece, Move move, int bonus)
+{
+    add_weight(&tables->quiet[piece][move_from(move)][move_king_to(move)], bonus * QUIET_RATE / 2);
+}
+
 static void add_quiet(History *tables, const CutoffUpdate *event, Move move, int bonus)
 {
     const Square from = move_from(move), to = move_king_to(move);
     const Piece piece = pos_piece_on(event->pos, from);
-    const int index = piece_to_index(piece, to);
-    add_weight(&tables->quiet[piece][from][to], bonus);
-    add_weight(&(*event->continuation.back_1)[index], bonus);
-    add_weight(&(*event->continuation.back_2)[index], bonus);
-    add_weight(&(*event->continuation.back_4)[index], bonus / 2);
+    add_quiet_weight(tables, piece, move, bonus);
+    add_continuation(&event->continuation, piece, to, bonus);
     if (event->ply < LOW_PLIES)
         add_weight(&tables->low_ply[event->ply][from * SQ_NB + to], bonus);
 }
@@ -130,40 +140,45 @@ static int16_t *capture_cell(History *tables, const Position *pos, Move move)
     return &tables->capture[pos_piece_on(pos, move_from(move))][move_to(move)][type];
 }
 
+static void add_capture(History *tables, const Position *pos, Move move, int bonus)
+{
+    add_weight(capture_cell(tables, pos, move), bonus * CAPTURE_RATE / 2);
+}
+
 void history_update(History *tables, const CutoffUpdate *event)
 {
-    const int bonus = cutoff_bonus(event->depth), malus = malus_of(bonus);
+    const int bonus = cutoff_bonus(event->depth + event->is_clear), capture_bonus = cutoff_bonus(event->depth + 1);
 
     if (move_is_quiet(event->best)) {
-        const bool trivial = event->depth <= TRIVIAL_DEPTH && event->quiet_count == 0;
-        if (!trivial)
-            add_quiet(tables, event, event->best, bonus);
+        add_quiet(tables, event, event->best, bonus);
         for (int i = 0; i < event->quiet_count; ++i)
-            add_quiet(tables, event, event->quiets[i], -malus);
+            add_quiet(tables, event, event->quiets[i], -bonus);
     } else {
-        add_weight(capture_cell(tables, event->pos, event->best), bonus);
+        add_capture(tables, event->pos, event->best, capture_bonus);
     }
     for (int i = 0; i < event->capture_count; ++i)
-        add_weight(capture_cell(tables, event->pos, event->captures[i]), -malus);
+        add_capture(tables, event->pos, event->captures[i], -capture_bonus);
 }
 
-void history_fail_low_bonus(History *tables, const ContinuationHistory *continuation, Piece piece, Move move,
-                            Depth depth)
+void history_update_quiet(History *tables, const ContinuationHistory *continuation, Piece piece, Move move, Depth depth,
+                          bool is_good)
 {
-    const int bonus = cutoff_bonus(depth) / REFUSAL_SHARE, index = piece_to_index(piece, move_king_to(move));
-    add_weight(&tables->quiet[piece][move_from(move)][move_king_to(move)], bonus);
-    add_weight(&(*continuation->back_1)[index], bonus);
-    add_weight(&(*continuation->back_2)[index], bonus);
+    const int bonus = is_good ? cutoff_bonus(depth) : -cutoff_bonus(depth);
+    add_quiet_weight(tables, piece, move, bonus);
+    add_continuation(continuation, piece, move_king_to(move), bonus);
 }
 
-void history_research_bonus(const ContinuationHistory *continuation, Piece piece, Move move, Depth depth,
-                            bool failed_high)
+void history_update_continuation(const ContinuationHistory *continuation, Piece piece, Move move, Depth depth,
+                                 bool is_good)
 {
-    const int bonus = failed_high ? cutoff_bonus(depth) : -malus_of(cutoff_bonus(depth));
-    const int index = piece_to_index(piece, move_king_to(move));
-    add_weight(&(*continuation->back_1)[index], bonus);
-    add_weight(&(*continuation->back_2)[index], bonus);
-    add_weight(&(*continuation->back_4)[index], bonus / 2);
+    const int bonus = cutoff_bonus(depth);
+    add_continuation(continuation, piece, move_king_to(move), is_good ? bonus : -bonus);
+}
+
+void history_learn_static_change(History *tables, Piece piece, Move move, Score gain)
+{
+    const int bonus = gain * STATIC_RATE;
+    add_quiet_weight(tables, piece, move, bonus < -STATIC_MAX ? -STATIC_MAX : bonus > STATIC_MAX ? STATIC_MAX : bonus);
 }
 
 // Single writer: a plain load and store, made atomic only so that readers see whole words.
@@ -182,20 +197,32 @@ __attribute__((noinline)) void history_credit(History *tables, const Position *p
     add_attention(&tables->attention[MAP_TO][piece][move_king_to(move)], amount);
 }
 
+static int continuation_weight(const ContinuationHistory *continuation, int index)
+{
+    const int sum = (*continuation->back_1)[index] + (*continuation->back_2)[index] + (*continuation->back_4)[index];
+    return CONTINUATION_SHARE * sum;
+}
+
 int history_quiet_history(const History *tables, const Position *pos, const ContinuationHistory *continuation,
                           Move move)
 {
     const Square from = move_from(move), to = move_king_to(move);
     const Piece piece = pos_piece_on(pos, from);
     const int index = piece_to_index(piece, to);
-    return 2 * tables->quiet[piece][from][to] + (*continuation->back_1)[index] + (*continuation->back_2)[index] +
-           (*continuation->back_4)[index] / 2;
+    return tables->quiet[piece][from][to] + continuation_weight(continuation, index);
+}
+
+int history_continuation_weight(const Position *pos, const ContinuationHistory *continuation, Move move)
+{
+    return continuation_weight(continuation, piece_to_index(pos_piece_on(pos, move_from(move)), move_king_to(move)));
 }
 
 int history_quiet_weight(const History *tables, const Position *pos, const ContinuationHistory *continuation, Move move,
                          int ply)
 {
     int weight = history_quiet_history(tables, pos, continuation, move);
+    const int index = piece_to_index(pos_piece_on(pos, move_from(move)), move_king_to(move));
+    weight += CONTINUATION_SHARE * (*continuation->back_1)[index]; // an answer says most about an answer
     if (ply < LOW_PLIES)
         weight += LOW_WEIGHT_FACTOR * tables->low_ply[ply][move_from(move) * SQ_NB + move_king_to(move)] / (1 + ply);
     return weight;

@@ -42,6 +42,7 @@ typedef struct History {
     int16_t capture[PIECE_NB][SQ_NB][PT_NB];                         // weight of (piece, to, captured type)
     int16_t low_ply[LOW_PLIES][SQ_NB * SQ_NB];                       // near-root weight of (from, to), this search only
     ContinuationRow continuation[CONTINUATION_KIND_NB][PIECE_TO_NB]; // weight of a move after another
+    Move counter_moves[PIECE_NB][SQ_NB];                             // last good quiet answer to a move (piece, to)
     _Atomic uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB];         // this search only; single writer
 } History;
 
@@ -61,7 +62,8 @@ typedef struct CutoffUpdate {
     int quiet_count;
     const Move *captures; // captures tried before it
     int capture_count;
-    Depth depth; // of the node
+    Depth depth;   // of the node
+    bool is_clear; // the score is far above beta
     int ply;
 } CutoffUpdate;
 
@@ -88,21 +90,30 @@ static inline ContinuationRow *history_no_continuation(History *tables)
     return &tables->continuation[CONTINUATION_OPPONENT][CONTINUATION_NONE];
 }
 
+// The counter move: the last good quiet answer to a move that stands on the board of `pos`; MOVE_NONE if none is known.
+static inline Move *history_counter_move(History *tables, const Position *pos, Move move)
+{
+    const Square to = move_king_to(move);
+    return &tables->counter_moves[pos_piece_on(pos, to)][to];
+}
+
 // Links of the moves by which a position was reached, as far as its history goes.
 ContinuationHistory history_continuation(History *tables, const Position *pos);
 
 // Learns from a cut-off.
 void history_update(History *tables, const CutoffUpdate *event);
 
-// Fail-low bonus: a node of `depth` found no move that raises alpha, so the opponent's quiet move before it was good.
-// `continuation` and `piece` are those of that move, where it was made.
-void history_fail_low_bonus(History *tables, const ContinuationHistory *continuation, Piece piece, Move move,
-                            Depth depth);
+// One quiet move of `piece` was good or bad in a node of `depth`, though no other was tried beside it.
+void history_update_quiet(History *tables, const ContinuationHistory *continuation, Piece piece, Move move, Depth depth,
+                          bool is_good);
 
-// A quiet move was searched again without reduction, to `depth`, and beat beta or fell back to alpha. Only the
-// continuation histories learn from that.
-void history_research_bonus(const ContinuationHistory *continuation, Piece piece, Move move, Depth depth,
-                            bool failed_high);
+// The same for the continuation histories alone: what is known of the move depends on the moves before it. `continuation`
+// and `piece` are those of the move where it was made.
+void history_update_continuation(const ContinuationHistory *continuation, Piece piece, Move move, Depth depth,
+                                 bool is_good);
+
+// A quiet move of `piece` changed the static value by `gain` for the side that made it. Only the quiet history learns.
+void history_learn_static_change(History *tables, Piece piece, Move move, Score gain);
 
 // Credits a move at `ply` (below ATTENTION_PLIES) with the nodes of its subtree. Castling counts for the king, to the
 // square it ends on; a promotion for the pawn.
@@ -115,6 +126,9 @@ int history_quiet_weight(const History *tables, const Position *pos, const Conti
 // The same without the near-root part: what reductions and pruning read.
 int history_quiet_history(const History *tables, const Position *pos, const ContinuationHistory *continuation,
                           Move move);
+
+// The part of it that depends on the moves before.
+int history_continuation_weight(const Position *pos, const ContinuationHistory *continuation, Move move);
 
 int history_capture_weight(const History *tables, const Position *pos, Move move);
 

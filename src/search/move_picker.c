@@ -4,12 +4,15 @@
 #include "board/movegen.h"
 #include "board/see.h"
 
+#include <string.h>
+
 enum {
-    VICTIM_FACTOR = 16, // victim's worth against the weight of the capture
+    VICTIM_FACTOR = 24, // victim's worth against the weight of the capture
     QUEEN_PROMOTION_SCORE = 1 << 16,
     UNDERPROMOTION_SCORE = -(1 << 16),
     EVASION_NOISY_SCORE = 1 << 20,
-    PLACES = 256, // more than the moves of a position
+    GOOD_CAPTURE_WEIGHT = 48, // weight of a capture that is worth a unit of material
+    PLACES = 256,             // more than the moves of a position
 };
 
 // The largest key belongs to the best move, and to the first of equals: finding it is one maximum over an array, which
@@ -37,6 +40,7 @@ void move_picker_init(MovePicker *picker, const Position *pos, const History *ta
     picker->fetched = NULL;
     picker->continuation = *continuation;
     picker->tt_move = pos_move_is_legal(pos, tt_move) ? tt_move : MOVE_NONE;
+    picker->has_hints = false;
     picker->ply = ply;
     picker->stage = STAGE_TT_MOVE;
     picker->noisy_only = false;
@@ -67,6 +71,58 @@ void move_picker_init_probcut(MovePicker *picker, const Position *pos, const His
         picker->tt_move = MOVE_NONE;
 }
 
+void move_picker_add_refutations(MovePicker *picker, const Move moves[REFUTATIONS_NB])
+{
+    memcpy(picker->refutations, moves, sizeof picker->refutations);
+    picker->has_hints = !pos_in_check(picker->pos);
+}
+
+// What the pieces of a type attack.
+static Bitboard type_attacks(const Position *pos, Colour us, PieceType type)
+{
+    Bitboard attacks = 0;
+    for (Bitboard rest = pos_pieces(pos, us, type); rest != 0;) {
+        const Square from = bb_pop(&rest);
+        attacks |= type == PT_KNIGHT   ? knight_attacks(from)
+                   : type == PT_BISHOP ? bishop_attacks(from, &pos->occupied)
+                                       : rook_attacks(from, &pos->occupied);
+    }
+    return attacks;
+}
+
+static void look_for_threats(MovePicker *picker)
+{
+    const Position *pos = picker->pos;
+    const Colour them = colour_other(pos->stm);
+    Bitboard *by_lesser = picker->threats.by_lesser;
+    by_lesser[PT_PAWN] = by_lesser[PT_KING] = 0;
+    by_lesser[PT_KNIGHT] = by_lesser[PT_BISHOP] = pawn_set_attacks(them, pos_pieces(pos, them, PT_PAWN));
+    by_lesser[PT_ROOK] = by_lesser[PT_KNIGHT] | type_attacks(pos, them, PT_KNIGHT) | type_attacks(pos, them, PT_BISHOP);
+    by_lesser[PT_QUEEN] = by_lesser[PT_ROOK] | type_attacks(pos, them, PT_ROOK);
+    picker->threats.checks = pos_check_squares(pos);
+}
+
+// Killer and counter moves first; then it counts to leave a square where a lesser piece attacks, and to give check.
+static int hint_score(const MovePicker *picker, Move move)
+{
+    enum { REFUTATION = 1 << 20, REFUTATION_STEP = 1 << 16, CHECK = WEIGHT_MAX };
+    static const int escape[PT_NB] = {[PT_KNIGHT] = WEIGHT_MAX,
+                                      [PT_BISHOP] = WEIGHT_MAX,
+                                      [PT_ROOK] = 3 * WEIGHT_MAX / 2,
+                                      [PT_QUEEN] = 3 * WEIGHT_MAX};
+    for (int i = 0; i < REFUTATIONS_NB; ++i)
+        if (move_equal(move, picker->refutations[i]))
+            return REFUTATION - i * REFUTATION_STEP;
+    const PieceType type = piece_type(pos_piece_on(picker->pos, move_from(move)));
+    const Bitboard attacked = picker->threats.by_lesser[type];
+    int score = 0;
+    if (bb_has(attacked, move_from(move)) && !bb_has(attacked, move_king_to(move)))
+        score += escape[type];
+    if (pos_gives_check_with(picker->pos, &picker->threats.checks, move))
+        score += CHECK;
+    return score;
+}
+
 static int noisy_score(const MovePicker *picker, Move move)
 {
     int score =
@@ -78,7 +134,8 @@ static int noisy_score(const MovePicker *picker, Move move)
 
 static int quiet_score(const MovePicker *picker, Move move)
 {
-    return history_quiet_weight(picker->tables, picker->pos, &picker->continuation, move, picker->ply);
+    const int weight = history_quiet_weight(picker->tables, picker->pos, &picker->continuation, move, picker->ply);
+    return picker->has_hints ? weight + hint_score(picker, move) : weight;
 }
 
 // Generates a set behind `end`, leaving the table move out, and scores it.
@@ -86,6 +143,8 @@ static void generate(MovePicker *picker, MoveSet set)
 {
     const int count = movegen_write(picker->pos, set, &picker->moves[picker->end]);
     const int begin = picker->end;
+    if (set == MOVES_QUIET && picker->has_hints)
+        look_for_threats(picker);
     for (int i = begin; i < begin + count; ++i) {
         const Move move = picker->moves[i];
         if (move_equal(move, picker->tt_move))
@@ -119,12 +178,20 @@ static Move take_best(MovePicker *picker)
     return move;
 }
 
+// A capture of something valuable, or one whose like did well, is good though it loses a little.
+static int allowed_loss(const MovePicker *picker, Move move)
+{
+    return see_victim_value(picker->pos, move) * 2 / 5 +
+           history_capture_weight(picker->tables, picker->pos, move) / GOOD_CAPTURE_WEIGHT;
+}
+
 // Losing captures are put at the front of the array, over moves that have been handed out already.
 static Move next_good_noisy(MovePicker *picker)
 {
     while (picker->next < picker->end) {
         const Move move = take_best(picker);
-        if (see_at_least(picker->pos, move, picker->threshold))
+        const int wanted = picker->noisy_only ? picker->threshold : -allowed_loss(picker, move);
+        if (see_at_least(picker->pos, move, wanted))
             return move;
         if (!picker->noisy_only)
             picker->moves[picker->bad_count++] = move;

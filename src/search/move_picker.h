@@ -21,12 +21,23 @@ typedef enum MovePickerStage {
     STAGE_DONE,
 } MovePickerStage;
 
+enum { REFUTATIONS_NB = 3 };
+
+// What quiet moves may run away from, or threaten.
+typedef struct QuietThreats {
+    Bitboard by_lesser[PT_NB]; // squares that enemy pieces of less worth than the type attack
+    CheckSquares checks;
+} QuietThreats;
+
 typedef struct MovePicker {
     const Position *pos;
     const History *tables;
     const TranspositionTable *fetched; // entries of noisy moves are fetched from it when they are generated; or NULL
     ContinuationHistory continuation;
     Move tt_move;
+    Move refutations[REFUTATIONS_NB]; // quiet moves that come before the others
+    bool has_hints;                   // those are set, and the side to move is not in check
+    QuietThreats threats;
     int ply;
     MovePickerStage stage;
     bool noisy_only;  // quiescence: no quiet moves, no losing captures
@@ -42,6 +53,10 @@ typedef struct MovePicker {
 // For the main search. `tt_move` may be MOVE_NONE or illegal (it is checked).
 void move_picker_init(MovePicker *picker, const Position *pos, const History *tables,
                       const ContinuationHistory *continuation, Move tt_move, int ply);
+
+// Quiet moves that come before the others, the best first, MOVE_NONE for none: killer and counter moves. For the main
+// search, before the first move is asked for; quiet moves that leave an attacked square or give check then come earlier too.
+void move_picker_add_refutations(MovePicker *picker, const Move moves[REFUTATIONS_NB]);
 
 // For quiescence: the table move, and noisy moves that do not lose material; all evasions when in check.
 void move_picker_init_quiescence(MovePicker *picker, const Position *pos, const History *tables,

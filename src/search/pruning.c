@@ -15,9 +15,12 @@ bool node_try_reverse_futility(Node *node)
     if (node->is_pv || node->in_check || node->depth > params->reverse_futility_depth ||
         score_is_decisive(node->beta) || node->frame->was_pv)
         return false;
+    // A move before with a good history is likelier to have hidden threats.
     const Score margin = params->reverse_futility_margin * node->depth -
-                         params->reverse_futility_improving * (node->is_improving ? 1 : 0);
-    if (node->sharpened_eval - margin < node->beta || score_is_decisive(node->sharpened_eval))
+                         params->reverse_futility_improving * (node->is_improving ? 1 : 0) +
+                         (node->frame - 1)->history / params->reverse_futility_history;
+    if (node->sharpened_eval < node->beta || node->sharpened_eval - margin < node->beta ||
+        score_is_decisive(node->sharpened_eval))
         return false;
     if (node->depth >= params->reverse_futility_threat_depth && mate_is_threatened(node->pos))
         return false;
@@ -29,9 +32,10 @@ bool node_try_reverse_futility(Node *node)
 bool node_try_razoring(Node *node)
 {
     const SearchParams *const params = &node->worker->params;
-    if (node->is_pv || node->in_check || node->depth > params->razor_depth || score_is_decisive(node->alpha))
+    if (node->in_check || score_is_decisive(node->alpha))
         return false;
-    if (node->sharpened_eval + params->razor_margin * node->depth > node->alpha)
+    const Score margin = params->razor_base + params->razor_step * node->depth * node->depth;
+    if (node->sharpened_eval + margin > node->alpha)
         return false;
     const Score score = search_quiescence(node->worker, node->ply, node->alpha, node->alpha + 1);
     if (score > node->alpha && !worker_is_stopped(node->worker))
@@ -158,14 +162,14 @@ bool node_is_cut_short(Node *node)
            node_try_probcut(node);
 }
 
-// Late move pruning: the node has searched so many moves that no further quiet one is worth looking at.
+// Late move pruning: the node has met so many moves that no further quiet one is worth looking at.
 static bool has_enough_quiets(const Node *node)
 {
     const SearchParams *const params = &node->worker->params;
     if (node->depth > params->late_move_depth || node->enemy_king_immobile || score_is_decisive(node->best_score))
         return false;
     const int limit = (params->late_move_base + node->depth * node->depth) >> (node->is_improving ? 0 : 1);
-    return node->moves_searched >= limit;
+    return node->moves_met >= limit;
 }
 
 // Does the move, not yet made, give check?
@@ -178,16 +182,20 @@ static bool gives_check(Node *node, Move move)
     return pos_gives_check_with(node->pos, &node->checks, move);
 }
 
-// Its history is bad, or even with a margin it would leave us below alpha.
-static bool quiet_is_futile(const Node *node, int history, Depth reduced_depth)
+// Its history is bad, or even with a margin it would leave us below alpha, or it loses too much material.
+static bool quiet_is_futile(const Node *node, Move move, int history, Depth reduced_depth)
 {
     const SearchParams *const params = &node->worker->params;
-    if (reduced_depth <= params->history_depth && history < -params->history_margin * (reduced_depth + 1))
+    if (reduced_depth <= params->history_depth &&
+        history_continuation_weight(node->pos, &node->continuation, move) < -params->history_margin * (node->depth - 1))
         return true;
-    if (node->in_check || reduced_depth > params->futility_depth)
-        return false;
-    const Score margin = params->futility_base + params->futility_step * reduced_depth;
-    return node->sharpened_eval + margin <= node->alpha;
+    const Score margin =
+        params->futility_base + params->futility_step * reduced_depth + history / params->futility_history;
+    if (!node->in_check && reduced_depth <= params->futility_depth &&
+        node->frame->corrected_eval + margin <= node->alpha)
+        return true;
+    const int allowed = (params->see_quiet_square * reduced_depth + params->see_quiet_step) * reduced_depth;
+    return pos_has_non_pawns(node->pos, node->pos->stm) && !see_at_least(node->pos, move, -allowed);
 }
 
 // Even winning the victim for nothing would leave us below alpha.
@@ -216,18 +224,16 @@ bool node_skips_move(Node *node, MovePicker *picker, Move move, int history)
     // What follows asks that something searched is not the loss of the game.
     if (node->best_score < -SCORE_EVAL_MAX)
         return false;
-    Depth reduced_depth = node->depth - 1 - node_base_reduction(node, node->moves_searched + 1);
+    Depth reduced_depth = node->depth - 1 - node_base_reduction(node, node->moves_met);
     if (reduced_depth < 0)
         reduced_depth = 0;
     const bool futile =
-        quiet ? quiet_is_futile(node, history, reduced_depth) : capture_is_futile(node, move, reduced_depth);
+        quiet ? quiet_is_futile(node, move, history, reduced_depth) : capture_is_futile(node, move, reduced_depth);
+    const bool may_lose = node->depth <= params->see_depth && pos_has_non_pawns(node->pos, node->pos->stm);
+    if (!futile && (quiet || !may_lose))
+        return false;
     if (futile && !gives_check(node, move))
         return true;
-
-    // Static exchange evaluation. With pawns only it says little.
-    if (node->depth > params->see_depth || !pos_has_non_pawns(node->pos, node->pos->stm))
-        return false;
-    const int allowed =
-        quiet ? -params->see_quiet_margin * node->depth * node->depth : -params->see_capture_margin * node->depth;
-    return !see_at_least(node->pos, move, allowed);
+    // Static exchange evaluation of captures and checks. With pawns only it says little.
+    return may_lose && !see_at_least(node->pos, move, -params->see_capture_margin * node->depth);
 }

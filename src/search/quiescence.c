@@ -13,6 +13,7 @@ typedef struct QuietNode {
     bool in_check;
     bool is_first;                  // right below the main search
     Score raw_eval, corrected_eval; // SCORE_NONE in check
+    Score stand_pat;                // what the side to move has at least; not in check
     Score best_score;
     Move best_move;
 } QuietNode;
@@ -28,34 +29,43 @@ static bool stand_pat(QuietNode *node, const TtData *table, bool tt_hit)
     node->raw_eval = tt_hit && table->raw_eval != SCORE_NONE ? table->raw_eval : worker_evaluate(node->worker);
     node->corrected_eval = worker_correct(node->worker, node->raw_eval);
     node->best_score = sharpen_eval(node->corrected_eval, tt_hit, table);
+    node->stand_pat = node->best_score;
     if (node->best_score > node->alpha)
         node->alpha = node->best_score;
     return node->alpha >= node->beta;
 }
 
-// Delta pruning: even winning the victim for nothing would leave us below alpha.
+// A capture that is looked at whatever it promises: it takes back, promotes or gives check.
+static bool capture_is_forcing(const QuietNode *node, Move move)
+{
+    Worker *worker = node->worker;
+    const Square taken_on = move_king_to(worker_frame(worker, node->ply - 1)->move);
+    return move_to(move) == taken_on || move_is_promotion(move) || pos_gives_check(&worker->pos, move);
+}
+
+// Delta pruning: even winning the victim for nothing would leave us below alpha. Where what we have is far below alpha, an
+// exchange of equal pieces will not do either.
 static bool capture_is_hopeless(QuietNode *node, Move move)
 {
-    const SearchParams *const params = &node->worker->params;
-    if (node->in_check || move_is_promotion(move) || move_is_quiet(move) || node->best_score < -SCORE_EVAL_MAX)
-        return false;
-    const Score hoped = node->corrected_eval + see_victim_value(&node->worker->pos, move) + params->delta_margin;
-    if (hoped > node->alpha)
-        return false;
+    Worker *worker = node->worker;
+    const Score base = node->stand_pat + worker->params.delta_margin;
+    Score hoped = base + see_victim_value(&worker->pos, move);
+    if (hoped > node->alpha) {
+        if (base > node->alpha || see_at_least(&worker->pos, move, 1))
+            return false;
+        hoped = base;
+    }
     if (hoped > node->best_score)
         node->best_score = hoped;
     return true;
 }
 
-// After the first moves only what takes back, promotes or gives check: the captures left are the lesser ones.
-static bool capture_is_late(const QuietNode *node, Move move, int looked_at)
+// After the first moves the captures left are the lesser ones.
+static bool capture_is_left_out(QuietNode *node, Move move, int looked_at)
 {
-    Worker *worker = node->worker;
-    if (looked_at < worker->params.quiescence_moves || node->in_check || move_is_promotion(move) ||
-        move_is_quiet(move) || node->best_score < -SCORE_EVAL_MAX)
+    if (node->in_check || move_is_quiet(move) || node->best_score < -SCORE_EVAL_MAX || capture_is_forcing(node, move))
         return false;
-    const Square taken_on = move_king_to(worker_frame(worker, node->ply - 1)->move);
-    return move_to(move) != taken_on && !pos_gives_check(&worker->pos, move);
+    return looked_at >= node->worker->params.quiescence_moves || capture_is_hopeless(node, move);
 }
 
 static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool is_first);
@@ -83,7 +93,7 @@ static void search_picked_moves(QuietNode *node, MovePicker *picker)
     Worker *worker = node->worker;
     int quiet_evasions = 0, looked_at = 0;
     for (Move move = move_picker_next(picker); move_is_real(move); move = move_picker_next(picker)) {
-        if (capture_is_hopeless(node, move) || capture_is_late(node, move, looked_at))
+        if (capture_is_left_out(node, move, looked_at))
             continue;
         ++looked_at;
         if (search_move(node, move))

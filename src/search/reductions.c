@@ -84,7 +84,9 @@ static int reduction_of_node(const Node *node)
 Depth node_reduction(const Node *node, Move move, bool gives_check, int history)
 {
     const SearchParams *const params = &node->worker->params;
-    int reduction = table_entry(node, node->moves_searched) + reduction_of_node(node);
+    int reduction = table_entry(node, node->moves_met) + reduction_of_node(node);
+    const Score window = node->beta - node->alpha;
+    reduction += params->lmr_narrow - (int)((int64_t)params->lmr_window * window / node->worker->root_window);
     // The opponent keeps finding answers: the moves left are not likely to be better.
     if ((node->frame + 1)->cutoffs >= params->lmr_refutations_min)
         reduction += params->lmr_refutations;
@@ -92,7 +94,10 @@ Depth node_reduction(const Node *node, Move move, bool gives_check, int history)
     if ((!move_is_quiet(move) || gives_check) &&
         node->ply * PERCENT < params->lmr_near_root_share * node->worker->root_depth)
         reduction -= params->lmr_near_root;
-    reduction -= (history - params->lmr_history_offset) * PLY_FRACTION / params->lmr_history;
+    // In whole plies: only a history that says something counts.
+    reduction -= (history - params->lmr_history_offset) / params->lmr_history * PLY_FRACTION;
+    if (reduction <= -PLY_FRACTION)
+        return -1;
     return reduction < 0 ? 0 : reduction / PLY_FRACTION;
 }
 

@@ -13,7 +13,7 @@ static bool forced_score_decides(Node *node);
 static bool probe_tt(Node *node);
 static void evaluate_node(Node *node);
 static void reduce_without_table_move(Node *node);
-static int move_loop(Node *node);
+static void move_loop(Node *node);
 static void announce_root_move(const Node *node, Move move);
 static bool is_put_off(const Node *node, Move move);
 static bool try_move(Node *node, MovePicker *picker, Move move, RootMove *root);
@@ -25,7 +25,11 @@ static Score search_child(Node *node, Move move, int history, Depth extension);
 static Score pvs(Node *node, Depth new_depth, Depth reduction);
 static Depth depth_change_of_research(const Node *node, Score score, Depth new_depth, Depth reduced);
 static void update_after_research(const Node *node, Depth depth, Score score);
+static void update_after_tt_cutoff(const Node *node);
+static void update_by_static_change(const Node *node);
 static void update_histories(Node *node);
+static void remember_refutation(const Node *node);
+static void punish_early_move(const Node *node, Depth depth);
 static void update_after_fail_low(const Node *node);
 static void save_to_tt(const Node *node, Score original_alpha);
 static void update_correction_history(const Node *node, Score original_alpha);
@@ -50,14 +54,17 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     node.in_check = pos_in_check(node.pos);
     node.best_score = -SCORE_INFINITE;
     node.best_move = MOVE_NONE;
-    node.moves_searched = node.quiet_count = node.capture_count = 0;
+    node.moves_met = node.moves_searched = node.quiet_count = node.capture_count = 0;
     node.is_singular_test = move_is_real(node.frame->excluded);
     node.is_singular = node.has_check_info = false;
     node.frame->double_extensions = (node.frame - 1)->double_extensions;
-    node.frame->move_number = 0;
+    node.frame->move_number = node.frame->history = 0;
     node.frame->pv_length = 0;
     (node.frame + 1)->cutoffs = 0;
+    (node.frame + 2)->killers[0] = (node.frame + 2)->killers[1] = MOVE_NONE;
 
+    if (node.is_root)
+        worker->root_window = beta - alpha;
     if (node_is_decided(&node))
         return node.best_score;
     if (forced_score_decides(&node) || probe_tt(&node) || node_try_endgame_tables(&node))
@@ -68,6 +75,7 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     if (!node.is_singular_test)
         node.frame->was_pv = node.is_pv || (node.tt_hit && node.table.was_pv);
     evaluate_node(&node);
+    update_by_static_change(&node);
     if (node_is_cut_short(&node))
         return node.best_score;
     reduce_without_table_move(&node);
@@ -80,14 +88,14 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     node.continuation = worker_continuation(worker, ply);
     node.best_score = -SCORE_INFINITE;
     const Score original_alpha = node.alpha;
-    const int legal = move_loop(&node);
+    move_loop(&node);
     if (worker_is_stopped(worker))
         return node_draw_score(worker);
-    if (legal == 0 && node.is_singular_test)
+    if (node.moves_met == 0 && node.is_singular_test)
         return node.alpha;
-    if (legal == 0)
+    if (node.moves_met == 0)
         return node.in_check ? score_mated_in(ply) : SCORE_DRAW;
-    if (node.best_score >= node.beta && move_is_real(node.best_move))
+    if (move_is_real(node.best_move))
         update_histories(&node);
     else if (node.best_score <= original_alpha)
         update_after_fail_low(&node);
@@ -150,10 +158,14 @@ static bool probe_tt(Node *node)
     node->table.score = score_from_tt(node->table.score, node->ply);
     if (node->is_root)
         node->table.move = node->worker->root_moves[node->worker->pv_index].move;
+    node->frame->tt_hit = node->tt_hit;
+    // A bound must come from a deeper search, or the same bounds would be kept from one iteration to the next.
+    const Depth wanted = node->depth + (node->table.bound == BOUND_EXACT ? 0 : 1);
     if (!node->tt_hit || node->is_singular_test || node->pos->rule50 >= RULE50_TRUST ||
-        !tt_cutoff(&node->table, node->is_pv, node->beta, node->depth))
+        !tt_cutoff(&node->table, node->is_pv, node->beta, wanted))
         return false;
     node->best_score = node->table.score;
+    update_after_tt_cutoff(node);
     return true;
 }
 
@@ -192,13 +204,25 @@ static void reduce_without_table_move(Node *node)
         node->depth -= 1;
 }
 
-// Step 6: the move loop, best moves first. Returns the number of legal moves met (pruned ones count).
-static int move_loop(Node *node)
+static void add_refutations(const Node *node, MovePicker *picker)
+{
+    const Move before = (node->frame - 1)->move;
+    const Move moves[] = {
+        node->frame->killers[0],
+        node->frame->killers[1],
+        move_is_real(before) ? *history_counter_move(node->worker->history, node->pos, before) : MOVE_NONE,
+    };
+    move_picker_add_refutations(picker, moves);
+}
+
+// Step 6: the move loop, best moves first.
+static void move_loop(Node *node)
 {
     Worker *worker = node->worker;
     MovePicker picker;
     move_picker_init(&picker, node->pos, worker->history, &node->continuation, node->table.move, node->ply);
-    int legal = 0, deferred_count = 0;
+    add_refutations(node, &picker);
+    int deferred_count = 0;
     Move deferred[TRIED_MAX];
     for (Move move = move_picker_next(&picker); move_is_real(move); move = move_picker_next(&picker)) {
         RootMove *root = NULL;
@@ -211,16 +235,15 @@ static int move_loop(Node *node)
         }
         if (node->is_singular_test && move_equal(move, node->frame->excluded))
             continue;
-        ++legal;
+        ++node->moves_met;
         if (is_put_off(node, move) && deferred_count < TRIED_MAX)
             deferred[deferred_count++] = move;
         else if (try_move(node, &picker, move, root))
-            return legal;
+            return;
     }
     for (int i = 0; i < deferred_count; ++i)
         if (try_move(node, &picker, deferred[i], NULL))
             break;
-    return legal;
 }
 
 // ABDADA (busy_moves.h): a move that another thread is searching comes last, when the table may know what it is worth. The
@@ -265,7 +288,8 @@ static bool try_move(Node *node, MovePicker *picker, Move move, RootMove *root)
         note_root_result(node, root, score, worker_nodes(worker) - nodes_before);
     if (note_score(node, move, score))
         return true;
-    remember_tried(node, move);
+    if (!move_equal(move, node->best_move))
+        remember_tried(node, move);
     return false;
 }
 
@@ -326,6 +350,16 @@ static void note_root_result(Node *node, RootMove *root, Score score, uint64_t n
         root->pv[root->pv_length++] = child->pv[i];
 }
 
+// Check extension: deep lines must not end in the middle of a forcing sequence, nor go on for ever. Where the game is
+// equal checks are mostly there to repeat.
+static bool check_is_extended(const Node *node)
+{
+    const SearchParams *const params = &node->worker->params;
+    const Score value = node->frame->corrected_eval;
+    return node->depth >= params->check_depth && value != SCORE_NONE && abs(value) > params->check_imbalance &&
+           node->ply < 2 * node->worker->root_depth;
+}
+
 // Step 7: makes the move, extends or reduces its depth, and credits the nodes below to it.
 static Score search_child(Node *node, Move move, int history, Depth extension)
 {
@@ -340,13 +374,14 @@ static Score search_child(Node *node, Move move, int history, Depth extension)
     worker_make(worker, node->ply, move);
     node->moves_searched += 1;
     const bool gives_check = pos_in_check(node->pos);
-    // Check extension: lines must not end in the middle of a forcing sequence, nor go on for ever.
-    if (extension == 0 && gives_check && node->ply < 2 * worker->root_depth)
+    if (extension == 0 && gives_check && check_is_extended(node))
         extension = 1;
-    node->frame->move_number = node->moves_searched;
+    node->frame->move_number = node->moves_met;
     node->frame->double_extensions = (node->frame - 1)->double_extensions + (extension > 1);
     const Depth new_depth = node->depth - 1 + extension;
-    const Depth reduction = node_may_reduce(node, move) ? node_reduction(node, move, gives_check, history) : 0;
+    const bool may_reduce = node_may_reduce(node, move);
+    node->frame->history = may_reduce ? history : 0;
+    const Depth reduction = may_reduce ? node_reduction(node, move, gives_check, history) : 0;
     const Score score = pvs(node, new_depth, reduction);
     if (busy != NULL)
         busy_moves_remove(busy, key, node->depth);
@@ -377,7 +412,7 @@ static Score pvs(Node *node, Depth new_depth, Depth reduction)
     Score score = node->alpha + 1;
     bool full_null_window = !node->is_pv || node->moves_searched > 1;
 
-    if (reduction > 0) {
+    if (reduction != 0) {
         const Depth reduced = new_depth - reduction < 1 ? 1 : new_depth - reduction;
         score = -search_node(worker, ply, -node->alpha - 1, -node->alpha, reduced, true);
         if (worker_is_stopped(worker))
@@ -389,12 +424,14 @@ static Score pvs(Node *node, Depth new_depth, Depth reduction)
     }
     if (full_null_window) {
         score = -search_node(worker, ply, -node->alpha - 1, -node->alpha, new_depth, !node->is_cut);
-        if (reduction > 0 && !worker_is_stopped(worker))
+        if (reduction != 0 && !worker_is_stopped(worker))
             update_after_research(node, new_depth, score);
     }
     if (worker_is_stopped(worker))
         return score;
-    if (node->is_pv && (node->moves_searched == 1 || score > node->alpha)) {
+    // What fails high needs no exact score.
+    const bool is_better = score > node->alpha && (score < node->beta || node->is_root);
+    if (node->is_pv && (node->moves_searched == 1 || is_better)) {
         (node->frame + 1)->pv_length = 0;
         score = -search_node(worker, ply, -node->beta, -node->alpha, new_depth, false);
     }
@@ -408,13 +445,54 @@ static void update_after_research(const Node *node, Depth depth, Score score)
     if (!move_is_quiet(move) || (score > node->alpha && score < node->beta))
         return;
     const Piece piece = pos_piece_on(node->pos, move_king_to(move));
-    history_research_bonus(&node->continuation, piece, move, depth, score >= node->beta);
+    history_update_continuation(&node->continuation, piece, move, depth, score >= node->beta);
 }
 
-// Step 9: update histories after a cut-off.
+// The table move has shown what it is worth once more.
+static void update_after_tt_cutoff(const Node *node)
+{
+    enum { EARLY = 2 };
+    Worker *worker = node->worker;
+    const Move move = node->table.move;
+    const bool failed_high = node->table.score >= node->beta;
+    if (!move_is_real(move) || !pos_move_is_legal(node->pos, move))
+        return;
+    const ContinuationHistory continuation = worker_continuation(worker, node->ply);
+    if (move_is_quiet(move))
+        history_update_quiet(worker->history, &continuation, pos_piece_on(node->pos, move_from(move)), move,
+                             node->depth, failed_high);
+    if (failed_high && (node->frame - 1)->move_number <= EARLY)
+        punish_early_move(node, node->depth + 1);
+}
+
+// The static value before and after the opponent's quiet move, each with the right to move, says what the move changed.
+static void update_by_static_change(const Node *node)
+{
+    enum { TWO_TEMPI = 28 }; // what the right to move is worth in both values together
+    const StackFrame *before = node->frame - 1;
+    if (node->in_check || node->is_root || before->corrected_eval == SCORE_NONE || !move_is_real(before->move) ||
+        !move_is_quiet(before->move))
+        return;
+    const Score gain = TWO_TEMPI - before->corrected_eval - node->frame->corrected_eval;
+    const Piece piece = pos_piece_on(node->pos, move_king_to(before->move));
+    history_learn_static_change(node->worker->history, piece, before->move, gain);
+}
+
+// A quiet move that was among the first and is refuted was ordered too well.
+static void punish_early_move(const Node *node, Depth depth)
+{
+    const Move move = (node->frame - 1)->move;
+    if (node->is_root || !move_is_real(move) || !move_is_quiet(move))
+        return;
+    const ContinuationHistory continuation = worker_continuation(node->worker, node->ply - 1);
+    history_update_continuation(&continuation, pos_piece_on(node->pos, move_king_to(move)), move, depth, false);
+}
+
+// Step 9: update histories after a move that raised alpha.
 static void update_histories(Node *node)
 {
-    node->frame->cutoffs += 1;
+    enum { CLEARLY_ABOVE = 70 };
+    node->frame->cutoffs += node->best_score >= node->beta;
     const CutoffUpdate event = {
         .pos = node->pos,
         .continuation = node->continuation,
@@ -424,22 +502,45 @@ static void update_histories(Node *node)
         .captures = node->captures,
         .capture_count = node->capture_count,
         .depth = node->depth,
+        .is_clear = node->best_score > node->beta + CLEARLY_ABOVE,
         .ply = node->ply,
     };
     history_update(node->worker->history, &event);
+    const StackFrame *before = node->frame - 1;
+    if (before->move_number == 1 + before->tt_hit || move_equal(before->move, before->killers[0]))
+        punish_early_move(node, node->depth + 1);
+    if (move_is_quiet(node->best_move))
+        remember_refutation(node);
+    if (node->best_score < node->beta)
+        return;
     ++node->worker->cutoffs.all;
     node->worker->cutoffs.by_first_move += node->moves_searched == 1;
+}
+
+// Killer moves: the last two that were good at this ply. Counter move: the last good answer to the opponent's move.
+static void remember_refutation(const Node *node)
+{
+    StackFrame *frame = node->frame;
+    const Move before = (frame - 1)->move;
+    if (!move_equal(frame->killers[0], node->best_move)) {
+        frame->killers[1] = frame->killers[0];
+        frame->killers[0] = node->best_move;
+    }
+    if (!node->is_root && move_is_real(before))
+        *history_counter_move(node->worker->history, node->pos, before) = node->best_move;
 }
 
 // Fail low: reward the opponent's previous quiet move.
 static void update_after_fail_low(const Node *node)
 {
+    enum { DEPTH_MIN = 5 };
     const Move move = (node->frame - 1)->move;
-    if (node->is_root || node->is_singular_test || !move_is_real(move) || !move_is_quiet(move))
+    if (node->is_root || node->is_singular_test || !move_is_real(move) || !move_is_quiet(move) ||
+        (node->depth < DEPTH_MIN && !node->is_pv))
         return;
     const ContinuationHistory continuation = worker_continuation(node->worker, node->ply - 1);
     const Piece piece = pos_piece_on(node->pos, move_king_to(move));
-    history_fail_low_bonus(node->worker->history, &continuation, piece, move, node->depth);
+    history_update_continuation(&continuation, piece, move, node->depth, true);
 }
 
 // Step 10: store in the transposition table.

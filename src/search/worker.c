@@ -107,7 +107,9 @@ static void clear_stack(Worker *worker)
         frame->excluded = MOVE_NONE;
         frame->cutoffs = 0;
         frame->was_pv = false;
-        frame->double_extensions = frame->move_number = 0;
+        frame->tt_hit = false;
+        frame->killers[0] = frame->killers[1] = MOVE_NONE;
+        frame->double_extensions = frame->move_number = frame->history = 0;
         frame->pv_length = 0;
     }
     set_game_moves(worker);
@@ -164,6 +166,7 @@ void worker_prepare(Worker *worker, const Position *pos)
     worker->next_check = 0;
     worker->root_depth = worker->completed_depth = worker->seldepth = 0;
     worker->null_min_ply = 0;
+    worker->root_window = 1;
     worker->best_fell = worker->best_rose = false;
     worker->pv_index = 0;
     clear_stack(worker);

@@ -34,6 +34,9 @@ typedef struct StackFrame {
     bool was_pv;           // on a principal variation now, or the table remembers it
     int double_extensions; // moves of the line to here that were extended by two plies, with the one searched from here
     int move_number;       // of the move searched from here; 0 before the first
+    int history;           // of that move, if it is quiet and may be reduced; else 0
+    Move killers[2];       // the last two quiet moves that were good at this ply, the last one first
+    bool tt_hit;           // the transposition table knows the position
     int cutoffs;           // answers here to moves of the node above that failed high
     int pv_length;
     Move pv[MAX_PLY + 1]; // best line from here, in nodes of the principal variation
@@ -92,6 +95,7 @@ struct Worker {
     Depth root_depth;             // iteration being searched
     Depth completed_depth;        // last finished iteration
     Depth seldepth;               // deepest ply of the current root move
+    Score root_window;            // from alpha to beta at the root
     int null_min_ply;             // no null move before this ply: verification is going on
     bool best_fell, best_rose;    // the best line missed its window in this iteration, below or above
     int pv_index;                 // root moves before this one belong to better lines

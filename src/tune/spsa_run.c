@@ -18,8 +18,8 @@ static const char separators[] = " ,";
 
 // Margins and factors that all of the tree feels; depths move too coarsely to be tuned with them.
 static const char usual_names[] =
-    "reverse_futility_margin reverse_futility_improving razor_margin null_eval_divisor probcut_margin "
-    "capture_futility_base capture_futility_step futility_base futility_step history_margin see_quiet_margin "
+    "reverse_futility_margin reverse_futility_improving razor_step null_eval_divisor probcut_margin "
+    "capture_futility_base capture_futility_step futility_base futility_step history_margin see_quiet_square "
     "see_capture_margin singular_margin lmr_base lmr_slope lmr_history lmr_cut_node lmr_pv_node lmr_not_improving "
     "delta_margin";
 

@@ -122,7 +122,7 @@ static void a_threshold_ends_a_path(void **state)
     Walk *walk = walk_from(start_fen);
     PathRules rules = path_rules_usual;
     walk->attention[W_PAWN][SQ_E4] = 100;
-    walk->tables->quiet[B_PAWN][SQ_E7][SQ_E5] = 50; // counts twice, as it does for the order of moves
+    walk->tables->quiet[B_PAWN][SQ_E7][SQ_E5] = 100;
     rules.least_weight = 100;
     go(walk, &rules);
     assert_path(walk, 0, "e2e4 e7e5");

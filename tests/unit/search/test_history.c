@@ -71,45 +71,74 @@ static void tables_forget_as_much_as_asked(void **state)
     history_free(tables);
 }
 
-static void a_move_without_a_good_answer_gains_weight(void **state)
+static void one_move_can_be_good_or_bad_by_itself(void **state)
 {
     (void)state;
     History *tables = history_new();
     Position pos;
     pos_set_start(&pos);
     const ContinuationHistory continuation = no_links(tables);
-    const Move move = unit_move(&pos, "g1f3");
-    history_fail_low_bonus(tables, &continuation, W_KNIGHT, move, 6);
+    history_update_quiet(tables, &continuation, W_KNIGHT, unit_move(&pos, "g1f3"), 6, true);
+    history_update_quiet(tables, &continuation, W_KNIGHT, unit_move(&pos, "b1c3"), 6, false);
     assert_true(tables->quiet[W_KNIGHT][SQ_G1][SQ_F3] > 0);
-    assert_true(weight_of(tables, &pos, &continuation, "g1f3") > 0);
-
-    // A cut-off says more than that no answer was found.
-    History *others = history_new();
-    history_update(others, &(CutoffUpdate){.pos = &pos, .continuation = no_links(others), .best = move, .depth = 6});
-    assert_true(others->quiet[W_KNIGHT][SQ_G1][SQ_F3] > tables->quiet[W_KNIGHT][SQ_G1][SQ_F3]);
-    history_free(others);
+    assert_true(tables->quiet[W_KNIGHT][SQ_B1][SQ_C3] < 0);
+    assert_true(history_continuation_weight(&pos, &continuation, unit_move(&pos, "g1f3")) > 0);
+    assert_true(history_continuation_weight(&pos, &continuation, unit_move(&pos, "b1c3")) < 0);
     history_free(tables);
 }
 
-static void a_first_move_that_cuts_near_the_leaves_is_not_counted(void **state)
+static void the_static_value_teaches_the_quiet_history(void **state)
 {
     (void)state;
     History *tables = history_new();
     Position pos;
     pos_set_start(&pos);
-    const Move tried[] = {unit_move(&pos, "a2a3")};
-    CutoffUpdate event = {.pos = &pos, .continuation = no_links(tables), .best = unit_move(&pos, "e2e4"), .depth = 2};
-    history_update(tables, &event);
-    assert_int_equal(weight_of(tables, &pos, &event.continuation, "e2e4"), 0);
-    event.depth = 3;
-    history_update(tables, &event);
-    const int after_depth_3 = weight_of(tables, &pos, &event.continuation, "e2e4");
-    assert_true(after_depth_3 > 0);
-    event.depth = 2;
-    event.quiets = tried;
-    event.quiet_count = 1;
-    history_update(tables, &event);
-    assert_true(weight_of(tables, &pos, &event.continuation, "e2e4") > after_depth_3);
+    const ContinuationHistory continuation = no_links(tables);
+    history_learn_static_change(tables, W_KNIGHT, unit_move(&pos, "g1f3"), 30);
+    history_learn_static_change(tables, W_KNIGHT, unit_move(&pos, "b1c3"), -SCORE_EVAL_MAX);
+    assert_true(tables->quiet[W_KNIGHT][SQ_G1][SQ_F3] > 0);
+    assert_true(tables->quiet[W_KNIGHT][SQ_B1][SQ_C3] < 0 && tables->quiet[W_KNIGHT][SQ_B1][SQ_C3] > -WEIGHT_MAX / 2);
+    assert_int_equal(history_continuation_weight(&pos, &continuation, unit_move(&pos, "g1f3")), 0);
+    history_free(tables);
+}
+
+// A score far above beta counts like a ply more.
+static void a_clear_cutoff_teaches_more(void **state)
+{
+    (void)state;
+    int weights[2];
+    for (int clear = 0; clear < 2; ++clear) {
+        History *tables = history_new();
+        Position pos;
+        pos_set_start(&pos);
+        const CutoffUpdate event = {.pos = &pos,
+                                    .continuation = no_links(tables),
+                                    .best = unit_move(&pos, "e2e4"),
+                                    .depth = 3,
+                                    .is_clear = clear != 0};
+        history_update(tables, &event);
+        weights[clear] = weight_of(tables, &pos, &event.continuation, "e2e4");
+        history_free(tables);
+    }
+    assert_true(weights[0] > 0 && weights[1] > weights[0]);
+}
+
+static void counter_moves_last_until_a_new_game(void **state)
+{
+    (void)state;
+    History *tables = history_new();
+    Position pos;
+    Undo undo;
+    pos_set_start(&pos);
+    const Move before = unit_move(&pos, "e2e4");
+    pos_make_move(&pos, before, &undo);
+    const Move answer = unit_move(&pos, "c7c5");
+    *history_counter_move(tables, &pos, before) = answer;
+    history_begin_search(tables);
+    history_forget(tables, 50);
+    assert_true(move_equal(*history_counter_move(tables, &pos, before), answer));
+    history_clear(tables);
+    assert_true(move_equal(*history_counter_move(tables, &pos, before), MOVE_NONE));
     history_free(tables);
 }
 
@@ -137,8 +166,8 @@ static void a_second_search_teaches_the_links_alone(void **state)
     Position pos;
     pos_set_start(&pos);
     const ContinuationHistory continuation = no_links(tables);
-    history_research_bonus(&continuation, W_KNIGHT, unit_move(&pos, "g1f3"), 6, true);
-    history_research_bonus(&continuation, W_KNIGHT, unit_move(&pos, "b1c3"), 6, false);
+    history_update_continuation(&continuation, W_KNIGHT, unit_move(&pos, "g1f3"), 6, true);
+    history_update_continuation(&continuation, W_KNIGHT, unit_move(&pos, "b1c3"), 6, false);
     assert_int_equal(tables->quiet[W_KNIGHT][SQ_G1][SQ_F3], 0);
     assert_true(history_quiet_history(tables, &pos, &continuation, unit_move(&pos, "g1f3")) > 0);
     assert_true(history_quiet_history(tables, &pos, &continuation, unit_move(&pos, "b1c3")) < 0);
@@ -190,7 +219,7 @@ static void links_belong_to_the_move_before(void **state)
     history_free(tables);
 }
 
-// One, two and four plies back; the last one counts half.
+// One, two and four plies back.
 static void three_earlier_moves_have_a_share(void **state)
 {
     (void)state;
@@ -207,7 +236,7 @@ static void three_earlier_moves_have_a_share(void **state)
     const int index = B_PAWN * SQ_NB + SQ_C5;
     assert_true((*links.back_1)[index] > 0);
     assert_int_equal((*links.back_2)[index], (*links.back_1)[index]);
-    assert_int_equal((*links.back_4)[index], (*links.back_1)[index] / 2);
+    assert_int_equal((*links.back_4)[index], (*links.back_1)[index]);
     history_free(tables);
 }
 
@@ -313,8 +342,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cutoff_raises_the_best_and_lowers_the_others),
         cmocka_unit_test(tables_forget_as_much_as_asked),
-        cmocka_unit_test(a_move_without_a_good_answer_gains_weight),
-        cmocka_unit_test(a_first_move_that_cuts_near_the_leaves_is_not_counted),
+        cmocka_unit_test(one_move_can_be_good_or_bad_by_itself),
+        cmocka_unit_test(the_static_value_teaches_the_quiet_history),
+        cmocka_unit_test(a_clear_cutoff_teaches_more),
+        cmocka_unit_test(counter_moves_last_until_a_new_game),
         cmocka_unit_test(weights_near_the_root_fade_with_the_ply),
         cmocka_unit_test(a_second_search_teaches_the_links_alone),
         cmocka_unit_test(captures_have_weights_of_their_own),

@@ -8,11 +8,12 @@
 
 typedef enum Group { GROUP_GOOD_NOISY, GROUP_QUIET, GROUP_BAD_NOISY } Group;
 
-static Group group_of(const Position *pos, Move move)
+// A good capture loses so many fifths of its victim's worth at most.
+static Group group_of(const Position *pos, Move move, int fifths)
 {
     if (move_is_quiet(move))
         return GROUP_QUIET;
-    return see_at_least(pos, move, 0) ? GROUP_GOOD_NOISY : GROUP_BAD_NOISY;
+    return see_at_least(pos, move, -see_victim_value(pos, move) * fifths / 5) ? GROUP_GOOD_NOISY : GROUP_BAD_NOISY;
 }
 
 // Takes all moves; each must be legal and come once. Returns how many.
@@ -46,7 +47,7 @@ static void check_pickers(const Position *pos, History *tables, Move tt_move)
         assert_true(move_equal(moves[0], tt_move));
     if (!pos_in_check(pos)) {
         for (int i = table_move_is_legal ? 2 : 1; i < count; ++i)
-            assert_true(group_of(pos, moves[i - 1]) <= group_of(pos, moves[i]));
+            assert_true(group_of(pos, moves[i - 1], 2) <= group_of(pos, moves[i], 2));
     }
 
     move_picker_init_quiescence(&picker, pos, tables, &continuation, MOVE_NONE, 3);
@@ -55,7 +56,7 @@ static void check_pickers(const Position *pos, History *tables, Move tt_move)
         assert_int_equal(noisy_count, count);
     } else {
         for (int i = 0; i < noisy_count; ++i)
-            assert_int_equal(group_of(pos, moves[i]), GROUP_GOOD_NOISY);
+            assert_int_equal(group_of(pos, moves[i], 0), GROUP_GOOD_NOISY);
     }
 
     move_picker_init(&picker, pos, tables, &continuation, MOVE_NONE, 3);
@@ -103,6 +104,32 @@ static void quiet_moves_come_by_weight(void **state)
     MovePicker picker;
     move_picker_init(&picker, &pos, tables, &continuation, MOVE_NONE, 20);
     assert_true(move_equal(move_picker_next(&picker), event.best));
+    history_free(tables);
+}
+
+// Killer and counter moves come first, then pieces that leave an attacked square and moves that give check.
+static void quiet_moves_that_are_hinted_at_come_first(void **state)
+{
+    (void)state;
+    History *tables = history_new();
+    // Black's pawn attacks the knight; Ra8 gives check.
+    const Position pos = unit_position("7k/6p1/8/4p3/3N4/8/5P1P/R5K1 w - - 0 1");
+    const ContinuationHistory continuation = {history_no_continuation(tables), history_no_continuation(tables),
+                                              history_no_continuation(tables)};
+    const Move refutations[REFUTATIONS_NB] = {unit_move(&pos, "h2h3"), MOVE_NONE, unit_move(&pos, "f2f3")};
+    MovePicker picker;
+    move_picker_init(&picker, &pos, tables, &continuation, MOVE_NONE, 20);
+    move_picker_add_refutations(&picker, refutations);
+    assert_true(move_equal(move_picker_next(&picker), refutations[0]));
+    assert_true(move_equal(move_picker_next(&picker), refutations[2]));
+    int knight_moves = 0, checks = 0;
+    for (int i = 0; i < 9; ++i) {
+        const Move move = move_picker_next(&picker);
+        knight_moves += move_from(move) == SQ_D4;
+        checks += pos_gives_check(&pos, move);
+    }
+    assert_int_equal(knight_moves, 8);
+    assert_int_equal(checks, 1);
     history_free(tables);
 }
 
@@ -175,6 +202,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_move_comes_once_and_in_order),
         cmocka_unit_test(quiet_moves_come_by_weight),
+        cmocka_unit_test(quiet_moves_that_are_hinted_at_come_first),
         cmocka_unit_test(each_kind_of_move_has_its_place),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);

@@ -20,6 +20,13 @@ static void reverse_futility_wants_a_margin_for_each_ply(void **state)
     assert_false(node_try_reverse_futility(&node));
     node.is_improving = true;
     assert_true(node_try_reverse_futility(&node));
+    // A move before with a good history asks for more.
+    node = usual;
+    (node.frame - 1)->history = params->reverse_futility_history;
+    assert_false(node_try_reverse_futility(&node));
+    node.sharpened_eval += 1;
+    assert_true(node_try_reverse_futility(&node));
+    (node.frame - 1)->history = 0;
     node = usual;
     node.is_pv = true;
     assert_false(node_try_reverse_futility(&node));
@@ -46,7 +53,7 @@ static void razoring_asks_quiescence(void **state)
     Node usual = search_bed_node(bed, 2);
     usual.alpha = 1000;
     usual.beta = 1001;
-    usual.sharpened_eval = 1000 - 2 * params->razor_margin;
+    usual.sharpened_eval = 1000 - params->razor_base - 4 * params->razor_step;
     Node node = usual;
     assert_true(node_try_razoring(&node));
     assert_true(node.best_score < 200); // quiescence sees an even position
@@ -54,14 +61,10 @@ static void razoring_asks_quiescence(void **state)
     node.sharpened_eval += 1;
     assert_false(node_try_razoring(&node));
     node = usual;
-    node.is_pv = true;
+    node.depth += 1; // the margin grows with the depth
     assert_false(node_try_razoring(&node));
     node = usual;
     node.in_check = true;
-    assert_false(node_try_razoring(&node));
-    node = usual;
-    node.depth = params->razor_depth + 1;
-    node.sharpened_eval = -5000;
     assert_false(node_try_razoring(&node));
     // Quiescence finds more than alpha.
     node = usual;
@@ -229,16 +232,16 @@ static void late_quiet_moves_are_skipped(void **state)
     const Move quiet = unit_move(&bed->pos, "a2a3");
     Node usual = search_bed_node(bed, 1);
     usual.best_score = 0;
-    usual.sharpened_eval = 2000; // not futile
+    usual.sharpened_eval = usual.frame->corrected_eval = 2000; // not futile
     usual.is_improving = true;
-    usual.moves_searched = params->late_move_base + 1;
+    usual.moves_searched = usual.moves_met = params->late_move_base + 1;
     Node node = usual;
     MovePicker picker = {0};
     assert_true(node_skips_move(&node, &picker, quiet, 0));
     assert_true(picker.skip_quiets);
 
     node = usual;
-    node.moves_searched -= 1;
+    node.moves_met -= 1;
     picker.skip_quiets = false;
     assert_false(node_skips_move(&node, &picker, quiet, 0));
     assert_false(picker.skip_quiets);
@@ -261,14 +264,15 @@ static void futile_moves_are_skipped(void **state)
     Node usual = search_bed_node(bed, 1);
     usual.best_score = -50;
     usual.moves_searched = 1;
-    usual.sharpened_eval = usual.alpha - params->futility_base;
+    usual.frame->corrected_eval = usual.alpha - params->futility_base;
     MovePicker picker = {0};
     Node node = usual;
     assert_true(node_skips_move(&node, &picker, quiet, 0));
-    node.sharpened_eval += 1;
+    // With a good history it may.
+    assert_false(node_skips_move(&node, &picker, quiet, params->futility_history));
+    usual.frame->corrected_eval += 1;
     assert_false(node_skips_move(&node, &picker, quiet, 0));
-    // Its history alone condemns it.
-    assert_true(node_skips_move(&node, &picker, quiet, -params->history_margin - 1));
+    usual.frame->corrected_eval -= 1;
     node = usual;
     node.in_check = true;
     assert_false(node_skips_move(&node, &picker, quiet, 0));

@@ -213,7 +213,7 @@ static void other_moves_than_the_wanted_are_not_searched(void **state)
     assert_false(run->root_is_stored);
 }
 
-static const char mate_in_two_fen[] = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+static const char mate_in_two_fen[] = "7k/8/5K2/8/8/8/8/R7 w - - 0 1";
 
 static void a_mate_short_enough_ends_the_search(void **state)
 {
