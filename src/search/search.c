@@ -6,6 +6,8 @@
 #include "search/move_picker.h"
 #include "search/node.h"
 
+#include <stdlib.h>
+
 enum { WAS_PV_DEPTH = 3 }; // deeper nodes pass on that they belong to a principal variation
 
 static bool node_is_decided(Node *node);
