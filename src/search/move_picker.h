@@ -21,7 +21,7 @@ typedef enum MovePickerStage {
     STAGE_DONE,
 } MovePickerStage;
 
-enum { REFUTATIONS_NB = 3 };
+enum { REFUTATIONS_NB = 3 }; // two killer moves and a counter move
 
 // What quiet moves may run away from, or threaten.
 typedef struct QuietThreats {

@@ -206,6 +206,7 @@ static void reduce_without_table_move(Node *node)
         node->depth -= 1;
 }
 
+// Quiet moves that were good at this ply, or against the opponent's last move, come before the others.
 static void add_refutations(const Node *node, MovePicker *picker)
 {
     const Move before = (node->frame - 1)->move;
