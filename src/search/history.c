@@ -6,20 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The bonus of a cut-off grows with depth and is bounded; moves tried in vain lose as much. Few moves share a cell of the
-// continuation history, and it learns slowly; the quiet history knows the position on the board, and learns four times as
-// fast.
+// The bonus grows with depth and is bounded; moves tried in vain get a malus of the same size. The quiet history learns four
+// times as fast as the continuation histories: it follows the position on the board.
 enum {
     BONUS_SLOPE = 350,
     BONUS_OFFSET = 400,
     BONUS_MAX = 1600,
-    QUIET_RATE = 4, // of the tables, in halves of the bonus
+    QUIET_RATE = 4, // halves of the bonus that the quiet history takes, and the other tables
     CONTINUATION_RATE = 1,
     CAPTURE_RATE = 3,
-    CONTINUATION_SHARE = 2, // in the history of a move, in which the quiet weight counts once
+    CONTINUATION_FACTOR = 2, // of a continuation weight in the history of a move, in which the quiet weight counts once
     LOW_WEIGHT_FACTOR = 8,
-    STATIC_RATE = 40, // bonus for each unit by which a move changed the static value
-    STATIC_MAX = 1900,
+    EVAL_CHANGE_RATE = 40, // bonus for each unit by which a move changed the static value
+    EVAL_CHANGE_MAX = 1900,
     PERCENT = 100,
 };
 
@@ -76,7 +75,7 @@ static inline void add_weight(int16_t *weight, int bonus)
     *weight = (int16_t)(*weight + bonus - *weight * abs(bonus) / WEIGHT_MAX);
 }
 
-static int cutoff_bonus(Depth depth)
+static int bonus_of(Depth depth)
 {
     const int wanted = BONUS_SLOPE * depth - BONUS_OFFSET;
     return wanted < 0 ? 0 : wanted < BONUS_MAX ? wanted : BONUS_MAX;
@@ -123,7 +122,7 @@ static void add_quiet_weight(History *tables, Piece piece, Move move, int bonus)
     add_weight(&tables->quiet[piece][move_from(move)][move_king_to(move)], bonus * QUIET_RATE / 2);
 }
 
-static void add_quiet(History *tables, const CutoffUpdate *event, Move move, int bonus)
+static void add_quiet(History *tables, const HistoryUpdate *event, Move move, int bonus)
 {
     const Square from = move_from(move), to = move_king_to(move);
     const Piece piece = pos_piece_on(event->pos, from);
@@ -145,9 +144,9 @@ static void add_capture(History *tables, const Position *pos, Move move, int bon
     add_weight(capture_cell(tables, pos, move), bonus * CAPTURE_RATE / 2);
 }
 
-void history_update(History *tables, const CutoffUpdate *event)
+void history_update(History *tables, const HistoryUpdate *event)
 {
-    const int bonus = cutoff_bonus(event->depth + event->is_clear), capture_bonus = cutoff_bonus(event->depth + 1);
+    const int bonus = bonus_of(event->depth + event->is_far_above_beta), capture_bonus = bonus_of(event->depth + 1);
 
     if (move_is_quiet(event->best)) {
         add_quiet(tables, event, event->best, bonus);
@@ -163,7 +162,7 @@ void history_update(History *tables, const CutoffUpdate *event)
 void history_update_quiet(History *tables, const ContinuationHistory *continuation, Piece piece, Move move, Depth depth,
                           bool is_good)
 {
-    const int bonus = is_good ? cutoff_bonus(depth) : -cutoff_bonus(depth);
+    const int bonus = is_good ? bonus_of(depth) : -bonus_of(depth);
     add_quiet_weight(tables, piece, move, bonus);
     add_continuation(continuation, piece, move_king_to(move), bonus);
 }
@@ -171,14 +170,17 @@ void history_update_quiet(History *tables, const ContinuationHistory *continuati
 void history_update_continuation(const ContinuationHistory *continuation, Piece piece, Move move, Depth depth,
                                  bool is_good)
 {
-    const int bonus = cutoff_bonus(depth);
+    const int bonus = bonus_of(depth);
     add_continuation(continuation, piece, move_king_to(move), is_good ? bonus : -bonus);
 }
 
-void history_learn_static_change(History *tables, Piece piece, Move move, Score gain)
+void history_eval_change_bonus(History *tables, Piece piece, Move move, Score gain)
 {
-    const int bonus = gain * STATIC_RATE;
-    add_quiet_weight(tables, piece, move, bonus < -STATIC_MAX ? -STATIC_MAX : bonus > STATIC_MAX ? STATIC_MAX : bonus);
+    const int bonus = gain * EVAL_CHANGE_RATE;
+    add_quiet_weight(tables, piece, move,
+                     bonus < -EVAL_CHANGE_MAX  ? -EVAL_CHANGE_MAX
+                     : bonus > EVAL_CHANGE_MAX ? EVAL_CHANGE_MAX
+                                               : bonus);
 }
 
 // Single writer: a plain load and store, made atomic only so that readers see whole words.
@@ -200,7 +202,7 @@ __attribute__((noinline)) void history_credit(History *tables, const Position *p
 static int continuation_weight(const ContinuationHistory *continuation, int index)
 {
     const int sum = (*continuation->back_1)[index] + (*continuation->back_2)[index] + (*continuation->back_4)[index];
-    return CONTINUATION_SHARE * sum;
+    return CONTINUATION_FACTOR * sum;
 }
 
 int history_quiet_history(const History *tables, const Position *pos, const ContinuationHistory *continuation,
@@ -222,7 +224,7 @@ int history_quiet_weight(const History *tables, const Position *pos, const Conti
 {
     int weight = history_quiet_history(tables, pos, continuation, move);
     const int index = piece_to_index(pos_piece_on(pos, move_from(move)), move_king_to(move));
-    weight += CONTINUATION_SHARE * (*continuation->back_1)[index]; // an answer says most about an answer
+    weight += CONTINUATION_FACTOR * (*continuation->back_1)[index]; // for the order the last move counts twice
     if (ply < LOW_PLIES)
         weight += LOW_WEIGHT_FACTOR * tables->low_ply[ply][move_from(move) * SQ_NB + move_king_to(move)] / (1 + ply);
     return weight;

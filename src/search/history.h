@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Move tables: what a search thread remembers about moves, written by one event and read two ways.
-//   weights    how often a move cut the tree, with gravity: the search orders, reduces and prunes by them
+//   weights    how often a move raised alpha or cut the tree, with gravity: the search orders, reduces and prunes by them
 //   attention  how much of the tree stood under a move, a quarter with every ply from the root: the maps are drawn from it
 // Greer, "Dynamic Move Chains and Move Tables in Computer Chess" (2015), credits every move on the path of a cut-off;
 // crediting subtree nodes, less with every ply, comes to the same and costs one addition a move. Weights alone make a poor
@@ -53,19 +53,19 @@ typedef struct ContinuationHistory {
     ContinuationRow *back_4; // after the own move four plies before
 } ContinuationHistory;
 
-// One beta cut-off: everything the tables learn from.
-typedef struct CutoffUpdate {
+// A move that raised alpha or cut the node: everything the tables learn from.
+typedef struct HistoryUpdate {
     const Position *pos; // the node
     ContinuationHistory continuation;
-    Move best;          // the move that cut
+    Move best;          // that move
     const Move *quiets; // quiet moves tried before it, `best` not among them
     int quiet_count;
     const Move *captures; // captures tried before it
     int capture_count;
-    Depth depth;   // of the node
-    bool is_clear; // the score is far above beta
+    Depth depth;            // of the node
+    bool is_far_above_beta; // its score: worth the bonus of a ply more
     int ply;
-} CutoffUpdate;
+} HistoryUpdate;
 
 History *history_new(void);
 void history_free(History *tables);
@@ -100,34 +100,34 @@ static inline Move *history_counter_move(History *tables, const Position *pos, M
 // Links of the moves by which a position was reached, as far as its history goes.
 ContinuationHistory history_continuation(History *tables, const Position *pos);
 
-// Learns from a cut-off.
-void history_update(History *tables, const CutoffUpdate *event);
+// A bonus for the best move, a malus for those tried before it.
+void history_update(History *tables, const HistoryUpdate *event);
 
-// One quiet move of `piece` was good or bad in a node of `depth`, though no other was tried beside it.
+// A bonus or malus for one quiet move of `piece` in a node of `depth`: the quiet and the continuation histories.
 void history_update_quiet(History *tables, const ContinuationHistory *continuation, Piece piece, Move move, Depth depth,
                           bool is_good);
 
-// The same for the continuation histories alone: what is known of the move depends on the moves before it. `continuation`
-// and `piece` are those of the move where it was made.
+// The same for the continuation histories alone. `continuation` and `piece` are those of the move where it was made.
 void history_update_continuation(const ContinuationHistory *continuation, Piece piece, Move move, Depth depth,
                                  bool is_good);
 
-// A quiet move of `piece` changed the static value by `gain` for the side that made it. Only the quiet history learns.
-void history_learn_static_change(History *tables, Piece piece, Move move, Score gain);
+// A quiet move of `piece` changed the static value by `gain` for the side that made it: a bonus or malus in the quiet
+// history.
+void history_eval_change_bonus(History *tables, Piece piece, Move move, Score gain);
 
 // Credits a move at `ply` (below ATTENTION_PLIES) with the nodes of its subtree. Castling counts for the king, to the
 // square it ends on; a promotion for the pawn.
 void history_credit(History *tables, const Position *pos, Move move, int ply, uint64_t nodes);
 
-// Weight of a quiet move for ordering: quiet, continuation and low-ply history.
+// Weight of a quiet move for ordering: quiet and continuation history, that of the last move twice, and low-ply history.
 int history_quiet_weight(const History *tables, const Position *pos, const ContinuationHistory *continuation, Move move,
                          int ply);
 
-// The same without the near-root part: what reductions and pruning read.
+// The quiet and continuation histories of a move: what reductions and pruning read.
 int history_quiet_history(const History *tables, const Position *pos, const ContinuationHistory *continuation,
                           Move move);
 
-// The part of it that depends on the moves before.
+// The continuation histories alone.
 int history_continuation_weight(const Position *pos, const ContinuationHistory *continuation, Move move);
 
 int history_capture_weight(const History *tables, const Position *pos, Move move);

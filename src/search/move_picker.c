@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/move_picker.h"
 
+#include "bitboard/fills.h"
 #include "board/movegen.h"
 #include "board/see.h"
 
@@ -40,7 +41,7 @@ void move_picker_init(MovePicker *picker, const Position *pos, const History *ta
     picker->fetched = NULL;
     picker->continuation = *continuation;
     picker->tt_move = pos_move_is_legal(pos, tt_move) ? tt_move : MOVE_NONE;
-    picker->has_hints = false;
+    picker->orders_threats = false;
     picker->ply = ply;
     picker->stage = STAGE_TT_MOVE;
     picker->noisy_only = false;
@@ -74,36 +75,27 @@ void move_picker_init_probcut(MovePicker *picker, const Position *pos, const His
 void move_picker_add_refutations(MovePicker *picker, const Move moves[REFUTATIONS_NB])
 {
     memcpy(picker->refutations, moves, sizeof picker->refutations);
-    picker->has_hints = !pos_in_check(picker->pos);
+    picker->orders_threats = !pos_in_check(picker->pos);
 }
 
-// What the pieces of a type attack.
-static Bitboard type_attacks(const Position *pos, Colour us, PieceType type)
-{
-    Bitboard attacks = 0;
-    for (Bitboard rest = pos_pieces(pos, us, type); rest != 0;) {
-        const Square from = bb_pop(&rest);
-        attacks |= type == PT_KNIGHT   ? knight_attacks(from)
-                   : type == PT_BISHOP ? bishop_attacks(from, &pos->occupied)
-                                       : rook_attacks(from, &pos->occupied);
-    }
-    return attacks;
-}
-
-static void look_for_threats(MovePicker *picker)
+static void find_threats(MovePicker *picker)
 {
     const Position *pos = picker->pos;
     const Colour them = colour_other(pos->stm);
+    const Bitboard occupied = pos_occupied(pos);
+    Bitboard by_minors = fill_attacks(0, pos_pieces(pos, them, PT_BISHOP), occupied);
+    for (Bitboard knights = pos_pieces(pos, them, PT_KNIGHT); knights != 0;)
+        by_minors |= knight_attacks(bb_pop(&knights));
     Bitboard *by_lesser = picker->threats.by_lesser;
     by_lesser[PT_PAWN] = by_lesser[PT_KING] = 0;
     by_lesser[PT_KNIGHT] = by_lesser[PT_BISHOP] = pawn_set_attacks(them, pos_pieces(pos, them, PT_PAWN));
-    by_lesser[PT_ROOK] = by_lesser[PT_KNIGHT] | type_attacks(pos, them, PT_KNIGHT) | type_attacks(pos, them, PT_BISHOP);
-    by_lesser[PT_QUEEN] = by_lesser[PT_ROOK] | type_attacks(pos, them, PT_ROOK);
+    by_lesser[PT_ROOK] = by_lesser[PT_KNIGHT] | by_minors;
+    by_lesser[PT_QUEEN] = by_lesser[PT_ROOK] | fill_attacks(pos_pieces(pos, them, PT_ROOK), 0, occupied);
     picker->threats.checks = pos_check_squares(pos);
 }
 
-// Killer and counter moves first; then it counts to leave a square where a lesser piece attacks, and to give check.
-static int hint_score(const MovePicker *picker, Move move)
+// Killer and counter moves come first. A bonus for a piece that leaves the attack of a lesser one, and for a check.
+static int quiet_bonus(const MovePicker *picker, Move move)
 {
     enum { REFUTATION = 1 << 20, REFUTATION_STEP = 1 << 16, CHECK = WEIGHT_MAX };
     static const int escape[PT_NB] = {[PT_KNIGHT] = WEIGHT_MAX,
@@ -135,7 +127,7 @@ static int noisy_score(const MovePicker *picker, Move move)
 static int quiet_score(const MovePicker *picker, Move move)
 {
     const int weight = history_quiet_weight(picker->tables, picker->pos, &picker->continuation, move, picker->ply);
-    return picker->has_hints ? weight + hint_score(picker, move) : weight;
+    return picker->orders_threats ? weight + quiet_bonus(picker, move) : weight;
 }
 
 // Generates a set behind `end`, leaving the table move out, and scores it.
@@ -143,8 +135,8 @@ static void generate(MovePicker *picker, MoveSet set)
 {
     const int count = movegen_write(picker->pos, set, &picker->moves[picker->end]);
     const int begin = picker->end;
-    if (set == MOVES_QUIET && picker->has_hints)
-        look_for_threats(picker);
+    if (set == MOVES_QUIET && picker->orders_threats)
+        find_threats(picker);
     for (int i = begin; i < begin + count; ++i) {
         const Move move = picker->moves[i];
         if (move_equal(move, picker->tt_move))
@@ -178,7 +170,7 @@ static Move take_best(MovePicker *picker)
     return move;
 }
 
-// A capture of something valuable, or one whose like did well, is good though it loses a little.
+// A capture of a valuable piece, or one with a good history, counts as good though the exchange loses a little.
 static int allowed_loss(const MovePicker *picker, Move move)
 {
     return see_victim_value(picker->pos, move) * 2 / 5 +

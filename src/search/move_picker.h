@@ -36,7 +36,7 @@ typedef struct MovePicker {
     ContinuationHistory continuation;
     Move tt_move;
     Move refutations[REFUTATIONS_NB]; // quiet moves that come before the others
-    bool has_hints;                   // those are set, and the side to move is not in check
+    bool orders_threats;              // refutations and threats count: main search, not in check
     QuietThreats threats;
     int ply;
     MovePickerStage stage;

@@ -36,7 +36,7 @@ typedef struct Node {
     Score sharpened_eval;
     Score best_score;
     Move best_move; // raised alpha or cut; MOVE_NONE if none did
-    int moves_met;  // legal moves so far, pruned ones too
+    int move_count; // legal moves so far, pruned ones too
     int moves_searched;
     int quiet_count, capture_count;
     Move quiets[TRIED_MAX];   // quiet moves searched, in order
@@ -98,7 +98,8 @@ bool node_skips_move(Node *node, MovePicker *picker, Move move, int history);
 // Is the move, which is on the board, one that may be reduced?
 bool node_may_reduce(const Node *node, Move move);
 
-// Plies to take off a late move, or -1: one more is worth spending on it. `history` is the weight of a quiet move, 0 for noisy ones.
+// Plies to take off a late move, or -1: its history is so good that it is searched a ply deeper. `history` is that of a
+// quiet move, 0 for noisy ones.
 Depth node_reduction(const Node *node, Move move, bool gives_check, int history);
 
 // What reductions would take off before anything is known of the move.

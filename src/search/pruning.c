@@ -169,7 +169,7 @@ static bool has_enough_quiets(const Node *node)
     if (node->depth > params->late_move_depth || node->enemy_king_immobile || score_is_decisive(node->best_score))
         return false;
     const int limit = (params->late_move_base + node->depth * node->depth) >> (node->is_improving ? 0 : 1);
-    return node->moves_met >= limit;
+    return node->move_count >= limit;
 }
 
 // Does the move, not yet made, give check?
@@ -224,7 +224,7 @@ bool node_skips_move(Node *node, MovePicker *picker, Move move, int history)
     // What follows asks that something searched is not the loss of the game.
     if (node->best_score < -SCORE_EVAL_MAX)
         return false;
-    Depth reduced_depth = node->depth - 1 - node_base_reduction(node, node->moves_met);
+    Depth reduced_depth = node->depth - 1 - node_base_reduction(node, node->move_count);
     if (reduced_depth < 0)
         reduced_depth = 0;
     const bool futile =

@@ -84,9 +84,9 @@ static int reduction_of_node(const Node *node)
 Depth node_reduction(const Node *node, Move move, bool gives_check, int history)
 {
     const SearchParams *const params = &node->worker->params;
-    int reduction = table_entry(node, node->moves_met) + reduction_of_node(node);
+    int reduction = table_entry(node, node->move_count) + reduction_of_node(node);
     const Score window = node->beta - node->alpha;
-    reduction += params->lmr_narrow - (int)((int64_t)params->lmr_window * window / node->worker->root_window);
+    reduction += params->lmr_null_window - (int)((int64_t)params->lmr_open_window * window / node->worker->root_window);
     // The opponent keeps finding answers: the moves left are not likely to be better.
     if ((node->frame + 1)->cutoffs >= params->lmr_refutations_min)
         reduction += params->lmr_refutations;

@@ -28,10 +28,10 @@ static Score pvs(Node *node, Depth new_depth, Depth reduction);
 static Depth depth_change_of_research(const Node *node, Score score, Depth new_depth, Depth reduced);
 static void update_after_research(const Node *node, Depth depth, Score score);
 static void update_after_tt_cutoff(const Node *node);
-static void update_by_static_change(const Node *node);
+static void update_after_eval_change(const Node *node);
 static void update_histories(Node *node);
-static void remember_refutation(const Node *node);
-static void punish_early_move(const Node *node, Depth depth);
+static void update_refutations(const Node *node);
+static void penalise_early_move(const Node *node, Depth depth);
 static void update_after_fail_low(const Node *node);
 static void save_to_tt(const Node *node, Score original_alpha);
 static void update_correction_history(const Node *node, Score original_alpha);
@@ -56,7 +56,7 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     node.in_check = pos_in_check(node.pos);
     node.best_score = -SCORE_INFINITE;
     node.best_move = MOVE_NONE;
-    node.moves_met = node.moves_searched = node.quiet_count = node.capture_count = 0;
+    node.move_count = node.moves_searched = node.quiet_count = node.capture_count = 0;
     node.is_singular_test = move_is_real(node.frame->excluded);
     node.is_singular = node.has_check_info = false;
     node.frame->double_extensions = (node.frame - 1)->double_extensions;
@@ -77,7 +77,7 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     if (!node.is_singular_test)
         node.frame->was_pv = node.is_pv || (node.tt_hit && node.table.was_pv);
     evaluate_node(&node);
-    update_by_static_change(&node);
+    update_after_eval_change(&node);
     if (node_is_cut_short(&node))
         return node.best_score;
     reduce_without_table_move(&node);
@@ -93,9 +93,9 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     move_loop(&node);
     if (worker_is_stopped(worker))
         return node_draw_score(worker);
-    if (node.moves_met == 0 && node.is_singular_test)
+    if (node.move_count == 0 && node.is_singular_test)
         return node.alpha;
-    if (node.moves_met == 0)
+    if (node.move_count == 0)
         return node.in_check ? score_mated_in(ply) : SCORE_DRAW;
     if (move_is_real(node.best_move))
         update_histories(&node);
@@ -161,7 +161,7 @@ static bool probe_tt(Node *node)
     if (node->is_root)
         node->table.move = node->worker->root_moves[node->worker->pv_index].move;
     node->frame->tt_hit = node->tt_hit;
-    // A bound must come from a deeper search, or the same bounds would be kept from one iteration to the next.
+    // An exact score may be of the same depth; a bound must come from a deeper search.
     const Depth wanted = node->depth + (node->table.bound == BOUND_EXACT ? 0 : 1);
     if (!node->tt_hit || node->is_singular_test || node->pos->rule50 >= RULE50_TRUST ||
         !tt_cutoff(&node->table, node->is_pv, node->beta, wanted))
@@ -238,7 +238,7 @@ static void move_loop(Node *node)
         }
         if (node->is_singular_test && move_equal(move, node->frame->excluded))
             continue;
-        ++node->moves_met;
+        ++node->move_count;
         if (is_put_off(node, move) && deferred_count < TRIED_MAX)
             deferred[deferred_count++] = move;
         else if (try_move(node, &picker, move, root))
@@ -353,8 +353,8 @@ static void note_root_result(Node *node, RootMove *root, Score score, uint64_t n
         root->pv[root->pv_length++] = child->pv[i];
 }
 
-// Check extension: deep lines must not end in the middle of a forcing sequence, nor go on for ever. Where the game is
-// equal checks are mostly there to repeat.
+// Check extension: deep lines must not end in the middle of a forcing sequence, nor go on for ever. In an equal position
+// checks mostly repeat it.
 static bool check_is_extended(const Node *node)
 {
     const SearchParams *const params = &node->worker->params;
@@ -379,7 +379,7 @@ static Score search_child(Node *node, Move move, int history, Depth extension)
     const bool gives_check = pos_in_check(node->pos);
     if (extension == 0 && gives_check && check_is_extended(node))
         extension = 1;
-    node->frame->move_number = node->moves_met;
+    node->frame->move_number = node->move_count;
     node->frame->double_extensions = (node->frame - 1)->double_extensions + (extension > 1);
     const Depth new_depth = node->depth - 1 + extension;
     const bool may_reduce = node_may_reduce(node, move);
@@ -451,7 +451,7 @@ static void update_after_research(const Node *node, Depth depth, Score score)
     history_update_continuation(&node->continuation, piece, move, depth, score >= node->beta);
 }
 
-// The table move has shown what it is worth once more.
+// A table cut-off: bonus or malus for the table move, and a malus for the early quiet move that it refutes.
 static void update_after_tt_cutoff(const Node *node)
 {
     enum { EARLY = 2 };
@@ -460,29 +460,30 @@ static void update_after_tt_cutoff(const Node *node)
     const bool failed_high = node->table.score >= node->beta;
     if (!move_is_real(move) || !pos_move_is_legal(node->pos, move))
         return;
-    const ContinuationHistory continuation = worker_continuation(worker, node->ply);
-    if (move_is_quiet(move))
+    if (move_is_quiet(move)) {
+        const ContinuationHistory continuation = worker_continuation(worker, node->ply);
         history_update_quiet(worker->history, &continuation, pos_piece_on(node->pos, move_from(move)), move,
                              node->depth, failed_high);
+    }
     if (failed_high && (node->frame - 1)->move_number <= EARLY)
-        punish_early_move(node, node->depth + 1);
+        penalise_early_move(node, node->depth + 1);
 }
 
-// The static value before and after the opponent's quiet move, each with the right to move, says what the move changed.
-static void update_by_static_change(const Node *node)
+// The static values before and after the opponent's quiet move, each for the side to move, say what the move changed.
+static void update_after_eval_change(const Node *node)
 {
-    enum { TWO_TEMPI = 28 }; // what the right to move is worth in both values together
+    enum { TWO_TEMPI = 28 }; // the right to move, which both values hold
     const StackFrame *before = node->frame - 1;
     if (node->in_check || node->is_root || before->corrected_eval == SCORE_NONE || !move_is_real(before->move) ||
         !move_is_quiet(before->move))
         return;
     const Score gain = TWO_TEMPI - before->corrected_eval - node->frame->corrected_eval;
     const Piece piece = pos_piece_on(node->pos, move_king_to(before->move));
-    history_learn_static_change(node->worker->history, piece, before->move, gain);
+    history_eval_change_bonus(node->worker->history, piece, before->move, gain);
 }
 
-// A quiet move that was among the first and is refuted was ordered too well.
-static void punish_early_move(const Node *node, Depth depth)
+// A malus for the opponent's quiet move, which was among the first and is refuted.
+static void penalise_early_move(const Node *node, Depth depth)
 {
     const Move move = (node->frame - 1)->move;
     if (node->is_root || !move_is_real(move) || !move_is_quiet(move))
@@ -496,7 +497,7 @@ static void update_histories(Node *node)
 {
     enum { CLEARLY_ABOVE = 70 };
     node->frame->cutoffs += node->best_score >= node->beta;
-    const CutoffUpdate event = {
+    const HistoryUpdate event = {
         .pos = node->pos,
         .continuation = node->continuation,
         .best = node->best_move,
@@ -505,15 +506,15 @@ static void update_histories(Node *node)
         .captures = node->captures,
         .capture_count = node->capture_count,
         .depth = node->depth,
-        .is_clear = node->best_score > node->beta + CLEARLY_ABOVE,
+        .is_far_above_beta = node->best_score > node->beta + CLEARLY_ABOVE,
         .ply = node->ply,
     };
     history_update(node->worker->history, &event);
     const StackFrame *before = node->frame - 1;
     if (before->move_number == 1 + before->tt_hit || move_equal(before->move, before->killers[0]))
-        punish_early_move(node, node->depth + 1);
+        penalise_early_move(node, node->depth + 1);
     if (move_is_quiet(node->best_move))
-        remember_refutation(node);
+        update_refutations(node);
     if (node->best_score < node->beta)
         return;
     ++node->worker->cutoffs.all;
@@ -521,7 +522,7 @@ static void update_histories(Node *node)
 }
 
 // Killer moves: the last two that were good at this ply. Counter move: the last good answer to the opponent's move.
-static void remember_refutation(const Node *node)
+static void update_refutations(const Node *node)
 {
     StackFrame *frame = node->frame;
     const Move before = (frame - 1)->move;

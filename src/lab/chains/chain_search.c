@@ -294,7 +294,7 @@ static void search_moves_by_chessmaps(ChainNode *node, Move tt_move)
 static void update_histories(const ChainNode *node)
 {
     Move quiets[MAX_MOVES], captures[MAX_MOVES];
-    CutoffUpdate event = {
+    HistoryUpdate event = {
         .pos = node->pos,
         .continuation = node->continuation,
         .best = node->best_move,

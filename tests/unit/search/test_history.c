@@ -23,12 +23,12 @@ static void a_cutoff_raises_the_best_and_lowers_the_others(void **state)
     Position pos;
     pos_set_start(&pos);
     const Move tried[] = {unit_move(&pos, "a2a3"), unit_move(&pos, "h2h3")};
-    const CutoffUpdate event = {.pos = &pos,
-                                .continuation = no_links(tables),
-                                .best = unit_move(&pos, "e2e4"),
-                                .quiets = tried,
-                                .quiet_count = COUNT_OF(tried),
-                                .depth = 6};
+    const HistoryUpdate event = {.pos = &pos,
+                                 .continuation = no_links(tables),
+                                 .best = unit_move(&pos, "e2e4"),
+                                 .quiets = tried,
+                                 .quiet_count = COUNT_OF(tried),
+                                 .depth = 6};
     history_update(tables, &event);
     assert_true(weight_of(tables, &pos, &event.continuation, "e2e4") > 0);
     assert_true(weight_of(tables, &pos, &event.continuation, "a2a3") < 0);
@@ -87,15 +87,15 @@ static void one_move_can_be_good_or_bad_by_itself(void **state)
     history_free(tables);
 }
 
-static void the_static_value_teaches_the_quiet_history(void **state)
+static void a_change_of_the_static_value_teaches_the_quiet_history(void **state)
 {
     (void)state;
     History *tables = history_new();
     Position pos;
     pos_set_start(&pos);
     const ContinuationHistory continuation = no_links(tables);
-    history_learn_static_change(tables, W_KNIGHT, unit_move(&pos, "g1f3"), 30);
-    history_learn_static_change(tables, W_KNIGHT, unit_move(&pos, "b1c3"), -SCORE_EVAL_MAX);
+    history_eval_change_bonus(tables, W_KNIGHT, unit_move(&pos, "g1f3"), 30);
+    history_eval_change_bonus(tables, W_KNIGHT, unit_move(&pos, "b1c3"), -SCORE_EVAL_MAX);
     assert_true(tables->quiet[W_KNIGHT][SQ_G1][SQ_F3] > 0);
     assert_true(tables->quiet[W_KNIGHT][SQ_B1][SQ_C3] < 0 && tables->quiet[W_KNIGHT][SQ_B1][SQ_C3] > -WEIGHT_MAX / 2);
     assert_int_equal(history_continuation_weight(&pos, &continuation, unit_move(&pos, "g1f3")), 0);
@@ -103,7 +103,7 @@ static void the_static_value_teaches_the_quiet_history(void **state)
 }
 
 // A score far above beta counts like a ply more.
-static void a_clear_cutoff_teaches_more(void **state)
+static void a_score_far_above_beta_teaches_more(void **state)
 {
     (void)state;
     int weights[2];
@@ -111,11 +111,11 @@ static void a_clear_cutoff_teaches_more(void **state)
         History *tables = history_new();
         Position pos;
         pos_set_start(&pos);
-        const CutoffUpdate event = {.pos = &pos,
-                                    .continuation = no_links(tables),
-                                    .best = unit_move(&pos, "e2e4"),
-                                    .depth = 3,
-                                    .is_clear = clear != 0};
+        const HistoryUpdate event = {.pos = &pos,
+                                     .continuation = no_links(tables),
+                                     .best = unit_move(&pos, "e2e4"),
+                                     .depth = 3,
+                                     .is_far_above_beta = clear != 0};
         history_update(tables, &event);
         weights[clear] = weight_of(tables, &pos, &event.continuation, "e2e4");
         history_free(tables);
@@ -180,22 +180,22 @@ static void captures_have_weights_of_their_own(void **state)
     History *tables = history_new();
     const Position pos = unit_position("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
     const Move tried[] = {unit_move(&pos, "e4d5")};
-    const CutoffUpdate event = {.pos = &pos,
-                                .continuation = no_links(tables),
-                                .best = unit_move(&pos, "e4f5"),
-                                .captures = tried,
-                                .capture_count = 1,
-                                .depth = 6};
+    const HistoryUpdate event = {.pos = &pos,
+                                 .continuation = no_links(tables),
+                                 .best = unit_move(&pos, "e4f5"),
+                                 .captures = tried,
+                                 .capture_count = 1,
+                                 .depth = 6};
     history_update(tables, &event);
     assert_true(history_capture_weight(tables, &pos, event.best) > 0);
     assert_true(history_capture_weight(tables, &pos, tried[0]) < 0);
 
     // En passant takes a pawn, though there is none on the square.
     const Position passing = unit_position("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
-    history_update(tables, &(CutoffUpdate){.pos = &passing,
-                                           .continuation = no_links(tables),
-                                           .best = unit_move(&passing, "e5d6"),
-                                           .depth = 6});
+    history_update(tables, &(HistoryUpdate){.pos = &passing,
+                                            .continuation = no_links(tables),
+                                            .best = unit_move(&passing, "e5d6"),
+                                            .depth = 6});
     assert_true(tables->capture[W_PAWN][SQ_D6][PT_PAWN] > 0);
     history_free(tables);
 }
@@ -211,7 +211,7 @@ static void links_belong_to_the_move_before(void **state)
     ContinuationHistory after_e4 = no_links(tables), after_d4 = no_links(tables);
     after_e4.back_1 = history_continuation_row(tables, CONTINUATION_OPPONENT, W_PAWN, SQ_E4);
     after_d4.back_1 = history_continuation_row(tables, CONTINUATION_OPPONENT, W_PAWN, SQ_D4);
-    const CutoffUpdate event = {
+    const HistoryUpdate event = {
         .pos = &pos, .continuation = after_e4, .best = unit_move(&pos, "c7c5"), .depth = 6, .ply = 20};
     history_update(tables, &event);
     assert_true(history_quiet_history(tables, &pos, &after_e4, event.best) >
@@ -232,7 +232,7 @@ static void three_earlier_moves_have_a_share(void **state)
                                        .back_2 = history_continuation_row(tables, CONTINUATION_OWN, B_KNIGHT, SQ_F6),
                                        .back_4 = history_continuation_row(tables, CONTINUATION_OWN, B_KNIGHT, SQ_C6)};
     const Move best = unit_move(&pos, "c7c5");
-    history_update(tables, &(CutoffUpdate){.pos = &pos, .continuation = links, .best = best, .depth = 6, .ply = 20});
+    history_update(tables, &(HistoryUpdate){.pos = &pos, .continuation = links, .best = best, .depth = 6, .ply = 20});
     const int index = B_PAWN * SQ_NB + SQ_C5;
     assert_true((*links.back_1)[index] > 0);
     assert_int_equal((*links.back_2)[index], (*links.back_1)[index]);
@@ -275,12 +275,12 @@ static void weights_stay_within_their_bounds(void **state)
     Position pos;
     pos_set_start(&pos);
     const Move best = unit_move(&pos, "g1f3"), tried[] = {unit_move(&pos, "b1c3")};
-    const CutoffUpdate event = {.pos = &pos,
-                                .continuation = no_links(tables),
-                                .best = best,
-                                .quiets = tried,
-                                .quiet_count = 1,
-                                .depth = MAX_PLY - 1};
+    const HistoryUpdate event = {.pos = &pos,
+                                 .continuation = no_links(tables),
+                                 .best = best,
+                                 .quiets = tried,
+                                 .quiet_count = 1,
+                                 .depth = MAX_PLY - 1};
     for (int i = 0; i < EVENTS; ++i)
         history_update(tables, &event);
     const int high = tables->quiet[W_KNIGHT][SQ_G1][SQ_F3], low = tables->quiet[W_KNIGHT][SQ_B1][SQ_C3];
@@ -343,8 +343,8 @@ int main(void)
         cmocka_unit_test(a_cutoff_raises_the_best_and_lowers_the_others),
         cmocka_unit_test(tables_forget_as_much_as_asked),
         cmocka_unit_test(one_move_can_be_good_or_bad_by_itself),
-        cmocka_unit_test(the_static_value_teaches_the_quiet_history),
-        cmocka_unit_test(a_clear_cutoff_teaches_more),
+        cmocka_unit_test(a_change_of_the_static_value_teaches_the_quiet_history),
+        cmocka_unit_test(a_score_far_above_beta_teaches_more),
         cmocka_unit_test(counter_moves_last_until_a_new_game),
         cmocka_unit_test(weights_near_the_root_fade_with_the_ply),
         cmocka_unit_test(a_second_search_teaches_the_links_alone),

@@ -98,7 +98,7 @@ static void quiet_moves_come_by_weight(void **state)
     pos_set_start(&pos);
     const ContinuationHistory continuation = {history_no_continuation(tables), history_no_continuation(tables),
                                               history_no_continuation(tables)};
-    const CutoffUpdate event = {
+    const HistoryUpdate event = {
         .pos = &pos, .continuation = continuation, .best = unit_move(&pos, "h2h3"), .depth = 8, .ply = 20};
     history_update(tables, &event);
     MovePicker picker;
@@ -108,7 +108,7 @@ static void quiet_moves_come_by_weight(void **state)
 }
 
 // Killer and counter moves come first, then pieces that leave an attacked square and moves that give check.
-static void quiet_moves_that_are_hinted_at_come_first(void **state)
+static void refutations_escapes_and_checks_come_first(void **state)
 {
     (void)state;
     History *tables = history_new();
@@ -202,7 +202,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_move_comes_once_and_in_order),
         cmocka_unit_test(quiet_moves_come_by_weight),
-        cmocka_unit_test(quiet_moves_that_are_hinted_at_come_first),
+        cmocka_unit_test(refutations_escapes_and_checks_come_first),
         cmocka_unit_test(each_kind_of_move_has_its_place),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);

@@ -234,14 +234,14 @@ static void late_quiet_moves_are_skipped(void **state)
     usual.best_score = 0;
     usual.sharpened_eval = usual.frame->corrected_eval = 2000; // not futile
     usual.is_improving = true;
-    usual.moves_searched = usual.moves_met = params->late_move_base + 1;
+    usual.moves_searched = usual.move_count = params->late_move_base + 1;
     Node node = usual;
     MovePicker picker = {0};
     assert_true(node_skips_move(&node, &picker, quiet, 0));
     assert_true(picker.skip_quiets);
 
     node = usual;
-    node.moves_met -= 1;
+    node.move_count -= 1;
     picker.skip_quiets = false;
     assert_false(node_skips_move(&node, &picker, quiet, 0));
     assert_false(picker.skip_quiets);

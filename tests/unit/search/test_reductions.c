@@ -38,11 +38,11 @@ static void each_adjustment_counts(void **state)
     params->lmr_was_pv = params->lmr_noisy_table_move = params->lmr_refutations = params->lmr_cornered = TWO_PLIES;
     params->lmr_late_parent = TWO_PLIES;
     params->lmr_near_root = params->lmr_pv_shallow = params->lmr_history_offset = 0;
-    params->lmr_narrow = params->lmr_window = 0;
+    params->lmr_null_window = params->lmr_open_window = 0;
     const Move move = unit_move(&bed->pos, "a2a3");
     const Position other = unit_position("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
     Node usual = search_bed_node(bed, 12);
-    usual.moves_met = usual.moves_searched = 20;
+    usual.move_count = usual.moves_searched = 20;
     usual.is_improving = true;
     const Depth base = node_reduction(&usual, move, false, 0);
     assert_int_equal(base, node_base_reduction(&usual, 20));
@@ -95,14 +95,14 @@ static void each_adjustment_counts(void **state)
     assert_int_equal(node_reduction(&usual, move, false, 100 * params->lmr_history), -1);
 
     // A narrow window is reduced more, one as wide as at the root less.
-    params->lmr_narrow = TWO_PLIES / 2;
-    params->lmr_window = TWO_PLIES;
+    params->lmr_null_window = TWO_PLIES / 2;
+    params->lmr_open_window = TWO_PLIES;
     bed->worker->root_window = 200;
     assert_int_equal(node_reduction(&usual, move, false, 0), base + 1);
     node = usual;
     node.alpha = node.beta - 200;
     assert_int_equal(node_reduction(&node, move, false, 0), base - 1);
-    params->lmr_narrow = params->lmr_window = 0;
+    params->lmr_null_window = params->lmr_open_window = 0;
 
     (usual.frame + 1)->cutoffs = params->lmr_refutations_min - 1;
     assert_int_equal(node_reduction(&usual, move, false, 0), base);
