@@ -285,6 +285,85 @@ static void futile_moves_are_skipped(void **state)
     search_bed_free(bed);
 }
 
+static void quiet_moves_with_a_bad_continuation_history_are_skipped(void **state)
+{
+    enum { FACTOR = 2 }; // of a weight in the sum
+    (void)state;
+    SearchBed *bed = search_bed_new("4k3/pppp4/8/8/8/8/PPPPP3/R3K3 w - - 0 1");
+    SearchParams *params = &bed->worker->params;
+    const Move quiet = unit_move(&bed->pos, "a2a3");
+    Node node = search_bed_node(bed, 2);
+    node.best_score = -50;
+    node.moves_searched = 1;
+    node.frame->corrected_eval = 2000; // not futile
+    node.continuation.back_1 = history_continuation_row(bed->worker->history, CONTINUATION_OPPONENT, B_PAWN, SQ_A5);
+    int16_t *weight = &(*node.continuation.back_1)[W_PAWN * SQ_NB + SQ_A3];
+    MovePicker picker = {0};
+    *weight = (int16_t)(-params->history_margin / FACTOR);
+    assert_false(node_skips_move(&node, &picker, quiet, 0));
+    *weight -= 1;
+    assert_true(node_skips_move(&node, &picker, quiet, 0));
+    // A ply deeper it takes twice as much.
+    node.depth += 1;
+    assert_false(node_skips_move(&node, &picker, quiet, 0));
+    *weight = (int16_t)(-params->history_margin - 1);
+    assert_true(node_skips_move(&node, &picker, quiet, 0));
+    // Not where more plies are left after the reduction.
+    params->history_depth = 0;
+    assert_false(node_skips_move(&node, &picker, quiet, 0));
+    search_bed_free(bed);
+}
+
+// The knight goes where a pawn takes it: what may be lost depends on the plies that are left after the reduction.
+static void quiet_moves_that_lose_an_exchange_are_skipped(void **state)
+{
+    (void)state;
+    SearchBed *bed = search_bed_new("4k3/3p4/p7/8/8/2N5/PPPPP3/4K3 w - - 0 1");
+    SearchParams *params = &bed->worker->params;
+    const Move losing = unit_move(&bed->pos, "c3b5"), safe = unit_move(&bed->pos, "c3e4");
+    Node usual = search_bed_node(bed, 4);
+    usual.best_score = -50;
+    usual.moves_searched = usual.move_count = 1;
+    usual.frame->corrected_eval = 2000; // not futile
+    MovePicker picker = {0};
+    assert_int_equal(usual.depth - 1 - node_base_reduction(&usual, usual.move_count), 2);
+    params->see_quiet_square = 0;
+    params->see_quiet_step = piece_value[PT_KNIGHT] / 2 + 1;
+    Node node = usual;
+    assert_false(node_skips_move(&node, &picker, losing, 0));
+    node.depth -= 1;
+    assert_true(node_skips_move(&node, &picker, losing, 0));
+    assert_false(node_skips_move(&node, &picker, safe, 0));
+    params->see_quiet_square = piece_value[PT_KNIGHT];
+    params->see_quiet_step = 0;
+    assert_false(node_skips_move(&node, &picker, losing, 0));
+    search_bed_free(bed);
+}
+
+// A check is never futile, but it may lose so much for each ply of the node and no more.
+static void checks_that_lose_an_exchange_are_skipped(void **state)
+{
+    (void)state;
+    SearchBed *bed = search_bed_new("4k3/7p/8/8/6Q1/8/PPPPP3/4K3 w - - 0 1");
+    SearchParams *params = &bed->worker->params;
+    const Move losing = unit_move(&bed->pos, "g4g6"), safe = unit_move(&bed->pos, "g4e4");
+    Node node = search_bed_node(bed, 2);
+    node.best_score = -50;
+    node.moves_searched = 1;
+    node.frame->corrected_eval = -3000; // any quiet move is futile
+    MovePicker picker = {0};
+    assert_true(node_skips_move(&node, &picker, unit_move(&bed->pos, "g4g5"), 0));
+    assert_false(node_skips_move(&node, &picker, safe, 0));
+    assert_true(node_skips_move(&node, &picker, losing, 0));
+    params->see_capture_margin = piece_value[PT_QUEEN] / 2;
+    assert_false(node_skips_move(&node, &picker, losing, 0));
+    params->see_capture_margin -= 1;
+    assert_true(node_skips_move(&node, &picker, losing, 0));
+    node.depth = params->see_depth + 1;
+    assert_false(node_skips_move(&node, &picker, losing, 0));
+    search_bed_free(bed);
+}
+
 static void captures_that_lose_an_exchange_are_skipped(void **state)
 {
     (void)state;
@@ -314,6 +393,9 @@ int main(void)
         cmocka_unit_test(probcut_believes_a_capture_far_above_beta),
         cmocka_unit_test(late_quiet_moves_are_skipped),
         cmocka_unit_test(futile_moves_are_skipped),
+        cmocka_unit_test(quiet_moves_with_a_bad_continuation_history_are_skipped),
+        cmocka_unit_test(quiet_moves_that_lose_an_exchange_are_skipped),
+        cmocka_unit_test(checks_that_lose_an_exchange_are_skipped),
         cmocka_unit_test(captures_that_lose_an_exchange_are_skipped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

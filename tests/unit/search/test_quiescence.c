@@ -71,6 +71,21 @@ static void a_capture_that_cannot_reach_alpha_is_pruned(void **state)
     assert_true(nodes > 1);
 }
 
+// The knights can be exchanged, which wins nothing: not looked at where more than what we have is wanted.
+static void an_even_exchange_does_not_help_far_below_alpha(void **state)
+{
+    static const char fen[] = "7k/2p5/3n4/8/4N3/8/8/K7 w - - 0 1";
+    (void)state;
+    SearchBed *bed = search_bed_new(fen);
+    const Score base = worker_correct(bed->worker, worker_evaluate(bed->worker)) + bed->worker->params.delta_margin;
+    search_bed_free(bed);
+    uint64_t nodes;
+    assert_int_equal(value_of(fen, base, base + 1, NULL, &nodes), base);
+    assert_int_equal(nodes, 1);
+    value_of(fen, base - 1, base, NULL, &nodes);
+    assert_true(nodes > 1);
+}
+
 static void in_check_all_evasions_are_looked_at(void **state)
 {
     (void)state;
@@ -122,6 +137,7 @@ int main(void)
         cmocka_unit_test(a_fail_high_by_standing_pat_looks_at_no_capture),
         cmocka_unit_test(a_losing_capture_is_left_alone),
         cmocka_unit_test(a_capture_that_cannot_reach_alpha_is_pruned),
+        cmocka_unit_test(an_even_exchange_does_not_help_far_below_alpha),
         cmocka_unit_test(in_check_all_evasions_are_looked_at),
         cmocka_unit_test(quiet_evasions_are_few_once_one_is_safe),
         cmocka_unit_test(the_first_ply_sees_quiet_checks),

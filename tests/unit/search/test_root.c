@@ -233,6 +233,15 @@ static void a_mate_short_enough_ends_the_search(void **state)
     assert_true(search(mate_in_two_fen, &limits)->result.depth <= run->result.depth);
 }
 
+// The rook is given up by a quiet move first (Ra6, then b7 mates): deep, for reductions and pruning are against it.
+static void a_mate_by_a_quiet_sacrifice_is_found(void **state)
+{
+    (void)state;
+    SearchLimits limits = to_depth(40);
+    limits.mate = 2;
+    assert_int_equal(search("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", &limits)->result.score, score_mate_in(3));
+}
+
 static void iterations_that_cannot_shorten_a_mate_are_left_out(void **state)
 {
     static const char fen[] = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";    // mate in 1
@@ -353,6 +362,7 @@ int main(void)
         cmocka_unit_test(lines_come_in_order_of_their_scores),
         cmocka_unit_test(other_moves_than_the_wanted_are_not_searched),
         cmocka_unit_test(a_mate_short_enough_ends_the_search),
+        cmocka_unit_test(a_mate_by_a_quiet_sacrifice_is_found),
         cmocka_unit_test(iterations_that_cannot_shorten_a_mate_are_left_out),
         cmocka_unit_test(no_iteration_begins_after_the_soft_node_limit),
         cmocka_unit_test(an_unfinished_iteration_may_change_the_move),
