@@ -190,20 +190,17 @@ static void evaluate_node(Node *node)
     node->is_improving = before == SCORE_NONE || frame->corrected_eval > before;
 }
 
-// Step 5: internal iterative reduction. Without a table move the order is poor; a shallower search finds one. On the
-// principal variation an iteration later the node is met again, with a table move.
+// Step 5: internal iterative reduction. Without a table move the order is poor; a shallower search finds one, and an
+// iteration later the node is met again with it. Nodes that are expected to fail low seldom have one, and need none.
 static void reduce_without_table_move(Node *node)
 {
     const SearchParams *const params = &node->worker->params;
     if (move_is_real(node->table.move))
         return;
-    const Depth depth = node->depth;
-    if (depth >= params->iir_depth)
-        node->depth -= 1;
     if (node->is_pv && !node->is_root)
         node->depth -= params->iir_pv_node;
-    if (node->is_cut && depth >= params->iir_cut_depth)
-        node->depth -= 1;
+    else if (node->is_cut && node->depth >= params->iir_cut_depth)
+        node->depth -= params->iir_cut_node;
 }
 
 // Quiet moves that were good at this ply, or against the opponent's last move, come before the others.

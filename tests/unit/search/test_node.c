@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The main search at one node: what the transposition table decides, and which checks are extended.
+// The main search at one node: what the transposition table decides, what is reduced without a table move, and which checks
+// are extended.
 #include "unit/search_bed.h"
 
 static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -44,6 +45,36 @@ static void an_exact_score_decides_if_its_search_was_as_deep(void **state)
     assert_true(nodes_with_entry(TABLE_SCORE, BOUND_EXACT, DEPTH + 1, true, &value) > 1);
 }
 
+// Nodes of a search of the start position to DEPTH, plies being removed for want of a table move as the numbers say.
+static uint64_t nodes_reduced_by(int pv_plies, int cut_plies, bool open_window, bool is_cut, bool knows_move)
+{
+    SearchBed *bed = search_bed_new(start_fen);
+    SearchParams *params = &bed->worker->params;
+    params->iir_pv_node = pv_plies;
+    params->iir_cut_node = cut_plies;
+    params->iir_cut_depth = DEPTH;
+    const TtData entry = {.move = unit_move(&bed->pos, "e2e4"), .score = SCORE_NONE, .raw_eval = SCORE_NONE};
+    if (knows_move)
+        tt_store(bed->shared.table, bed->pos.key, &entry);
+    if (open_window)
+        search_node(bed->worker, 1, -WINDOW, WINDOW, DEPTH, false);
+    else
+        search_node(bed->worker, 1, 0, 1, DEPTH, is_cut);
+    const uint64_t nodes = worker_nodes(bed->worker);
+    search_bed_free(bed);
+    return nodes;
+}
+
+static void nodes_without_a_table_move_are_reduced_unless_they_fail_low(void **state)
+{
+    enum { PLIES = DEPTH - 2 };
+    (void)state;
+    assert_true(nodes_reduced_by(PLIES, 0, true, false, false) < nodes_reduced_by(0, 0, true, false, false));
+    assert_true(nodes_reduced_by(0, PLIES, false, true, false) < nodes_reduced_by(0, 0, false, true, false));
+    assert_int_equal(nodes_reduced_by(0, PLIES, false, true, true), nodes_reduced_by(0, 0, false, true, true));
+    assert_int_equal(nodes_reduced_by(0, PLIES, false, false, false), nodes_reduced_by(0, 0, false, false, false));
+}
+
 // Nodes of a search to DEPTH, with a check among the moves, where the node's static value is `imbalance` from equal at least.
 static uint64_t nodes_with_checks(Depth check_depth, Score imbalance, Depth root_depth)
 {
@@ -75,6 +106,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bound_decides_if_its_search_was_deeper),
         cmocka_unit_test(an_exact_score_decides_if_its_search_was_as_deep),
+        cmocka_unit_test(nodes_without_a_table_move_are_reduced_unless_they_fail_low),
         cmocka_unit_test(checks_are_extended_in_deep_nodes_that_are_not_equal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
