@@ -44,7 +44,7 @@ STATES = {
     "force": ["new", "force", f"setboard {MIDDLE}", "st 0.05"],
     "waiting": ["new", "easy", "st 0.05", "force", f"setboard {MIDDLE}", "playother"],
     "thinking": ["new", "easy", "force", f"setboard {MIDDLE}", "st 600", "go"],
-    "pondering": ["new", "hard", "sd 4", "force", f"setboard {MIDDLE}", "go"],
+    "pondering": ["new", "hard", "sd 6", "force", f"setboard {MIDDLE}", "go"],
     "analyzing": ["new", "force", f"setboard {MIDDLE}", "analyze"],
     "paused": ["new", "force", f"setboard {MIDDLE}", "analyze", "pause"],
     "over": ["new", "force", "f2f3", "e7e5", "g2g4", "d8h4"],
