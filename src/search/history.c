@@ -176,11 +176,10 @@ void history_update_continuation(const ContinuationHistory *continuation, Piece 
 
 void history_eval_change_bonus(History *tables, Piece piece, Move move, Score gain)
 {
-    const int bonus = gain * EVAL_CHANGE_RATE;
-    add_quiet_weight(tables, piece, move,
-                     bonus < -EVAL_CHANGE_MAX  ? -EVAL_CHANGE_MAX
-                     : bonus > EVAL_CHANGE_MAX ? EVAL_CHANGE_MAX
-                                               : bonus);
+    int bonus = gain * EVAL_CHANGE_RATE;
+    if (abs(bonus) > EVAL_CHANGE_MAX)
+        bonus = gain > 0 ? EVAL_CHANGE_MAX : -EVAL_CHANGE_MAX;
+    add_quiet_weight(tables, piece, move, bonus);
 }
 
 // Single writer: a plain load and store, made atomic only so that readers see whole words.

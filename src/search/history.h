@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Move tables: what a search thread remembers about moves, written by one event and read two ways.
+// Move tables: what a search thread remembers about moves, in two kinds of numbers.
 //   weights    how often a move raised alpha or cut the tree, with gravity: the search orders, reduces and prunes by them
 //   attention  how much of the tree stood under a move, a quarter with every ply from the root: the maps are drawn from it
 // Greer, "Dynamic Move Chains and Move Tables in Computer Chess" (2015), credits every move on the path of a cut-off;

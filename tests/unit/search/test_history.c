@@ -107,7 +107,7 @@ static void a_score_far_above_beta_teaches_more(void **state)
 {
     (void)state;
     int weights[2];
-    for (int clear = 0; clear < 2; ++clear) {
+    for (int is_far = 0; is_far < 2; ++is_far) {
         History *tables = history_new();
         Position pos;
         pos_set_start(&pos);
@@ -115,9 +115,9 @@ static void a_score_far_above_beta_teaches_more(void **state)
                                      .continuation = no_links(tables),
                                      .best = unit_move(&pos, "e2e4"),
                                      .depth = 3,
-                                     .is_far_above_beta = clear != 0};
+                                     .is_far_above_beta = is_far != 0};
         history_update(tables, &event);
-        weights[clear] = weight_of(tables, &pos, &event.continuation, "e2e4");
+        weights[is_far] = weight_of(tables, &pos, &event.continuation, "e2e4");
         history_free(tables);
     }
     assert_true(weights[0] > 0 && weights[1] > weights[0]);
