@@ -127,7 +127,7 @@ def analysis_with_map(screen):
         expect("no capitals", re.findall("[A-Z]", line.split()[-1]), [])
         output = window.wait_for_window("Engine output")
         window.move_window(output, 620, 20, 640, 300)
-        window.wait(r"< 1[5-9] .*")
+        window.wait(r"< (1[5-9]|[2-9][0-9]) .*")
         expect("marks on the screen", any(mark != "." for mark in window.marks(SQUARES)), True)
         picture(screen, "analysis-with-the-map-of-the-whole-board")
         window.pass_over()
