@@ -42,7 +42,7 @@ Score corrections_value(const Corrections *corrections, const Position *pos)
 {
     int sum = 0;
     for (CorrectionFeature feature = CORRECT_PAWNS; feature < CORRECT_NB; ++feature)
-        sum += corrections->cell[feature][pos->stm][cell_index(pos, feature)];
+        sum += corrections->cell[feature][cell_index(pos, feature)][pos->stm];
     return sum / CELLS_PER_UNIT;
 }
 
@@ -51,7 +51,7 @@ void corrections_learn(Corrections *corrections, const Position *pos, Depth dept
     int update = error * depth / UPDATE_DIVISOR;
     update = update < -UPDATE_MAX ? -UPDATE_MAX : update > UPDATE_MAX ? UPDATE_MAX : update;
     for (CorrectionFeature feature = CORRECT_PAWNS; feature < CORRECT_NB; ++feature) {
-        int16_t *cell = &corrections->cell[feature][pos->stm][cell_index(pos, feature)];
+        int16_t *cell = &corrections->cell[feature][cell_index(pos, feature)][pos->stm];
         *cell = (int16_t)(*cell + update - *cell * abs(update) / CORRECTION_CELL_MAX);
     }
 }

@@ -21,7 +21,8 @@ typedef enum CorrectionFeature {
 } CorrectionFeature;
 
 typedef struct Corrections {
-    int16_t cell[CORRECT_NB][COLOUR_NB][CORRECTION_TABLE_SIZE]; // [feature][side to move][hash of the feature's key]
+    // The cells of both sides lie beside each other: most moves leave two of the three features as they are.
+    int16_t cell[CORRECT_NB][CORRECTION_TABLE_SIZE][COLOUR_NB]; // [feature][hash of the feature's key][side to move]
 } Corrections;
 
 Corrections *corrections_new(void);

@@ -60,7 +60,7 @@ void history_forget(History *tables, int percent)
         return;
     forget_weights(&tables->quiet[0][0][0], sizeof tables->quiet / sizeof(int16_t), percent);
     forget_weights(&tables->capture[0][0][0], sizeof tables->capture / sizeof(int16_t), percent);
-    forget_weights(&tables->continuation[0][0][0], sizeof tables->continuation / sizeof(int16_t), percent);
+    forget_weights(&tables->continuation[0][0], sizeof tables->continuation / sizeof(int16_t), percent);
 }
 
 void history_begin_search(History *tables)
@@ -98,13 +98,13 @@ ContinuationHistory history_continuation(History *tables, const Position *pos)
             break;
         pos_unmake_move(&back, undo->move, undo);
         const Piece piece = pos_piece_on(&back, move_from(undo->move));
-        const Square to = move_king_to(undo->move);
+        ContinuationRow *row = history_continuation_row(tables, piece, move_king_to(undo->move));
         if (plies == REPLY_BACK)
-            continuation.back_1 = history_continuation_row(tables, CONTINUATION_OPPONENT, piece, to);
+            continuation.back_1 = row;
         if (plies == FOLLOW_UP_BACK)
-            continuation.back_2 = history_continuation_row(tables, CONTINUATION_OWN, piece, to);
+            continuation.back_2 = row;
         if (plies == FOLLOW_UP_4_BACK)
-            continuation.back_4 = history_continuation_row(tables, CONTINUATION_OWN, piece, to);
+            continuation.back_4 = row;
     }
     return continuation;
 }

@@ -31,19 +31,17 @@ enum {
     CONTINUATION_NONE = 0, // W_PAWN on a1, which no move reaches: the row for "there was no such move"
 };
 
-// Weights of the moves that may follow one particular move: [piece * 64 + to].
+// Weights of the moves that may follow one particular move: [piece * 64 + to]. Answers of the opponent and later moves of
+// the same side do not meet in it: their pieces have different colours.
 typedef int16_t ContinuationRow[PIECE_TO_NB];
 
-// What a move continues: the opponent's last move, or an own earlier one.
-typedef enum ContinuationKind { CONTINUATION_OPPONENT, CONTINUATION_OWN, CONTINUATION_KIND_NB } ContinuationKind;
-
 typedef struct History {
-    int16_t quiet[PIECE_NB][SQ_NB][SQ_NB];                           // weight of (piece, from, to)
-    int16_t capture[PIECE_NB][SQ_NB][PT_NB];                         // weight of (piece, to, captured type)
-    int16_t low_ply[LOW_PLIES][SQ_NB * SQ_NB];                       // near-root weight of (from, to), this search only
-    ContinuationRow continuation[CONTINUATION_KIND_NB][PIECE_TO_NB]; // weight of a move after another
-    Move counter_moves[PIECE_NB][SQ_NB];                             // last good quiet answer to a move (piece, to)
-    _Atomic uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB];         // this search only; single writer
+    int16_t quiet[PIECE_NB][SQ_NB][SQ_NB];                   // weight of (piece, from, to)
+    int16_t capture[PIECE_NB][SQ_NB][PT_NB];                 // weight of (piece, to, captured type)
+    int16_t low_ply[LOW_PLIES][SQ_NB * SQ_NB];               // near-root weight of (from, to), this search only
+    ContinuationRow continuation[PIECE_TO_NB];               // weight of a move after another
+    Move counter_moves[PIECE_NB][SQ_NB];                     // last good quiet answer to a move (piece, to)
+    _Atomic uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]; // this search only; single writer
 } History;
 
 // The earlier moves that a move at some node is linked to; rows point into the thread's own tables.
@@ -80,14 +78,14 @@ void history_forget(History *tables, int percent);
 void history_begin_search(History *tables);
 
 // The continuation history of a move of `piece` to `to`.
-static inline ContinuationRow *history_continuation_row(History *tables, ContinuationKind kind, Piece piece, Square to)
+static inline ContinuationRow *history_continuation_row(History *tables, Piece piece, Square to)
 {
-    return &tables->continuation[kind][piece * SQ_NB + to];
+    return &tables->continuation[piece * SQ_NB + to];
 }
 
 static inline ContinuationRow *history_no_continuation(History *tables)
 {
-    return &tables->continuation[CONTINUATION_OPPONENT][CONTINUATION_NONE];
+    return &tables->continuation[CONTINUATION_NONE];
 }
 
 // The counter move: the last good quiet answer to a move that stands on the board of `pos`; MOVE_NONE if none is known.

@@ -36,9 +36,9 @@ ContinuationHistory worker_continuation(Worker *worker, int ply)
 {
     StackFrame *frame = worker_frame(worker, ply);
     return (ContinuationHistory){
-        .back_1 = (frame - 1)->continuation[CONTINUATION_OPPONENT],
-        .back_2 = (frame - 2)->continuation[CONTINUATION_OWN],
-        .back_4 = (frame - 4)->continuation[CONTINUATION_OWN],
+        .back_1 = (frame - 1)->continuation,
+        .back_2 = (frame - 2)->continuation,
+        .back_4 = (frame - 4)->continuation,
     };
 }
 
@@ -76,10 +76,7 @@ static void list_root_moves(Worker *worker)
 static void set_frame_move(Worker *worker, StackFrame *frame, Piece piece, Move move)
 {
     frame->move = move;
-    frame->continuation[CONTINUATION_OPPONENT] =
-        history_continuation_row(worker->history, CONTINUATION_OPPONENT, piece, move_king_to(move));
-    frame->continuation[CONTINUATION_OWN] =
-        history_continuation_row(worker->history, CONTINUATION_OWN, piece, move_king_to(move));
+    frame->continuation = history_continuation_row(worker->history, piece, move_king_to(move));
 }
 
 // The last moves of the game count in the continuation histories of the first plies.
@@ -101,8 +98,7 @@ static void clear_stack(Worker *worker)
     for (int i = 0; i < frames; ++i) {
         StackFrame *frame = &worker->stack[i];
         frame->move = MOVE_NONE;
-        frame->continuation[CONTINUATION_OPPONENT] = frame->continuation[CONTINUATION_OWN] =
-            history_no_continuation(worker->history);
+        frame->continuation = history_no_continuation(worker->history);
         frame->corrected_eval = SCORE_NONE;
         frame->excluded = MOVE_NONE;
         frame->cutoffs = 0;
@@ -335,8 +331,7 @@ void worker_make_null(Worker *worker, int ply)
 {
     StackFrame *frame = worker_frame(worker, ply);
     frame->move = MOVE_NULL;
-    frame->continuation[CONTINUATION_OPPONENT] = frame->continuation[CONTINUATION_OWN] =
-        history_no_continuation(worker->history);
+    frame->continuation = history_no_continuation(worker->history);
     pos_make_null(&worker->pos, &worker->undo[ply]);
 }
 

@@ -26,9 +26,9 @@ enum {
 
 // One ply of the line being searched.
 typedef struct StackFrame {
-    Move move;                                           // being searched from here; MOVE_NULL for a pass
-    Tapered psqt;                                        // the worker's sum before that move
-    ContinuationRow *continuation[CONTINUATION_KIND_NB]; // histories of the moves that may follow `move`
+    Move move;                     // being searched from here; MOVE_NULL for a pass
+    Tapered psqt;                  // the worker's sum before that move
+    ContinuationRow *continuation; // histories of the moves that may follow `move`
     Score corrected_eval;  // the raw evaluation moved by what was learned of its errors; SCORE_NONE in check
     Move excluded;         // left out of a search that asks what the node is worth without it; else MOVE_NONE
     bool was_pv;           // on a principal variation now, or the table remembers it

@@ -45,9 +45,9 @@ static void assert_path(const Walk *walk, int index, const char *expected)
 
 static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-static ContinuationRow *row(Walk *walk, ContinuationKind kind, Piece piece, Square to)
+static ContinuationRow *row(Walk *walk, Piece piece, Square to)
 {
-    return history_continuation_row(walk->tables, kind, piece, to);
+    return history_continuation_row(walk->tables, piece, to);
 }
 
 static void links_are_followed(void **state)
@@ -56,9 +56,9 @@ static void links_are_followed(void **state)
     Walk *walk = walk_from(start_fen);
     walk->attention[W_PAWN][SQ_E4] = 300;
     walk->attention[W_KNIGHT][SQ_F3] = 100;
-    (*row(walk, CONTINUATION_OPPONENT, W_PAWN, SQ_E4))[B_PAWN * SQ_NB + SQ_E5] = 500;
-    (*row(walk, CONTINUATION_OWN, W_PAWN, SQ_E4))[W_KNIGHT * SQ_NB + SQ_F3] = 500;
-    (*row(walk, CONTINUATION_OPPONENT, B_PAWN, SQ_E5))[W_BISHOP * SQ_NB + SQ_C4] = 400; // less than the follow-up
+    (*row(walk, W_PAWN, SQ_E4))[B_PAWN * SQ_NB + SQ_E5] = 500;
+    (*row(walk, W_PAWN, SQ_E4))[W_KNIGHT * SQ_NB + SQ_F3] = 500;
+    (*row(walk, B_PAWN, SQ_E5))[W_BISHOP * SQ_NB + SQ_C4] = 400; // less than the follow-up
     walk->tables->quiet[B_KNIGHT][SQ_B8][SQ_C6] = 90;
     go(walk, &path_rules_usual);
     assert_int_equal(walk->count, 2);
@@ -106,7 +106,7 @@ static void weights_alone_can_be_followed(void **state)
     walk->attention[W_PAWN][SQ_E4] = 300;
     walk->tables->quiet[W_PAWN][SQ_D2][SQ_D4] = 60;
     walk->tables->quiet[B_PAWN][SQ_D7][SQ_D5] = 50;
-    (*row(walk, CONTINUATION_OPPONENT, W_PAWN, SQ_D4))[B_KNIGHT * SQ_NB + SQ_F6] = 500;
+    (*row(walk, W_PAWN, SQ_D4))[B_KNIGHT * SQ_NB + SQ_F6] = 500;
     go(walk, &rules);
     assert_path(walk, 0, "d2d4 d7d5");
     rules.weights_only = false;
@@ -251,8 +251,8 @@ static void the_game_before_the_root_is_linked_to(void **state)
     pos_make_move(&walk->pos, unit_move(&walk->pos, "e2e4"), &undo[0]);
     pos_make_move(&walk->pos, unit_move(&walk->pos, "e7e5"), &undo[1]);
     const ContinuationHistory continuation = history_continuation(walk->tables, &walk->pos);
-    assert_ptr_equal(continuation.back_1, row(walk, CONTINUATION_OPPONENT, B_PAWN, SQ_E5));
-    assert_ptr_equal(continuation.back_2, row(walk, CONTINUATION_OWN, W_PAWN, SQ_E4));
+    assert_ptr_equal(continuation.back_1, row(walk, B_PAWN, SQ_E5));
+    assert_ptr_equal(continuation.back_2, row(walk, W_PAWN, SQ_E4));
     assert_ptr_equal(continuation.back_4, history_no_continuation(walk->tables));
     // Both knights got as much attention; the game's last move decides.
     walk->attention[W_KNIGHT][SQ_F3] = walk->attention[W_KNIGHT][SQ_C3] = 10;

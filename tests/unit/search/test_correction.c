@@ -57,12 +57,12 @@ static void a_cell_never_overflows(void **state)
     const int pawns = cell_of(&pos, CORRECT_PAWNS);
     for (int i = 0; i < 100; ++i) {
         corrections_learn(corrections, &pos, MAX_PLY - 1, SCORE_EVAL_MAX);
-        assert_in_range(corrections->cell[CORRECT_PAWNS][WHITE][pawns], 1, CORRECTION_CELL_MAX);
+        assert_in_range(corrections->cell[CORRECT_PAWNS][pawns][WHITE], 1, CORRECTION_CELL_MAX);
     }
     for (int i = 0; i < 10000; ++i) {
         corrections_learn(corrections, &pos, MAX_PLY - 1, i % 3 == 0 ? SCORE_EVAL_MAX : -SCORE_EVAL_MAX);
         for (CorrectionFeature feature = CORRECT_PAWNS; feature < CORRECT_NB; ++feature)
-            assert_true(abs(corrections->cell[feature][WHITE][cell_of(&pos, feature)]) <= CORRECTION_CELL_MAX);
+            assert_true(abs(corrections->cell[feature][cell_of(&pos, feature)][WHITE]) <= CORRECTION_CELL_MAX);
     }
     corrections_free(corrections);
 }

@@ -51,14 +51,14 @@ static void tables_forget_as_much_as_asked(void **state)
     } cases[] = {{1000, 0, 1000}, {1000, 25, 750}, {-1000, 25, -750}, {16384, 50, 8192}, {-16384, 100, 0}, {3, 50, 1}};
     History *tables = history_new();
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
-        // The first cell and the last of every kind.
+        // The first cell and the last of every table.
         int16_t *const cells[] = {
             &tables->quiet[0][0][0],
             &tables->quiet[PIECE_NB - 1][SQ_H8][SQ_H8],
             &tables->capture[0][0][0],
             &tables->capture[PIECE_NB - 1][SQ_H8][PT_NB - 1],
-            &tables->continuation[CONTINUATION_OPPONENT][0][0],
-            &tables->continuation[CONTINUATION_KIND_NB - 1][PIECE_TO_NB - 1][PIECE_TO_NB - 1],
+            &tables->continuation[0][0],
+            &tables->continuation[PIECE_TO_NB - 1][PIECE_TO_NB - 1],
         };
         for (size_t cell = 0; cell < COUNT_OF(cells); ++cell)
             *cells[cell] = (int16_t)cases[i].weight;
@@ -209,8 +209,8 @@ static void links_belong_to_the_move_before(void **state)
     pos_set_start(&pos);
     pos_make_move(&pos, unit_move(&pos, "e2e4"), &undo);
     ContinuationHistory after_e4 = no_links(tables), after_d4 = no_links(tables);
-    after_e4.back_1 = history_continuation_row(tables, CONTINUATION_OPPONENT, W_PAWN, SQ_E4);
-    after_d4.back_1 = history_continuation_row(tables, CONTINUATION_OPPONENT, W_PAWN, SQ_D4);
+    after_e4.back_1 = history_continuation_row(tables, W_PAWN, SQ_E4);
+    after_d4.back_1 = history_continuation_row(tables, W_PAWN, SQ_D4);
     const HistoryUpdate event = {
         .pos = &pos, .continuation = after_e4, .best = unit_move(&pos, "c7c5"), .depth = 6, .ply = 20};
     history_update(tables, &event);
@@ -228,9 +228,9 @@ static void three_earlier_moves_have_a_share(void **state)
     Undo undo;
     pos_set_start(&pos);
     pos_make_move(&pos, unit_move(&pos, "e2e4"), &undo);
-    const ContinuationHistory links = {.back_1 = history_continuation_row(tables, CONTINUATION_OPPONENT, W_PAWN, SQ_E4),
-                                       .back_2 = history_continuation_row(tables, CONTINUATION_OWN, B_KNIGHT, SQ_F6),
-                                       .back_4 = history_continuation_row(tables, CONTINUATION_OWN, B_KNIGHT, SQ_C6)};
+    const ContinuationHistory links = {.back_1 = history_continuation_row(tables, W_PAWN, SQ_E4),
+                                       .back_2 = history_continuation_row(tables, B_KNIGHT, SQ_F6),
+                                       .back_4 = history_continuation_row(tables, B_KNIGHT, SQ_C6)};
     const Move best = unit_move(&pos, "c7c5");
     history_update(tables, &(HistoryUpdate){.pos = &pos, .continuation = links, .best = best, .depth = 6, .ply = 20});
     const int index = B_PAWN * SQ_NB + SQ_C5;
@@ -251,9 +251,9 @@ static void earlier_moves_are_found_up_to_a_pass(void **state)
     for (size_t i = 0; i < COUNT_OF(moves); ++i)
         pos_make_move(&pos, unit_move(&pos, moves[i]), &undos[i]);
     ContinuationHistory links = history_continuation(tables, &pos);
-    assert_ptr_equal(links.back_1, history_continuation_row(tables, CONTINUATION_OPPONENT, B_KNIGHT, SQ_C6));
-    assert_ptr_equal(links.back_2, history_continuation_row(tables, CONTINUATION_OWN, W_KNIGHT, SQ_C3));
-    assert_ptr_equal(links.back_4, history_continuation_row(tables, CONTINUATION_OWN, W_PAWN, SQ_E4));
+    assert_ptr_equal(links.back_1, history_continuation_row(tables, B_KNIGHT, SQ_C6));
+    assert_ptr_equal(links.back_2, history_continuation_row(tables, W_KNIGHT, SQ_C3));
+    assert_ptr_equal(links.back_4, history_continuation_row(tables, W_PAWN, SQ_E4));
 
     Undo pass, after;
     pos_make_null(&pos, &pass);
@@ -262,7 +262,7 @@ static void earlier_moves_are_found_up_to_a_pass(void **state)
     assert_ptr_equal(links.back_2, history_no_continuation(tables));
     pos_make_move(&pos, unit_move(&pos, "e7e5"), &after);
     links = history_continuation(tables, &pos);
-    assert_ptr_equal(links.back_1, history_continuation_row(tables, CONTINUATION_OPPONENT, B_PAWN, SQ_E5));
+    assert_ptr_equal(links.back_1, history_continuation_row(tables, B_PAWN, SQ_E5));
     assert_ptr_equal(links.back_2, history_no_continuation(tables));
     history_free(tables);
 }

@@ -296,7 +296,7 @@ static void quiet_moves_with_a_bad_continuation_history_are_skipped(void **state
     node.best_score = -50;
     node.moves_searched = 1;
     node.frame->corrected_eval = 2000; // not futile
-    node.continuation.back_1 = history_continuation_row(bed->worker->history, CONTINUATION_OPPONENT, B_PAWN, SQ_A5);
+    node.continuation.back_1 = history_continuation_row(bed->worker->history, B_PAWN, SQ_A5);
     int16_t *weight = &(*node.continuation.back_1)[W_PAWN * SQ_NB + SQ_A3];
     MovePicker picker = {0};
     *weight = (int16_t)(-params->history_margin / FACTOR);
