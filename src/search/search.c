@@ -269,8 +269,6 @@ static void announce_root_move(const Node *node, Move move)
 static bool try_move(Node *node, MovePicker *picker, Move move, RootMove *root)
 {
     Worker *worker = node->worker;
-    // Fetched now, the entry is there when the move has been judged and made.
-    tt_prefetch(worker->shared->table, pos_key_after(node->pos, move));
     const int history =
         move_is_quiet(move) ? history_quiet_history(worker->history, node->pos, &node->continuation, move) : 0;
     if (node_skips_move(node, picker, move, history))
