@@ -38,7 +38,6 @@ void move_picker_init(MovePicker *picker, const Position *pos, const History *ta
 {
     picker->pos = pos;
     picker->tables = tables;
-    picker->fetched = NULL;
     picker->continuation = *continuation;
     picker->tt_move = pos_move_is_legal(pos, tt_move) ? tt_move : MOVE_NONE;
     picker->orders_threats = false;
@@ -142,11 +141,9 @@ static void generate(MovePicker *picker, MoveSet set)
         if (move_equal(move, picker->tt_move))
             continue;
         int score;
-        if (set == MOVES_NOISY) {
+        if (set == MOVES_NOISY)
             score = noisy_score(picker, move);
-            if (picker->fetched != NULL)
-                tt_prefetch(picker->fetched, pos_key_after(picker->pos, move));
-        } else if (set == MOVES_QUIET || set == MOVES_CHECKS)
+        else if (set == MOVES_QUIET || set == MOVES_CHECKS)
             score = quiet_score(picker, move);
         else
             score = move_is_quiet(move) ? quiet_score(picker, move) : EVASION_NOISY_SCORE + noisy_score(picker, move);

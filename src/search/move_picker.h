@@ -32,7 +32,6 @@ typedef struct QuietThreats {
 typedef struct MovePicker {
     const Position *pos;
     const History *tables;
-    const TranspositionTable *fetched; // entries of noisy moves are fetched from it when they are generated; or NULL
     ContinuationHistory continuation;
     Move tt_move;
     Move refutations[REFUTATIONS_NB]; // quiet moves that come before the others

@@ -113,7 +113,6 @@ static void search_moves(QuietNode *node, Move tt_move)
     MovePicker picker;
     move_picker_init_quiescence(&picker, &worker->pos, worker->history, &continuation, tt_move, node->ply);
     // One ply of quiet checks shows most attacks on the king; more would not end.
-    picker.fetched = worker->shared->table;
     picker.with_checks = node->is_first && !node->in_check;
     search_picked_moves(node, &picker);
 }

@@ -154,6 +154,18 @@ bool os_thread_start(pthread_t *thread, const pthread_attr_t *attributes, void *
 
 void *os_aligned_new(size_t alignment, size_t size)
 {
+#ifdef MADV_HUGEPAGE
+    // A block that fills a good part of a huge page gets whole ones: the network and the histories are read all over, and
+    // the place of small pages in the second cache is a matter of luck.
+    enum { HUGE_PAGE = 1 << 21, HUGE_PAGE_FROM = HUGE_PAGE / 4 };
+    if (size >= HUGE_PAGE_FROM && size <= SIZE_MAX - HUGE_PAGE && alignment <= HUGE_PAGE) {
+        const size_t bytes = (size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+        void *block = aligned_alloc(HUGE_PAGE, bytes);
+        if (block != NULL)
+            (void)madvise(block, bytes, MADV_HUGEPAGE); // only a wish
+        return block;
+    }
+#endif
     return aligned_alloc(alignment, size);
 }
 
