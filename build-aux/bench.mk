@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Measurements (tests/bench/README.md): nothing here builds or tests what is installed.
 
-.PHONY: bench-speed bench-record bench-attacks bench-perft bench-ui soak films pictures
+.PHONY: bench-speed bench-against bench-record bench-attacks bench-perft bench-ui soak films pictures
 
 RUNS ?= 5
 bench-speed: all ## print nodes a second: the median of RUNS runs of the bench, and how far they spread
 	@for run in $$(seq $(RUNS)); do build/hotspur bench; done | awk '/^Nodes:/ { print $$NF }' | sort -n | \
 		awk '{ nps[NR] = $$1 } END { printf "NPS: %d (median of %d runs, %d to %d)\n", nps[int((NR + 1) / 2)], NR, nps[1], nps[NR] }'
+
+ROUNDS ?= 30
+bench-against: all ## compare the nodes a second with another build or engine that speaks UCI (OTHER=PROGRAM ROUNDS=N)
+	@tests/bench/speed.py --rounds $(ROUNDS) build/hotspur $(OTHER)
 
 # What valgrind, which counts the instructions, knows of the processor.
 COUNTED_MARCH ?= $(if $(filter x86_64,$(shell uname -m)),x86-64-v3)
