@@ -70,7 +70,10 @@ UNGUARDED := src/bitboard/% src/board/% src/eval/% src/search/%
 UNGUARD = $(if $(and $(HARDENED),$(IS_RELEASED),$(filter $(UNGUARDED),$<)),-fno-stack-protector)
 HARDENED_LDFLAGS = $(if $(and $(HARDENED),$(if $(IS_WINDOWS),,yes)),-pie -Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now)
 
-OPTIMISE_release = -O3 $(LTO) -DNDEBUG
+# Vectors made of straight-line code (SLP) pack small structs that are read back a field at a time, which waits for the
+# store: 0.7 % of speed.
+OPTIMISED = -O3 -fno-tree-slp-vectorize $(LTO) -DNDEBUG
+OPTIMISE_release = $(OPTIMISED)
 OPTIMISE_unit = -O1 -g
 OPTIMISE_debug = -Og $(CHECKED)
 # Address and undefined-behaviour sanitizers together: one build and one run instead of two.
@@ -82,7 +85,7 @@ OPTIMISE_coverage = -O0 -g --coverage -fprofile-update=atomic
 # Each block tells that it was reached, so that inputs which go new ways can be kept.
 FUZZ_TRACE = $(if $(CC_IS_CLANG),-fsanitize=fuzzer-no-link,-fsanitize-coverage=trace-pc)
 OPTIMISE_fuzz = $(SANITIZED) -fsanitize=address,undefined -fno-sanitize-recover=all $(FUZZ_TRACE)
-OPTIMISE_pgo = -O3 $(LTO) -DNDEBUG $(PGO_$(PGO_STAGE))
+OPTIMISE_pgo = $(OPTIMISED) $(PGO_$(PGO_STAGE))
 
 # Every choice that was made by hand has its own folder, so that switching back and forth builds nothing anew; any other
 # change of flags is noticed through the file `flags` in it.

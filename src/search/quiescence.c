@@ -22,11 +22,12 @@ typedef struct QuietNode {
 static bool stand_pat(QuietNode *node, const TtData *table, bool tt_hit)
 {
     if (node->in_check) {
-        node->raw_eval = node->corrected_eval = SCORE_NONE;
+        node->corrected_eval = SCORE_NONE;
         node->best_score = -SCORE_INFINITE;
         return false;
     }
-    node->raw_eval = tt_hit && table->raw_eval != SCORE_NONE ? table->raw_eval : worker_evaluate(node->worker);
+    if (tt_hit && table->raw_eval != SCORE_NONE)
+        node->raw_eval = table->raw_eval;
     node->corrected_eval = worker_correct(node->worker, node->raw_eval);
     node->best_score = sharpen_eval(node->corrected_eval, tt_hit, table);
     node->stand_pat = node->best_score;
@@ -136,6 +137,8 @@ static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool 
     const ForcedScores *forced = worker->shared->setup.forced_scores;
     if (forced != NULL && forced_scores_find(forced, pos->key, 0, &node.best_score))
         return node.best_score;
+    // Computed while the table entry is on its way from memory: most positions met here are not in the table.
+    node.raw_eval = node.in_check ? SCORE_NONE : worker_evaluate(worker);
     TtData table;
     const bool tt_hit = tt_probe(worker->shared->table, pos->key, &table);
     table.score = score_from_tt(table.score, ply);

@@ -156,6 +156,10 @@ static bool forced_score_decides(Node *node)
 static bool probe_tt(Node *node)
 {
     enum { RULE50_TRUST = 90 };
+    Accumulators *accumulators = node->worker->accumulators;
+    // Most nodes are evaluated; so much of it can be done while the entry is on its way from memory.
+    if (accumulators != NULL && !node->in_check)
+        accumulators_update(accumulators, node->pos);
     node->tt_hit = tt_probe(node->worker->shared->table, node->pos->key, &node->table);
     node->table.score = score_from_tt(node->table.score, node->ply);
     if (node->is_root)

@@ -213,12 +213,17 @@ static void bring_up_to_date(Accumulators *accumulators, const Position *pos, Co
         update_entry(accumulators, ++index, us, mirrored);
 }
 
+void accumulators_update(Accumulators *accumulators, const Position *pos)
+{
+    bring_up_to_date(accumulators, pos, WHITE);
+    bring_up_to_date(accumulators, pos, BLACK);
+}
+
 Score accumulators_value(Accumulators *accumulators, const Position *pos)
 {
     const Network *network = accumulators->network;
     const Colour us = pos->stm, them = colour_other(us);
-    bring_up_to_date(accumulators, pos, us);
-    bring_up_to_date(accumulators, pos, them);
+    accumulators_update(accumulators, pos);
     const int output = network_output(network->outputs, bb_count(pos_occupied(pos)));
     const int64_t sum = network->kernel->output(values_of(accumulators, accumulators->top, us),
                                                 values_of(accumulators, accumulators->top, them),
