@@ -70,8 +70,8 @@ UNGUARDED := src/bitboard/% src/board/% src/eval/% src/search/%
 UNGUARD = $(if $(and $(HARDENED),$(IS_RELEASED),$(filter $(UNGUARDED),$<)),-fno-stack-protector)
 HARDENED_LDFLAGS = $(if $(and $(HARDENED),$(if $(IS_WINDOWS),,yes)),-pie -Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now)
 
-# Vectors made of straight-line code (SLP) cost 0.7 % of speed, probably because small structs that were packed whole are read
-# back a field at a time.
+# Vectors made of straight-line code (SLP) cost speed (src/search/MEASURED.md), probably because small structs that were
+# stored whole are read back a field at a time.
 OPTIMISED = -O3 -fno-tree-slp-vectorize $(LTO) -DNDEBUG
 OPTIMISE_release = $(OPTIMISED)
 OPTIMISE_unit = -O1 -g

@@ -157,7 +157,8 @@ static bool probe_tt(Node *node)
 {
     enum { RULE50_TRUST = 90 };
     Accumulators *accumulators = node->worker->accumulators;
-    // Most nodes are evaluated; so much of it can be done while the entry is on its way from memory.
+    // Done while the entry is on its way from memory: most nodes are evaluated. The whole evaluation would too often be in
+    // vain, since more of them than in quiescence are in the table.
     if (accumulators != NULL && !node->in_check)
         accumulators_update(accumulators, node->pos);
     node->tt_hit = tt_probe(node->worker->shared->table, node->pos->key, &node->table);

@@ -27,8 +27,8 @@ void accumulators_begin(Accumulators *accumulators, const Network *network);
 void accumulators_push(Accumulators *accumulators, const Position *pos, Move move);
 void accumulators_pop(Accumulators *accumulators);
 
-// Brings both accumulators up to date for `pos`, to which the moves have led since the start. Need not be called, for
-// accumulators_value does it too; called before, it takes most of the work to where there is something to wait for.
+// Brings both accumulators up to date for `pos`, to which the moves have led since the start. accumulators_value does
+// it too; a caller that has to wait for memory before it can know the value to be needed does it meanwhile.
 void accumulators_update(Accumulators *accumulators, const Position *pos);
 
 // The value for the side to move of `pos`, to which the moves have led since the start: the same as network_value.
