@@ -37,8 +37,9 @@ static void on_info(void *context, const InfoLine *info)
     Engine *engine = context;
     const EngineEvent event = {.kind = EVENT_INFO, .info = *info};
     pthread_mutex_lock(&engine->mutex);
-    if (info->bound == BOUND_EXACT && info->depth > engine->depth)
-        engine->depth = info->depth;
+    // The line of an iteration that was stopped is one ply deeper than what the search will say it reached.
+    if (info->completed_depth > engine->depth)
+        engine->depth = info->completed_depth;
     push_event(engine, &event);
     pthread_mutex_unlock(&engine->mutex);
 }
@@ -112,7 +113,8 @@ static void on_done(void *context, const SearchResult *result)
     engine->time_us = thread_pool_elapsed_us(engine->pool);
     engine->last_result = *result;
     engine->reply_key = key_after(&engine->pos, result->best);
-    engine->depth = result->depth;
+    if (result->depth > engine->depth) // a helper thread's line may be of an earlier iteration
+        engine->depth = result->depth;
     remember_own_search(engine);
     push_event(engine, &event);
     pthread_mutex_unlock(&engine->mutex);

@@ -19,10 +19,11 @@ typedef enum Bound {
 
 // One principal variation as it became known.
 typedef struct InfoLine {
-    Depth depth;    // of the iteration
-    Depth seldepth; // deepest ply reached
-    int multipv;    // 1 = best line
-    Score score;    // for the side to move at the root
+    Depth depth;           // of the iteration
+    Depth completed_depth; // of the last iteration that was searched to its end; less than depth in an unfinished one
+    Depth seldepth;        // deepest ply reached
+    int multipv;           // 1 = best line
+    Score score;           // for the side to move at the root
     Bound bound;
     uint64_t nodes;  // over all threads
     uint64_t tbhits; // endgame table hits

@@ -67,6 +67,7 @@ void worker_report_line(const Worker *worker, int index)
     const bool fresh = root->score != -SCORE_INFINITE;
     InfoLine info = {
         .depth = fresh ? worker->root_depth : worker->root_depth - 1,
+        .completed_depth = worker->completed_depth,
         .seldepth = root->seldepth,
         .multipv = index + 1,
         .score = root_move_score(root),

@@ -453,6 +453,26 @@ static void the_memory_can_be_watched(void **state)
     engine_free(engine);
 }
 
+// Else the panels would take the end of a search for the beginning of another, and forget its iterations.
+static void a_line_of_an_unfinished_iteration_does_not_count_as_its_depth(void **state)
+{
+    enum { FIRST = 3000, LAST = 60000, STEP = 700 };
+    (void)state;
+    Engine *engine = unit_engine();
+    set_fen(engine, START);
+    int unfinished = 0;
+    for (uint64_t nodes = FIRST; nodes < LAST; nodes += STEP) {
+        EngineStatus status;
+        engine_new_game(engine);
+        const InfoLine last = think(engine, &(SearchLimits){.nodes = nodes}).last_info;
+        engine_status(engine, &status);
+        assert_int_equal(last.completed_depth, status.depth);
+        unfinished += last.bound == BOUND_EXACT && last.depth > status.depth;
+    }
+    assert_true(unfinished > 0);
+    engine_free(engine);
+}
+
 // Attention of no square goes back while a search runs.
 static bool has_grown(const MemorySnapshot *before, const MemorySnapshot *after)
 {
@@ -700,6 +720,7 @@ int main(void)
         cmocka_unit_test(several_lines_are_several),
         cmocka_unit_test(a_repetition_is_a_draw),
         cmocka_unit_test(the_memory_can_be_watched),
+        cmocka_unit_test(a_line_of_an_unfinished_iteration_does_not_count_as_its_depth),
         cmocka_unit_test(many_threads_can_be_watched),
         cmocka_unit_test(every_iteration_can_be_seen),
         cmocka_unit_test(only_searches_for_a_move_are_remembered),
