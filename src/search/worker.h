@@ -29,9 +29,9 @@ typedef struct StackFrame {
     Move move;                     // being searched from here; MOVE_NULL for a pass
     Tapered psqt;                  // the worker's sum before that move
     ContinuationRow *continuation; // histories of the moves that may follow `move`
-    Score corrected_eval;  // the raw evaluation moved by what was learned of its errors; SCORE_NONE in check
-    Move excluded;         // left out of a search that asks what the node is worth without it; else MOVE_NONE
-    bool was_pv;           // on a principal variation now, or the table remembers it
+    Score corrected_eval;          // the raw evaluation moved by what was learned of its errors; SCORE_NONE in check
+    Move excluded;                 // left out of a search that asks what the node is worth without it; else MOVE_NONE
+    bool was_pv;                   // on a principal variation now, or the table remembers it
     int double_extensions; // moves of the line to here that were extended by two plies, with the one searched from here
     int move_number;       // of the move searched from here; 0 before the first
     int history;           // of that move, if it is quiet and may be reduced; else 0

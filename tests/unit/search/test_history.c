@@ -53,12 +53,9 @@ static void tables_forget_as_much_as_asked(void **state)
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         // The first cell and the last of every table.
         int16_t *const cells[] = {
-            &tables->quiet[0][0][0],
-            &tables->quiet[PIECE_NB - 1][SQ_H8][SQ_H8],
-            &tables->capture[0][0][0],
-            &tables->capture[PIECE_NB - 1][SQ_H8][PT_NB - 1],
-            &tables->continuation[0][0],
-            &tables->continuation[PIECE_TO_NB - 1][PIECE_TO_NB - 1],
+            &tables->quiet[0][0][0],     &tables->quiet[PIECE_NB - 1][SQ_H8][SQ_H8],
+            &tables->capture[0][0][0],   &tables->capture[PIECE_NB - 1][SQ_H8][PT_NB - 1],
+            &tables->continuation[0][0], &tables->continuation[PIECE_TO_NB - 1][PIECE_TO_NB - 1],
         };
         for (size_t cell = 0; cell < COUNT_OF(cells); ++cell)
             *cells[cell] = (int16_t)cases[i].weight;
