@@ -207,8 +207,10 @@ def run_case(program, path):
         for number, line in lines:
             step, text = find_step(line)
             step(player, text)
-        if not lines or not lines[-1][1].startswith("exit"):
+        last = lines[-1][1] if lines else ""
+        if last != "> quit" and not last.startswith("exit"):
             player.send(b"quit\n")
+        if not last.startswith("exit"):
             player.expect_exit(0)
     except Mismatch as mismatch:
         return "line %d: %s; last lines: %s" % (number, mismatch, " | ".join(player.seen[-4:]))
