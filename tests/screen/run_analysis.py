@@ -4,7 +4,6 @@
 import os
 import re
 import sys
-import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from harness.cases import Cases, check  # noqa: E402

@@ -453,8 +453,8 @@ static void the_memory_can_be_watched(void **state)
     engine_free(engine);
 }
 
-// Else the panels would take the end of a search for the beginning of another, and forget its iterations.
-static void a_line_of_an_unfinished_iteration_does_not_count_as_its_depth(void **state)
+// The depth of the status is that of the lines' completed iterations, also where the last line is of one that was cut off.
+static void lines_tell_the_depth_that_was_completed(void **state)
 {
     enum { FIRST = 3000, LAST = 60000, STEP = 700 };
     (void)state;
@@ -720,7 +720,7 @@ int main(void)
         cmocka_unit_test(several_lines_are_several),
         cmocka_unit_test(a_repetition_is_a_draw),
         cmocka_unit_test(the_memory_can_be_watched),
-        cmocka_unit_test(a_line_of_an_unfinished_iteration_does_not_count_as_its_depth),
+        cmocka_unit_test(lines_tell_the_depth_that_was_completed),
         cmocka_unit_test(many_threads_can_be_watched),
         cmocka_unit_test(every_iteration_can_be_seen),
         cmocka_unit_test(only_searches_for_a_move_are_remembered),
