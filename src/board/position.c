@@ -435,6 +435,16 @@ void pos_unmake_null(Position *pos, const Undo *undo)
     debug_check(pos);
 }
 
+void pos_advance(Position *pos, Move move)
+{
+    Undo undo;
+    if (move_equal(move, MOVE_NULL))
+        pos_make_null(pos, &undo);
+    else
+        pos_make_move(pos, move, &undo);
+    pos->last = NULL; // the record does not outlive this call
+}
+
 Key pos_key_after_null(const Position *pos)
 {
     return pos->key ^ zobrist_black_to_move;

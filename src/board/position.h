@@ -137,6 +137,10 @@ static inline void pos_update_checks(Position *pos, Colour us)
 void pos_make_null(Position *pos, Undo *undo);
 void pos_unmake_null(Position *pos, const Undo *undo);
 
+// Goes on to the position after a legal move or a pass (MOVE_NULL; the side to move must not be in check), without a way
+// back: for lines that are read or shown. The history is dropped, so repetitions are not seen across it.
+void pos_advance(Position *pos, Move move);
+
 // The key after `move`, without castling and en passant effects: good enough to prefetch a hash entry.
 Key pos_key_after(const Position *pos, Move move);
 Key pos_key_after_null(const Position *pos); // likewise

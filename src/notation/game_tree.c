@@ -27,6 +27,7 @@ struct GameTree {
     int tag_count;
     size_t tag_capacity;
     char result[RESULT_SIZE];
+    bool is_foreign;
 };
 
 // --- life ----------------------------------------------------------------------------------------------------------
@@ -64,6 +65,7 @@ void tree_set_start(GameTree *tree, const Position *start)
     }
     drop_comments(tree);
     tree->count = 0;
+    tree->is_foreign = false;
     tree->start = *start;
     tree->start.last = NULL;
     new_node(tree, TREE_NONE, &none);
@@ -196,6 +198,16 @@ void tree_set_result(GameTree *tree, const char *result)
     }
 }
 
+bool tree_is_foreign(const GameTree *tree)
+{
+    return tree->is_foreign;
+}
+
+void tree_set_foreign(GameTree *tree, bool is_foreign)
+{
+    tree->is_foreign = is_foreign;
+}
+
 // --- looking -------------------------------------------------------------------------------------------------------
 
 const Position *tree_start(const GameTree *tree)
@@ -302,11 +314,8 @@ void tree_position(const GameTree *tree, int node, Position *pos)
     for (int i = plies; i > 0; --i, node = tree->nodes[node].parent)
         way[i - 1] = node;
     *pos = tree->start;
-    for (int i = 0; i < plies; ++i) {
-        Undo undo;
-        pos_make_move(pos, tree->nodes[way[i]].ply.move, &undo);
-        pos->last = NULL;
-    }
+    for (int i = 0; i < plies; ++i)
+        pos_advance(pos, tree->nodes[way[i]].ply.move);
     mem_free(way);
 }
 

@@ -57,9 +57,15 @@ void tree_copy_tags(GameTree *tree, const GameTree *from);
 const char *tree_result(const GameTree *tree);
 void tree_set_result(GameTree *tree, const char *result);
 
+// Is the game of another variant than ours, or from a position that cannot be read? Its tags FEN, SetUp and Variant are
+// written as they came then, and its moves stand unread in the comment before the first one. tree_reset and
+// tree_set_start say no.
+bool tree_is_foreign(const GameTree *tree);
+void tree_set_foreign(GameTree *tree, bool is_foreign);
+
 // --- moves ---------------------------------------------------------------------------------------------------------
 
-// How a node was reached; not for the root.
+// How a node was reached; not for the root. The move may be a pass (MOVE_NULL), which pos_advance makes too.
 const GamePly *tree_ply(const GameTree *tree, int node);
 int tree_parent(const GameTree *tree, int node); // TREE_NONE for the root
 int tree_depth(const GameTree *tree, int node);  // plies from the root
@@ -89,7 +95,7 @@ int tree_sibling_count(const GameTree *tree, int node); // with the node itself
 // The position of a node, without history.
 void tree_position(const GameTree *tree, int node, Position *pos);
 
-// Adds a legal move as the last way to go on, and returns its node. A move that is there already keeps its place and gets
+// Adds a legal move, or a pass of a side that is not in check, as the last way to go on, and returns its node. A move that is there already keeps its place and gets
 // what is known of it now.
 int tree_add(GameTree *tree, int parent, const GamePly *ply);
 

@@ -155,17 +155,18 @@ static void add_tags(PgnText *out, const GameTree *game)
 {
     static const char *const roster[] = {"Event", "Site", "Date", "Round", "White", "Black", NULL};
     static const char *const unknown[] = {"?", "?", "????.??.??", "?", "?", "?"};
-    static const char *const written_elsewhere[] = {"Event",  "Site",    "Date",  "Round", "White", "Black",
-                                                    "Result", "Variant", "SetUp", "FEN",   NULL};
+    static const char *const written_before[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result", NULL};
+    static const char *const of_start[] = {"Variant", "SetUp", "FEN", NULL};
     for (int i = 0; roster[i] != NULL; ++i) {
         const char *value = tree_tag(game, roster[i]);
         add_tag(out, roster[i], value == NULL || *value == '\0' ? unknown[i] : value);
     }
     add_tag(out, "Result", tree_result(game));
-    add_start_tags(out, tree_start(game));
+    if (!tree_is_foreign(game))
+        add_start_tags(out, tree_start(game));
     for (int i = 0; i < tree_tag_count(game); ++i) {
         const GameTag *tag = tree_tag_at(game, i);
-        if (!is_in(tag->name, written_elsewhere))
+        if (!is_in(tag->name, written_before) && (tree_is_foreign(game) || !is_in(tag->name, of_start)))
             add_tag(out, tag->name, tag->value);
     }
 }
@@ -281,9 +282,7 @@ static void add_line(Writing *writing, int node, const Position *start, bool has
             ++writing->out->column;
             writing->after_break = true;
         }
-        Undo undo;
-        pos_make_move(&pos, tree_ply(game, node)->move, &undo);
-        pos.last = NULL;
+        pos_advance(&pos, tree_ply(game, node)->move);
     }
 }
 

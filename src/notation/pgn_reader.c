@@ -436,10 +436,10 @@ static void fail_move(Reading *reading, int line, const char *reason)
 
 static void read_move(Reading *reading, OpenLine *open, const char *text, int line)
 {
-    Move move;
-    Undo undo;
+    Move move = MOVE_NULL;
     Error error;
-    if (!san_read(&open->pos, text, &move, &error)) {
+    const bool is_pass = san_is_pass(text) && !pos_in_check(&open->pos);
+    if (!is_pass && !san_read(&open->pos, text, &move, &error)) {
         error_prefix(&error, "move %d%s: ", pos_move_number(&open->pos), open->pos.stm == BLACK ? "..." : "");
         fail_move(reading, line, error.text);
         return;
@@ -450,8 +450,7 @@ static void read_move(Reading *reading, OpenLine *open, const char *text, int li
     if (begins_variation)
         tree_set_comment_before(reading->game, open->node, reading->reader->preface.data);
     open->before = open->pos;
-    pos_make_move(&open->pos, move, &undo);
-    open->pos.last = NULL; // the record that takes the move back ends here
+    pos_advance(&open->pos, move);
 }
 
 // Signs that begin another token. A dot is part of the word: "1.e4" is read as a whole.

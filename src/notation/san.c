@@ -85,10 +85,10 @@ void san_write(const Position *pos, Move move, char out[SAN_SIZE])
 void san_write_line(const Position *root, const Move *moves, int count, Text *out)
 {
     Position pos = *root;
-    Undo undo[MAX_PLY];
     for (int i = 0; i < count && i < MAX_PLY; ++i) {
         // What follows an illegal move cannot be written: a line from a hash table may hold one.
-        if (!pos_move_is_legal(&pos, moves[i]))
+        const bool is_pass = move_equal(moves[i], MOVE_NULL) && !pos_in_check(&pos);
+        if (!is_pass && !pos_move_is_legal(&pos, moves[i]))
             return;
         char san[SAN_SIZE];
         san_write(&pos, moves[i], san);
@@ -99,7 +99,7 @@ void san_write_line(const Position *root, const Move *moves, int count, Text *ou
         else if (i == 0)
             text_addf(out, "%d...", pos_move_number(&pos));
         text_add(out, san);
-        pos_make_move(&pos, moves[i], &undo[i]);
+        pos_advance(&pos, moves[i]);
     }
 }
 
@@ -170,11 +170,12 @@ static void cut_ornaments(char *text)
         text[--length] = '\0';
 }
 
-static bool is_null_move(const char *text)
+bool san_is_pass(const char *word)
 {
-    static const char *const spellings[] = {"--", "Z0", "0000", "null", "@@@@"};
+    // ChessBase and Scid, Chess Assistant and Aquarium, UCI, CECP, and what people write.
+    static const char *const spellings[] = {"--", "Z0", "0000", "@@@@", "null", "(null)", "<null>", "pass", "<>"};
     for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; ++i) {
-        if (text_equal_nocase(text, spellings[i]))
+        if (text_equal_nocase(word, spellings[i]))
             return true;
     }
     return false;
@@ -419,7 +420,7 @@ bool san_read(const Position *pos, const char *text, Move *move, Error *error)
     if (!copy_as_ascii(text, body))
         return error_set(error, "unknown move '%.*s'", MOVE_TEXT_MAX, text);
     cut_ornaments(body);
-    if (is_null_move(body))
+    if (san_is_pass(body))
         return error_set(error, "null move '%s' cannot be played", text);
     // Coordinates come first: they leave nothing open.
     if (coordinate_read(pos, body, move))

@@ -115,7 +115,6 @@ static void add_line(const GameTree *tree, int node, const Position *start, bool
     bool needs_number = true, has_siblings = false;
     for (; node != TREE_NONE && !out->truncated; node = tree_child(tree, node, 0), has_siblings = true) {
         char san[SAN_SIZE];
-        Undo undo;
         const int parent = tree_parent(tree, node);
         const Move move = tree_ply(tree, node)->move;
         san_write(&pos, move, san);
@@ -131,8 +130,7 @@ static void add_line(const GameTree *tree, int node, const Position *start, bool
             add_variation(tree, tree_child(tree, parent, i), &pos, has_unicode, out);
             needs_number = true;
         }
-        pos_make_move(&pos, move, &undo);
-        pos.last = NULL; // the record that takes the move back ends here
+        pos_advance(&pos, move);
     }
 }
 
