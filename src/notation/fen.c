@@ -11,6 +11,7 @@ enum {
     FEN_TEXT_MAX = 400,   // characters read: the longest FEN and ample blanks
     FEN_FIELDS_LEAST = 4, // the clocks may be missing
     FEN_FIELDS_MOST = 6,
+    CASTLING_FIELD = 2,
     RULE50_MOST = 9999, // far beyond any game, and far from overflow
     MOVE_NUMBER_MOST = 99999,
     PAWNS_MOST = 8,
@@ -339,7 +340,7 @@ bool fen_read(Position *pos, const char *fen, bool chess960, Error *error)
         return false;
     pos_clear(&result);
     if (!read_board(&result, fields.field[0], error) || !check_piece_counts(&result, error) ||
-        !read_side(&result, fields.field[1], error) || !read_castling(&result, fields.field[2], chess960, error) ||
+        !read_side(&result, fields.field[1], error) || !read_castling(&result, fields.field[CASTLING_FIELD], chess960, error) ||
         !read_en_passant(&result, fields.field[3], error) ||
         !read_clocks(&result, fields.field[4], fields.field[5], error))
         return false;
@@ -350,6 +351,38 @@ bool fen_read(Position *pos, const char *fen, bool chess960, Error *error)
         return false;
     *pos = result;
     return true;
+}
+
+// The FEN with these letters in the place of its castling rights.
+static void write_with_castling(const FenFields *fields, const char *castling, char *out, size_t size)
+{
+    Text text = text_begin(out, size);
+    for (int i = 0; i < FEN_FIELDS_MOST && fields->field[i] != NULL; ++i)
+        text_addf(&text, "%s%s", i > 0 ? " " : "", i != CASTLING_FIELD ? fields->field[i] : *castling ? castling : "-");
+}
+
+bool fen_read_repaired(Position *pos, const char *fen, bool chess960, Error *dropped)
+{
+    FenFields fields;
+    char repaired[FEN_TEXT_MAX + 2], kept[FEN_TEXT_MAX] = "", lost[FEN_TEXT_MAX] = "";
+    if (!split_fields(fen, &fields, NULL))
+        return false;
+    write_with_castling(&fields, "", repaired, sizeof repaired);
+    if (!fen_read(pos, repaired, chess960, NULL))
+        return false;
+    // Each right for itself: one that is possible stays.
+    for (const char *letter = fields.field[CASTLING_FIELD]; *letter != '\0'; ++letter) {
+        const size_t length = strlen(kept);
+        kept[length] = *letter;
+        write_with_castling(&fields, kept, repaired, sizeof repaired);
+        if (fen_read(pos, repaired, chess960, NULL))
+            continue;
+        kept[length] = '\0';
+        lost[strlen(lost)] = *letter;
+    }
+    write_with_castling(&fields, kept, repaired, sizeof repaired);
+    error_set(dropped, "castling rights %s are impossible here and were dropped", lost);
+    return fen_read(pos, repaired, chess960, NULL);
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------

@@ -15,6 +15,10 @@ enum { FEN_SIZE = 128 };
 // long gone, are dropped silently, as programs send them.
 bool fen_read(Position *pos, const char *fen, bool chess960, Error *error);
 
+// Reads a FEN whose castling rights are partly impossible without those; *dropped says which. False if something else is
+// wrong too; *pos is then untouched.
+bool fen_read_repaired(Position *pos, const char *fen, bool chess960, Error *dropped);
+
 // Writes all six fields; en passant only when a legal capture exists; castling as KQkq, in Chess960 positions with the
 // rook's file letter where KQkq would be ambiguous (X-FEN).
 void fen_write(const Position *pos, char out[FEN_SIZE]);

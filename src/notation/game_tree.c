@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { NODES_AT_FIRST = 256, RESULT_SIZE = 8 };
+enum { NODES_AT_FIRST = 256, RESULT_SIZE = 8, TAG_SLOTS_AT_FIRST = 64 };
 
 typedef struct Node {
     GamePly ply;
@@ -15,6 +15,7 @@ typedef struct Node {
     uint8_t nags[TREE_NAGS_MAX]; // 0 = none, behind all others
     int parent;
     int first_child;  // the main way to go on
+    int last_child;   // where another is added
     int next_sibling; // the next in the place of this one
     int gone_last;    // the child that was gone to last
 } Node;
@@ -26,6 +27,8 @@ struct GameTree {
     GameTag *tags;
     int tag_count;
     size_t tag_capacity;
+    int *tag_slots; // where each name is looked for: a hash table of indices, TREE_NONE = empty
+    size_t tag_slot_count;
     char result[RESULT_SIZE];
     bool is_foreign;
 };
@@ -43,7 +46,8 @@ static int new_node(GameTree *tree, int parent, const GamePly *ply)
         tree->capacity = more;
     }
     tree->nodes[tree->count] = (Node){
-        .ply = copy, .parent = parent, .first_child = TREE_NONE, .next_sibling = TREE_NONE, .gone_last = TREE_NONE};
+        .ply = copy, .parent = parent, .first_child = TREE_NONE, .last_child = TREE_NONE, .next_sibling = TREE_NONE,
+        .gone_last = TREE_NONE};
     return tree->count++;
 }
 
@@ -98,6 +102,7 @@ void tree_free(GameTree *tree)
     drop_comments(tree);
     tree_clear_tags(tree);
     mem_free(tree->tags);
+    mem_free(tree->tag_slots);
     mem_free(tree->nodes);
     mem_free(tree);
 }
@@ -124,12 +129,37 @@ const GameTag *tree_tag_at(const GameTree *tree, int index)
     return &tree->tags[index];
 }
 
+// The slot that has the name, or the empty one where it would go. Files may have tens of thousands of tags in a game.
+static int *find_slot(const GameTree *tree, const char *name)
+{
+    uint32_t hash = 2166136261U; // FNV-1a
+    for (const char *c = name; *c != '\0'; ++c)
+        hash = (hash ^ (unsigned char)text_lower(*c)) * 16777619U;
+    size_t slot = hash & (tree->tag_slot_count - 1);
+    while (tree->tag_slots[slot] != TREE_NONE && !text_equal_nocase(tree->tags[tree->tag_slots[slot]].name, name))
+        slot = (slot + 1) & (tree->tag_slot_count - 1);
+    return &tree->tag_slots[slot];
+}
+
+// At most half of the slots are taken, so that one is found soon.
+static void make_slots(GameTree *tree, size_t count)
+{
+    if (count != tree->tag_slot_count) {
+        mem_free(tree->tag_slots);
+        tree->tag_slots = mem_new(count, sizeof tree->tag_slots[0]);
+        tree->tag_slot_count = count;
+    }
+    for (size_t i = 0; i < count; ++i)
+        tree->tag_slots[i] = TREE_NONE;
+    for (int i = 0; i < tree->tag_count; ++i)
+        *find_slot(tree, tree->tags[i].name) = i;
+}
+
+// tag_count if there is none.
 static int find_tag(const GameTree *tree, const char *name)
 {
-    int i = 0;
-    while (i < tree->tag_count && !text_equal_nocase(tree->tags[i].name, name))
-        ++i;
-    return i;
+    const int i = tree->tag_slot_count > 0 ? *find_slot(tree, name) : TREE_NONE;
+    return i != TREE_NONE ? i : tree->tag_count;
 }
 
 const char *tree_tag(const GameTree *tree, const char *name)
@@ -148,7 +178,10 @@ void tree_clear_tags(GameTree *tree)
 {
     for (int i = 0; i < tree->tag_count; ++i)
         free_tag(&tree->tags[i]);
+    if (tree->tag_count == 0)
+        return;
     tree->tag_count = 0;
+    make_slots(tree, TAG_SLOTS_AT_FIRST);
 }
 
 static void remove_tag(GameTree *tree, int i)
@@ -156,6 +189,7 @@ static void remove_tag(GameTree *tree, int i)
     free_tag(&tree->tags[i]);
     --tree->tag_count;
     memmove(&tree->tags[i], &tree->tags[i + 1], (size_t)(tree->tag_count - i) * sizeof tree->tags[0]);
+    make_slots(tree, tree->tag_slot_count);
 }
 
 void tree_set_tag(GameTree *tree, const char *name, const char *value)
@@ -173,7 +207,10 @@ void tree_set_tag(GameTree *tree, const char *name, const char *value)
         return;
     }
     tree->tags = mem_grow(tree->tags, (size_t)tree->tag_count, &tree->tag_capacity, sizeof tree->tags[0]);
-    tree->tags[tree->tag_count++] = (GameTag){copy_text(name), copy};
+    tree->tags[tree->tag_count] = (GameTag){copy_text(name), copy};
+    if (tree->tag_slot_count <= 2 * ((size_t)tree->tag_count + 1))
+        make_slots(tree, tree->tag_slot_count > 0 ? tree->tag_slot_count * 2 : TAG_SLOTS_AT_FIRST);
+    *find_slot(tree, name) = tree->tag_count++;
 }
 
 void tree_copy_tags(GameTree *tree, const GameTree *from)
@@ -239,6 +276,11 @@ int tree_child(const GameTree *tree, int node, int index)
     while (child != TREE_NONE && index-- > 0)
         child = tree->nodes[child].next_sibling;
     return child;
+}
+
+int tree_next_sibling(const GameTree *tree, int node)
+{
+    return tree->nodes[node].next_sibling;
 }
 
 int tree_main_before(const GameTree *tree, int node)
@@ -324,10 +366,12 @@ void tree_position(const GameTree *tree, int node, Position *pos)
 int tree_append(GameTree *tree, int parent, const GamePly *ply)
 {
     const int node = new_node(tree, parent, ply);
-    int *link = &tree->nodes[parent].first_child;
-    while (*link != TREE_NONE)
-        link = &tree->nodes[*link].next_sibling;
-    *link = node;
+    Node *from = &tree->nodes[parent];
+    if (from->last_child != TREE_NONE)
+        tree->nodes[from->last_child].next_sibling = node;
+    else
+        from->first_child = node;
+    from->last_child = node;
     return node;
 }
 
@@ -351,10 +395,12 @@ void tree_set_ply(GameTree *tree, int node, const GamePly *ply)
 static void unlink_node(GameTree *tree, int node)
 {
     Node *parent = &tree->nodes[tree->nodes[node].parent];
-    int *link = &parent->first_child;
-    while (*link != node)
-        link = &tree->nodes[*link].next_sibling;
-    *link = tree->nodes[node].next_sibling;
+    int before = TREE_NONE;
+    for (int child = parent->first_child; child != node; child = tree->nodes[child].next_sibling)
+        before = child;
+    *(before != TREE_NONE ? &tree->nodes[before].next_sibling : &parent->first_child) = tree->nodes[node].next_sibling;
+    if (parent->last_child == node)
+        parent->last_child = before;
     if (parent->gone_last == node)
         parent->gone_last = TREE_NONE;
     tree->nodes[node].next_sibling = TREE_NONE;
@@ -390,6 +436,8 @@ void tree_prefer(GameTree *tree, int node)
     unlink_node(tree, node);
     tree->nodes[node].next_sibling = other;
     tree->nodes[parent].first_child = node;
+    if (tree->nodes[parent].last_child == TREE_NONE)
+        tree->nodes[parent].last_child = node;
 }
 
 void tree_forget_next(GameTree *tree, int node)

@@ -73,6 +73,9 @@ int tree_depth(const GameTree *tree, int node);  // plies from the root
 // The `index`-th way to go on, 0 = the main one; TREE_NONE if there are not so many.
 int tree_child(const GameTree *tree, int node, int index);
 
+// The next way to go on from the same position, behind this one; TREE_NONE behind the last. To visit all of many.
+int tree_next_sibling(const GameTree *tree, int node);
+
 // Plies of the main line of the game.
 int tree_main_length(const GameTree *tree);
 
@@ -125,7 +128,7 @@ void tree_set_comment_before(GameTree *tree, int node, const char *comment);
 
 // Numeric glyphs in their order: the `index`-th, 0 behind the last. One that is there already, and what is more than
 // TREE_NAGS_MAX, is not added. tree_set_nag puts one in the place of all, or none (0).
-enum { TREE_NAGS_MAX = 4 };
+enum { TREE_NAGS_MAX = 8 };
 uint8_t tree_nag(const GameTree *tree, int node, int index);
 void tree_add_nag(GameTree *tree, int node, uint8_t nag);
 void tree_set_nag(GameTree *tree, int node, uint8_t nag);

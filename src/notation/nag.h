@@ -20,4 +20,9 @@ void nag_write_all(const GameTree *tree, int node, bool has_unicode, Text *out);
 // Reads a sign, in ASCII or Unicode, or a number such as $14. False leaves *out.
 bool nag_read(const char *sign, uint8_t *out);
 
+// Reads a text that is nothing but signs one behind the other, such as "!+-" or "?±", as they stand behind a move or alone.
+// How many there are; 0 if there is anything else.
+enum { NAG_SIGNS_MAX = 8 };
+int nag_read_signs(const char *text, uint8_t nags[NAG_SIGNS_MAX]);
+
 #endif

@@ -265,9 +265,8 @@ static void add_line(Writing *writing, int node, const Position *start, bool has
     const GameTree *game = writing->game;
     Position pos = *start;
     for (; node != TREE_NONE; node = tree_child(game, node, 0), has_siblings = true) {
-        const int parent = tree_parent(game, node);
         add_played(writing, &pos, node);
-        for (int i = 1, other; has_siblings && (other = tree_child(game, parent, i)) != TREE_NONE; ++i) {
+        for (int other = node; has_siblings && (other = tree_next_sibling(game, other)) != TREE_NONE;) {
             const char *before = tree_comment_before(game, other);
             writing->after_break = writing->opens = true;
             // The words of a comment wrap one by one; the bracket before it stands alone.

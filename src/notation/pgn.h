@@ -32,8 +32,8 @@ typedef struct PgnReader PgnReader;
 
 typedef enum PgnStatus {
     PGN_GAME,   // a whole game
-    PGN_BROKEN, // a game up to the fault that the error tells of, or without the end of a variation that has one; the
-                // next call goes on with the next game
+    PGN_BROKEN, // a game with a fault that the error tells of. What follows the fault in its line is no move but text: a
+                // comment at the place, and with tree_is_foreign all of the game. The next call goes on with the next game
     PGN_END,    // no game is left
     PGN_FAILED, // the file cannot be read any further
 } PgnStatus;
@@ -52,8 +52,9 @@ void pgn_close(PgnReader *reader);
 // Passes over all variations, also over faults in them: for those who look at the main line alone.
 void pgn_skip_variations(PgnReader *reader);
 
-// Reads the next game into `game`; what that held is dropped. Variations that are nested deeper than any person can follow
-// are passed over. Errors name file, line, and move.
+// Reads the next game into `game`; what that held is dropped. Signs, null moves and castling are read in all ways in use,
+// the letters of the pieces in the language that explains the game. Variations that are nested deeper than any person can
+// follow stay as text. Errors name file, line, and move.
 PgnStatus pgn_read_game(PgnReader *reader, GameTree *game, Error *error);
 
 // Passes over the next game: `game` gets its tags and its result alone, and faults in its moves are not found. For lists of
@@ -66,6 +67,17 @@ typedef struct PgnPlace {
     int line;
 } PgnPlace;
 PgnPlace pgn_game_place(const PgnReader *reader);
+
+// Bytes of the contents up to the end of the game read last: behind its last token, the result or what belongs to it.
+int64_t pgn_game_end(const PgnReader *reader);
+
+// The text of the game read last, as it stands in the file (UTF-8 where its encoding is known), valid until more is read;
+// NULL if it is longer than TEXT_INPUT_MARK_MAX.
+const char *pgn_game_text(const PgnReader *reader, size_t *size);
+
+// What was done with the game read last that its reader may want to know: castling rights that were dropped, the language
+// of the moves. "" if there was nothing.
+const char *pgn_remark(const PgnReader *reader);
 
 // Goes on at the game that begins at a place. For a reader that has read nothing yet. False with a reason if the file has no
 // such place.

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Reads the games of a PGN file into trees. What cannot be understood stays as a comment where it stood. The words of the
+// file are read by pgn_tokens.c, moves by san.c, signs by nag.c; functions of pgn.h.
 #include "notation/pgn.h"
 
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/fen.h"
+#include "notation/nag.h"
+#include "notation/pgn_tokens.h"
+#include "notation/piece_letters.h"
 #include "notation/san.h"
 #include "notation/text_input.h"
 
@@ -14,20 +19,39 @@
 
 enum {
     NAG_MOST = 255,
-    HALF_SIGN_LEAD = 0xc2, // the first byte of "½"
-    DEPTH_MOST = 16,       // variations that are nested deeper are skipped
+    DEPTH_MOST = 64,          // variations that are nested deeper stay text
+    WORD_SIZE = 64,           // longer words are no moves
+    REVERSIBLE_MOST = 32000,  // half-moves without a capture or a pawn move: what a position can count
+    RETRY_SIZE_MAX = 1 << 20, // bytes of a game that is read once more in another language
+    NOWHERE = -1,             // in the place of an offset
 };
+
+// A line that is being read: the game, or a variation in it.
+typedef struct OpenLine {
+    int node;                    // after the moves read so far
+    int start;                   // before the first of them
+    bool is_skipped;             // the rest is passed over
+    int64_t begin;               // of its text, behind the bracket
+    int64_t unread;              // from here on it could not be read; NOWHERE: all could
+    uint8_t nags[TREE_NAGS_MAX]; // that stood before the next move
+    int nag_count;
+    Position pos;    // after the moves read so far
+    Position before; // and before the last of them
+} OpenLine;
 
 struct PgnReader {
     TextInput *input;
     GrowingText word; // the token last read
-    GrowingText tag_name, tag_value;
-    bool tag_is_waiting; // a tag pair that begins the next game has been read already
-    PgnPlace tag_place;  // of its bracket
-    bool skips_variations;
+    GrowingText tag_value;
     GrowingText preface; // the comment before the first move of the variation that is open
-    PgnPlace game_place; // of the first token of the game
-    int game_line;       // of its first tag or move
+    PgnBraces braces;
+    bool skips_variations;
+    const PieceLetters *letters; // of the language that moves are read in; NULL = English
+    PgnPlace game_place;         // of the first token of the game
+    int64_t game_end;            // behind the last
+    int game_line;               // of its first tag or move
+    Error remark;
+    OpenLine lines[DEPTH_MOST + 1]; // the main line, the variation that is open in it, the one in that ...
 };
 
 // --- opening and closing ---------------------------------------------------------------------------------------------
@@ -37,7 +61,6 @@ static PgnReader *reader_new(TextInput *input)
     PgnReader *reader = mem_new(1, sizeof *reader);
     reader->input = input;
     growing_text_init(&reader->word);
-    growing_text_init(&reader->tag_name);
     growing_text_init(&reader->tag_value);
     growing_text_init(&reader->preface);
     return reader;
@@ -69,7 +92,6 @@ void pgn_close(PgnReader *reader)
         return;
     text_input_close(reader->input);
     mem_free(reader->word.data);
-    mem_free(reader->tag_name.data);
     mem_free(reader->tag_value.data);
     mem_free(reader->preface.data);
     mem_free(reader);
@@ -85,14 +107,14 @@ void pgn_skip_variations(PgnReader *reader)
     reader->skips_variations = true;
 }
 
-static PgnPlace place_of(const PgnReader *reader)
-{
-    return (PgnPlace){text_input_offset(reader->input), text_input_line(reader->input)};
-}
-
 PgnPlace pgn_game_place(const PgnReader *reader)
 {
     return reader->game_place;
+}
+
+int64_t pgn_game_end(const PgnReader *reader)
+{
+    return reader->game_end;
 }
 
 int pgn_game_line(const PgnReader *reader)
@@ -100,99 +122,41 @@ int pgn_game_line(const PgnReader *reader)
     return reader->game_line;
 }
 
-// --- tags ------------------------------------------------------------------------------------------------------------
-
-static void skip_blanks_in_line(PgnReader *reader)
+const char *pgn_remark(const PgnReader *reader)
 {
-    while (text_input_peek(reader->input) == ' ' || text_input_peek(reader->input) == '\t')
-        text_input_take(reader->input);
+    return reader->remark.text;
 }
 
-// Does the tag end behind the quote just taken? Quotes that stand inside a value without a backslash do not end it.
-static bool quote_ends_tag(const PgnReader *reader)
+const char *pgn_game_text(const PgnReader *reader, size_t *size)
 {
-    size_t blanks = 0;
-    int c = text_input_behind(reader->input, blanks);
-    while (c == ' ' || c == '\t')
-        c = text_input_behind(reader->input, ++blanks);
-    return c == TEXT_INPUT_END || strchr("]\r\n", c) != NULL;
+    const char *text = text_input_marked(reader->input, size);
+    if (text != NULL)
+        *size = (size_t)(reader->game_end - reader->game_place.offset);
+    return text;
 }
 
-// The value behind the opening quote, up to the closing one, or the end of the line if that is missing.
-static void read_quoted_value(PgnReader *reader, GrowingText *value)
-{
-    for (;;) {
-        int c = text_input_peek(reader->input);
-        if (c == '\n' || c == TEXT_INPUT_END)
-            break;
-        text_input_take(reader->input);
-        if (c == '"' && quote_ends_tag(reader))
-            return;
-        if (c == '\\' && (text_input_peek(reader->input) == '"' || text_input_peek(reader->input) == '\\'))
-            c = text_input_take(reader->input);
-        growing_text_add_shown(value, c);
-    }
-    // Without the closing quote the bracket that ends the tag has been taken for a part of the value.
-    if (value->length > 0 && value->data[value->length - 1] == ']')
-        value->data[--value->length] = '\0';
-}
-
-// A value without quotes, as some programs write numbers.
-static void read_bare_value(PgnReader *reader, GrowingText *value)
-{
-    while (text_input_peek(reader->input) != ']' && text_input_peek(reader->input) != '\n' &&
-           text_input_peek(reader->input) != TEXT_INPUT_END)
-        growing_text_add_shown(value, text_input_take(reader->input));
-}
-
-// Reads a tag pair behind its '['. False if it is none: what stands in the brackets is skipped then.
-static bool read_tag(PgnReader *reader)
-{
-    growing_text_clear(&reader->tag_name);
-    growing_text_clear(&reader->tag_value);
-    skip_blanks_in_line(reader);
-    while (isalnum(text_input_peek(reader->input)) || text_input_peek(reader->input) == '_')
-        growing_text_add(&reader->tag_name, text_input_take(reader->input));
-    skip_blanks_in_line(reader);
-    const bool has_name = reader->tag_name.length > 0 && text_input_peek(reader->input) != ']';
-    if (text_input_peek(reader->input) == '"') {
-        text_input_take(reader->input);
-        read_quoted_value(reader, &reader->tag_value);
-    } else {
-        read_bare_value(reader, &reader->tag_value);
-    }
-    skip_blanks_in_line(reader);
-    if (text_input_peek(reader->input) == ']')
-        text_input_take(reader->input);
-    growing_text_to_utf8(&reader->tag_value);
-    return has_name;
-}
-
-// --- the game --------------------------------------------------------------------------------------------------------
-
-// A line that is being read: the game, or a variation in it.
-typedef struct OpenLine {
-    int node;        // after the moves read so far
-    int start;       // before the first of them
-    bool is_skipped; // a move in it is wrong: the rest is passed over
-    Position pos;    // after the moves read so far
-    Position before; // and before the last of them
-} OpenLine;
+// --- what could not be read --------------------------------------------------------------------------------------------
 
 // A game while it is read.
 typedef struct Reading {
     PgnReader *reader;
     GameTree *game;
     Error *error;
-    OpenLine lines[DEPTH_MOST + 1]; // the main line, the variation that is open in it, the one in that ...
-    int depth;                      // of nested variations; deeper ones than there are lines for are skipped
-    int depth_line;                 // where the outermost of them was opened
-    bool has_begun;                 // a tag, move or result has been seen
-    bool has_moves;                 // the tags are over: the start position is set
+    int depth;          // of nested variations; deeper ones than there are lines for are skipped
+    int depth_line;     // where the outermost of them was opened
+    int64_t token;      // where the token begins that is read
+    int64_t number;     // where the number before it begins; NOWHERE if none stands there
+    int64_t moves_end;  // where the result begins, or the text ends
+    int last_line;      // of the file, where the last token ended
+    bool has_begun;     // a tag, move or result has been seen
+    bool has_moves;     // the tags are over: the start position is set
+    bool has_seen_move; // a move stood in the main line, whether it was looked at or not
     bool has_result;
     bool has_fault;  // the error is set
     bool is_broken;  // the rest of the game is passed over
     bool is_skimmed; // moves and comments are not looked at
+    int fault_count; // moves that could not be read
+    bool is_foreign; // a piece had a letter that English has not
 } Reading;
 
 // The first fault of a game is the one that is told.
@@ -203,20 +167,72 @@ static void note_fault(Reading *reading, int line, const char *reason)
     reading->has_fault = true;
 }
 
-static void fail(Reading *reading, int line, const char *reason)
-{
-    note_fault(reading, line, reason);
-    reading->is_broken = true;
-}
-
 // The line that what comes next belongs to; NULL if that is skipped.
 static OpenLine *open_line(Reading *reading)
 {
     if (reading->is_broken || reading->is_skimmed || reading->depth > DEPTH_MOST)
         return NULL;
-    OpenLine *line = &reading->lines[reading->depth];
+    OpenLine *line = &reading->reader->lines[reading->depth];
     return line->is_skipped ? NULL : line;
 }
+
+// Has the line got a move yet?
+static bool has_moves(const OpenLine *line)
+{
+    return line->node != line->start;
+}
+
+// The line that is open, if it has a move; else NULL.
+static const OpenLine *line_with_moves(Reading *reading)
+{
+    const OpenLine *line = reading->has_moves ? open_line(reading) : NULL;
+    return line != NULL && has_moves(line) ? line : NULL;
+}
+
+// Adds a piece of the file to the comment of a node, as it stands there but for braces, which a comment cannot have.
+static void keep_text(Reading *reading, int node, int64_t from, int64_t to, bool in_brackets)
+{
+    PgnReader *reader = reading->reader;
+    size_t size;
+    const char *text = text_input_marked(reader->input, &size);
+    if (text == NULL || to <= from)
+        return;
+    GrowingText *copy = &reader->word;
+    growing_text_clear(copy);
+    if (in_brackets)
+        growing_text_add(copy, '(');
+    for (const char *c = text + (from - reader->game_place.offset), *end = c + (to - from); c < end; ++c) {
+        const bool is_space = text_input_is_space((unsigned char)*c);
+        if (!is_space || (copy->length > 0 && copy->data[copy->length - 1] != ' '))
+            growing_text_add(copy, is_space ? ' ' : *c == '{' ? '(' : *c == '}' ? ')' : *c);
+    }
+    while (copy->length > 0 && copy->data[copy->length - 1] == ' ')
+        copy->data[--copy->length] = '\0';
+    if (in_brackets)
+        growing_text_add(copy, ')');
+    growing_text_to_utf8(copy);
+    tree_add_comment(reading->game, node, copy->data);
+}
+
+// From the token that is read on, with the number before it, nothing of the line is understood.
+static void skip_line(Reading *reading, OpenLine *line)
+{
+    line->is_skipped = true;
+    line->unread = reading->number != NOWHERE ? reading->number : reading->token;
+    // Of a variation without a move all is kept together, its comment too.
+    if (reading->depth > 0 && !has_moves(line))
+        line->unread = line->begin;
+}
+
+static void fail(Reading *reading, int line, const char *reason)
+{
+    note_fault(reading, line, reason);
+    if (!reading->is_broken)
+        skip_line(reading, &reading->reader->lines[0]);
+    reading->is_broken = true;
+}
+
+// --- the start position -----------------------------------------------------------------------------------------------
 
 // The letters and digits of a variant's name, small: "Chess 960" and "chess-960" are the same.
 static void simplify(const char *name, Text *out)
@@ -229,24 +245,57 @@ static void simplify(const char *name, Text *out)
 
 typedef enum Variant { VARIANT_STANDARD, VARIANT_CHESS960, VARIANT_OTHER } Variant;
 
+// Cuts a word off the front of a text; false if it does not begin so.
+static bool cut_front(const char **text, const char *word)
+{
+    if (!text_starts_with(*text, word))
+        return false;
+    *text += strlen(word);
+    return true;
+}
+
+// "Chess960", "Fischer Random", "chess960 (FRC)", "freestyle chess": nothing but names of it, in whatever order.
+static bool is_chess960(const char *simple)
+{
+    static const char *const names[] = {"chess960", "960", "fischerandom", "fischerrandom", "fischer",
+                                        "random",   "frc", "freestyle",    "chess"};
+    bool has_name = false;
+    while (*simple != '\0') {
+        size_t i = 0;
+        while (i < sizeof names / sizeof names[0] && !cut_front(&simple, names[i]))
+            ++i;
+        if (i == sizeof names / sizeof names[0])
+            return false;
+        has_name |= strcmp(names[i], "chess") != 0;
+    }
+    return has_name;
+}
+
 static Variant variant_of(const char *name)
 {
-    static const char *const standard[] = {"", "standard", "normal", "chess", "classical", "orthodox", "fromposition"};
-    static const char *const chess960[] = {"chess960",           "fischerandom", "fischerrandom", "fischerandomchess",
-                                           "fischerrandomchess", "frc",          "960",           "freestyle",
-                                           "freestylechess"};
-    char simple[32];
+    static const char *const standard[] = {"",         "standard",     "normal",        "chess",   "classical",
+                                           "orthodox", "fromposition", "standardchess", "regular", "setup"};
+    char simple[WORD_SIZE];
     Text text = text_begin(simple, sizeof simple);
     simplify(name == NULL ? "" : name, &text);
     for (size_t i = 0; i < sizeof standard / sizeof standard[0]; ++i) {
         if (strcmp(simple, standard[i]) == 0)
             return VARIANT_STANDARD;
     }
-    for (size_t i = 0; i < sizeof chess960 / sizeof chess960[0]; ++i) {
-        if (strcmp(simple, chess960[i]) == 0)
-            return VARIANT_CHESS960;
-    }
-    return VARIANT_OTHER;
+    return is_chess960(simple) ? VARIANT_CHESS960 : VARIANT_OTHER;
+}
+
+// Reads the start position of a tag. The fault of the first reading is told: what the tags say is the likelier meaning.
+static bool read_start(Reading *reading, const char *fen, bool is_chess960, Position *start, Error *error)
+{
+    Error dropped;
+    if (fen_read(start, fen, is_chess960, error) || fen_read(start, fen, true, NULL))
+        return true;
+    if (!fen_read_repaired(start, fen, is_chess960, &dropped))
+        return false;
+    error_set(&reading->reader->remark, "%s: line %d: FEN: %s", text_input_name(reading->reader->input),
+              reading->reader->game_line, dropped.text);
+    return true;
 }
 
 // Sets the start position when the tags are over. A FEN that only Chess960 can have says so itself.
@@ -263,143 +312,103 @@ static void begin_moves(Reading *reading)
     const char *fen = tree_tag(reading->game, "FEN");
     const int line = reading->reader->game_line;
     const Variant variant = variant_of(name);
+    pos_set_start(&start);
+    start.castling_setup.is_chess960 = variant == VARIANT_CHESS960;
+    reading->reader->lines[0] =
+        (OpenLine){.node = TREE_ROOT, .start = TREE_ROOT, .unread = NOWHERE, .pos = start, .before = start};
     if (variant == VARIANT_OTHER) {
         error_set(&error, "variant '%s' is not known", name);
         fail(reading, line, error.text);
-        return;
-    }
-    pos_set_start(&start);
-    start.castling_setup.is_chess960 = variant == VARIANT_CHESS960;
-    // The fault of the first reading is told: what the tags say is the likelier meaning.
-    if (fen != NULL && fen[strspn(fen, " ")] != '\0' && !fen_read(&start, fen, variant == VARIANT_CHESS960, &error) &&
-        !fen_read(&start, fen, true, NULL))
+        tree_set_foreign(reading->game, true);
+    } else if (fen != NULL && fen[strspn(fen, " ")] != '\0' &&
+               !read_start(reading, fen, variant == VARIANT_CHESS960, &start, &error)) {
         fail(reading, line, error.text);
-    else
+        tree_set_foreign(reading->game, true);
+    } else {
         tree_set_start(reading->game, &start);
-    reading->lines[0] = (OpenLine){.node = TREE_ROOT, .start = TREE_ROOT, .pos = start, .before = start};
+        reading->reader->lines[0].pos = reading->reader->lines[0].before = start;
+    }
 }
 
-// Has the line got a move yet?
-static bool has_moves(const OpenLine *line)
-{
-    return line->node != line->start;
-}
+// --- comments and signs ----------------------------------------------------------------------------------------------
 
-// Keeps the word that was read, with the line that it stands in. Before the first move there is no line but the game.
-static void keep_comment(Reading *reading)
+// Keeps a text where the reading stands. Before the first move of a variation there is no place for it yet.
+static void keep_comment(Reading *reading, const char *comment)
 {
-    PgnReader *reader = reading->reader;
+    GrowingText *preface = &reading->reader->preface;
     const OpenLine *line = open_line(reading);
     if (line == NULL)
         return;
-    growing_text_to_utf8(&reader->word);
-    const char *comment = text_trim(reader->word.data);
     if (reading->depth == 0 || has_moves(line)) {
-        tree_add_comment(reading->game, line->node, comment);
+        tree_add_comment(reading->game, reading->has_moves ? line->node : TREE_ROOT, comment);
         return;
     }
-    if (reader->preface.length > 0 && *comment != '\0')
-        growing_text_add(&reader->preface, ' ');
+    if (preface->length > 0 && *comment != '\0')
+        growing_text_add(preface, ' ');
     for (; *comment != '\0'; ++comment)
-        growing_text_add(&reader->preface, *comment);
+        growing_text_add(preface, *comment);
 }
 
-static void read_comment(Reading *reading, int closing)
+// Keeps the word that was read, as a comment.
+static void keep_word(Reading *reading)
+{
+    growing_text_to_utf8(&reading->reader->word);
+    keep_comment(reading, text_trim(reading->reader->word.data));
+}
+
+static void read_comment(Reading *reading, int opening)
 {
     PgnReader *reader = reading->reader;
     const int line = text_input_line(reader->input);
-    growing_text_clear(&reader->word);
-    for (;;) {
-        if (reading->is_skimmed && !text_input_at_line_start(reader->input))
-            text_input_skip_until(reader->input, "}");
-        const int c = text_input_peek(reader->input);
-        // A brace that was never closed must not swallow the games that follow.
-        const bool is_next_game = closing == '}' && text_input_at_line_start(reader->input) &&
-                                  text_input_looks_at(reader->input, "[Event \"");
-        if (is_next_game || (c == TEXT_INPUT_END && closing == '}')) {
-            fail(reading, line, "the comment that begins here is not closed");
-            return;
-        }
-        if (c != TEXT_INPUT_END)
-            text_input_take(reader->input);
-        if (c == closing || c == TEXT_INPUT_END)
-            break;
-        growing_text_add_shown(&reader->word, c);
-    }
-    keep_comment(reading);
+    const bool keeps = !reading->is_skimmed;
+    bool is_closed = true;
+    text_input_take(reader->input);
+    if (opening == '{')
+        is_closed = pgn_read_comment(reader->input, &reader->braces, keeps, &reader->word);
+    else
+        pgn_read_line_comment(reader->input, keeps, &reader->word);
+    if (keeps)
+        keep_word(reading);
+    if (!is_closed)
+        note_fault(reading, line, "the comment that begins here is not closed");
 }
 
-// The line that is open, if it has a move; else NULL.
-static const OpenLine *line_with_moves(Reading *reading)
+// What is more than a move can have, or no number of a sign, stays as text.
+static void add_nag(Reading *reading, int node, int number)
 {
-    const OpenLine *line = reading->has_moves ? open_line(reading) : NULL;
-    return line != NULL && has_moves(line) ? line : NULL;
+    GameTree *game = reading->game;
+    char text[WORD_SIZE];
+    if (number == 0)
+        return;
+    if (number <= NAG_MOST && tree_nag(game, node, TREE_NAGS_MAX - 1) == 0) {
+        tree_add_nag(game, node, (uint8_t)number);
+        return;
+    }
+    snprintf(text, sizeof text, "$%d", number);
+    tree_add_comment(game, node, text);
 }
 
-// A number that no glyph has is kept from overflowing, and passed over.
+// A number that no glyph has is kept from overflowing. Before a move it waits for that: "$142" means "better is".
 static void read_glyph(Reading *reading)
 {
+    enum { NUMBER_MOST = 99999 };
     int number = 0;
+    text_input_take(reading->reader->input);
     while (isdigit(text_input_peek(reading->reader->input))) {
         const int digit = text_input_take(reading->reader->input) - '0';
-        number = number > NAG_MOST ? number : number * 10 + digit;
+        number = number > NUMBER_MOST ? number : number * 10 + digit;
     }
-    const OpenLine *line = line_with_moves(reading);
-    if (line != NULL && number <= NAG_MOST)
-        tree_add_nag(reading->game, line->node, (uint8_t)number);
+    if (reading->depth > 0 && reading->reader->skips_variations)
+        return;
+    begin_moves(reading);
+    OpenLine *line = open_line(reading);
+    if (line != NULL && has_moves(line))
+        add_nag(reading, line->node, number);
+    else if (line != NULL && number > 0 && number <= NAG_MOST && line->nag_count < TREE_NAGS_MAX)
+        line->nags[line->nag_count++] = (uint8_t)number;
 }
 
-// Can a result begin so?
-static bool may_be_result(int c)
-{
-    return c == '0' || c == '1' || c == HALF_SIGN_LEAD;
-}
-
-// The result that a word stands for, also with typographic dashes and halves; NULL if it is none.
-static const char *result_of(const char *word)
-{
-    static const char *const spellings[][2] = {
-        {"1-0", "1-0"},   {"0-1", "0-1"}, {"1/2-1/2", "1/2-1/2"}, {"1/2", "1/2-1/2"},     {"½-½", "1/2-1/2"},
-        {"½", "1/2-1/2"}, {"1–0", "1-0"}, {"0–1", "0-1"},         {"1/2–1/2", "1/2-1/2"}, {"½–½", "1/2-1/2"},
-        {"1‑0", "1-0"},   {"0‑1", "0-1"}, {"1:0", "1-0"},         {"0:1", "0-1"},
-    };
-    // Most words are moves and their numbers.
-    if (!may_be_result((unsigned char)word[0]) || word[1] == '.' || isdigit((unsigned char)word[1]))
-        return NULL;
-    for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; ++i) {
-        if (strcmp(word, spellings[i][0]) == 0)
-            return spellings[i][1];
-    }
-    return NULL;
-}
-
-// The numeric glyph that the signs at the end of a move mean. Two signs are tried before one: "!?" also ends in "?".
-static uint8_t nag_of_signs(const char *word)
-{
-    static const struct {
-        const char *signs;
-        uint8_t nag;
-    } glyphs[] = {{"!!", 3}, {"??", 4}, {"!?", 5}, {"?!", 6}, {"!", 1}, {"?", 2}};
-    const size_t length = strlen(word);
-    for (size_t i = 0; i < sizeof glyphs / sizeof glyphs[0]; ++i) {
-        const size_t cut = strlen(glyphs[i].signs);
-        if (length >= cut && strcmp(word + length - cut, glyphs[i].signs) == 0)
-            return glyphs[i].nag;
-    }
-    return 0;
-}
-
-// Words without a letter or digit: evaluations such as +- and lone check signs. The null move is not one of them.
-static bool is_mere_sign(const char *word)
-{
-    if (strcmp(word, "--") == 0)
-        return false;
-    for (; *word != '\0'; ++word) {
-        if (isalnum((unsigned char)*word))
-            return false;
-    }
-    return true;
-}
+// --- moves -----------------------------------------------------------------------------------------------------------
 
 // What follows a move number, "e4" of "1.e4", "1...e4" or "1e4"; the word itself if it begins with none.
 static const char *behind_number(const char *word)
@@ -408,220 +417,594 @@ static const char *behind_number(const char *word)
     while (isdigit((unsigned char)*c))
         ++c;
     if (c == word)
-        return word;
+        return word + strspn(word, ".");
     if (*c == '.' || *c == '\0')
         return c + strspn(c, ".");
     return isalpha((unsigned char)*c) ? c : word;
 }
 
-static bool is_remark(const char *word)
+static bool is_one_of(const char *word, const char *const *words)
 {
-    static const char *const remarks[] = {"e.p.", "ep", "e.p", "ch", "mate", "dbl", "N", "D"};
-    for (size_t i = 0; i < sizeof remarks / sizeof remarks[0]; ++i) {
-        if (strcmp(word, remarks[i]) == 0)
+    while (*words != NULL && strcmp(*words, word) != 0)
+        ++words;
+    return *words != NULL;
+}
+
+// What a reader of moves knows without being told, and punctuation.
+static bool says_nothing(const char *word)
+{
+    static const char *const words[] = {"e.p.", "ep",    "e.p", "ch", "ch.", "check", "mate", "dbl", "dbl.",
+                                        "dis",  "disch", "+",   "++", "#",   "##",    "-",    ",",   NULL};
+    return *word == '\0' || is_one_of(word, words);
+}
+
+// Could the word be a move, in any language? It names a square, or castles, or a pawn takes by its files alone.
+static bool may_be_move(const char *word)
+{
+    if (san_is_pass(word))
+        return true;
+    for (const char *c = word; c[0] != '\0' && c[1] != '\0'; ++c) {
+        const bool is_letter = isalpha((unsigned char)c[0]) || (unsigned char)c[0] >= 0x80;
+        if (is_letter && c[1] >= '1' && c[1] <= '8')
             return true;
     }
-    return is_mere_sign(word);
+    return text_starts_with(word, "O-O") || text_starts_with(word, "0-0") || text_starts_with(word, "o-o") ||
+           text_starts_with(word, "OO") || text_starts_with(word, "О-О") || text_starts_with(word, "о-о");
+}
+
+// "de" or "dxe", perhaps with signs behind it.
+static bool may_be_pawn_capture(const char *word)
+{
+    const bool has_sign = word[0] != '\0' && strchr("x:", word[1]) != NULL && word[1] != '\0';
+    const char *to = word + 1 + has_sign;
+    return word[0] >= 'a' && word[0] <= 'h' && *to >= 'a' && *to <= 'h' && !isalnum((unsigned char)to[1]);
+}
+
+// Where the signs behind a move begin: behind its last letter or digit of ASCII, or a bracket.
+static size_t move_length(const char *word)
+{
+    size_t length = 0;
+    for (size_t i = 0; word[i] != '\0'; ++i)
+        if (isalnum((unsigned char)word[i]) || word[i] == ')')
+            length = i + 1;
+    return length;
+}
+
+// Reads the signs behind a move. Check and mate may stand before them; "+-" is a sign and no check.
+static bool read_signs_behind(const char *text, uint8_t nags[NAG_SIGNS_MAX], int *count)
+{
+    char signs[WORD_SIZE];
+    snprintf(signs, sizeof signs, "%s", text);
+    size_t length = strlen(signs);
+    while (length > 0 && strchr(".,", signs[length - 1]) != NULL)
+        signs[--length] = '\0';
+    const size_t checks = strspn(signs, "+#");
+    for (size_t skipped = 0; skipped <= checks; ++skipped) {
+        *count = nag_read_signs(signs + skipped, nags);
+        if (*count > 0 || signs[skipped] == '\0')
+            return true;
+    }
+    return false;
+}
+
+// The move that a text stands for, in the language of the reader.
+static bool read_move_text(Reading *reading, const Position *pos, const char *text, Move *move, Error *error)
+{
+    char english[WORD_SIZE];
+    if (san_is_pass(text)) {
+        *move = MOVE_NULL;
+        return !pos_in_check(pos) ||
+               error_set(error, "'%s': %s is in check and cannot pass", text, pos->stm == WHITE ? "White" : "Black");
+    }
+    if (reading->reader->letters == NULL)
+        return san_read_written(pos, text, move, error);
+    if (!piece_letters_translate(reading->reader->letters, text, english, sizeof english, &reading->is_foreign))
+        return error_set(error, "unknown move '%.40s'", text);
+    return san_read_written(pos, english, move, error);
+}
+
+// A move with the signs that stand behind it. What is neither stays in `rest`.
+typedef struct WrittenMove {
+    Move move;
+    uint8_t nags[NAG_SIGNS_MAX];
+    int nag_count;
+    const char *rest;
+} WrittenMove;
+
+static bool read_written_move(Reading *reading, const Position *pos, const char *word, WrittenMove *out, Error *error)
+{
+    char text[WORD_SIZE];
+    const size_t length = move_length(word);
+    *out = (WrittenMove){.rest = ""};
+    snprintf(text, sizeof text, "%s", word);
+    if (strlen(word) >= sizeof text)
+        return error_set(error, "unknown move '%.40s...'", word);
+    if (length == 0) // a pass
+        return read_move_text(reading, pos, text, &out->move, error);
+    const bool has_signs = read_signs_behind(word + length, out->nags, &out->nag_count);
+    // Without signs the end may be a letter of another alphabet.
+    if (!has_signs && read_move_text(reading, pos, text, &out->move, error))
+        return true;
+    text[length] = '\0';
+    if (text_ends_with_nocase(text, "e.p"))
+        text[length - strlen("e.p")] = '\0';
+    out->rest = has_signs ? "" : word + length;
+    if (read_move_text(reading, pos, text, &out->move, error))
+        return true;
+    // "Nf3N": a novelty.
+    Error ignored;
+    if (length < 3 || text[length - 1] != 'N' || out->nag_count == NAG_SIGNS_MAX)
+        return false;
+    text[length - 1] = '\0';
+    nag_read("N", &out->nags[out->nag_count++]);
+    return read_move_text(reading, pos, text, &out->move, &ignored);
 }
 
 // What is wrong with a move ends the game, or only the variation it stands in.
-static void fail_move(Reading *reading, int line, const char *reason)
+static void fail_move(Reading *reading, OpenLine *open, int line, Error *reason)
 {
-    if (reading->depth == 0)
-        fail(reading, line, reason);
-    else
-        note_fault(reading, line, reason);
-    reading->lines[reading->depth].is_skipped = true;
-}
-
-static void read_move(Reading *reading, OpenLine *open, const char *text, int line)
-{
-    Move move = MOVE_NULL;
-    Error error;
-    const bool is_pass = san_is_pass(text) && !pos_in_check(&open->pos);
-    if (!is_pass && !san_read(&open->pos, text, &move, &error)) {
-        error_prefix(&error, "move %d%s: ", pos_move_number(&open->pos), open->pos.stm == BLACK ? "..." : "");
-        fail_move(reading, line, error.text);
+    error_prefix(reason, "move %d%s: ", pos_move_number(&open->pos), open->pos.stm == BLACK ? "..." : "");
+    ++reading->fault_count;
+    if (reading->depth == 0) {
+        fail(reading, line, reason->text);
         return;
     }
-    const bool begins_variation = reading->depth > 0 && !has_moves(open);
-    open->node = tree_append(reading->game, open->node, &(GamePly){.move = move, .score = SCORE_NONE, .time_us = -1});
-    tree_set_nag(reading->game, open->node, nag_of_signs(text));
-    if (begins_variation)
-        tree_set_comment_before(reading->game, open->node, reading->reader->preface.data);
-    open->before = open->pos;
-    pos_advance(&open->pos, move);
+    note_fault(reading, line, reason->text);
+    skip_line(reading, open);
+    growing_text_clear(&reading->reader->preface);
 }
 
-// Signs that begin another token. A dot is part of the word: "1.e4" is read as a whole.
-static bool ends_word(int c)
+static void add_move(Reading *reading, OpenLine *open, const WrittenMove *written)
 {
-    if (isalnum(c))
-        return false;
-    return c == TEXT_INPUT_END || text_input_is_space(c) || strchr("{}()[];$*", c) != NULL;
+    GameTree *game = reading->game;
+    const bool begins_variation = reading->depth > 0 && !has_moves(open);
+    open->node = tree_append(game, open->node, &(GamePly){.move = written->move, .score = SCORE_NONE, .time_us = -1});
+    for (int i = 0; i < open->nag_count; ++i)
+        add_nag(reading, open->node, open->nags[i]);
+    open->nag_count = 0;
+    for (int i = 0; i < written->nag_count; ++i)
+        add_nag(reading, open->node, written->nags[i]);
+    if (written->rest[0] != '\0')
+        tree_add_comment(game, open->node, written->rest);
+    if (begins_variation) {
+        tree_set_comment_before(game, open->node, reading->reader->preface.data);
+        growing_text_clear(&reading->reader->preface);
+    }
+    open->before = open->pos;
+    pos_advance(&open->pos, written->move);
 }
 
-// A move, a result, a number or a remark. Only a move or a result ends the tags: a remark between them leaves the start
-// position open.
+// "0-0" behind the last move: both have lost. There is no such result in PGN, so that it stays as text.
+static bool is_lost_by_both(Reading *reading, const char *word)
+{
+    if (strcmp(word, "0-0") != 0)
+        return false;
+    pgn_skip_space(reading->reader->input);
+    const int c = text_input_peek(reading->reader->input);
+    return c == TEXT_INPUT_END || c == '[';
+}
+
+static void read_move(Reading *reading, OpenLine *open, const char *word, int line)
+{
+    WrittenMove written;
+    Error error;
+    bool ok = read_written_move(reading, &open->pos, word, &written, &error);
+    if (ok && open->pos.rule50 >= REVERSIBLE_MOST)
+        ok = error_set(&error, "more than %d half-moves without a capture or a pawn move", REVERSIBLE_MOST);
+    if (ok)
+        add_move(reading, open, &written);
+    else if (is_lost_by_both(reading, word) || may_be_pawn_capture(word))
+        keep_word(reading);
+    else
+        fail_move(reading, open, line, &error);
+}
+
+// Signs that stand alone belong to the move before; what is no sign stays as text.
+static void read_other_word(Reading *reading, const char *word)
+{
+    uint8_t nags[NAG_SIGNS_MAX];
+    const OpenLine *line = line_with_moves(reading);
+    int count = nag_read_signs(word, nags);
+    if (count == 0 && nag_read(word, &nags[0]))
+        count = 1;
+    if (count > 0 && line != NULL) {
+        for (int i = 0; i < count; ++i)
+            add_nag(reading, line->node, nags[i]);
+        return;
+    }
+    if (open_line(reading) != NULL && reading->has_moves)
+        keep_word(reading);
+}
+
+// A move, a number, or a remark. Only a move ends the tags: a remark between them leaves the start position open.
 static void read_word(Reading *reading)
 {
     PgnReader *reader = reading->reader;
     const int line = text_input_line(reader->input);
-    growing_text_clear(&reader->word);
-    // Behind the tags only a result counts for those who do not look at moves.
-    if (reading->is_skimmed && reading->has_moves && !may_be_result(text_input_peek(reader->input))) {
-        text_input_skip_until(reader->input, " \t\v\f{}()[];$*");
+    if (reading->is_skimmed && reading->has_moves) {
+        reading->has_seen_move |= reading->depth == 0 && isalpha(text_input_peek(reader->input));
+        pgn_skip_word(reader->input);
         return;
     }
-    do {
-        growing_text_add(&reader->word, text_input_take(reader->input));
-    } while (!ends_word(text_input_peek(reader->input)));
+    pgn_read_word(reader->input, &reader->word);
     if (reading->depth > 0 && reader->skips_variations)
         return;
-    const char *word = behind_number(reader->word.data);
-    const char *result = result_of(reader->word.data);
-    if (result == NULL && is_remark(word))
+    const char *word = reader->word.data;
+    if (!san_is_pass(word))
+        word = behind_number(word);
+    const bool is_number = *word == '\0' && isdigit((unsigned char)reader->word.data[0]);
+    if (is_number) {
+        reading->number = reading->number != NOWHERE ? reading->number : reading->token;
         return;
+    }
+    if (says_nothing(word))
+        return;
+    if (!may_be_move(word) && !may_be_pawn_capture(word)) {
+        read_other_word(reading, word);
+        return;
+    }
     begin_moves(reading);
+    reading->has_seen_move |= reading->depth == 0;
     OpenLine *open = open_line(reading);
-    if (result == NULL && open != NULL)
+    if (open != NULL)
         read_move(reading, open, word, line);
-    if (result == NULL || reading->depth > 0)
-        return;
-    tree_set_result(reading->game, result);
-    reading->has_result = true;
 }
 
-// Takes a tag into the game; false if it belongs to the next one.
-static bool accept_tag(Reading *reading)
+// --- variations ------------------------------------------------------------------------------------------------------
+
+// What could not be read of a variation stays with its last move, or with the move that it stands for.
+static void end_variation(Reading *reading, int64_t end)
 {
-    PgnReader *reader = reading->reader;
-    const char *name = reader->tag_name.data;
-    const bool begins_another = text_equal_nocase(name, "Event") && tree_tag(reading->game, "Event") != NULL;
-    if (reading->has_moves || begins_another) {
-        reader->tag_is_waiting = true;
-        return false;
+    if (reading->depth > DEPTH_MOST + 1 || reading->is_broken || reading->is_skimmed)
+        return;
+    const OpenLine *parent = &reading->reader->lines[reading->depth - 1];
+    if (reading->depth > DEPTH_MOST) {
+        if (!parent->is_skipped)
+            keep_text(reading, parent->node, parent->begin, end, true);
+        return;
     }
-    if (!reading->has_begun)
-        reader->game_line = reader->tag_place.line;
-    reading->has_begun = true;
-    tree_set_tag(reading->game, name, reader->tag_value.data);
-    return true;
+    OpenLine *line = &reading->reader->lines[reading->depth];
+    GrowingText *preface = &reading->reader->preface;
+    for (int i = 0; i < line->nag_count; ++i)
+        add_nag(reading, has_moves(line) ? line->node : parent->node, line->nags[i]);
+    if (line->unread != NOWHERE)
+        keep_text(reading, has_moves(line) ? line->node : parent->node, line->unread, end, !has_moves(line));
+    else if (!line->is_skipped && !has_moves(line) && preface->length > 0)
+        tree_add_comment(reading->game, parent->node, preface->data);
+    growing_text_clear(preface);
 }
 
 // A bracket too many is passed over: it changes nothing about the moves.
 static void close_variation(Reading *reading)
 {
-    if (reading->depth > 0)
-        --reading->depth;
+    text_input_take(reading->reader->input);
+    if (reading->depth == 0)
+        return;
+    end_variation(reading, reading->token);
+    --reading->depth;
 }
 
 static void open_variation(Reading *reading)
 {
+    PgnReader *reader = reading->reader;
     if (reading->depth == 0)
-        reading->depth_line = text_input_line(reading->reader->input);
+        reading->depth_line = text_input_line(reader->input);
+    text_input_take(reader->input);
+    if (!reader->skips_variations)
+        begin_moves(reading);
+    OpenLine *parent = open_line(reading);
     const OpenLine *replaced = line_with_moves(reading); // its last move is what the variation stands for
+    const int64_t begin = text_input_offset(reader->input);
     // Counted also where it is skipped, so that its closing bracket is known.
     ++reading->depth;
-    if (reading->depth > DEPTH_MOST)
+    if (reading->depth > DEPTH_MOST) {
+        if (parent != NULL && reading->depth == DEPTH_MOST + 1)
+            parent->begin = begin;
         return;
-    OpenLine *line = &reading->lines[reading->depth];
-    line->is_skipped = reading->reader->skips_variations || replaced == NULL;
+    }
+    OpenLine *line = &reader->lines[reading->depth];
+    line->is_skipped = reader->skips_variations || replaced == NULL;
+    line->begin = begin;
+    line->nag_count = 0;
+    line->node = line->start = TREE_ROOT;
+    // Text in brackets where no move is replaced.
+    line->unread = parent != NULL && replaced == NULL && !reader->skips_variations ? begin : NOWHERE;
     if (line->is_skipped)
         return;
-    growing_text_clear(&reading->reader->preface);
+    growing_text_clear(&reader->preface);
     line->pos = line->before = replaced->before;
     line->node = line->start = tree_parent(reading->game, replaced->node);
+}
+
+// --- tokens ----------------------------------------------------------------------------------------------------------
+
+// Does a tag begin the next game? Within the moves one does if it has a quote, in a variation only at the start of a line:
+// else it is a stray. Between the tags one does that the game has already, behind an empty line.
+static bool begins_next_game(const Reading *reading, const char *name, bool is_quoted)
+{
+    TextInput *input = reading->reader->input;
+    if (reading->has_moves)
+        return is_quoted && (reading->depth == 0 || text_input_at_line_start(input));
+    const bool is_behind_empty_line = text_input_line(input) - reading->last_line > 1;
+    return tree_tag(reading->game, name) != NULL &&
+           (text_equal_nocase(name, "Event") || text_equal_nocase(name, "FEN") || is_behind_empty_line);
+}
+
+// Of two tags of one name the last counts; the first stays as text.
+static void take_tag(Reading *reading, const char *name)
+{
+    PgnReader *reader = reading->reader;
+    char text[PGN_TAG_NAME_SIZE + WORD_SIZE];
+    if (!reading->has_begun)
+        reader->game_line = text_input_line(reader->input);
+    reading->has_begun = true;
+    pgn_read_tag(reader->input, &reader->tag_value);
+    const char *first = tree_tag(reading->game, name);
+    if (first != NULL && strcmp(first, reader->tag_value.data) != 0 && !reading->is_skimmed) {
+        snprintf(text, sizeof text, "[%s \"%.*s\"]", name, WORD_SIZE - 8, first);
+        tree_add_comment(reading->game, TREE_ROOT, text);
+    }
+    tree_set_tag(reading->game, name, reader->tag_value.data);
+}
+
+// A tag, or brackets with something else in them. False if the next game begins.
+static bool read_brackets(Reading *reading)
+{
+    PgnReader *reader = reading->reader;
+    char name[PGN_TAG_NAME_SIZE];
+    bool is_quoted;
+    const bool is_tag = pgn_tag_is_ahead(reader->input, name, &is_quoted);
+    if (is_tag && begins_next_game(reading, name, is_quoted))
+        return false;
+    if (is_tag && !reading->has_moves) {
+        take_tag(reading, name);
+        return true;
+    }
+    pgn_read_brackets(reader->input, &reader->word);
+    // "[]" is a sign; between tags it is nothing.
+    if (strspn(reader->word.data, "[ ]") < reader->word.length)
+        keep_word(reading);
+    else if (reading->has_moves)
+        read_other_word(reading, "[]");
+    return true;
+}
+
+// A result ends the game; within a variation it is a word.
+static bool read_result(Reading *reading)
+{
+    PgnReader *reader = reading->reader;
+    const int line = text_input_line(reader->input);
+    const char *result = pgn_read_result(reader->input);
+    if (result == NULL)
+        return false;
+    if (reading->depth > 0) {
+        if (!reader->skips_variations)
+            keep_comment(reading, result);
+        return true;
+    }
+    if (!reading->has_begun)
+        reader->game_line = line;
+    begin_moves(reading);
+    tree_set_result(reading->game, result);
+    reading->has_result = true;
+    reading->moves_end = reading->token;
+    return true;
 }
 
 // Within a variation a star is no result of the game.
 static void read_star(Reading *reading)
 {
+    text_input_take(reading->reader->input);
     if (reading->depth > 0)
         return;
     begin_moves(reading);
     tree_set_result(reading->game, "*");
     reading->has_result = true;
+    reading->moves_end = reading->token;
+}
+
+// The first move again, behind an empty line: a game without tags follows one without a result.
+static bool begins_game_without_tags(const Reading *reading)
+{
+    TextInput *input = reading->reader->input;
+    return reading->has_seen_move && reading->depth == 0 && text_input_at_line_start(input) &&
+           text_input_line(input) - reading->last_line > 1 && pgn_first_move_is_ahead(input);
 }
 
 // Reads one token; false if the game ends before it.
 static bool read_token(Reading *reading)
 {
     PgnReader *reader = reading->reader;
-    const int c = text_input_peek(reader->input);
+    const int c = pgn_peek(reader->input);
+    const int64_t number = reading->number;
     if (c == TEXT_INPUT_END)
         return false;
-    if (isalnum(c) || strchr("{;($[*)}]<>\".", c) == NULL) {
-        if (!reading->has_begun)
-            reader->game_line = text_input_line(reader->input);
-        read_word(reading);
-        return true;
-    }
-    const bool at_line_start = text_input_at_line_start(reader->input);
-    const PgnPlace place = place_of(reader);
-    text_input_take(reader->input);
+    reading->token = text_input_offset(reader->input);
     switch (c) {
-    case '{': read_comment(reading, '}'); break;
-    case ';': read_comment(reading, '\n'); break;
+    case '{':
+    case ';': read_comment(reading, c); break;
     case '(': open_variation(reading); break;
     case ')': close_variation(reading); break;
     case '$': read_glyph(reading); break;
     case '*': read_star(reading); break;
-    // A bracket within a line of a variation is a stray; at the start of a line the next game begins, whatever is open.
     case '[':
-        reader->tag_place = place;
-        return !read_tag(reader) || (reading->depth > 0 && !at_line_start) || accept_tag(reading);
-    default: break; // strays
+        if (!read_brackets(reading))
+            return false;
+        break;
+    case '}':
+    case ']':
+    case '"': text_input_take(reader->input); break; // strays
+    default:
+        if (c == '1' && begins_game_without_tags(reading))
+            return false;
+        if ((c == '0' || c == '1') && read_result(reading))
+            break;
+        if (!reading->has_begun)
+            reader->game_line = text_input_line(reader->input);
+        read_word(reading);
+        break;
     }
+    // A number counts for the word behind it alone.
+    if (reading->number == number)
+        reading->number = NOWHERE;
+    reader->game_end = text_input_offset(reader->input);
+    reading->last_line = text_input_line(reader->input);
     return true;
 }
 
-// A remark in the same line belongs to the game that has just ended, not to the next.
-static void read_last_comment(Reading *reading)
+// Is an opening bracket the next thing behind blanks and empty lines?
+static bool variation_is_ahead(Reading *reading)
 {
-    skip_blanks_in_line(reading->reader);
-    const int c = text_input_peek(reading->reader->input);
-    if (c != '{' && c != ';')
-        return;
-    text_input_take(reading->reader->input);
-    read_comment(reading, c == '{' ? '}' : '\n');
+    enum { AHEAD = 64 };
+    size_t have, at = 0;
+    const char *text = text_input_ahead(reading->reader->input, AHEAD, &have);
+    while (at < have && text_input_is_space((unsigned char)text[at]))
+        ++at;
+    return at < have && text[at] == '(';
+}
+
+// A remark or a sign in the same line belongs to the game that has just ended, not to the next; and so does a variation.
+static void read_behind_result(Reading *reading)
+{
+    TextInput *input = reading->reader->input;
+    for (;;) {
+        pgn_skip_blanks(input);
+        const int c = text_input_peek(input);
+        if (reading->depth > 0 || variation_is_ahead(reading))
+            pgn_skip_space(input);
+        else if (c != '{' && c != ';' && c != '$')
+            return;
+        const bool is_line_comment = reading->depth == 0 && c == ';';
+        if (!read_token(reading) || is_line_comment)
+            return;
+    }
 }
 
 static void finish(Reading *reading)
 {
+    PgnReader *reader = reading->reader;
     GameTree *game = reading->game;
     begin_moves(reading);
     if (reading->has_result)
-        read_last_comment(reading);
+        read_behind_result(reading);
+    else
+        reading->moves_end = reader->game_end;
     // The result behind the moves counts; the tag stands in where it is missing.
     if (!reading->has_result) {
         const char *tag = tree_tag(game, "Result");
-        const char *result = tag == NULL ? NULL : result_of(tag);
+        const char *result = tag == NULL ? NULL : pgn_result_of(tag);
         tree_set_result(game, result == NULL ? "*" : result);
     }
     if (reading->depth > 0)
-        fail(reading, reading->depth_line, "the variation that begins here is not closed");
+        note_fault(reading, reading->depth_line, "the variation that begins here is not closed");
+    for (; reading->depth > 0; --reading->depth)
+        end_variation(reading, reader->game_end);
+    if (reading->is_skimmed)
+        return;
+    const OpenLine *main_line = &reader->lines[0];
+    if (main_line->unread != NOWHERE)
+        keep_text(reading, main_line->node, main_line->unread, reading->moves_end, false);
+    for (int i = 0; i < main_line->nag_count; ++i)
+        add_nag(reading, main_line->node, main_line->nags[i]);
+}
+
+// --- other languages -------------------------------------------------------------------------------------------------
+
+static void read_tokens(Reading *reading)
+{
+    PgnReader *reader = reading->reader;
+    tree_reset(reading->game, NULL);
+    reader->remark.text[0] = '\0';
+    pgn_skip_space(reader->input);
+    text_input_mark(reader->input);
+    reading->number = NOWHERE;
+    reading->last_line = reader->game_line = text_input_line(reader->input);
+    reader->game_end = text_input_offset(reader->input);
+    reader->game_place = (PgnPlace){reader->game_end, reader->game_line};
+    while (read_token(reading) && !reading->has_result)
+        pgn_skip_space(reader->input);
+}
+
+// Reads the text of a game once more, with the letters of a language.
+static Reading read_again(const PgnReader *reader, const char *text, size_t size, const PieceLetters *letters,
+                          GameTree *game, Error *error)
+{
+    PgnReader *again = pgn_open_memory(text_input_name(reader->input), text, size);
+    text_input_set_line(again->input, reader->game_place.line);
+    again->letters = letters;
+    again->skips_variations = reader->skips_variations;
+    Reading reading = {.reader = again, .game = game, .error = error};
+    read_tokens(&reading);
+    finish(&reading);
+    pgn_close(again);
+    reading.reader = NULL;
+    return reading;
+}
+
+// The key of the last position of the main line.
+static Key end_key(const GameTree *game)
+{
+    Position pos = *tree_start(game);
+    for (int node = tree_child(game, TREE_ROOT, 0); node != TREE_NONE; node = tree_child(game, node, 0))
+        pos_advance(&pos, tree_ply(game, node)->move);
+    return pos.key;
+}
+
+// The language that explains the most of a game whose main line it can read, and more than English does; NULL if there is
+// none, or if two explain it in different ways.
+static const PieceLetters *find_language(const Reading *english, const char *text, size_t size)
+{
+    GameTree *trial = tree_new();
+    const PieceLetters *best = NULL;
+    int fewest = english->fault_count;
+    Key key = 0;
+    for (int i = 0; piece_letters_at(i) != NULL; ++i) {
+        Error ignored;
+        const Reading reading = read_again(english->reader, text, size, piece_letters_at(i), trial, &ignored);
+        if (!reading.is_foreign || reading.is_broken || reading.fault_count > fewest ||
+            (reading.fault_count == fewest && best == NULL))
+            continue;
+        if (reading.fault_count == fewest && best != NULL && end_key(trial) != key) {
+            best = NULL;
+            break;
+        }
+        if (reading.fault_count < fewest || best == NULL) {
+            best = piece_letters_at(i);
+            key = end_key(trial);
+        }
+        fewest = reading.fault_count;
+    }
+    tree_free(trial);
+    return best;
+}
+
+// A game that English cannot explain may be written with the letters of another language.
+static void try_languages(Reading *reading)
+{
+    PgnReader *reader = reading->reader;
+    size_t size;
+    const char *text = pgn_game_text(reader, &size);
+    if (reading->fault_count == 0 || text == NULL || size > RETRY_SIZE_MAX || reader->letters != NULL)
+        return;
+    const PieceLetters *letters = find_language(reading, text, size);
+    if (letters == NULL)
+        return;
+    const Reading again = read_again(reader, text, size, letters, reading->game, reading->error);
+    reading->has_fault = again.has_fault;
+    error_set(&reader->remark, "%s: line %d: the letters of the pieces are %s", text_input_name(reader->input),
+              reader->game_line, piece_letters_languages(letters));
 }
 
 static PgnStatus read_game(Reading *reading)
 {
     PgnReader *reader = reading->reader;
-    tree_reset(reading->game, NULL);
-    text_input_skip_space(reader->input);
-    reader->game_place = reader->tag_is_waiting ? reader->tag_place : place_of(reader);
-    reader->game_line = text_input_line(reader->input);
-    if (reader->tag_is_waiting) {
-        reader->tag_is_waiting = false;
-        accept_tag(reading);
-    }
-    do {
-        text_input_skip_space(reader->input);
-    } while (read_token(reading) && !reading->has_result);
+    read_tokens(reading);
     if (text_input_has_failed(reader->input, reading->error))
         return PGN_FAILED;
     if (!reading->has_begun && !reading->is_broken)
         return PGN_END;
     finish(reading);
+    try_languages(reading);
     return reading->has_fault ? PGN_BROKEN : PGN_GAME;
 }
 

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "board/movegen.h"
 #include "notation/coordinate.h"
+#include "notation/symbols.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -118,35 +119,36 @@ typedef struct Wanted {
     PieceType promotion;
 } Wanted;
 
-// The ASCII that a character of three UTF-8 bytes stands for in a move: dashes and chess figures; '\0' for others.
-static char ascii_for(const unsigned char *utf8)
+// Letters of other alphabets that look like those of castling and captures.
+static char look_alike(const char *symbol)
 {
-    static const char figures[] = "KQRBNPKQRBNP"; // U+2654 to U+265F
-    if (utf8[0] != 0xe2 || utf8[1] == '\0')
-        return '\0';
-    if (utf8[1] == 0x80 && utf8[2] >= 0x90 && utf8[2] <= 0x95) // U+2010 to U+2015
-        return '-';
-    if (utf8[1] == 0x99 && utf8[2] >= 0x94 && utf8[2] <= 0x9f)
-        return figures[utf8[2] - 0x94];
+    static const struct {
+        const char *letter;
+        char ascii;
+    } alike[] = {{"О", 'O'}, {"о", 'o'}, {"Ο", 'O'}, {"ο", 'o'}, {"Х", 'x'}, {"х", 'x'}};
+    for (size_t i = 0; i < sizeof alike / sizeof alike[0]; ++i)
+        if (strcmp(alike[i].letter, symbol) == 0)
+            return alike[i].ascii;
     return '\0';
 }
 
 // False for characters that no move is written with, and for words that are too long for one.
 static bool copy_as_ascii(const char *text, char out[MOVE_TEXT_MAX])
 {
-    size_t length = 0;
-    const unsigned char *c = (const unsigned char *)text;
-    while (*c == ' ')
-        ++c;
-    while (*c != '\0') {
-        const char ascii = *c < 128 ? (char)*c : ascii_for(c);
-        if (ascii == '\0' || length + 1 == MOVE_TEXT_MAX)
+    Text copy = text_begin(out, MOVE_TEXT_MAX);
+    text += strspn(text, " ");
+    while (*text != '\0') {
+        char symbol[SYMBOL_SIZE];
+        text += symbol_read(text, strlen(text), symbol);
+        const bool is_ascii = (unsigned char)symbol[0] < 0x80;
+        if (!is_ascii && look_alike(symbol) == '\0')
             return false;
-        out[length++] = ascii;
-        c += *c < 128 ? 1 : 3;
+        if (is_ascii)
+            text_add(&copy, symbol);
+        else
+            text_add_char(&copy, look_alike(symbol));
     }
-    out[length] = '\0';
-    return length > 0;
+    return copy.length > 0 && !copy.truncated;
 }
 
 static void cut_suffix(char *text, const char *suffix)
@@ -393,10 +395,61 @@ static bool find_castling(const MoveList *legal, int rings, Move *move)
     return false;
 }
 
-static bool find_move(const Position *pos, const MoveList *legal, const char *body, const char *text, Move *move,
-                      Error *error)
+// "de", "dxe" or "d:e": a pawn's capture by its files alone. False if the text is none.
+static bool find_pawn_captures(const Position *pos, const MoveList *legal, const char *body, MoveList *out)
+{
+    char files[2];
+    int count = 0;
+    out->count = 0;
+    for (const char *c = body; *c != '\0'; ++c) {
+        if (strchr("xX:-", *c) != NULL)
+            continue;
+        if (count == 2 || *c < 'a' || *c > 'h')
+            return false;
+        files[count++] = *c;
+    }
+    for (int i = 0; i < legal->count && count == 2; ++i) {
+        const Move move = legal->moves[i];
+        if (piece_type(pos_piece_on(pos, move_from(move))) == PT_PAWN && move_is_capture(move) &&
+            'a' + (int)square_file(move_from(move)) == files[0] && 'a' + (int)square_file(move_to(move)) == files[1])
+            out->moves[out->count++] = move;
+    }
+    return out->count > 0;
+}
+
+// Of several promotions of one pawn the queen's, else what was there.
+static void keep_queen(MoveList *candidates)
+{
+    for (int i = 0; i < candidates->count; ++i) {
+        const Move move = candidates->moves[i];
+        if (!move_is_promotion(move) || move_from(move) != move_from(candidates->moves[0]) ||
+            move_to(move) != move_to(candidates->moves[0]))
+            return;
+        if (move_promotion(move) == PT_QUEEN)
+            candidates->moves[0] = move;
+    }
+    candidates->count = candidates->count > 0;
+}
+
+// Sets the one move that is left, or says which are.
+static bool choose(const Position *pos, const char *text, MoveList *candidates, bool is_written, Move *move,
+                   Error *error)
+{
+    if (is_written)
+        keep_queen(candidates);
+    if (candidates->count > 1)
+        return report_ambiguous(pos, text, candidates, error);
+    *move = candidates->moves[0];
+    return true;
+}
+
+static bool find_move(const Position *pos, const MoveList *legal, const char *body, const char *text, bool is_written,
+                      Move *move, Error *error)
 {
     Wanted wanted[2];
+    MoveList captures;
+    if (find_pawn_captures(pos, legal, body, &captures))
+        return choose(pos, text, &captures, is_written, move, error);
     const int ways = interpret(body, wanted);
     if (ways == 0)
         return error_set(error, "unknown move '%s'", text);
@@ -404,17 +457,13 @@ static bool find_move(const Position *pos, const MoveList *legal, const char *bo
     for (int i = 0; i < ways; ++i) {
         MoveList candidates;
         find_candidates(pos, legal, &wanted[i], &candidates);
-        if (candidates.count > 1)
-            return report_ambiguous(pos, text, &candidates, error);
-        if (candidates.count == 1) {
-            *move = candidates.moves[0];
-            return true;
-        }
+        if (candidates.count > 0)
+            return choose(pos, text, &candidates, is_written, move, error);
     }
     return report_illegal_way(pos, text, &wanted[0], error);
 }
 
-bool san_read(const Position *pos, const char *text, Move *move, Error *error)
+static bool read_move(const Position *pos, const char *text, bool is_written, Move *move, Error *error)
 {
     char body[MOVE_TEXT_MAX];
     if (!copy_as_ascii(text, body))
@@ -429,8 +478,18 @@ bool san_read(const Position *pos, const char *text, Move *move, Error *error)
     movegen_list(pos, MOVES_ALL, &legal);
     const int rings = castling_rings(body);
     if (rings == 0)
-        return find_move(pos, &legal, body, text, move, error);
+        return find_move(pos, &legal, body, text, is_written, move, error);
     return find_castling(&legal, rings, move) || report_castling(pos, text, rings, error);
+}
+
+bool san_read(const Position *pos, const char *text, Move *move, Error *error)
+{
+    return read_move(pos, text, false, move, error);
+}
+
+bool san_read_written(const Position *pos, const char *text, Move *move, Error *error)
+{
+    return read_move(pos, text, true, move, error);
 }
 
 bool san_is_likely(const char *word)

@@ -18,10 +18,14 @@ void san_write(const Position *pos, Move move, char out[SAN_SIZE]);
 void san_write_line(const Position *root, const Move *moves, int count, Text *out);
 
 // Reads a move a person may type: SAN with missing or superfluous x + # ! ? e.p. and disambiguation, 0-0 for O-O,
-// e8Q or e8=q, lower-case piece letters where that is unambiguous (a pawn move goes before a bishop move), long
+// e8Q or e8=q, lower-case piece letters where that is unambiguous (a pawn move goes before a bishop move), captures of
+// pawns by their files (de), dashes, crosses and figurines of Unicode, long
 // algebraic (Ng1-f3), and coordinates (g1f3, e7e8q, king takes rook). False with a reason: no move, illegal, or
 // ambiguous (the candidates are named).
 bool san_read(const Position *pos, const char *text, Move *move, Error *error);
+
+// The same for a move that stands in a file, where nobody can be asked: "a8" promotes to a queen.
+bool san_read_written(const Position *pos, const char *text, Move *move, Error *error);
 
 // Is a word one of the ways in which a pass is written: "--", "Z0", "null", "0000" and others? Standard PGN has none; these
 // are in use among people who annotate ("the threat is ..."). Whether it may be played is not looked at.

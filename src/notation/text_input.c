@@ -15,7 +15,7 @@
 
 enum {
     RAW_SIZE = 8192,            // bytes read at a time
-    BUFFER_SIZE = RAW_SIZE * 2, // the rest of the last block and a new one
+    BUFFER_SIZE = RAW_SIZE * 2, // at first: the rest of the last block and a new one
     LOOK_AHEAD = 16,            // bytes that text_input_looks_at can see
     UNIT_MOST = 4,              // bytes of what an encoding is made of
     TEXT_AT_FIRST = 256,
@@ -36,9 +36,12 @@ struct TextInput {
     Error error;                 // of the decompression
     unsigned char raw[RAW_SIZE]; // of another encoding, still to be converted
     size_t raw_size;
-    unsigned char packed[RAW_SIZE];    // the first block of a compressed file
-    unsigned char buffer[BUFFER_SIZE]; // UTF-8 or bytes as they came
+    unsigned char packed[RAW_SIZE]; // the first block of a compressed file
+    unsigned char *buffer;          // UTF-8 or bytes as they came
+    size_t buffer_size;
     size_t at, end;
+    bool is_marked;
+    size_t mark;    // what stands from here on is kept
     int64_t passed; // bytes of the contents before the buffer
     int line;
     bool at_line_start;
@@ -103,22 +106,37 @@ static void refill_converted(TextInput *input)
     input->raw_size += read_raw(input, input->raw + input->raw_size, RAW_SIZE - input->raw_size);
     const bool raw_at_end = input->raw_size < RAW_SIZE;
     char *in = (char *)input->raw, *out = (char *)input->buffer + input->end;
-    size_t left = input->raw_size, room = BUFFER_SIZE - input->end;
+    size_t left = input->raw_size, room = input->buffer_size - input->end;
     // A character of which the file has but the first bytes is left out.
     input->at_end = convert(input->converter, &in, &left, &out, &room) != E2BIG && raw_at_end;
     if (input->at_end)
         (void)os_convert(input->converter, NULL, NULL, &out, &room);
     memmove(input->raw, in, left);
     input->raw_size = left;
-    input->end = BUFFER_SIZE - room;
+    input->end = input->buffer_size - room;
+}
+
+// Makes room for another block. What is marked stays in the buffer, which grows by as much.
+static void make_room(TextInput *input)
+{
+    if (input->is_marked && input->at - input->mark > TEXT_INPUT_MARK_MAX)
+        input->is_marked = false;
+    const size_t from = input->is_marked ? input->mark : input->at;
+    if (from > 0)
+        memmove(input->buffer, input->buffer + from, input->end - from);
+    input->passed += (int64_t)from;
+    input->end -= from;
+    input->at -= from;
+    input->mark = 0;
+    if (input->buffer_size - input->end >= RAW_SIZE)
+        return;
+    input->buffer = mem_resize(input->buffer, input->buffer_size, input->buffer_size * 2);
+    input->buffer_size *= 2;
 }
 
 static void refill(TextInput *input)
 {
-    memmove(input->buffer, input->buffer + input->at, input->end - input->at);
-    input->passed += (int64_t)input->at;
-    input->end -= input->at;
-    input->at = 0;
+    make_room(input);
     if (input->converter != NULL) {
         refill_converted(input);
         return;
@@ -171,9 +189,24 @@ int text_input_peek(TextInput *input)
     return c == '\r' ? '\n' : c;
 }
 
-int text_input_behind(const TextInput *input, size_t bytes)
+const char *text_input_ahead(TextInput *input, size_t wanted, size_t *have)
 {
-    return input->end - input->at > bytes ? input->buffer[input->at + bytes] : TEXT_INPUT_END;
+    while (input->end - input->at < wanted && !input->at_end)
+        refill(input);
+    *have = input->end - input->at;
+    return (const char *)input->buffer + input->at;
+}
+
+void text_input_mark(TextInput *input)
+{
+    input->is_marked = true;
+    input->mark = input->at;
+}
+
+const char *text_input_marked(const TextInput *input, size_t *size)
+{
+    *size = input->is_marked ? input->at - input->mark : 0;
+    return input->is_marked ? (const char *)input->buffer + input->mark : NULL;
 }
 
 int text_input_take(TextInput *input)
@@ -242,6 +275,11 @@ int text_input_line(const TextInput *input)
     return input->line;
 }
 
+void text_input_set_line(TextInput *input, int line)
+{
+    input->line = line;
+}
+
 bool text_input_at_line_start(const TextInput *input)
 {
     return input->at_line_start;
@@ -255,6 +293,8 @@ static TextInput *input_new(const char *name)
     TextInput *input = mem_new(1, sizeof *input);
     input->name = mem_new(strlen(name) + 1, 1);
     memcpy(input->name, name, strlen(name) + 1);
+    input->buffer = mem_new(BUFFER_SIZE, 1);
+    input->buffer_size = BUFFER_SIZE;
     input->line = 1;
     input->at_line_start = true;
     return input;
@@ -341,6 +381,7 @@ void text_input_close(TextInput *input)
     os_converter_free(input->converter);
     if (input->file != NULL)
         fclose(input->file);
+    mem_free(input->buffer);
     mem_free(input->name);
     mem_free(input);
 }

@@ -29,11 +29,19 @@ const char *text_input_name(const TextInput *input);
 // was taken. False with a reason if there is no such place.
 bool text_input_skip_to(TextInput *input, int64_t offset, int line, Error *error);
 
-// The next character without taking it, TEXT_INPUT_END if there is none. Every kind of line end is '\n'. text_input_behind
-// is the one `bytes` behind it, as far as that lies in the block that has been read.
+// The next character without taking it, TEXT_INPUT_END if there is none. Every kind of line end is '\n'.
 int text_input_peek(TextInput *input);
 int text_input_take(TextInput *input);
-int text_input_behind(const TextInput *input, size_t bytes);
+
+// The bytes that come next, as they stand there, without taking them: `wanted` of them, or fewer at the end, or more. Valid
+// until something is taken or looked at.
+const char *text_input_ahead(TextInput *input, size_t wanted, size_t *have);
+
+// Keeps what is read from here on. text_input_marked is what was taken since, valid until more is read; NULL if that is
+// more than TEXT_INPUT_MARK_MAX bytes, or nothing was marked.
+enum { TEXT_INPUT_MARK_MAX = 32 << 20 };
+void text_input_mark(TextInput *input);
+const char *text_input_marked(const TextInput *input, size_t *size);
 
 // Do the next characters (few of them) read so?
 bool text_input_looks_at(TextInput *input, const char *text);
@@ -49,6 +57,9 @@ void text_input_skip_until(TextInput *input, const char *stops);
 int64_t text_input_offset(const TextInput *input);
 int text_input_line(const TextInput *input);
 bool text_input_at_line_start(const TextInput *input);
+
+// Has lines counted from another number on: for a part of a file.
+void text_input_set_line(TextInput *input, int line);
 
 // All that is left, as UTF-8 or as it came, for files that can be read only once. Release with mem_free.
 char *text_input_read_all(TextInput *input, size_t *size);

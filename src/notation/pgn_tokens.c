@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notation/pgn_tokens.h"
+
+#include "notation/symbols.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum {
+    TAG_AHEAD = 256,       // bytes in which the name of a tag must end
+    LINE_AHEAD = 1024,     // and the second line of its value
+    BRACE_AHEAD = 1 << 20, // a brace is looked for
+    RESULT_AHEAD = 40,     // bytes that a result may take, and the one behind it
+    RESULT_SIZE = 16,      // "1/2-1/2", without blanks
+    UTF8_MOST = 4,
+    PROMOTION_BYTES = 3, // "(Q)"
+};
+
+// --- characters ------------------------------------------------------------------------------------------------------
+
+// Returns the bytes of the next character; 0 at the end.
+static size_t next_symbol(TextInput *input, char out[SYMBOL_SIZE])
+{
+    const int c = text_input_peek(input);
+    if (c == TEXT_INPUT_END)
+        return 0;
+    if (c >= 0x80) {
+        size_t have;
+        const char *text = text_input_ahead(input, UTF8_MOST, &have);
+        return symbol_read(text, have, out);
+    }
+    out[0] = (char)c;
+    out[1] = '\0';
+    return 1;
+}
+
+static void take_bytes(TextInput *input, size_t count)
+{
+    while (count-- > 0)
+        text_input_take(input);
+}
+
+static bool is_control(int c)
+{
+    return (c >= 0 && c < ' ') || c == 0x7f;
+}
+
+int pgn_peek(TextInput *input)
+{
+    char symbol[SYMBOL_SIZE];
+    return next_symbol(input, symbol) > 0 ? (unsigned char)symbol[0] : TEXT_INPUT_END;
+}
+
+// A blank that is no ASCII, or a character that is not seen.
+static size_t blank_symbol(TextInput *input)
+{
+    char symbol[SYMBOL_SIZE];
+    const size_t bytes = next_symbol(input, symbol);
+    return bytes > 0 && (symbol[0] == ' ' || symbol[0] == '\0') ? bytes : 0;
+}
+
+void pgn_skip_space(TextInput *input)
+{
+    for (;;) {
+        text_input_skip_space(input);
+        const int c = text_input_peek(input);
+        const size_t bytes = is_control(c) ? 1 : c >= 0x80 ? blank_symbol(input) : 0;
+        if (bytes == 0)
+            return;
+        take_bytes(input, bytes);
+    }
+}
+
+void pgn_skip_blanks(TextInput *input)
+{
+    for (;;) {
+        const int c = text_input_peek(input);
+        const size_t bytes = c == '\t' ? 1 : c == ' ' || c >= 0x80 ? blank_symbol(input) : 0;
+        if (bytes == 0)
+            return;
+        take_bytes(input, bytes);
+    }
+}
+
+// Bytes of blanks that a text begins with.
+static size_t blanks_length(const char *text, size_t size)
+{
+    size_t at = 0;
+    while (at < size) {
+        char symbol[SYMBOL_SIZE];
+        const size_t bytes = symbol_read(text + at, size - at, symbol);
+        if (symbol[0] != ' ' && symbol[0] != '\t' && symbol[0] != '\0')
+            break;
+        at += bytes;
+    }
+    return at;
+}
+
+// --- tags ------------------------------------------------------------------------------------------------------------
+
+// Bytes of a quote, plain or typographic, that a text begins with; 0 if it begins with none.
+static size_t quote_length(const char *text, size_t size)
+{
+    static const unsigned quotes[] = {'"', 0xab, 0xbb, 0x201c, 0x201d, 0x201e, 0x201f, 0x2033, 0x300c, 0x300d, 0xff02};
+    unsigned character;
+    const size_t bytes = size > 0 ? symbol_decode(text, size, &character) : 0;
+    for (size_t i = 0; bytes > 0 && i < sizeof quotes / sizeof quotes[0]; ++i)
+        if (quotes[i] == character)
+            return bytes;
+    return 0;
+}
+
+static bool ends_tag_name(char c)
+{
+    return isspace((unsigned char)c) || c == '"' || c == '[' || c == ']' || c == '{' || c == '}' || c == '\0';
+}
+
+bool pgn_tag_is_ahead(TextInput *input, char name[PGN_TAG_NAME_SIZE], bool *is_quoted)
+{
+    size_t have, length = 0;
+    const char *text = text_input_ahead(input, TAG_AHEAD, &have);
+    size_t at = have > 0 && text[0] == '[' ? 1 : 0;
+    at += at > 0 ? blanks_length(text + at, have - at) : 0;
+    if (at == 0 || at == have || (!isalnum((unsigned char)text[at]) && text[at] != '_'))
+        return false;
+    for (; at < have && !ends_tag_name(text[at]) && quote_length(text + at, have - at) == 0 &&
+           blanks_length(text + at, have - at) == 0;
+         ++at) {
+        if (length + 1 == PGN_TAG_NAME_SIZE)
+            return false;
+        name[length++] = text[at];
+    }
+    name[length] = '\0';
+    at += blanks_length(text + at, have - at);
+    *is_quoted = quote_length(text + at, have - at) > 0;
+    return at < have && text[at] != ']' && text[at] != '\n' && text[at] != '\r';
+}
+
+// Does the tag end behind a quote of so many bytes that is ahead? Quotes that stand inside a value without a backslash do not
+// end it.
+static bool quote_ends_tag(TextInput *input, size_t quote)
+{
+    size_t have;
+    const char *text = text_input_ahead(input, TAG_AHEAD, &have);
+    const size_t at = quote + blanks_length(text + quote, have - quote);
+    return at >= have || strchr("]\r\n", text[at]) != NULL;
+}
+
+// At the end of a line within a value: does the value go on in the next line, and end there?
+static bool value_goes_on(TextInput *input)
+{
+    size_t have;
+    const char *text = text_input_ahead(input, LINE_AHEAD, &have);
+    size_t at = have > 1 && text[0] == '\r' && text[1] == '\n' ? 2 : 1;
+    if (at >= have || text[at] == '[')
+        return false;
+    for (; at < have && text[at] != '\n' && text[at] != '\r'; ++at) {
+        const size_t quote = quote_length(text + at, have - at);
+        const size_t behind = at + quote;
+        if (quote > 0 && behind + blanks_length(text + behind, have - behind) < have &&
+            text[behind + blanks_length(text + behind, have - behind)] == ']')
+            return true;
+    }
+    return false;
+}
+
+// The value behind the opening quote, up to the closing one, or the end of the line if that is missing.
+static void read_quoted_value(TextInput *input, bool is_plain, GrowingText *value)
+{
+    for (;;) {
+        int c = text_input_peek(input);
+        size_t have;
+        if (c == TEXT_INPUT_END || (c == '\n' && !value_goes_on(input)))
+            break;
+        const char *text = text_input_ahead(input, UTF8_MOST, &have);
+        const size_t quote = c == '"' ? 1 : is_plain ? 0 : quote_length(text, have);
+        if (quote > 0 && quote_ends_tag(input, quote)) {
+            take_bytes(input, quote);
+            return;
+        }
+        text_input_take(input);
+        if (c == '\\' && (text_input_peek(input) == '"' || text_input_peek(input) == '\\'))
+            c = text_input_take(input);
+        growing_text_add_shown(value, c);
+    }
+    // Without the closing quote the bracket that ends the tag has been taken for a part of the value.
+    if (value->length > 0 && value->data[value->length - 1] == ']')
+        value->data[--value->length] = '\0';
+}
+
+// A value without quotes, as some programs write numbers.
+static void read_bare_value(TextInput *input, GrowingText *value)
+{
+    while (text_input_peek(input) != ']' && text_input_peek(input) != '\n' && text_input_peek(input) != TEXT_INPUT_END)
+        growing_text_add_shown(value, text_input_take(input));
+}
+
+void pgn_read_tag(TextInput *input, GrowingText *value)
+{
+    size_t have;
+    growing_text_clear(value);
+    text_input_take(input); // the bracket
+    pgn_skip_blanks(input);
+    const char *text = text_input_ahead(input, TAG_AHEAD, &have);
+    size_t name = 0;
+    while (name < have && !ends_tag_name(text[name]) && quote_length(text + name, have - name) == 0 &&
+           blanks_length(text + name, have - name) == 0)
+        ++name;
+    take_bytes(input, name);
+    pgn_skip_blanks(input);
+    text = text_input_ahead(input, UTF8_MOST, &have);
+    const size_t quote = quote_length(text, have);
+    const bool is_plain = quote > 0 && text[0] == '"';
+    take_bytes(input, quote);
+    if (quote > 0)
+        read_quoted_value(input, is_plain, value);
+    else
+        read_bare_value(input, value);
+    pgn_skip_blanks(input);
+    if (text_input_peek(input) == ']')
+        text_input_take(input);
+    growing_text_to_utf8(value);
+}
+
+void pgn_read_brackets(TextInput *input, GrowingText *text)
+{
+    int c = text_input_peek(input);
+    growing_text_clear(text);
+    while (c != '\n' && c != TEXT_INPUT_END) {
+        growing_text_add_shown(text, text_input_take(input));
+        if (c == ']')
+            break;
+        c = text_input_peek(input);
+    }
+    growing_text_to_utf8(text);
+}
+
+// --- comments --------------------------------------------------------------------------------------------------------
+
+// The next brace behind what is ahead first, '{' or '}'; 0 if none is near.
+static int brace_ahead(TextInput *input, PgnBraces *braces)
+{
+    const int64_t offset = text_input_offset(input);
+    if (braces->is_seen && offset < braces->at)
+        return braces->brace;
+    size_t have = 0, at = 1;
+    const char *text;
+    for (size_t wanted = LINE_AHEAD;; wanted *= 8) {
+        text = text_input_ahead(input, wanted, &have);
+        while (at < have && text[at] != '{' && text[at] != '}')
+            ++at;
+        if (at < have || have < wanted || wanted >= BRACE_AHEAD)
+            break;
+    }
+    *braces = (PgnBraces){.at = offset + (int64_t)at, .brace = at < have ? text[at] : 0, .is_seen = true};
+    return braces->brace;
+}
+
+// A brace that was never closed must not swallow the games that follow; a comment may tell of a game all the same.
+static bool next_game_begins(TextInput *input, PgnBraces *braces)
+{
+    return text_input_at_line_start(input) && text_input_looks_at(input, "[Event \"") &&
+           brace_ahead(input, braces) != '}';
+}
+
+bool pgn_read_comment(TextInput *input, PgnBraces *braces, bool keeps, GrowingText *text)
+{
+    int nested = 0;
+    growing_text_clear(text);
+    for (;;) {
+        if (!keeps && !text_input_at_line_start(input))
+            text_input_skip_until(input, "{}");
+        int c = text_input_peek(input);
+        if (c == TEXT_INPUT_END || next_game_begins(input, braces))
+            return false;
+        if (c == '}') {
+            const bool is_inner = nested > 0 && brace_ahead(input, braces) == '}';
+            if (!is_inner) {
+                text_input_take(input);
+                return true;
+            }
+            --nested;
+        }
+        text_input_take(input);
+        if (c == '{' || c == '}') {
+            nested += c == '{';
+            c = c == '{' ? '(' : ')';
+        }
+        if (keeps)
+            growing_text_add_shown(text, c);
+    }
+}
+
+void pgn_read_line_comment(TextInput *input, bool keeps, GrowingText *text)
+{
+    growing_text_clear(text);
+    for (int c = text_input_take(input); c != '\n' && c != TEXT_INPUT_END; c = text_input_take(input))
+        if (keeps)
+            growing_text_add_shown(text, c);
+}
+
+// --- results ---------------------------------------------------------------------------------------------------------
+
+// By their length, so that "1/2" is no part of "1/2-1/2". Blanks are left out, halves and dashes are ASCII.
+static const char *const results[][2] = {
+    {"1/2-1/2", "1/2-1/2"}, {"1/2:1/2", "1/2-1/2"}, {"0.5-0.5", "1/2-1/2"}, {"0,5-0,5", "1/2-1/2"},
+    {"0.5:0.5", "1/2-1/2"}, {"0,5:0,5", "1/2-1/2"}, {"1-0", "1-0"},         {"0-1", "0-1"},
+    {"1:0", "1-0"},         {"0:1", "0-1"},         {"1/2", "1/2-1/2"},
+};
+
+// Can something of a longer word stand behind a result? Then it was none.
+static bool goes_on(char c)
+{
+    return isalnum((unsigned char)c) || (c != '\0' && strchr("-/:=", c) != NULL);
+}
+
+// The result that a text begins with, and its bytes; NULL if it begins with none. Blanks may stand between its signs.
+static const char *find_result(const char *text, size_t size, size_t *length)
+{
+    char plain[RESULT_SIZE + SYMBOL_SIZE] = "";
+    size_t ends[RESULT_SIZE + SYMBOL_SIZE] = {0}, count = 0; // where each character ends
+    bool blank_before[RESULT_SIZE + SYMBOL_SIZE] = {false};
+    bool is_behind_blank = false;
+    for (size_t at = 0; at < size && count < RESULT_SIZE;) {
+        char symbol[SYMBOL_SIZE];
+        at += symbol_read(text + at, size - at, symbol);
+        if (symbol[0] == '\n' || symbol[0] == '\r')
+            break;
+        if (symbol[0] == ' ' || symbol[0] == '\t') {
+            is_behind_blank = true;
+            continue;
+        }
+        for (const char *c = symbol; *c != '\0'; ++c) {
+            blank_before[count] = is_behind_blank;
+            ends[count] = at;
+            plain[count++] = *c;
+            is_behind_blank = false;
+        }
+    }
+    plain[count] = '\0';
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; ++i) {
+        const size_t own = strlen(results[i][0]);
+        if (strncmp(plain, results[i][0], own) != 0 || (goes_on(plain[own]) && !blank_before[own]))
+            continue;
+        *length = ends[own - 1];
+        return results[i][1];
+    }
+    return NULL;
+}
+
+const char *pgn_read_result(TextInput *input)
+{
+    size_t have, length = 0;
+    const char *text = text_input_ahead(input, RESULT_AHEAD, &have);
+    // Most words are moves and their numbers: "1." and "12" are told at once.
+    const bool is_half = have > 2 && text[1] == '.' && text[2] == '5';
+    if (have == 0 || (have > 1 && (isdigit((unsigned char)text[1]) || (text[1] == '.' && !is_half))))
+        return NULL;
+    const char *result = find_result(text, have, &length);
+    if (result != NULL)
+        take_bytes(input, length);
+    return result;
+}
+
+const char *pgn_result_of(const char *value)
+{
+    // A game that was not played is won or lost all the same.
+    static const char *const forfeits[][2] = {{"+/-", "1-0"}, {"-/+", "0-1"}, {"+:-", "1-0"}, {"-:+", "0-1"}};
+    size_t length;
+    for (size_t i = 0; i < sizeof forfeits / sizeof forfeits[0]; ++i)
+        if (strcmp(forfeits[i][0], value) == 0)
+            return forfeits[i][1];
+    return find_result(value, strlen(value), &length);
+}
+
+// --- words -----------------------------------------------------------------------------------------------------------
+
+// Signs that begin another token. A dot is part of the word: "1.e4" is read as a whole.
+static bool ends_word(int c)
+{
+    if (isalnum(c))
+        return false;
+    return c == TEXT_INPUT_END || c == ' ' || is_control(c) || strchr("{}()[];$*", c) != NULL;
+}
+
+// "(Q)" behind a rank is no variation but a promotion.
+static bool promotion_is_ahead(TextInput *input, const GrowingText *word)
+{
+    size_t have;
+    if (word->length == 0 || !isdigit((unsigned char)word->data[word->length - 1]))
+        return false;
+    const char *text = text_input_ahead(input, PROMOTION_BYTES, &have);
+    return have >= PROMOTION_BYTES && text[0] == '(' && isalpha((unsigned char)text[1]) && text[2] == ')';
+}
+
+void pgn_read_word(TextInput *input, GrowingText *word)
+{
+    char symbol[SYMBOL_SIZE];
+    growing_text_clear(word);
+    for (size_t bytes = next_symbol(input, symbol); bytes > 0; bytes = next_symbol(input, symbol)) {
+        const bool is_first = word->length == 0;
+        if (symbol[0] == '(' && promotion_is_ahead(input, word)) {
+            for (int i = 0; i < PROMOTION_BYTES; ++i)
+                growing_text_add(word, text_input_take(input));
+            continue;
+        }
+        if (!is_first && symbol[0] != '\0' && ends_word((unsigned char)symbol[0]))
+            return;
+        take_bytes(input, bytes);
+        for (const char *c = symbol; *c != '\0'; ++c)
+            growing_text_add(word, *c);
+    }
+}
+
+void pgn_skip_word(TextInput *input)
+{
+    char symbol[SYMBOL_SIZE];
+    take_bytes(input, next_symbol(input, symbol));
+    // Bytes that blanks of Unicode begin with end it too.
+    text_input_skip_until(input, " \t\v\f{}()[];$*\xc2\xe1\xe2\xe3\xef");
+}
+
+bool pgn_first_move_is_ahead(TextInput *input)
+{
+    size_t have;
+    const char *text = text_input_ahead(input, TAG_AHEAD, &have);
+    size_t at = 1;
+    if (have < 2 || text[0] != '1')
+        return false;
+    at += blanks_length(text + at, have - at);
+    if (at == have || (text[at] != '.' && text[at] != ')'))
+        return false;
+    ++at;
+    while (at < have && isspace((unsigned char)text[at]))
+        ++at;
+    char symbol[SYMBOL_SIZE] = "";
+    if (at < have)
+        symbol_read(text + at, have - at, symbol);
+    return symbol[0] != '.' && symbol[0] != '\0';
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "notation/symbols.h"
+
+#include <string.h>
+
+enum {
+    FULL_WIDTH_FIRST = 0xff01, // '!' to '~' in the width of a Chinese character
+    FULL_WIDTH_LAST = 0xff5e,
+    FULL_WIDTH_OFFSET = 0xff01 - '!',
+    CP1252_FIRST = 0x80, // where Windows-1252 differs from Latin-1
+    CP1252_LAST = 0x9f,
+    SYMBOL_NONE = 0xfffd,
+};
+
+// Ranges in the order of their characters, and what each character of one means.
+static const struct {
+    unsigned first, last;
+    const char *ascii;
+} symbols[] = {
+    {0x00a0, 0x00a0, " "},    // no-break space
+    {0x00ad, 0x00ad, ""},     // soft hyphen
+    {0x00bd, 0x00bd, "1/2"},  // one half
+    {0x00d7, 0x00d7, "x"},    // multiplication sign
+    {0x034f, 0x034f, ""},     // grapheme joiner
+    {0x1680, 0x1680, " "},    // Ogham space
+    {0x180e, 0x180e, ""},     // vowel separator
+    {0x2000, 0x200a, " "},    // spaces of all widths
+    {0x200b, 0x200f, ""},     // zero-width space, joiners, marks of direction
+    {0x2010, 0x2015, "-"},    // hyphens and dashes
+    {0x2020, 0x2020, "+"},    // dagger: check
+    {0x2021, 0x2021, "#"},    // double dagger: mate
+    {0x2024, 0x2024, "."},    // one, two and three dots in a character
+    {0x2025, 0x2025, ".."},   //
+    {0x2026, 0x2026, "..."},  //
+    {0x2028, 0x2029, " "},    // line and paragraph separators
+    {0x202a, 0x202e, ""},     // directions
+    {0x202f, 0x202f, " "},    // narrow no-break space
+    {0x203c, 0x203c, "!!"},   //
+    {0x2043, 0x2043, "-"},    // hyphen bullet
+    {0x2044, 0x2044, "/"},    // fraction slash
+    {0x2047, 0x2047, "\?\?"}, //
+    {0x2048, 0x2048, "?!"},   //
+    {0x2049, 0x2049, "!?"},   //
+    {0x205f, 0x205f, " "},    // mathematical space
+    {0x2060, 0x206f, ""},     // word joiner, directions
+    {0x207a, 0x207a, "+"},    // superscript plus
+    {0x2212, 0x2212, "-"},    // minus sign
+    {0x2215, 0x2215, "/"},    // division slash
+    {0x2236, 0x2236, ":"},    // ratio
+    {0x2260, 0x2260, "#"},    // mate in the Informant
+    {0x2654, 0x2654, "K"},    // figurines
+    {0x2655, 0x2655, "Q"},    //
+    {0x2656, 0x2656, "R"},    //
+    {0x2657, 0x2657, "B"},    //
+    {0x2658, 0x2658, "N"},    //
+    {0x2659, 0x2659, "P"},    //
+    {0x265a, 0x265a, "K"},    //
+    {0x265b, 0x265b, "Q"},    //
+    {0x265c, 0x265c, "R"},    //
+    {0x265d, 0x265d, "B"},    //
+    {0x265e, 0x265e, "N"},    //
+    {0x265f, 0x265f, "P"},    //
+    {0x2715, 0x2716, "x"},    // multiplication crosses
+    {0x2a2f, 0x2a2f, "x"},    // cross product
+    {0x3000, 0x3000, " "},    // ideographic space
+    {0xfe00, 0xfe0f, ""},     // variation selectors
+    {0xfe58, 0xfe58, "-"},    // small dash, small hyphen
+    {0xfe63, 0xfe63, "-"},    //
+    {0xfeff, 0xfeff, ""},     // byte order mark, in the middle
+};
+
+// The characters of 0x80 to 0x9f in Windows-1252.
+static const unsigned short cp1252[CP1252_LAST - CP1252_FIRST + 1] = {
+    0x20ac, SYMBOL_NONE, 0x201a,      0x0192, 0x201e,      0x2026,      0x2020, 0x2021,      0x02c6, 0x2030, 0x0160,
+    0x2039, 0x0152,      SYMBOL_NONE, 0x017d, SYMBOL_NONE, SYMBOL_NONE, 0x2018, 0x2019,      0x201c, 0x201d, 0x2022,
+    0x2013, 0x2014,      0x02dc,      0x2122, 0x0161,      0x203a,      0x0153, SYMBOL_NONE, 0x017e, 0x0178};
+
+size_t symbol_decode(const char *text, size_t size, unsigned *character)
+{
+    const unsigned char *c = (const unsigned char *)text;
+    size_t length = c[0] < 0x80 ? 1 : c[0] < 0xc2 ? 0 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : c[0] < 0xf5 ? 4 : 0;
+    static const unsigned char lead_bits[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    if (length > size)
+        length = 0;
+    *character = c[0] & lead_bits[length];
+    for (size_t i = 1; i < length; ++i) {
+        if ((c[i] & 0xc0) != 0x80)
+            length = 0;
+        else
+            *character = *character << 6 | (c[i] & 0x3f);
+    }
+    if (length > 0)
+        return length;
+    *character = c[0] >= CP1252_FIRST && c[0] <= CP1252_LAST ? cp1252[c[0] - CP1252_FIRST] : c[0];
+    return 1;
+}
+
+void symbol_write(unsigned character, char out[SYMBOL_SIZE])
+{
+    memset(out, 0, SYMBOL_SIZE);
+    if (character < 0x80) {
+        out[0] = (char)character;
+    } else if (character < 0x800) {
+        out[0] = (char)(0xc0 | character >> 6);
+        out[1] = (char)(0x80 | (character & 0x3f));
+    } else if (character < 0x10000) {
+        out[0] = (char)(0xe0 | character >> 12);
+        out[1] = (char)(0x80 | (character >> 6 & 0x3f));
+        out[2] = (char)(0x80 | (character & 0x3f));
+    } else {
+        out[0] = (char)(0xf0 | (character >> 18 & 0x07));
+        out[1] = (char)(0x80 | (character >> 12 & 0x3f));
+        out[2] = (char)(0x80 | (character >> 6 & 0x3f));
+        out[3] = (char)(0x80 | (character & 0x3f));
+    }
+}
+
+size_t symbol_read(const char *text, size_t size, char out[SYMBOL_SIZE])
+{
+    unsigned character;
+    const size_t bytes = symbol_decode(text, size, &character);
+    if (character >= FULL_WIDTH_FIRST && character <= FULL_WIDTH_LAST)
+        character -= FULL_WIDTH_OFFSET;
+    symbol_write(character, out);
+    for (size_t i = 0; i < sizeof symbols / sizeof symbols[0] && symbols[i].first <= character; ++i)
+        if (character <= symbols[i].last) {
+            memset(out, 0, SYMBOL_SIZE);
+            memcpy(out, symbols[i].ascii, strlen(symbols[i].ascii));
+        }
+    return bytes;
+}
