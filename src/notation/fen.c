@@ -340,7 +340,8 @@ bool fen_read(Position *pos, const char *fen, bool chess960, Error *error)
         return false;
     pos_clear(&result);
     if (!read_board(&result, fields.field[0], error) || !check_piece_counts(&result, error) ||
-        !read_side(&result, fields.field[1], error) || !read_castling(&result, fields.field[CASTLING_FIELD], chess960, error) ||
+        !read_side(&result, fields.field[1], error) ||
+        !read_castling(&result, fields.field[CASTLING_FIELD], chess960, error) ||
         !read_en_passant(&result, fields.field[3], error) ||
         !read_clocks(&result, fields.field[4], fields.field[5], error))
         return false;
@@ -361,28 +362,43 @@ static void write_with_castling(const FenFields *fields, const char *castling, c
         text_addf(&text, "%s%s", i > 0 ? " " : "", i != CASTLING_FIELD ? fields->field[i] : *castling ? castling : "-");
 }
 
+// Takes over the rights that are possible one by one; `lost` gets the letters of the others. False if more is wrong.
+static bool keep_possible_castling(Position *pos, const FenFields *fields, bool chess960, char lost[FEN_TEXT_MAX])
+{
+    char repaired[FEN_TEXT_MAX + 2], kept[FEN_TEXT_MAX] = "";
+    size_t lost_count = 0;
+    write_with_castling(fields, "", repaired, sizeof repaired);
+    if (!fen_read(pos, repaired, chess960, NULL))
+        return false;
+    for (const char *letter = fields->field[CASTLING_FIELD]; *letter != '\0'; ++letter) {
+        const size_t length = strlen(kept);
+        kept[length] = *letter;
+        write_with_castling(fields, kept, repaired, sizeof repaired);
+        const int before = bb_count(pos->castling);
+        if (fen_read(pos, repaired, chess960, NULL) && bb_count(pos->castling) > before)
+            continue;
+        kept[length] = '\0';
+        lost[lost_count++] = *letter;
+    }
+    lost[lost_count] = '\0';
+    return true;
+}
+
 bool fen_read_repaired(Position *pos, const char *fen, bool chess960, Error *dropped)
 {
     FenFields fields;
-    char repaired[FEN_TEXT_MAX + 2], kept[FEN_TEXT_MAX] = "", lost[FEN_TEXT_MAX] = "";
-    if (!split_fields(fen, &fields, NULL))
+    Position other, result;
+    char lost[FEN_TEXT_MAX], other_lost[FEN_TEXT_MAX];
+    if (!split_fields(fen, &fields, NULL) || !keep_possible_castling(&result, &fields, chess960, lost))
         return false;
-    write_with_castling(&fields, "", repaired, sizeof repaired);
-    if (!fen_read(pos, repaired, chess960, NULL))
-        return false;
-    // Each right for itself: one that is possible stays.
-    for (const char *letter = fields.field[CASTLING_FIELD]; *letter != '\0'; ++letter) {
-        const size_t length = strlen(kept);
-        kept[length] = *letter;
-        write_with_castling(&fields, kept, repaired, sizeof repaired);
-        if (fen_read(pos, repaired, chess960, NULL))
-            continue;
-        kept[length] = '\0';
-        lost[strlen(lost)] = *letter;
+    // Rights that only Chess960 knows are rights.
+    if (!chess960 && keep_possible_castling(&other, &fields, true, other_lost) && strlen(other_lost) < strlen(lost)) {
+        result = other;
+        memcpy(lost, other_lost, sizeof lost);
     }
-    write_with_castling(&fields, kept, repaired, sizeof repaired);
+    *pos = result;
     error_set(dropped, "castling rights %s are impossible here and were dropped", lost);
-    return fen_read(pos, repaired, chess960, NULL);
+    return true;
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------

@@ -45,9 +45,12 @@ static int new_node(GameTree *tree, int parent, const GamePly *ply)
         tree->nodes = mem_resize(tree->nodes, (size_t)tree->capacity * size, (size_t)more * size);
         tree->capacity = more;
     }
-    tree->nodes[tree->count] = (Node){
-        .ply = copy, .parent = parent, .first_child = TREE_NONE, .last_child = TREE_NONE, .next_sibling = TREE_NONE,
-        .gone_last = TREE_NONE};
+    tree->nodes[tree->count] = (Node){.ply = copy,
+                                      .parent = parent,
+                                      .first_child = TREE_NONE,
+                                      .last_child = TREE_NONE,
+                                      .next_sibling = TREE_NONE,
+                                      .gone_last = TREE_NONE};
     return tree->count++;
 }
 

@@ -197,9 +197,9 @@ static void add_comment(PgnText *out, const char *note, const char *comment)
     const size_t size = strlen(note) + strlen(comment) + 4;
     char *copy = mem_new(size, 1);
     const int length = snprintf(copy, size, "{%s%s%s", note, *note != '\0' && *comment != '\0' ? " " : "", comment);
-    // A closing brace would end the comment early, and PGN has no escape for it.
-    for (char *c = copy; *c != '\0'; ++c)
-        *c = *c == '}' ? ')' : iscntrl((unsigned char)*c) ? ' ' : *c;
+    // A closing brace would end the comment early, and PGN has no escape for it; readers may want the other's counterpart.
+    for (char *c = copy + 1; *c != '\0'; ++c)
+        *c = *c == '{' ? '(' : *c == '}' ? ')' : iscntrl((unsigned char)*c) ? ' ' : *c;
     copy[length] = '}';
     copy[length + 1] = '\0';
     char *cursor = copy;

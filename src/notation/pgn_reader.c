@@ -612,7 +612,8 @@ static void read_other_word(Reading *reading, const char *word)
             add_nag(reading, line->node, nags[i]);
         return;
     }
-    if (open_line(reading) != NULL && reading->has_moves)
+    // What stands before a game is no part of it.
+    if (open_line(reading) != NULL && reading->has_begun)
         keep_word(reading);
 }
 
@@ -621,8 +622,7 @@ static void read_word(Reading *reading)
 {
     PgnReader *reader = reading->reader;
     const int line = text_input_line(reader->input);
-    if (reading->is_skimmed && reading->has_moves) {
-        reading->has_seen_move |= reading->depth == 0 && isalpha(text_input_peek(reader->input));
+    if (reading->is_skimmed && reading->has_seen_move) {
         pgn_skip_word(reader->input);
         return;
     }
@@ -690,8 +690,6 @@ static void open_variation(Reading *reading)
     if (reading->depth == 0)
         reading->depth_line = text_input_line(reader->input);
     text_input_take(reader->input);
-    if (!reader->skips_variations)
-        begin_moves(reading);
     OpenLine *parent = open_line(reading);
     const OpenLine *replaced = line_with_moves(reading); // its last move is what the variation stands for
     const int64_t begin = text_input_offset(reader->input);
@@ -761,8 +759,8 @@ static bool read_brackets(Reading *reading)
         return true;
     }
     pgn_read_brackets(reader->input, &reader->word);
-    // "[]" is a sign; between tags it is nothing.
-    if (strspn(reader->word.data, "[ ]") < reader->word.length)
+    // "[]" is a sign; between tags it is nothing, and so is what stands before a game.
+    if (strspn(reader->word.data, "[ ]") < reader->word.length && reading->has_begun)
         keep_word(reading);
     else if (reading->has_moves)
         read_other_word(reading, "[]");
@@ -915,6 +913,7 @@ static void read_tokens(Reading *reading)
     PgnReader *reader = reading->reader;
     tree_reset(reading->game, NULL);
     reader->remark.text[0] = '\0';
+    reader->lines[0] = (OpenLine){.node = TREE_ROOT, .start = TREE_ROOT, .unread = NOWHERE};
     pgn_skip_space(reader->input);
     text_input_mark(reader->input);
     reading->number = NOWHERE;

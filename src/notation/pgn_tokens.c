@@ -415,9 +415,11 @@ void pgn_read_word(TextInput *input, GrowingText *word)
 void pgn_skip_word(TextInput *input)
 {
     char symbol[SYMBOL_SIZE];
-    take_bytes(input, next_symbol(input, symbol));
-    // Bytes that blanks of Unicode begin with end it too.
-    text_input_skip_until(input, " \t\v\f{}()[];$*\xc2\xe1\xe2\xe3\xef");
+    do {
+        take_bytes(input, next_symbol(input, symbol));
+        // Bytes that blanks of Unicode begin with may end it too.
+        text_input_skip_until(input, " \t\v\f{}()[];$*\xa0\xc2\xe1\xe2\xe3\xef");
+    } while (next_symbol(input, symbol) > 0 && (symbol[0] == '\0' || !ends_word((unsigned char)symbol[0])));
 }
 
 bool pgn_first_move_is_ahead(TextInput *input)

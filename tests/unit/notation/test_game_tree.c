@@ -143,7 +143,7 @@ static void many_moves_and_comments_fit(void **state)
     assert_int_equal(tree_nag(tree, node, 2), 0);
     for (uint8_t nag = 20; nag < 30; ++nag)
         tree_add_nag(tree, node, nag);
-    assert_int_equal(tree_nag(tree, node, TREE_NAGS_MAX - 1), 21);
+    assert_int_equal(tree_nag(tree, node, TREE_NAGS_MAX - 1), 25);
     assert_int_equal(tree_nag(tree, node, TREE_NAGS_MAX), 0);
     tree_set_nag(tree, node, 6);
     assert_int_equal(tree_nag(tree, node, 1), 0);
