@@ -210,7 +210,7 @@ static const Case cases[] = {
     {"1. f3\n1... Ng4 2. h3 {open", PGN_BROKEN, 1, "*", "line 2: move 1...: illegal move 'Ng4'"}, // the first fault
     {"1. f3 ) e5 } 2. g4 ] Qh4 >", PGN_GAME, 4, "*", NULL},
     {"[", PGN_END, 0, "*", NULL},
-    {"[Event", PGN_GAME, 0, "*", NULL},
+    {"[Event", PGN_END, 0, "*", NULL},
     {"[Event \"", PGN_GAME, 0, "*", NULL},
     {"1. f3 $", PGN_GAME, 1, "*", NULL},
     {"1. f3 $999999999999999999999 e5", PGN_GAME, 2, "*", NULL},
