@@ -809,6 +809,20 @@ static bool begins_game_without_tags(const Reading *reading)
            text_input_line(input) - reading->last_line > 1 && pgn_first_move_is_ahead(input);
 }
 
+// A game that is longer than any person can have written is broken off: the rest of it is passed over, unread and unkept.
+static void limit_length(Reading *reading)
+{
+    enum { MIB = 1 << 20 };
+    PgnReader *reader = reading->reader;
+    if (reading->is_skimmed || text_input_offset(reader->input) - reader->game_place.offset <= TEXT_INPUT_MARK_MAX)
+        return;
+    char reason[WORD_SIZE * 2];
+    snprintf(reason, sizeof reason, "the game is longer than %d MiB; the rest of it is left out",
+             TEXT_INPUT_MARK_MAX / MIB);
+    note_fault(reading, text_input_line(reader->input), reason);
+    reading->is_broken = reading->is_skimmed = true;
+}
+
 // Reads one token; false if the game ends before it.
 static bool read_token(Reading *reading)
 {
@@ -847,6 +861,7 @@ static bool read_token(Reading *reading)
         reading->number = NOWHERE;
     reader->game_end = text_input_offset(reader->input);
     reading->last_line = text_input_line(reader->input);
+    limit_length(reading);
     return true;
 }
 

@@ -288,6 +288,7 @@ bool pgn_read_comment(TextInput *input, PgnBraces *braces, bool keeps, GrowingTe
         }
         if (keeps)
             growing_text_add_shown(text, c);
+        keeps = keeps && text->length < GROWING_TEXT_MAX;
     }
 }
 

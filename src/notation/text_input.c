@@ -469,6 +469,8 @@ void growing_text_clear(GrowingText *text)
 
 void growing_text_add(GrowingText *text, int c)
 {
+    if (text->length >= GROWING_TEXT_MAX)
+        return;
     if (text->length + 2 > text->size) {
         text->data = mem_resize(text->data, text->size, text->size * 2);
         text->size *= 2;

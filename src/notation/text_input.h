@@ -39,7 +39,7 @@ const char *text_input_ahead(TextInput *input, size_t wanted, size_t *have);
 
 // Keeps what is read from here on. text_input_marked is what was taken since, valid until more is read; NULL if that is
 // more than TEXT_INPUT_MARK_MAX bytes, or nothing was marked.
-enum { TEXT_INPUT_MARK_MAX = 32 << 20 };
+enum { TEXT_INPUT_MARK_MAX = 16 << 20 };
 void text_input_mark(TextInput *input);
 const char *text_input_marked(const TextInput *input, size_t *size);
 
@@ -81,6 +81,8 @@ typedef struct GrowingText {
     size_t length, size;
 } GrowingText;
 
+// What is added to a text of GROWING_TEXT_MAX bytes is dropped: a file may hold anything.
+enum { GROWING_TEXT_MAX = TEXT_INPUT_MARK_MAX };
 void growing_text_init(GrowingText *text);
 void growing_text_clear(GrowingText *text);
 void growing_text_add(GrowingText *text, int c);
