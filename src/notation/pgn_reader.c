@@ -150,6 +150,7 @@ typedef struct Reading {
     int last_line;      // of the file, where the last token ended
     bool has_begun;     // a tag, move or result has been seen
     bool has_moves;     // the tags are over: the start position is set
+    bool has_text;      // behind the first tag stood something else, though no move
     bool has_seen_move; // a move stood in the main line, whether it was looked at or not
     bool has_result;
     bool has_fault;  // the error is set
@@ -369,6 +370,7 @@ static void read_comment(Reading *reading, int opening)
         pgn_read_line_comment(reader->input, keeps, &reader->word);
     if (keeps)
         keep_word(reading);
+    reading->has_text |= tree_tag_count(reading->game) > 0;
     if (!is_closed)
         note_fault(reading, line, "the comment that begins here is not closed");
 }
@@ -605,6 +607,7 @@ static void read_other_word(Reading *reading, const char *word)
     uint8_t nags[NAG_SIGNS_MAX];
     const OpenLine *line = line_with_moves(reading);
     int count = nag_read_signs(word, nags);
+    reading->has_text |= tree_tag_count(reading->game) > 0;
     if (count == 0 && nag_read(word, &nags[0]))
         count = 1;
     if (count > 0 && line != NULL) {
@@ -717,15 +720,19 @@ static void open_variation(Reading *reading)
 // --- tokens ----------------------------------------------------------------------------------------------------------
 
 // Does a tag begin the next game? Within the moves one does if it has a quote, in a variation only at the start of a line:
-// else it is a stray. Between the tags one does that the game has already, behind an empty line.
+// else it is a stray. Between the tags one does behind an empty line, if the game has it already, if it is the
+// first one of the standard, or if a text has come.
 static bool begins_next_game(const Reading *reading, const char *name, bool is_quoted)
 {
     TextInput *input = reading->reader->input;
     if (reading->has_moves)
         return is_quoted && (reading->depth == 0 || text_input_at_line_start(input));
     const bool is_behind_empty_line = text_input_line(input) - reading->last_line > 1;
+    const bool is_event = text_equal_nocase(name, "Event");
+    if (is_behind_empty_line && (reading->has_text || (is_event && tree_tag_count(reading->game) > 0)))
+        return true;
     return tree_tag(reading->game, name) != NULL &&
-           (text_equal_nocase(name, "Event") || text_equal_nocase(name, "FEN") || is_behind_empty_line);
+           (is_event || text_equal_nocase(name, "FEN") || is_behind_empty_line);
 }
 
 // Of two tags of one name the last counts; the first stays as text.
@@ -805,8 +812,8 @@ static void read_star(Reading *reading)
 static bool begins_game_without_tags(const Reading *reading)
 {
     TextInput *input = reading->reader->input;
-    return reading->has_seen_move && reading->depth == 0 && text_input_at_line_start(input) &&
-           text_input_line(input) - reading->last_line > 1 && pgn_first_move_is_ahead(input);
+    return reading->has_seen_move && reading->depth == 0 && text_input_line(input) - reading->last_line > 1 &&
+           pgn_first_move_is_ahead(input);
 }
 
 // A game that is longer than any person can have written is broken off: the rest of it is passed over, unread and unkept.
@@ -860,7 +867,8 @@ static bool read_token(Reading *reading)
     if (reading->number == number)
         reading->number = NOWHERE;
     reader->game_end = text_input_offset(reader->input);
-    reading->last_line = text_input_line(reader->input);
+    // A comment up to the end of its line has taken that too.
+    reading->last_line = text_input_line(reader->input) - text_input_at_line_start(reader->input);
     limit_length(reading);
     return true;
 }

@@ -11,7 +11,8 @@ enum {
     LINE_AHEAD = 1024,     // and the second line of its value
     BRACE_AHEAD = 1 << 20, // a brace is looked for
     RESULT_AHEAD = 40,     // bytes that a result may take, and the one behind it
-    RESULT_SIZE = 16,      // "1/2-1/2", without blanks
+    MARKUP_AHEAD = 64,
+    RESULT_SIZE = 16, // "1/2-1/2", without blanks
     UTF8_MOST = 4,
     PROMOTION_BYTES = 3, // "(Q)"
 };
@@ -51,9 +52,25 @@ int pgn_peek(TextInput *input)
     return next_symbol(input, symbol) > 0 ? (unsigned char)symbol[0] : TEXT_INPUT_END;
 }
 
-// A blank that is no ASCII, or a character that is not seen.
+// Bytes of a tag of HTML, such as "<br />", that is ahead; 0 if there is none. Signs such as "<=>" are none.
+static size_t markup_length(TextInput *input)
+{
+    size_t have;
+    const char *text = text_input_ahead(input, MARKUP_AHEAD, &have);
+    const size_t name = have > 1 && text[1] == '/' ? 2 : 1;
+    if (have <= name || text[0] != '<' || !isalpha((unsigned char)text[name]))
+        return 0;
+    for (size_t at = name; at < have && at < MARKUP_AHEAD && text[at] != '<' && text[at] != '\n'; ++at)
+        if (text[at] == '>')
+            return at + 1;
+    return 0;
+}
+
+// A blank that is no ASCII, or a character that is not seen, or markup.
 static size_t blank_symbol(TextInput *input)
 {
+    if (text_input_peek(input) == '<')
+        return markup_length(input);
     char symbol[SYMBOL_SIZE];
     const size_t bytes = next_symbol(input, symbol);
     return bytes > 0 && (symbol[0] == ' ' || symbol[0] == '\0') ? bytes : 0;
@@ -64,7 +81,7 @@ void pgn_skip_space(TextInput *input)
     for (;;) {
         text_input_skip_space(input);
         const int c = text_input_peek(input);
-        const size_t bytes = is_control(c) ? 1 : c >= 0x80 ? blank_symbol(input) : 0;
+        const size_t bytes = is_control(c) ? 1 : c >= 0x80 || c == '<' ? blank_symbol(input) : 0;
         if (bytes == 0)
             return;
         take_bytes(input, bytes);
@@ -133,7 +150,13 @@ bool pgn_tag_is_ahead(TextInput *input, char name[PGN_TAG_NAME_SIZE], bool *is_q
     name[length] = '\0';
     at += blanks_length(text + at, have - at);
     *is_quoted = quote_length(text + at, have - at) > 0;
-    return at < have && text[at] != ']' && text[at] != '\n' && text[at] != '\r';
+    if (*is_quoted)
+        return true;
+    // Without quotes it must end as a tag does.
+    const size_t value = at;
+    while (at < have && strchr("]\r\n", text[at]) == NULL)
+        ++at;
+    return at > value && at < have && text[at] == ']';
 }
 
 // Does the tag end behind a quote of so many bytes that is ahead? Quotes that stand inside a value without a backslash do not
@@ -366,7 +389,8 @@ const char *pgn_read_result(TextInput *input)
 const char *pgn_result_of(const char *value)
 {
     // A game that was not played is won or lost all the same.
-    static const char *const forfeits[][2] = {{"+/-", "1-0"}, {"-/+", "0-1"}, {"+:-", "1-0"}, {"-:+", "0-1"}};
+    static const char *const forfeits[][2] = {{"+/-", "1-0"}, {"-/+", "0-1"}, {"+:-", "1-0"},
+                                              {"-:+", "0-1"}, {"+--", "1-0"}, {"--+", "0-1"}};
     size_t length;
     for (size_t i = 0; i < sizeof forfeits / sizeof forfeits[0]; ++i)
         if (strcmp(forfeits[i][0], value) == 0)
@@ -405,7 +429,8 @@ void pgn_read_word(TextInput *input, GrowingText *word)
                 growing_text_add(word, text_input_take(input));
             continue;
         }
-        if (!is_first && symbol[0] != '\0' && ends_word((unsigned char)symbol[0]))
+        if (!is_first && ((symbol[0] != '\0' && ends_word((unsigned char)symbol[0])) ||
+                          (symbol[0] == '<' && markup_length(input) > 0)))
             return;
         take_bytes(input, bytes);
         for (const char *c = symbol; *c != '\0'; ++c)
@@ -419,8 +444,9 @@ void pgn_skip_word(TextInput *input)
     do {
         take_bytes(input, next_symbol(input, symbol));
         // Bytes that blanks of Unicode begin with may end it too.
-        text_input_skip_until(input, " \t\v\f{}()[];$*\xa0\xc2\xe1\xe2\xe3\xef");
-    } while (next_symbol(input, symbol) > 0 && (symbol[0] == '\0' || !ends_word((unsigned char)symbol[0])));
+        text_input_skip_until(input, " \t\v\f{}()[];$*<\xa0\xc2\xe1\xe2\xe3\xef");
+    } while (next_symbol(input, symbol) > 0 && (symbol[0] == '\0' || !ends_word((unsigned char)symbol[0])) &&
+             !(symbol[0] == '<' && markup_length(input) > 0));
 }
 
 bool pgn_first_move_is_ahead(TextInput *input)
