@@ -83,6 +83,8 @@ static size_t sign_length(const char *text, uint8_t *nag)
     for (size_t i = 0; i < sizeof signs / sizeof signs[0]; ++i) {
         const char *const spellings[] = {signs[i].ascii, signs[i].unicode};
         for (int k = 0; k < 2; ++k) {
+            if (spellings[k][0] != text[0])
+                continue;
             const size_t length = strlen(spellings[k]);
             if (length <= longest || isalnum((unsigned char)spellings[k][0]) ||
                 strncmp(text, spellings[k], length) != 0)

@@ -476,6 +476,9 @@ static size_t move_length(const char *word)
 static bool read_signs_behind(const char *text, uint8_t nags[NAG_SIGNS_MAX], int *count)
 {
     char signs[WORD_SIZE];
+    *count = 0;
+    if (text[0] == '\0')
+        return true;
     snprintf(signs, sizeof signs, "%s", text);
     size_t length = strlen(signs);
     while (length > 0 && strchr(".,", signs[length - 1]) != NULL)
@@ -518,9 +521,9 @@ static bool read_written_move(Reading *reading, const Position *pos, const char 
     char text[WORD_SIZE];
     const size_t length = move_length(word);
     *out = (WrittenMove){.rest = ""};
-    snprintf(text, sizeof text, "%s", word);
     if (strlen(word) >= sizeof text)
         return error_set(error, "unknown move '%.40s...'", word);
+    memcpy(text, word, strlen(word) + 1);
     if (length == 0) // a pass
         return read_move_text(reading, pos, text, &out->move, error);
     const bool has_signs = read_signs_behind(word + length, out->nags, &out->nag_count);
@@ -640,10 +643,9 @@ static void read_word(Reading *reading)
         reading->number = reading->number != NOWHERE ? reading->number : reading->token;
         return;
     }
-    if (says_nothing(word))
-        return;
     if (!may_be_move(word) && !may_be_pawn_capture(word)) {
-        read_other_word(reading, word);
+        if (!says_nothing(word))
+            read_other_word(reading, word);
         return;
     }
     begin_moves(reading);

@@ -49,7 +49,11 @@ static bool is_control(int c)
 int pgn_peek(TextInput *input)
 {
     char symbol[SYMBOL_SIZE];
-    return next_symbol(input, symbol) > 0 ? (unsigned char)symbol[0] : TEXT_INPUT_END;
+    const int c = text_input_peek(input);
+    if (c < 0x80)
+        return c;
+    next_symbol(input, symbol);
+    return (unsigned char)symbol[0];
 }
 
 // Bytes of a tag of HTML, such as "<br />", that is ahead; 0 if there is none. Signs such as "<=>" are none.
@@ -286,13 +290,15 @@ static bool next_game_begins(TextInput *input, PgnBraces *braces)
            brace_ahead(input, braces) != '}';
 }
 
+static const bool is_brace_or_line_end[UCHAR_MAX + 1] = {['{'] = true, ['}'] = true, ['\r'] = true, ['\n'] = true};
+
 bool pgn_read_comment(TextInput *input, PgnBraces *braces, bool keeps, GrowingText *text)
 {
     int nested = 0;
     growing_text_clear(text);
     for (;;) {
         if (!keeps && !text_input_at_line_start(input))
-            text_input_skip_until(input, "{}");
+            text_input_skip_until(input, is_brace_or_line_end);
         int c = text_input_peek(input);
         if (c == TEXT_INPUT_END || next_game_begins(input, braces))
             return false;
@@ -424,6 +430,11 @@ void pgn_read_word(TextInput *input, GrowingText *word)
     growing_text_clear(word);
     for (size_t bytes = next_symbol(input, symbol); bytes > 0; bytes = next_symbol(input, symbol)) {
         const bool is_first = word->length == 0;
+        if (bytes == 1 && isalnum((unsigned char)symbol[0])) { // nearly always
+            text_input_take(input);
+            growing_text_add(word, symbol[0]);
+            continue;
+        }
         if (symbol[0] == '(' && promotion_is_ahead(input, word)) {
             for (int i = 0; i < PROMOTION_BYTES; ++i)
                 growing_text_add(word, text_input_take(input));
@@ -438,13 +449,19 @@ void pgn_read_word(TextInput *input, GrowingText *word)
     }
 }
 
+// Bytes that blanks of Unicode begin with may end it too, and that of the no-break space of Windows-1252.
+static const bool may_end_word[UCHAR_MAX + 1] = {
+    ['\0'] = true, ['\t'] = true, ['\n'] = true, ['\v'] = true, ['\f'] = true, ['\r'] = true,
+    [' '] = true,  ['{'] = true,  ['}'] = true,  ['('] = true,  [')'] = true,  ['['] = true,
+    [']'] = true,  [';'] = true,  ['$'] = true,  ['*'] = true,  ['<'] = true,  [0xa0] = true,
+    [0xc2] = true, [0xe1] = true, [0xe2] = true, [0xe3] = true, [0xef] = true};
+
 void pgn_skip_word(TextInput *input)
 {
     char symbol[SYMBOL_SIZE];
     do {
         take_bytes(input, next_symbol(input, symbol));
-        // Bytes that blanks of Unicode begin with may end it too.
-        text_input_skip_until(input, " \t\v\f{}()[];$*<\xa0\xc2\xe1\xe2\xe3\xef");
+        text_input_skip_until(input, may_end_word);
     } while (next_symbol(input, symbol) > 0 && (symbol[0] == '\0' || !ends_word((unsigned char)symbol[0])) &&
              !(symbol[0] == '<' && markup_length(input) > 0));
 }

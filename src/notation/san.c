@@ -139,6 +139,10 @@ static bool copy_as_ascii(const char *text, char out[MOVE_TEXT_MAX])
     text += strspn(text, " ");
     while (*text != '\0') {
         char symbol[SYMBOL_SIZE];
+        if ((unsigned char)*text < 0x80) { // nearly always
+            text_add_char(&copy, *text++);
+            continue;
+        }
         text += symbol_read(text, strlen(text), symbol);
         const bool is_ascii = (unsigned char)symbol[0] < 0x80;
         if (!is_ascii && look_alike(symbol) == '\0')
@@ -176,6 +180,9 @@ bool san_is_pass(const char *word)
 {
     // ChessBase and Scid, Chess Assistant and Aquarium, UCI, CECP, and what people write.
     static const char *const spellings[] = {"--", "Z0", "0000", "@@@@", "null", "(null)", "<null>", "pass", "<>"};
+    // Most words are moves.
+    if (word[0] == '\0' || strchr("-Zz0@NnPp(<", word[0]) == NULL)
+        return false;
     for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; ++i) {
         if (text_equal_nocase(word, spellings[i]))
             return true;

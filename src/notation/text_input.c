@@ -249,11 +249,8 @@ void text_input_skip_space(TextInput *input)
     }
 }
 
-void text_input_skip_until(TextInput *input, const char *stops)
+void text_input_skip_until(TextInput *input, const bool is_stop[UCHAR_MAX + 1])
 {
-    bool is_stop[UCHAR_MAX + 1] = {['\0'] = true, ['\r'] = true, ['\n'] = true};
-    for (; *stops != '\0'; ++stops)
-        is_stop[(unsigned char)*stops] = true;
     for (fill(input); input->at < input->end; fill(input)) {
         const size_t from = input->at;
         while (input->at < input->end && !is_stop[input->buffer[input->at]])

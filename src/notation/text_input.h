@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -49,8 +50,8 @@ bool text_input_looks_at(TextInput *input, const char *text);
 // Passes over blanks, byte order marks, and lines that begin with '%', which are meant for other programs.
 void text_input_skip_space(TextInput *input);
 
-// Passes over all characters in front of the end of the line, a NUL, and any in `stops`.
-void text_input_skip_until(TextInput *input, const char *stops);
+// Passes over all bytes in front of one that stops; the ends of lines must.
+void text_input_skip_until(TextInput *input, const bool is_stop[UCHAR_MAX + 1]);
 
 // The place of the next character: its line, from 1, bytes of the contents before it (UTF-8), and is it the first of its
 // line?
