@@ -5,10 +5,10 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "notation/fen.h"
 #include "notation/nag.h"
+#include "notation/pgn_move.h"
+#include "notation/pgn_start.h"
 #include "notation/pgn_tokens.h"
-#include "notation/piece_letters.h"
 #include "notation/san.h"
 #include "notation/text_input.h"
 
@@ -46,10 +46,9 @@ struct PgnReader {
     GrowingText preface; // the comment before the first move of the variation that is open
     PgnBraces braces;
     bool skips_variations;
-    const PieceLetters *letters; // of the language that moves are read in; NULL = English
-    PgnPlace game_place;         // of the first token of the game
-    int64_t game_end;            // behind the last
-    int game_line;               // of its first tag or move
+    PgnPlace game_place; // of the first token of the game
+    int64_t game_end;    // behind the last
+    int game_line;       // of its first tag or move
     Error remark;
     OpenLine lines[DEPTH_MOST + 1]; // the main line, the variation that is open in it, the one in that ...
 };
@@ -157,7 +156,7 @@ typedef struct Reading {
     bool is_broken;  // the rest of the game is passed over
     bool is_skimmed; // moves and comments are not looked at
     int fault_count; // moves that could not be read
-    bool is_foreign; // a piece had a letter that English has not
+    MoveLanguage language;
 } Reading;
 
 // The first fault of a game is the one that is told.
@@ -233,102 +232,31 @@ static void fail(Reading *reading, int line, const char *reason)
     reading->is_broken = true;
 }
 
-// --- the start position -----------------------------------------------------------------------------------------------
+// --- the start position ---------------------------------------------------------------------------------------------
 
-// The letters and digits of a variant's name, small: "Chess 960" and "chess-960" are the same.
-static void simplify(const char *name, Text *out)
-{
-    for (; *name != '\0'; ++name) {
-        if (isalnum((unsigned char)*name))
-            text_add_char(out, (char)tolower((unsigned char)*name));
-    }
-}
-
-typedef enum Variant { VARIANT_STANDARD, VARIANT_CHESS960, VARIANT_OTHER } Variant;
-
-// Cuts a word off the front of a text; false if it does not begin so.
-static bool cut_front(const char **text, const char *word)
-{
-    if (!text_starts_with(*text, word))
-        return false;
-    *text += strlen(word);
-    return true;
-}
-
-// "Chess960", "Fischer Random", "chess960 (FRC)", "freestyle chess": nothing but names of it, in whatever order.
-static bool is_chess960(const char *simple)
-{
-    static const char *const names[] = {"chess960", "960", "fischerandom", "fischerrandom", "fischer",
-                                        "random",   "frc", "freestyle",    "chess"};
-    bool has_name = false;
-    while (*simple != '\0') {
-        size_t i = 0;
-        while (i < sizeof names / sizeof names[0] && !cut_front(&simple, names[i]))
-            ++i;
-        if (i == sizeof names / sizeof names[0])
-            return false;
-        has_name |= strcmp(names[i], "chess") != 0;
-    }
-    return has_name;
-}
-
-static Variant variant_of(const char *name)
-{
-    static const char *const standard[] = {"",         "standard",     "normal",        "chess",   "classical",
-                                           "orthodox", "fromposition", "standardchess", "regular", "setup"};
-    char simple[WORD_SIZE];
-    Text text = text_begin(simple, sizeof simple);
-    simplify(name == NULL ? "" : name, &text);
-    for (size_t i = 0; i < sizeof standard / sizeof standard[0]; ++i) {
-        if (strcmp(simple, standard[i]) == 0)
-            return VARIANT_STANDARD;
-    }
-    return is_chess960(simple) ? VARIANT_CHESS960 : VARIANT_OTHER;
-}
-
-// Reads the start position of a tag. The fault of the first reading is told: what the tags say is the likelier meaning.
-static bool read_start(Reading *reading, const char *fen, bool is_chess960, Position *start, Error *error)
-{
-    Error dropped;
-    if (fen_read(start, fen, is_chess960, error) || fen_read(start, fen, true, NULL))
-        return true;
-    if (!fen_read_repaired(start, fen, is_chess960, &dropped))
-        return false;
-    error_set(&reading->reader->remark, "%s: line %d: FEN: %s", text_input_name(reading->reader->input),
-              reading->reader->game_line, dropped.text);
-    return true;
-}
-
-// Sets the start position when the tags are over. A FEN that only Chess960 can have says so itself.
+// Sets the start position when the tags are over.
 static void begin_moves(Reading *reading)
 {
+    PgnReader *reader = reading->reader;
     Position start;
-    Error error;
+    Error error, remark;
     if (reading->has_moves)
         return;
     reading->has_moves = reading->has_begun = true;
     if (reading->is_skimmed)
         return;
-    const char *name = tree_tag(reading->game, "Variant");
-    const char *fen = tree_tag(reading->game, "FEN");
-    const int line = reading->reader->game_line;
-    const Variant variant = variant_of(name);
-    pos_set_start(&start);
-    start.castling_setup.is_chess960 = variant == VARIANT_CHESS960;
-    reading->reader->lines[0] =
+    const bool ok = pgn_start_read(reading->game, &start, &remark, &error);
+    reader->lines[0] =
         (OpenLine){.node = TREE_ROOT, .start = TREE_ROOT, .unread = NOWHERE, .pos = start, .before = start};
-    if (variant == VARIANT_OTHER) {
-        error_set(&error, "variant '%s' is not known", name);
-        fail(reading, line, error.text);
-        tree_set_foreign(reading->game, true);
-    } else if (fen != NULL && fen[strspn(fen, " ")] != '\0' &&
-               !read_start(reading, fen, variant == VARIANT_CHESS960, &start, &error)) {
-        fail(reading, line, error.text);
-        tree_set_foreign(reading->game, true);
-    } else {
+    if (ok) {
         tree_set_start(reading->game, &start);
-        reading->reader->lines[0].pos = reading->reader->lines[0].before = start;
+    } else {
+        fail(reading, reader->game_line, error.text);
+        tree_set_foreign(reading->game, true);
     }
+    if (remark.text[0] != '\0')
+        error_set(&reader->remark, "%s: line %d: FEN: %s", text_input_name(reader->input), reader->game_line,
+                  remark.text);
 }
 
 // --- comments and signs ----------------------------------------------------------------------------------------------
@@ -412,139 +340,6 @@ static void read_glyph(Reading *reading)
 
 // --- moves -----------------------------------------------------------------------------------------------------------
 
-// What follows a move number, "e4" of "1.e4", "1...e4" or "1e4"; the word itself if it begins with none.
-static const char *behind_number(const char *word)
-{
-    const char *c = word;
-    while (isdigit((unsigned char)*c))
-        ++c;
-    if (c == word)
-        return word + strspn(word, ".");
-    if (*c == '.' || *c == '\0')
-        return c + strspn(c, ".");
-    return isalpha((unsigned char)*c) ? c : word;
-}
-
-static bool is_one_of(const char *word, const char *const *words)
-{
-    while (*words != NULL && strcmp(*words, word) != 0)
-        ++words;
-    return *words != NULL;
-}
-
-// What a reader of moves knows without being told, and punctuation.
-static bool says_nothing(const char *word)
-{
-    static const char *const words[] = {"e.p.", "ep",    "e.p", "ch", "ch.", "check", "mate", "dbl", "dbl.",
-                                        "dis",  "disch", "+",   "++", "#",   "##",    "-",    ",",   NULL};
-    return *word == '\0' || is_one_of(word, words);
-}
-
-// Could the word be a move, in any language? It names a square, or castles, or a pawn takes by its files alone.
-static bool may_be_move(const char *word)
-{
-    if (san_is_pass(word))
-        return true;
-    for (const char *c = word; c[0] != '\0' && c[1] != '\0'; ++c) {
-        const bool is_letter = isalpha((unsigned char)c[0]) || (unsigned char)c[0] >= 0x80;
-        if (is_letter && c[1] >= '1' && c[1] <= '8')
-            return true;
-    }
-    return text_starts_with(word, "O-O") || text_starts_with(word, "0-0") || text_starts_with(word, "o-o") ||
-           text_starts_with(word, "OO") || text_starts_with(word, "О-О") || text_starts_with(word, "о-о");
-}
-
-// "de" or "dxe", perhaps with signs behind it.
-static bool may_be_pawn_capture(const char *word)
-{
-    const bool has_sign = word[0] != '\0' && strchr("x:", word[1]) != NULL && word[1] != '\0';
-    const char *to = word + 1 + has_sign;
-    return word[0] >= 'a' && word[0] <= 'h' && *to >= 'a' && *to <= 'h' && !isalnum((unsigned char)to[1]);
-}
-
-// Where the signs behind a move begin: behind its last letter or digit of ASCII, or a bracket.
-static size_t move_length(const char *word)
-{
-    size_t length = 0;
-    for (size_t i = 0; word[i] != '\0'; ++i)
-        if (isalnum((unsigned char)word[i]) || word[i] == ')')
-            length = i + 1;
-    return length;
-}
-
-// Reads the signs behind a move. Check and mate may stand before them; "+-" is a sign and no check.
-static bool read_signs_behind(const char *text, uint8_t nags[NAG_SIGNS_MAX], int *count)
-{
-    char signs[WORD_SIZE];
-    *count = 0;
-    if (text[0] == '\0')
-        return true;
-    snprintf(signs, sizeof signs, "%s", text);
-    size_t length = strlen(signs);
-    while (length > 0 && strchr(".,", signs[length - 1]) != NULL)
-        signs[--length] = '\0';
-    const size_t checks = strspn(signs, "+#");
-    for (size_t skipped = 0; skipped <= checks; ++skipped) {
-        *count = nag_read_signs(signs + skipped, nags);
-        if (*count > 0 || signs[skipped] == '\0')
-            return true;
-    }
-    return false;
-}
-
-// The move that a text stands for, in the language of the reader.
-static bool read_move_text(Reading *reading, const Position *pos, const char *text, Move *move, Error *error)
-{
-    char english[WORD_SIZE];
-    if (san_is_pass(text)) {
-        *move = MOVE_NULL;
-        return !pos_in_check(pos) ||
-               error_set(error, "'%s': %s is in check and cannot pass", text, pos->stm == WHITE ? "White" : "Black");
-    }
-    if (reading->reader->letters == NULL)
-        return san_read_written(pos, text, move, error);
-    if (!piece_letters_translate(reading->reader->letters, text, english, sizeof english, &reading->is_foreign))
-        return error_set(error, "unknown move '%.40s'", text);
-    return san_read_written(pos, english, move, error);
-}
-
-// A move with the signs that stand behind it. What is neither stays in `rest`.
-typedef struct WrittenMove {
-    Move move;
-    uint8_t nags[NAG_SIGNS_MAX];
-    int nag_count;
-    const char *rest;
-} WrittenMove;
-
-static bool read_written_move(Reading *reading, const Position *pos, const char *word, WrittenMove *out, Error *error)
-{
-    char text[WORD_SIZE];
-    const size_t length = move_length(word);
-    *out = (WrittenMove){.rest = ""};
-    if (strlen(word) >= sizeof text)
-        return error_set(error, "unknown move '%.40s...'", word);
-    memcpy(text, word, strlen(word) + 1);
-    if (length == 0) // a pass
-        return read_move_text(reading, pos, text, &out->move, error);
-    const bool has_signs = read_signs_behind(word + length, out->nags, &out->nag_count);
-    // Without signs the end may be a letter of another alphabet.
-    if (!has_signs && read_move_text(reading, pos, text, &out->move, error))
-        return true;
-    text[length] = '\0';
-    if (text_ends_with_nocase(text, "e.p"))
-        text[length - strlen("e.p")] = '\0';
-    out->rest = has_signs ? "" : word + length;
-    if (read_move_text(reading, pos, text, &out->move, error))
-        return true;
-    // "Nf3N": a novelty.
-    Error ignored;
-    if (length < 3 || text[length - 1] != 'N' || out->nag_count == NAG_SIGNS_MAX)
-        return false;
-    text[length - 1] = '\0';
-    nag_read("N", &out->nags[out->nag_count++]);
-    return read_move_text(reading, pos, text, &out->move, &ignored);
-}
-
 // What is wrong with a move ends the game, or only the variation it stands in.
 static void fail_move(Reading *reading, OpenLine *open, int line, Error *reason)
 {
@@ -593,12 +388,12 @@ static void read_move(Reading *reading, OpenLine *open, const char *word, int li
 {
     WrittenMove written;
     Error error;
-    bool ok = read_written_move(reading, &open->pos, word, &written, &error);
+    bool ok = pgn_move_read(&reading->language, &open->pos, word, &written, &error);
     if (ok && open->pos.rule50 >= REVERSIBLE_MOST)
         ok = error_set(&error, "more than %d half-moves without a capture or a pawn move", REVERSIBLE_MOST);
     if (ok)
         add_move(reading, open, &written);
-    else if (is_lost_by_both(reading, word) || may_be_pawn_capture(word))
+    else if (is_lost_by_both(reading, word) || pgn_may_be_pawn_capture(word))
         keep_word(reading);
     else
         fail_move(reading, open, line, &error);
@@ -637,14 +432,14 @@ static void read_word(Reading *reading)
         return;
     const char *word = reader->word.data;
     if (!san_is_pass(word))
-        word = behind_number(word);
+        word = pgn_behind_number(word);
     const bool is_number = *word == '\0' && isdigit((unsigned char)reader->word.data[0]);
     if (is_number) {
         reading->number = reading->number != NOWHERE ? reading->number : reading->token;
         return;
     }
-    if (!may_be_move(word) && !may_be_pawn_capture(word)) {
-        if (!says_nothing(word))
+    if (!pgn_may_be_move(word) && !pgn_may_be_pawn_capture(word)) {
+        if (!pgn_says_nothing(word))
             read_other_word(reading, word);
         return;
     }
@@ -955,9 +750,8 @@ static Reading read_again(const PgnReader *reader, const char *text, size_t size
 {
     PgnReader *again = pgn_open_memory(text_input_name(reader->input), text, size);
     text_input_set_line(again->input, reader->game_place.line);
-    again->letters = letters;
     again->skips_variations = reader->skips_variations;
-    Reading reading = {.reader = again, .game = game, .error = error};
+    Reading reading = {.reader = again, .game = game, .error = error, .language = {.letters = letters}};
     read_tokens(&reading);
     finish(&reading);
     pgn_close(again);
@@ -985,7 +779,7 @@ static const PieceLetters *find_language(const Reading *english, const char *tex
     for (int i = 0; piece_letters_at(i) != NULL; ++i) {
         Error ignored;
         const Reading reading = read_again(english->reader, text, size, piece_letters_at(i), trial, &ignored);
-        if (!reading.is_foreign || reading.is_broken || reading.fault_count > fewest ||
+        if (!reading.language.is_foreign || reading.is_broken || reading.fault_count > fewest ||
             (reading.fault_count == fewest && best == NULL))
             continue;
         if (reading.fault_count == fewest && best != NULL && end_key(trial) != key) {
@@ -1008,7 +802,7 @@ static void try_languages(Reading *reading)
     PgnReader *reader = reading->reader;
     size_t size;
     const char *text = pgn_game_text(reader, &size);
-    if (reading->fault_count == 0 || text == NULL || size > RETRY_SIZE_MAX || reader->letters != NULL)
+    if (reading->fault_count == 0 || text == NULL || size > RETRY_SIZE_MAX)
         return;
     const PieceLetters *letters = find_language(reading, text, size);
     if (letters == NULL)
