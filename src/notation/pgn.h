@@ -44,6 +44,9 @@ PgnReader *pgn_open(const char *path, const char *encoding, Error *error);
 // Does the name end in .pgn, or in that and the ending of a program that compresses?
 bool pgn_is_name(const char *path);
 
+// Asks before each block of the file whether to break off (PGN_FAILED).
+void pgn_set_stop(PgnReader *reader, bool (*is_stopped)(void));
+
 // Reads from memory, which must stay until pgn_close; `name` stands for the file in errors.
 PgnReader *pgn_open_memory(const char *name, const char *text, size_t size);
 

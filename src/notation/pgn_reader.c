@@ -85,6 +85,11 @@ PgnReader *pgn_open_memory(const char *name, const char *text, size_t size)
     return reader_new(text_input_open_memory(name, text, size));
 }
 
+void pgn_set_stop(PgnReader *reader, bool (*is_stopped)(void))
+{
+    text_input_set_stop(reader->input, is_stopped);
+}
+
 void pgn_close(PgnReader *reader)
 {
     if (reader == NULL)

@@ -33,6 +33,8 @@ struct TextInput {
     OsConverter *converter; // NULL: bytes are taken as they come
     bool at_end;            // of the contents
     bool has_failed;
+    TextStop *is_stopped; // NULL = nobody stops it
+    bool is_broken_off;
     Error error;                 // of the decompression
     unsigned char raw[RAW_SIZE]; // of another encoding, still to be converted
     size_t raw_size;
@@ -136,6 +138,10 @@ static void make_room(TextInput *input)
 
 static void refill(TextInput *input)
 {
+    if (input->is_stopped != NULL && input->is_stopped()) {
+        input->has_failed = input->is_broken_off = input->at_end = true;
+        return;
+    }
     make_room(input);
     if (input->converter != NULL) {
         refill_converted(input);
@@ -272,6 +278,11 @@ int text_input_line(const TextInput *input)
     return input->line;
 }
 
+void text_input_set_stop(TextInput *input, TextStop *is_stopped)
+{
+    input->is_stopped = is_stopped;
+}
+
 void text_input_set_line(TextInput *input, int line)
 {
     input->line = line;
@@ -390,7 +401,9 @@ const char *text_input_name(const TextInput *input)
 
 bool text_input_has_failed(const TextInput *input, Error *error)
 {
-    if (input->has_failed && input->decompressor != NULL)
+    if (input->is_broken_off)
+        error_set(error, "%s: line %d: reading was broken off", input->name, input->line);
+    else if (input->has_failed && input->decompressor != NULL)
         error_set(error, "%s: %s", input->name, input->error.text);
     else if (input->has_failed)
         error_set(error, "%s: line %d: cannot be read any further", input->name, input->line);

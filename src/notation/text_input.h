@@ -59,6 +59,11 @@ int64_t text_input_offset(const TextInput *input);
 int text_input_line(const TextInput *input);
 bool text_input_at_line_start(const TextInput *input);
 
+// Asks before each block whether to break off: the input then ends as if it had failed. For files that take long while
+// somebody waits.
+typedef bool TextStop(void);
+void text_input_set_stop(TextInput *input, TextStop *is_stopped);
+
 // Has lines counted from another number on: for a part of a file.
 void text_input_set_line(TextInput *input, int line);
 

@@ -33,6 +33,9 @@ int signals_fd(void);
 // The signals since the last call; SIGNALLED_END stays set.
 unsigned signals_take(void);
 
+// Has a signal arrived that ends the program, or breaks off what it does (SIGINT)? Takes nothing: for long work in between.
+bool signals_break_off(void);
+
 // The signal that ends the program; 0 if none has arrived.
 int signals_end_signal(void);
 

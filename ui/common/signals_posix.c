@@ -137,6 +137,11 @@ unsigned signals_take(void)
            take(&signals.resize, SIGNALLED_RESIZE) | (signals.end != 0 ? SIGNALLED_END : 0u);
 }
 
+bool signals_break_off(void)
+{
+    return signals.interrupt != 0 || signals.end != 0;
+}
+
 int signals_end_signal(void)
 {
     return signals.end;

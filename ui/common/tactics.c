@@ -111,8 +111,8 @@ bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
            2 * abs(other.pawns) >= abs(gain->pawns);
 }
 
-// "two pawns", "a rook and a bishop".
-static void write_pieces(const int counts[PT_NB], Text *out)
+// "two pawns", "a rook and a bishop"; of pieces that pawns have become "a new queen", "two new knights".
+static void write_pieces(const int counts[PT_NB], bool are_new, Text *out)
 {
     static const char *const numbers[] = {"", "a", "two", "three", "four"};
     const int most = (int)(sizeof numbers / sizeof numbers[0]) - 1;
@@ -123,9 +123,9 @@ static void write_pieces(const int counts[PT_NB], Text *out)
         if (counts[type] <= 0)
             continue;
         text_add(out, written == 0 ? "" : left == 1 ? " and " : ", ");
-        text_addf(out, "%s %s%s",
-                  type == PT_QUEEN && counts[type] == 1 ? "the" : numbers[counts[type] < most ? counts[type] : most],
-                  piece_name(type), counts[type] > 1 ? "s" : "");
+        const bool is_the_queen = type == PT_QUEEN && counts[type] == 1 && !are_new;
+        text_addf(out, "%s %s%s%s", is_the_queen ? "the" : numbers[counts[type] < most ? counts[type] : most],
+                  are_new ? "new " : "", piece_name(type), counts[type] > 1 ? "s" : "");
         ++written;
         --left;
     }
@@ -158,9 +158,10 @@ void line_gain_write(const LineGain *gain, Text *out)
         paid[type] = gain->own[type] < 0 ? -gain->own[type] : 0;
     }
     // A pawn that promotes is not paid for anything; a promoted piece that was taken again shows as a lost pawn.
-    int promoted = 0;
+    int made[PT_NB] = {0};
     for (PieceType type = PT_KNIGHT; type < PT_KING; ++type)
-        promoted += gain->own[type] > 0 ? gain->own[type] : 0;
+        made[type] = gain->own[type] > 0 ? gain->own[type] : 0;
+    const int promoted = pieces_in(made);
     paid[PT_PAWN] = paid[PT_PAWN] > promoted ? paid[PT_PAWN] - promoted : 0;
     for (PieceType type = PT_PAWN; type < PT_KING; ++type)
         cancel(won, paid, type, type);
@@ -168,24 +169,24 @@ void line_gain_write(const LineGain *gain, Text *out)
     cancel(won, paid, PT_BISHOP, PT_KNIGHT);
     const int minors_paid = paid[PT_KNIGHT] + paid[PT_BISHOP];
     if (promoted > 0) {
-        text_add(out, "a new queen");
+        write_pieces(made, true, out);
         if (pieces_in(won) > 0) {
             text_add(out, " and ");
-            write_pieces(won, out);
+            write_pieces(won, false, out);
         }
     } else if (won[PT_ROOK] == 1 && minors_paid == 1 && won[PT_QUEEN] == 0 && paid[PT_ROOK] + paid[PT_QUEEN] == 0) {
         won[PT_ROOK] = paid[PT_KNIGHT] = paid[PT_BISHOP] = 0;
         text_add(out, "the exchange");
         if (pieces_in(won) > 0) {
             text_add(out, " and ");
-            write_pieces(won, out);
+            write_pieces(won, false, out);
         }
     } else {
-        write_pieces(won, out);
+        write_pieces(won, false, out);
     }
     if (pieces_in(paid) > 0) {
         text_add(out, " for ");
-        write_pieces(paid, out);
+        write_pieces(paid, false, out);
     }
 }
 

@@ -42,6 +42,10 @@ static void material_is_counted_when_the_exchange_is_over(void **state)
         {"4k3/8/8/p1p5/8/8/8/R3K3 w - - 0 1", "a1a5 e8d7 a5c5", "two pawns", 2},
         // A pawn becomes a queen.
         {"8/P7/8/8/8/2k5/8/4K3 w - - 0 1", "a7a8q", "a new queen", 8},
+        {"8/P7/8/8/8/2k5/8/4K3 w - - 0 1", "a7a8n", "a new knight", 2},
+        {"8/P7/8/8/8/2k5/8/4K3 w - - 0 1", "a7a8r", "a new rook", 4},
+        {"8/PP6/8/8/8/2k5/8/4K3 w - - 0 1", "a7a8q c3d3 b7b8n", "a new queen and a new knight", 10},
+        {"8/PP6/8/8/8/2k5/8/4K3 w - - 0 1", "a7a8b c3d3 b7b8b", "two new bishops", 4},
         {"4k3/8/8/3q4/8/2N5/8/3RK3 w - - 0 1", "c3d5", "the queen", 9},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
