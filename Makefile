@@ -414,6 +414,7 @@ install: all install-files ## install below PREFIX (default /usr/local); DESTDIR
 
 MANUAL_PAGE = $(MANDIR)/man6/hotspur.6
 MAPS_PAGE = $(MANDIR)/man7/hotspur-maps.7
+PGN_PAGE = $(MANDIR)/man7/hotspur-pgn.7
 LAB_PAGE = $(MANDIR)/man7/hotspur-lab.7
 PLUGIN_FILE = $(PLUGINDIR)/xboard/hotspur.eng
 BASH_FILE = $(BASHDIR)/hotspur
@@ -435,6 +436,7 @@ install-files:
 	$(INSTALL) -m 644 README.md NEWS LICENSE "$(DESTDIR)$(DOCDIR)/"
 	$(call install_shared,hotspur.6,$(MANUAL_PAGE))
 	$(call install_shared,hotspur-maps.7,$(MAPS_PAGE))
+	$(call install_shared,hotspur-pgn.7,$(PGN_PAGE))
 	$(call install_shared,hotspur-lab.7,$(LAB_PAGE))
 	$(call install_shared,hotspur.eng,$(PLUGIN_FILE))
 	$(call install_shared,hotspur.bash,$(BASH_FILE))
@@ -444,7 +446,7 @@ install-files:
 	$(INSTALL) -d "$(DESTDIR)$(dir $(ICON_FILE))" && $(INSTALL) -m 644 build-aux/share/hotspur.svg "$(DESTDIR)$(ICON_FILE)"
 
 uninstall: ## remove what install put there
-	rm -f "$(DESTDIR)$(BINDIR)/hotspur" "$(DESTDIR)$(MANUAL_PAGE)" "$(DESTDIR)$(MAPS_PAGE)" "$(DESTDIR)$(LAB_PAGE)" \
+	rm -f "$(DESTDIR)$(BINDIR)/hotspur" "$(DESTDIR)$(MANUAL_PAGE)" "$(DESTDIR)$(MAPS_PAGE)" "$(DESTDIR)$(PGN_PAGE)" "$(DESTDIR)$(LAB_PAGE)" \
 		"$(DESTDIR)$(PLUGIN_FILE)" "$(DESTDIR)$(BASH_FILE)" "$(DESTDIR)$(ZSH_FILE)" "$(DESTDIR)$(DESKTOP_FILE)" \
 		"$(DESTDIR)$(ICON_FILE)" "$(DESTDIR)$(METAINFO_FILE)"
 	rm -rf "$(DESTDIR)$(DATADIR)/hotspur" "$(DESTDIR)$(DOCDIR)"

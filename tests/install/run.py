@@ -13,7 +13,7 @@ SOURCE = os.environ["HOTSPUR_SOURCE"]
 PREFIX = "/usr"
 FILES = {
     "bin/hotspur", "share/doc/hotspur/LICENSE", "share/doc/hotspur/README.md", "share/doc/hotspur/NEWS", "share/man/man6/hotspur.6",
-    "share/man/man7/hotspur-maps.7", "share/man/man7/hotspur-lab.7",
+    "share/man/man7/hotspur-maps.7", "share/man/man7/hotspur-pgn.7", "share/man/man7/hotspur-lab.7",
     "share/games/plugins/xboard/hotspur.eng", "share/bash-completion/completions/hotspur",
     "share/zsh/site-functions/_hotspur", "share/applications/hotspur.desktop", "share/hotspur/openings.txt", "share/hotspur/openings.epd",
     "share/icons/hicolor/scalable/apps/hotspur.svg", "share/metainfo/org.hotspur_chess.hotspur.metainfo.xml",
