@@ -5,12 +5,13 @@
 #include "notation/coordinate.h"
 #include "notation/pgn.h"
 #include "notation/san.h"
+#include "ui/annotate/remarks.h"
 #include "ui/common/figures.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { COMMENT_SIZE = 1024, EVAL_SIZE = 32, LINE_SIZE = 256, PER_PAWN = 100, NAG_OF_MOVE_MAX = 6 };
+enum { EVAL_SIZE = 32, LINE_SIZE = 256, PER_PAWN = 100 };
 
 #define TEXT_BEGIN "Annotated by Hotspur"
 #define JSON_BEGIN "{\"annotator\":\"Hotspur\""
@@ -38,8 +39,6 @@ void review_write_better(const Review *review, int ply, const Position *before, 
 
 // --- PGN -------------------------------------------------------------------------------------------------------------
 
-static const char own_name[] = "Hotspur";
-
 // "[%eval -0.35]" or "[%eval #3]", for White, as other programs read it: of the position after a move of `colour`. Nothing
 // where the move mates.
 static void write_eval(Score score, Colour colour, char out[EVAL_SIZE])
@@ -57,81 +56,29 @@ static void write_eval(Score score, Colour colour, char out[EVAL_SIZE])
 }
 
 // The reply that punishes a mistake, and its square, in red.
-static void write_marks(const ReviewedMove *move, Text *out)
+static void write_marks(const ReviewedMove *move, char squares[EVAL_SIZE], char arrows[EVAL_SIZE])
 {
     char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE];
+    squares[0] = arrows[0] = '\0';
     if (move->mark < MARK_INACCURACY || move->reply_length == 0)
         return;
     square_write(move_from(move->reply[0]), from);
     square_write(move_king_to(move->reply[0]), to);
-    text_addf(out, " [%%csl R%s] [%%cal R%s%s]", to, from, to);
-}
-
-// Evaluations and marks of an earlier program give way to ours.
-static void take_out(char *comment, const char *begin)
-{
-    for (char *found = strstr(comment, begin); found != NULL; found = strstr(comment, begin)) {
-        const char *end = strchr(found, ']');
-        if (end == NULL)
-            return;
-        memmove(found, end + 1, strlen(end + 1) + 1);
-    }
-}
-
-// Has this program annotated the game before?
-static bool is_ours(const GameTree *game)
-{
-    const char *annotator = tree_tag(game, "Annotator");
-    return annotator != NULL && strcmp(annotator, own_name) == 0;
-}
-
-// Our mark in the place of an earlier one of ours; a mark that another program or a person gave stays, and what is said of the
-// position.
-static void set_mark(GameTree *game, int node, uint8_t mark)
-{
-    uint8_t others[TREE_NAGS_MAX];
-    int count = 0;
-    bool is_marked = false;
-    for (int i = 0; tree_nag(game, node, i) != 0; ++i)
-        if (tree_nag(game, node, i) > NAG_OF_MOVE_MAX)
-            others[count++] = tree_nag(game, node, i);
-        else
-            is_marked = true;
-    if (is_marked && !is_ours(game))
-        return;
-    tree_set_nag(game, node, mark);
-    for (int i = 0; i < count; ++i)
-        tree_add_nag(game, node, others[i]);
+    snprintf(squares, EVAL_SIZE, "[%%csl R%s]", to);
+    snprintf(arrows, EVAL_SIZE, "[%%cal R%s%s]", from, to);
 }
 
 static void annotate_node(const ReviewedMove *move, GameTree *game, int node)
 {
-    char comment[COMMENT_SIZE], eval[EVAL_SIZE];
-    const char *old = tree_comment(game, node);
-    char *kept = memcpy(mem_new(strlen(old) + 1, 1), old, strlen(old));
-    take_out(kept, "[%eval ");
-    if (move->mark >= MARK_INACCURACY) {
-        take_out(kept, "[%csl ");
-        take_out(kept, "[%cal ");
-    }
-    Text text = text_begin(comment, sizeof comment);
-    if (move->score != SCORE_NONE) {
-        write_eval(move->score, move->colour, eval);
-        text_add(&text, eval);
-    }
-    write_marks(move, &text);
-    // What is written there already stays, and comes first.
-    const bool is_new = move->reason[0] != '\0' && strstr(kept, move->reason) == NULL;
-    tree_set_comment(game, node, comment);
-    tree_add_comment(game, node, text_trim(kept));
-    const size_t length = strlen(kept);
-    if (is_new && length > 0 && strchr(".!?", kept[length - 1]) == NULL)
-        tree_add_comment(game, node, "-");
-    if (is_new)
-        tree_add_comment(game, node, move->reason);
-    if (move->mark != MARK_NONE)
-        set_mark(game, node, mark_nag(move->mark));
-    mem_free(kept);
+    char eval[EVAL_SIZE], squares[EVAL_SIZE], arrows[EVAL_SIZE];
+    write_eval(move->score, move->colour, eval);
+    write_marks(move, squares, arrows);
+    remark_add(game, node,
+               &(Remark){.nag = mark_nag(move->mark),
+                         .eval = eval,
+                         .squares = squares,
+                         .arrows = arrows,
+                         .words = move->reason});
 }
 
 // The better line stands as a variation in the place of the move.
@@ -140,28 +87,31 @@ static void add_better(const ReviewedMove *move, GameTree *game, int parent)
     char eval[EVAL_SIZE];
     if (move->mark < MARK_INACCURACY || move->best_length == 0 || move_equal(move->best[0], move->move))
         return;
-    int node = parent;
-    for (int i = 0; i < move->best_length && i < REVIEW_LINE_SHOWN; ++i) {
-        node = tree_add(game, node, &(GamePly){.move = move->best[i], .score = SCORE_NONE, .time_us = -1});
-        if (i > 0)
-            continue;
-        write_eval(move->best_score, move->colour, eval);
-        tree_set_comment(game, node, eval);
+    write_eval(move->best_score, move->colour, eval);
+    remark_add_line(game, parent, move->best, move->best_length < REVIEW_LINE_SHOWN ? move->best_length : REVIEW_LINE_SHOWN, eval);
+}
+
+void review_take_out_remarks(const Review *review, GameTree *game)
+{
+    for (int ply = 0, node = TREE_ROOT; ply < review->count; ++ply) {
+        node = tree_child(game, node, 0);
+        if (review->moves[ply].is_asked)
+            remarks_take_out_at(game, node);
     }
 }
 
 void review_add_to_tree(const Review *review, GameTree *game)
 {
-    int node = TREE_ROOT;
-    for (int ply = 0; ply < review->count; ++ply) {
+    review_take_out_remarks(review, game);
+    for (int ply = 0, node = TREE_ROOT; ply < review->count; ++ply) {
         const int parent = node;
         node = tree_child(game, parent, 0);
+        if (!review->moves[ply].is_graded)
+            continue;
         annotate_node(&review->moves[ply], game, node);
         add_better(&review->moves[ply], game, parent);
     }
-    tree_set_tag(game, "Annotator", own_name);
-    if (tree_tag(game, "Opening") == NULL && review->opening.name[0] != '\0')
-        opening_name_set_tags(&review->opening, game);
+    remarks_set_tags(game, &review->opening);
 }
 
 // The tree is the caller's, who has given it to be annotated.

@@ -23,8 +23,12 @@ typedef struct AnnotateFormat {
 // NULL if there is none of that name.
 const AnnotateFormat *annotate_format_find(const char *name);
 
-// Adds marks, evaluations, comments and better lines to the main line of the game that was reviewed.
+// Adds marks, evaluations, comments and better lines to the main line of the game that was reviewed, as remarks that can be
+// told from what others wrote (remarks.h). Those of an earlier review give way where this one was asked to look.
 void review_add_to_tree(const Review *review, GameTree *game);
+
+// Takes out those of an earlier review where this one was asked to look.
+void review_take_out_remarks(const Review *review, GameTree *game);
 
 // The line that would have been better than a move, "12.Rd1 Qc7"; nothing if the move is the best.
 void review_write_better(const Review *review, int ply, const Position *before, Text *out);

@@ -41,6 +41,7 @@ typedef struct Reviewer {
     const ReviewSettings *settings;
     Review *review;
     Game *game;        // stands at the position that is looked at
+    int game_start;    // plies before the first move that the game has: it begins behind the last pass
     Finding *findings; // of each position of the game, from the start on
     MemorySnapshot *snapshot;
     int done, total; // positions
@@ -119,12 +120,38 @@ static void search(Reviewer *reviewer, const SearchLimits *limits, Finding *out)
     reviewer->review->nodes += status.nodes;
 }
 
-// Puts the game where `plies` moves were played.
+static bool is_pass(Move move)
+{
+    return move_equal(move, MOVE_NULL);
+}
+
+// The plies up to and with the last pass of so many plies: nothing before a pass repeats what comes after it.
+static int plies_with_passes(const Review *review, int plies)
+{
+    while (plies > 0 && !is_pass(review->moves[plies - 1].move))
+        --plies;
+    return plies;
+}
+
+// Begins the game where `plies` moves were played.
+static void begin_game_at(Reviewer *reviewer, int plies)
+{
+    Position start = *tree_start(reviewer->review->game);
+    for (int i = 0; i < plies; ++i)
+        pos_advance(&start, reviewer->review->moves[i].move);
+    game_reset(reviewer->game, &start);
+    reviewer->game_start = plies;
+}
+
+// Puts the game where `plies` moves were played. It plays no passes, and begins behind the last of them.
 static void go_to(Reviewer *reviewer, int plies)
 {
-    while (game_ply_count(reviewer->game) > plies)
+    const int start = plies_with_passes(reviewer->review, plies);
+    if (start != reviewer->game_start)
+        begin_game_at(reviewer, start);
+    while (game_ply_count(reviewer->game) > plies - start)
         game_undo(reviewer->game);
-    for (int i = game_ply_count(reviewer->game); i < plies; ++i) {
+    for (int i = start + game_ply_count(reviewer->game); i < plies; ++i) {
         const GamePly ply = {.move = reviewer->review->moves[i].move, .score = SCORE_NONE};
         // The moves of a file may go on after a draw by repetition.
         game_reopen(reviewer->game);
@@ -185,7 +212,10 @@ static void find_book_plies(Reviewer *reviewer)
 {
     Review *review = reviewer->review;
     OpeningBook *book = engine_opening_book(reviewer->engine);
-    for (int ply = 0; ply < review->count && ply < BOOK_PLIES_MAX; ++ply) {
+    int count = 0; // plies before the first pass: openings have none
+    while (count < review->count && !is_pass(review->moves[count].move))
+        ++count;
+    for (int ply = 0; ply < count && ply < BOOK_PLIES_MAX; ++ply) {
         go_to(reviewer, ply);
         const bool is_known = is_in_book(reviewer->engine, game_position(reviewer->game), review->moves[ply].move);
         go_to(reviewer, ply + 1);
@@ -194,7 +224,7 @@ static void find_book_plies(Reviewer *reviewer)
     }
     for (int ply = 0; ply < review->book_plies; ++ply)
         review->moves[ply].is_book = true;
-    go_to(reviewer, review->count);
+    go_to(reviewer, count);
     opening_name_find(book, reviewer->game, &review->opening);
 }
 
@@ -232,8 +262,9 @@ static void read_moves(Reviewer *reviewer)
         move->colour = pos->stm;
         move->phase = phase_of(pos, ply);
         move->is_forced = list.count == 1;
-        move->is_graded = !move->is_book && !move->is_forced && reviewer->settings->sides[pos->stm] &&
-                          pos_move_number(pos) >= reviewer->settings->from_move;
+        move->is_asked =
+            reviewer->settings->sides[pos->stm] && pos_move_number(pos) >= reviewer->settings->from_move;
+        move->is_graded = move->is_asked && !move->is_book && !move->is_forced && !is_pass(move->move);
     }
 }
 

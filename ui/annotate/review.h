@@ -28,12 +28,13 @@ typedef enum MoveMark {
 typedef enum GamePhase { PHASE_OPENING, PHASE_MIDDLEGAME, PHASE_ENDGAME, PHASE_NB } GamePhase;
 
 typedef struct ReviewedMove {
-    Move move;
+    Move move; // MOVE_NULL for a pass
     Colour colour;
     GamePhase phase;
     bool is_book;                   // up to the last position that openings have a name or the book a move for
     bool is_forced;                 // the only legal move
-    bool is_graded;                 // neither of them, and asked for: the rest counts
+    bool is_asked;                  // the settings ask for moves of this side and number
+    bool is_graded;                 // asked for, and neither of the book nor forced nor a pass: the rest counts
     Score best_score;               // for the mover: of the best move
     Score score;                    // for the mover: of this one; SCORE_NONE if not searched
     double expected_best, expected; // points

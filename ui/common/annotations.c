@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/annotations.h"
 
+#include "base/memory.h"
 #include "notation/nag.h"
 #include "notation/san.h"
 
@@ -58,18 +59,35 @@ void comment_write_note(const char *comment, Colour mover, Text *out)
               comment + 1 + is_mate);
 }
 
-void comment_write_shown(const char *comment, Text *out)
+// All but commands, with one blank for several.
+static void add_words(const char *comment, Text *out)
 {
     const size_t before = out->length;
-    for (comment += note_length(comment); *comment != '\0'; ++comment) {
+    for (; *comment != '\0'; ++comment) {
         const char *end = comment[0] == '[' && comment[1] == '%' ? strchr(comment, ']') : NULL;
         if (end != NULL)
             comment = end;
-        else if (*comment != ' ' || (out->length > before && out->data[out->length - 1] != ' '))
+        else if (!isspace((unsigned char)*comment))
             text_add_char(out, *comment);
+        else if (out->length > before && out->data[out->length - 1] != ' ')
+            text_add_char(out, ' ');
     }
     while (out->length > before && out->data[out->length - 1] == ' ')
         out->data[--out->length] = '\0';
+}
+
+void comment_write_shown(const char *comment, Text *out)
+{
+    add_words(comment + note_length(comment), out);
+}
+
+char *comment_words(const char *comment)
+{
+    const size_t size = strlen(comment) + 1;
+    char *words = mem_new(size, 1);
+    Text text = text_begin(words, size);
+    add_words(comment, &text);
+    return words;
 }
 
 bool comment_read_eval(const char *comment, int mate, int *centipawns)

@@ -12,6 +12,9 @@
 // A comment without commands such as [%clk 0:10:00] and without the note of a program in front.
 void comment_write_shown(const char *comment, Text *out);
 
+// The words of a comment: all but its commands; blanks in a row, and ends of lines, are one blank. Release with mem_free.
+char *comment_words(const char *comment);
+
 // The note that programs put first into the comment on a move of theirs: "book", a time, or a score. They give scores for
 // the side that has moved; written is that for White, "-0.31", "+#4". "" if there is none.
 void comment_write_note(const char *comment, Colour mover, Text *out);
