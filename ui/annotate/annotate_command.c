@@ -9,11 +9,13 @@
 #include "notation/pgn.h"
 #include "ui/annotate/annotate.h"
 #include "ui/annotate/formats.h"
+#include "ui/annotate/remarks.h"
 #include "ui/common/options.h"
 #include "ui/common/print.h"
 
 #include <inttypes.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -28,7 +30,7 @@ enum {
 typedef struct AnnotateArguments {
     const char *path, *encoding, *format, *side, *out, *shard;
     int64_t game, depth, nodes, time_ms, from;
-    bool resume, force;
+    bool resume, force, remove;
 } AnnotateArguments;
 
 // A run over a file.
@@ -42,10 +44,34 @@ typedef struct Run {
     int number;       // of the game that is reviewed, from 1
     int written;      // games
     int skipped;      // games that the file held already
+    int broken;       // games of chess that were not read whole
+    int foreign;      // games of other variants among the written ones
+    int cleared;      // games that had remarks, with --remove
     bool is_numbered; // pages of several games
     bool is_shown;    // standard error is a terminal: show how far it is
     int64_t start_us; // of this game
 } Run;
+
+// What goes on a command line together.
+static bool check_words(const AnnotateArguments *words, Error *error)
+{
+    if (words->path == NULL)
+        return error_set(error, "annotate: which file? hotspur annotate GAMES.pgn");
+    if (words->resume && words->out == NULL)
+        return error_set(error, "annotate: --resume needs --out FILE");
+    if (words->shard != NULL && words->game != 0)
+        return error_set(error, "annotate: --shard and --game exclude each other");
+    if (words->shard != NULL && strcmp(words->path, "-") == 0)
+        return error_set(error, "annotate: --shard needs a file, whose games are counted first");
+    if (!words->remove)
+        return true;
+    if (words->format != NULL && strcmp(words->format, "pgn") != 0)
+        return error_set(error, "annotate: --remove writes PGN, not %s", words->format);
+    return (words->depth == 0 && words->nodes == 0 && words->time_ms == 0 && words->from == 1 &&
+            strcmp(words->side, "both") == 0) ||
+           error_set(error, "annotate: --remove takes all remarks out and searches nothing: no --depth, --nodes, --time, "
+                            "--from or --side");
+}
 
 static bool read_words(CommandLine *line, AnnotateArguments *words, Error *error)
 {
@@ -64,23 +90,16 @@ static bool read_words(CommandLine *line, AnnotateArguments *words, Error *error
         {.name = "shard", .text = &words->shard},
         {.name = "resume", .flag = &words->resume},
         {.name = "force", .flag = &words->force},
+        {.name = "remove", .flag = &words->remove},
     };
-    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, error))
-        return false;
-    if (words->path == NULL)
-        return error_set(error, "annotate: which file? hotspur annotate GAMES.pgn");
-    if (words->resume && words->out == NULL)
-        return error_set(error, "annotate: --resume needs --out FILE");
-    if (words->shard != NULL && words->game != 0)
-        return error_set(error, "annotate: --shard and --game exclude each other");
-    if (words->shard != NULL && strcmp(words->path, "-") == 0)
-        return error_set(error, "annotate: --shard needs a file, whose games are counted first");
-    return true;
+    return command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, error) && check_words(words, error);
 }
 
 // The ending of the file says which format, where --format does not.
 static const AnnotateFormat *choose_format(const AnnotateArguments *words)
 {
+    if (words->remove)
+        return annotate_format_find("pgn");
     if (words->format != NULL)
         return annotate_format_find(words->format);
     const char *dot = words->out != NULL ? strrchr(words->out, '.') : NULL;
@@ -119,10 +138,15 @@ static void page_path(const Run *run, char out[PATH_SIZE])
         snprintf(out, PATH_SIZE, "%s", path);
 }
 
+// What may stand where the first game goes.
+static const FileKind *replaced_kind(const Run *run)
+{
+    return run->words->force ? FILE_KIND_ANY : run->format->replaced_kind;
+}
+
 static bool write_review(Run *run, const Review *review, Error *error)
 {
     char path[PATH_SIZE];
-    const FileKind *kind = run->words->force ? FILE_KIND_ANY : run->format->kind;
     if (run->words->out == NULL) {
         run->format->write(stdout, review);
         return true;
@@ -134,9 +158,9 @@ static bool write_review(Run *run, const Review *review, Error *error)
     bool ok = memory_stream_close(&stream, error);
     page_path(run, path);
     if (ok && (run->format->is_page || (run->written == 0 && run->skipped == 0)))
-        ok = file_replace(path, kind, stream.data, stream.size, error);
+        ok = file_replace(path, replaced_kind(run), stream.data, stream.size, error);
     else if (ok)
-        ok = file_append(path, kind, stream.data, stream.size, error);
+        ok = file_append(path, run->words->force ? FILE_KIND_ANY : run->format->kind, stream.data, stream.size, error);
     memory_stream_free(&stream);
     return ok;
 }
@@ -155,14 +179,29 @@ static bool is_done(const Run *run)
     return file_exists(path);
 }
 
-static bool annotate_game(Run *run, GameTree *game, Error *error)
+static bool review_and_write(Run *run, GameTree *game, Error *error)
 {
     Review review;
     run->start_us = clock_now_us();
     bool ok = review_game(run->engine, game, &run->settings, &review, error);
     clear_progress(run);
+    review_take_out_remarks(&review, game);
     ok = ok && write_review(run, &review, error);
     review_free(&review);
+    return ok;
+}
+
+static bool annotate_game(Run *run, GameTree *game, Error *error)
+{
+    bool ok;
+    run->foreign += tree_is_foreign(game);
+    if (run->words->remove) {
+        run->cleared += remarks_are_in(game);
+        remarks_take_out(game);
+        ok = write_review(run, &(Review){.game = game}, error);
+    } else {
+        ok = review_and_write(run, game, error);
+    }
     run->written += ok;
     return ok;
 }
@@ -182,9 +221,11 @@ static bool annotate_games(Run *run, PgnReader *reader, Error *error)
             continue;
         if (run->number > run->range.end)
             break;
-        // What can be read of a game is annotated.
-        if (status == PGN_BROKEN)
+        // What can be read of a game is annotated; the rest stands in its comments.
+        if (status == PGN_BROKEN) {
             print_masked(stderr, "hotspur: annotate: %s\n", error->text);
+            run->broken += !tree_is_foreign(game);
+        }
         if (!is_done(run))
             ok = annotate_game(run, game, error);
         if (run->words->game != 0)
@@ -233,15 +274,26 @@ static bool choose_range(Run *run, Error *error)
     return true;
 }
 
+// Do two names mean one file?
+static bool is_same_file(const char *path, const char *other)
+{
+    const int descriptor = strcmp(path, other) == 0 ? -1 : file_open_descriptor(path, FILE_OR_PIPE, FILE_SIZE_ANY, NULL);
+    if (descriptor < 0)
+        return strcmp(path, other) == 0;
+    const bool is_same = os_has_name(descriptor, other);
+    close(descriptor);
+    return is_same;
+}
+
 // Hours of work should not end with a file that may not be written.
 static bool prepare_out(Run *run, Error *error)
 {
-    const FileKind *kind = run->words->force ? FILE_KIND_ANY : run->format->kind;
+    const FileKind *kind = run->words->resume ? run->format->kind : replaced_kind(run);
     if (run->words->out == NULL)
         return !run->format->is_page || !os_is_terminal(STDOUT_FILENO) ||
                error_set(error, "--format %s is nothing for a terminal: --out FILE says where it goes",
                          run->format->name);
-    if (strcmp(run->words->out, run->words->path) == 0)
+    if (is_same_file(run->words->path, run->words->out))
         return error_set(error, "--out %s is the file that is read; choose another name", run->words->out);
     if (run->format->is_page)
         return choose_page_names(run, error) && (run->is_numbered || file_check_writable(run->words->out, kind, error));
@@ -281,8 +333,9 @@ static bool annotate_file(CommandLine *line, Run *run, Error *error)
         pgn_close(reader);
         return false;
     }
-    run->engine = command_line_engine(line, error);
-    bool ok = run->engine != NULL && annotate_games(run, reader, error);
+    if (!run->words->remove)
+        run->engine = command_line_engine(line, error);
+    bool ok = (run->words->remove || run->engine != NULL) && annotate_games(run, reader, error);
     if (ok && run->words->game != 0 && run->number < run->words->game)
         ok = error_set(error, "%s has no game number %" PRId64, run->words->path, run->words->game);
     else if (ok && run->number == 0 && run->range.end > 0)
@@ -290,6 +343,22 @@ static bool annotate_file(CommandLine *line, Run *run, Error *error)
     engine_free(run->engine);
     pgn_close(reader);
     return ok;
+}
+
+// "3 games annotated, 1 of them not read whole".
+static void tell_end(const Run *run)
+{
+    const int annotated = run->written - run->foreign;
+    if (run->words->remove)
+        fprintf(stderr, "%d game%s written, remarks taken out of %d", run->written, run->written == 1 ? "" : "s",
+                run->cleared);
+    else
+        fprintf(stderr, "%d game%s annotated", annotated, annotated == 1 ? "" : "s");
+    if (run->broken > 0)
+        fprintf(stderr, ", %d of them not read whole", run->broken);
+    if (run->foreign > 0)
+        fprintf(stderr, ", %d of another variant kept as %s", run->foreign, run->foreign == 1 ? "it is" : "they are");
+    fprintf(stderr, "%s\n", run->skipped > 0 ? ", the others were there" : "");
 }
 
 int annotate_command(CommandLine *line)
@@ -306,8 +375,9 @@ int annotate_command(CommandLine *line)
         clear_progress(&run);
         return command_fail("annotate: %s", error.text);
     }
-    if (words.out != NULL)
-        fprintf(stderr, "%d game%s annotated%s\n", run.written, run.written == 1 ? "" : "s",
-                run.skipped > 0 ? ", the others were there" : "");
-    return command_finish();
+    const bool is_whole = run.broken == 0 && run.foreign == 0;
+    if (words.out != NULL || !is_whole)
+        tell_end(&run);
+    const int status = command_finish();
+    return status == EXIT_SUCCESS && !is_whole ? EXIT_WRONG_USE : status;
 }

@@ -11,8 +11,9 @@
 
 typedef struct AnnotateFormat {
     const char *name;
-    const FileKind *kind; // files of it that may be replaced or added to
-    bool is_page;         // each game is a file of its own
+    const FileKind *kind;          // files of it that may be added to
+    const FileKind *replaced_kind; // and those that may be replaced
+    bool is_page;                  // each game is a file of its own
     // Games that a file of this format holds already: the number of whole ones.
     int (*count)(const char *text);
     void (*write)(FILE *out, const Review *review);
