@@ -3,9 +3,11 @@
 
 #include "base/memory.h"
 #include "notation/coordinate.h"
+#include "notation/nag.h"
 #include "notation/pgn.h"
 #include "notation/san.h"
 #include "ui/annotate/remarks.h"
+#include "ui/common/annotations.h"
 #include "ui/common/figures.h"
 
 #include <stdlib.h>
@@ -13,6 +15,7 @@
 
 enum { EVAL_SIZE = 32, LINE_SIZE = 256, PER_PAWN = 100 };
 
+#define INDENT "    "
 #define TEXT_BEGIN "Annotated by Hotspur"
 #define JSON_BEGIN "{\"annotator\":\"Hotspur\""
 
@@ -180,17 +183,31 @@ static void print_number(FILE *out, const ReviewSummary *summary, double number,
         fprintf(out, "%*.0f", width, number);
 }
 
+// Names are not cut: their column is as wide as the longer one needs.
+static int width_of_names(const Review *review)
+{
+    enum { NAME_WIDTH = 24 };
+    int width = NAME_WIDTH;
+    for (Colour colour = WHITE; colour <= BLACK; ++colour) {
+        const int length = (int)text_utf8_length(review_player(review, colour)) + 1;
+        width = length > width ? length : width;
+    }
+    return width;
+}
+
 static void print_summary(FILE *out, const Review *review)
 {
-    enum { NAME_WIDTH = 24, NUMBER_WIDTH = 9, MARK_WIDTH = 4, PHASE_WIDTH = 11 };
-    fprintf(out, "\n%-*s%*s%*s%*s%*s%*s", NAME_WIDTH, "", NUMBER_WIDTH, "accuracy", NUMBER_WIDTH, "cp loss", MARK_WIDTH,
+    enum { NUMBER_WIDTH = 9, MARK_WIDTH = 4, PHASE_WIDTH = 11 };
+    const int name_width = width_of_names(review);
+    fprintf(out, "\n%*s%*s%*s%*s%*s%*s", name_width, "", NUMBER_WIDTH, "accuracy", NUMBER_WIDTH, "cp loss", MARK_WIDTH,
             "?!", MARK_WIDTH, "?", MARK_WIDTH, "??");
     for (GamePhase phase = PHASE_OPENING; phase < PHASE_NB; ++phase)
         fprintf(out, "%*s", PHASE_WIDTH, phase_name(phase));
     fputc('\n', out);
     for (Colour colour = WHITE; colour <= BLACK; ++colour) {
         const ReviewSummary *whole = &review->sides[colour][PHASE_NB];
-        fprintf(out, "%-*.*s", NAME_WIDTH, NAME_WIDTH, review_player(review, colour));
+        const char *name = review_player(review, colour);
+        fprintf(out, "%s%*s", name, name_width - (int)text_utf8_length(name), "");
         print_number(out, whole, whole->accuracy, NUMBER_WIDTH);
         print_number(out, whole, whole->centipawns, NUMBER_WIDTH);
         for (MoveMark mark = MARK_INACCURACY; mark <= MARK_BLUNDER; ++mark)
@@ -217,47 +234,111 @@ static void print_graph(FILE *out, const Review *review)
     fputc('\n', out);
 }
 
-// "12...Nf6?  +0.31 -> +1.60".
-static void print_move(FILE *out, const Review *review, int ply, const Position *before)
+// "    Comment: so it goes", where there are words. Releases them.
+static void print_words(FILE *out, const char *label, char *words)
+{
+    if (words[0] != '\0')
+        fprintf(out, "%s: %s\n", label, words);
+    mem_free(words);
+}
+
+static void print_comment(FILE *out, const char *label, const char *comment)
+{
+    char *kept = remarks_left_out(comment);
+    print_words(out, label, comment_words(kept));
+    mem_free(kept);
+}
+
+// What the game itself says of a move: its comment, and what else was possible in its place.
+static void print_source(FILE *out, const GameTree *game, int node)
+{
+    print_comment(out, INDENT "Comment", tree_comment(game, node));
+    print_words(out, INDENT "Earlier remark", remarks_words(tree_comment(game, node)));
+    const int parent = tree_parent(game, node);
+    for (int i = 1, other; (other = tree_child(game, parent, i)) != TREE_NONE; ++i) {
+        const bool is_own = remark_line_of(game, other) == other;
+        print_words(out, is_own ? INDENT "Earlier better line" : INDENT "Variation", variation_text(game, other, false));
+    }
+}
+
+static bool has_source(const GameTree *game, int node)
+{
+    char *words = comment_words(tree_comment(game, node));
+    const bool has_words = words[0] != '\0';
+    mem_free(words);
+    return has_words || tree_nag(game, node, 0) != 0 || tree_child(game, tree_parent(game, node), 1) != TREE_NONE;
+}
+
+// "12...Nf6", and the signs that the game has for it.
+static void print_san(FILE *out, const Review *review, int ply, int node, const Position *before)
+{
+    char san[LINE_SIZE];
+    Text line = text_begin(san, sizeof san);
+    san_write_line(before, &review->moves[ply].move, 1, &line);
+    nag_write_all(review->game, node, false, &line);
+    fprintf(out, "\n%s", san);
+}
+
+// "12...Nf6?  +0.31 -> +1.60". Where the game has signs of its own, ours stands behind the scores.
+static void print_move(FILE *out, const Review *review, int ply, int node, const Position *before)
 {
     const ReviewedMove *move = &review->moves[ply];
-    char san[LINE_SIZE], better[LINE_SIZE], from[SCORE_TEXT_SIZE], to[SCORE_TEXT_SIZE];
-    Text line = text_begin(san, sizeof san), other = text_begin(better, sizeof better);
-    san_write_line(before, &move->move, 1, &line);
+    const bool has_sign = tree_nag(review->game, node, 0) != 0;
+    char better[LINE_SIZE], from[SCORE_TEXT_SIZE], to[SCORE_TEXT_SIZE];
+    Text other = text_begin(better, sizeof better);
     write_score(move->best_score, move->colour, from);
     write_score(move->score, move->colour, to);
-    fprintf(out, "\n%s%s  ", san, mark_sign(move->mark));
-    if (move->mark == MARK_ONLY)
-        fprintf(out, "%s\n", to);
-    else
-        fprintf(out, "%s -> %s\n", from, to);
+    print_san(out, review, ply, node, before);
+    fprintf(out, "%s  ", has_sign ? "" : mark_sign(move->mark));
+    if (move->mark != MARK_ONLY)
+        fprintf(out, "%s -> ", from);
+    fprintf(out, "%s", to);
+    fprintf(out, has_sign ? "  Hotspur: %s\n" : "%s\n", has_sign ? mark_sign(move->mark) : "");
     if (move->reason[0] != '\0')
-        fprintf(out, "    %s\n", move->reason);
+        fprintf(out, INDENT "%s\n", move->reason);
     if (move->mark != MARK_ONLY)
         review_write_better(review, ply, before, &other);
     if (other.length > 0)
-        fprintf(out, "    Better: %s\n", better);
+        fprintf(out, INDENT "Better: %s\n", better);
 }
 
-static void write_text(FILE *out, const Review *review)
+static void print_moves(FILE *out, const Review *review)
 {
     Position pos = *tree_start(review->game);
-    Undo undo;
-    print_head(out, review);
-    print_summary(out, review);
-    print_graph(out, review);
-    for (int ply = 0; ply < review->count; ++ply) {
+    for (int ply = 0, node = TREE_ROOT; ply < review->count; ++ply) {
+        node = tree_child(review->game, node, 0);
         if (review->book_plies > 0 && ply == review->book_plies) {
             char san[LINE_SIZE];
             Text line = text_begin(san, sizeof san);
             san_write_line(&pos, &review->moves[ply].move, 1, &line);
             fprintf(out, "\n%s leaves the opening book.\n", san);
         }
-        if (review->moves[ply].mark != MARK_NONE)
-            print_move(out, review, ply, &pos);
-        pos_make_move(&pos, review->moves[ply].move, &undo);
-        pos.last = NULL;
+        const bool has_words = has_source(review->game, node);
+        if (review->moves[ply].mark != MARK_NONE) {
+            print_move(out, review, ply, node, &pos);
+        } else if (has_words) {
+            print_san(out, review, ply, node, &pos);
+            fputc('\n', out);
+        }
+        if (has_words)
+            print_source(out, review->game, node);
+        pos_advance(&pos, review->moves[ply].move);
     }
+}
+
+static void write_text(FILE *out, const Review *review)
+{
+    print_head(out, review);
+    if (review->count > 0) {
+        print_summary(out, review);
+        print_graph(out, review);
+    }
+    if (tree_comment(review->game, TREE_ROOT)[0] != '\0')
+        fputc('\n', out);
+    if (tree_is_foreign(review->game))
+        fprintf(out, "Not annotated: the moves are of another variant, or from a position that cannot be read.\n");
+    print_comment(out, "Comment", tree_comment(review->game, TREE_ROOT));
+    print_moves(out, review);
     fputc('\n', out);
 }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/memory.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
+#include "notation/nag.h"
 #include "notation/san.h"
 #include "ui/annotate/formats.h"
 #include "ui/annotate/page.h"
+#include "ui/annotate/remarks.h"
+#include "ui/common/annotations.h"
 #include "ui/common/figures.h"
 #include "ui/common/print.h"
 #include "ui/heatmap/heat_picture.h"
@@ -11,7 +15,7 @@
 
 #include <string.h>
 
-enum { LINE_SIZE = 256 };
+enum { LINE_SIZE = 256, NAME_SIZE = 32 };
 
 static void write_member(FILE *out, const char *name, const char *text)
 {
@@ -108,16 +112,103 @@ static void write_judgement(FILE *out, const ReviewedMove *move, const Position 
     write_heat(out, move);
 }
 
-static void write_move(FILE *out, const ReviewedMove *move, const Position *before, const Position *after)
+// --- what the game itself says ---------------------------------------------------------------------------------------
+
+// Writes a member where there are words. Releases them.
+static void write_words(FILE *out, const char *name, char *words)
+{
+    if (words[0] != '\0')
+        write_member(out, name, words);
+    mem_free(words);
+}
+
+// A comment as it is shown, without commands, and as it stands in the file.
+static void write_comment(FILE *out, const char *name, const char *comment)
+{
+    char raw_name[NAME_SIZE];
+    Text text = text_begin(raw_name, sizeof raw_name);
+    text_addf(&text, "%s_raw", name);
+    char *kept = remarks_left_out(comment);
+    write_words(out, name, comment_words(kept));
+    write_words(out, raw_name, kept);
+}
+
+// Numbers of the signs, and how they are printed.
+static void write_nags(FILE *out, const GameTree *game, int node)
+{
+    char signs[LINE_SIZE];
+    Text text = text_begin(signs, sizeof signs);
+    if (tree_nag(game, node, 0) == 0)
+        return;
+    fputs(",\"nags\":", out);
+    for (int i = 0; tree_nag(game, node, i) != 0; ++i)
+        fprintf(out, "%c%d", i > 0 ? ',' : '[', tree_nag(game, node, i));
+    fputc(']', out);
+    nag_write_all(game, node, true, &text);
+    write_member(out, "signs", text_trim(signs));
+}
+
+static void write_line_moves(FILE *out, const GameTree *game, int node, const Position *start);
+
+// The variations in the place of a move, an array of moves each.
+static void write_variations(FILE *out, const GameTree *game, int node, const Position *before)
+{
+    const int parent = tree_parent(game, node);
+    if (tree_child(game, parent, 1) == TREE_NONE)
+        return;
+    fputs(",\"variations\":[", out);
+    for (int i = 1, other; (other = tree_child(game, parent, i)) != TREE_NONE; ++i) {
+        fputs(i > 1 ? ",[" : "[", out);
+        write_line_moves(out, game, other, before);
+        fputc(']', out);
+    }
+    fputc(']', out);
+}
+
+// A move with number and side, and the position after it.
+static void write_played(FILE *out, Move move, const Position *before, const Position *after)
 {
     char san[SAN_SIZE], coordinates[COORDINATE_SIZE], fen[FEN_SIZE];
-    san_write(before, move->move, san);
-    coordinate_write(before, move->move, coordinates);
+    san_write(before, move, san);
+    coordinate_write(before, move, coordinates);
     fen_write(after, fen);
-    fprintf(out, "{\"number\":%d,\"side\":\"%s\"", pos_move_number(before), move->colour == WHITE ? "white" : "black");
+    fprintf(out, "{\"number\":%d,\"side\":\"%s\"", pos_move_number(before), before->stm == WHITE ? "white" : "black");
     write_member(out, "san", san);
     write_member(out, "move", coordinates);
     write_member(out, "fen", fen);
+}
+
+static void write_source(FILE *out, const GameTree *game, int node)
+{
+    write_nags(out, game, node);
+    write_comment(out, "comment_before", tree_comment_before(game, node));
+    write_comment(out, "comment", tree_comment(game, node));
+    write_words(out, "earlier_remark", remarks_words(tree_comment(game, node)));
+}
+
+// The moves of a variation, with those that stand in their places; the first one's stand beside the variation.
+static void write_line_moves(FILE *out, const GameTree *game, int node, const Position *start)
+{
+    Position pos = *start;
+    for (bool is_first = true; node != TREE_NONE; node = tree_child(game, node, 0), is_first = false) {
+        const Position before = pos;
+        pos_advance(&pos, tree_ply(game, node)->move);
+        fputs(is_first ? "" : ",", out);
+        write_played(out, tree_ply(game, node)->move, &before, &pos);
+        write_source(out, game, node);
+        if (!is_first)
+            write_variations(out, game, node, &before);
+        else if (remark_line_of(game, node) == node)
+            fputs(",\"earlier_better\":true", out);
+        fputc('}', out);
+    }
+}
+
+// --- moves -----------------------------------------------------------------------------------------------------------
+
+static void write_move(FILE *out, const ReviewedMove *move, const Position *before, const Position *after)
+{
+    write_played(out, move->move, before, after);
     write_member(out, "phase", phase_name(move->phase));
     if (move->is_book)
         fputs(",\"book\":true", out);
@@ -125,7 +216,6 @@ static void write_move(FILE *out, const ReviewedMove *move, const Position *befo
         fputs(",\"forced\":true", out);
     if (move->is_graded)
         write_judgement(out, move, before, after);
-    fputc('}', out);
 }
 
 void review_write_json(FILE *out, const Review *review)
@@ -142,14 +232,19 @@ void review_write_json(FILE *out, const Review *review)
     fprintf(out, ",\"book_plies\":%d,\"nodes\":%llu", review->book_plies, (unsigned long long)review->nodes);
     write_side(out, review, WHITE);
     write_side(out, review, BLACK);
+    write_comment(out, "comment", tree_comment(review->game, TREE_ROOT));
+    if (tree_is_foreign(review->game))
+        fputs(",\"foreign\":true", out);
     fputs(",\"moves\":[", out);
-    for (int ply = 0; ply < review->count; ++ply) {
+    for (int ply = 0, node = TREE_ROOT; ply < review->count; ++ply) {
         const Position before = pos;
-        Undo undo;
-        pos_make_move(&pos, review->moves[ply].move, &undo);
-        pos.last = NULL;
+        node = tree_child(review->game, node, 0);
+        pos_advance(&pos, review->moves[ply].move);
         fputs(ply > 0 ? "," : "", out);
         write_move(out, &review->moves[ply], &before, &pos);
+        write_source(out, review->game, node);
+        write_variations(out, review->game, node, &before);
+        fputc('}', out);
     }
     fputs("]}", out);
 }

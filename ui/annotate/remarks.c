@@ -291,6 +291,35 @@ static void add_piece(char *out, const char *begin, const char *end)
     strncat(out, begin, (size_t)(end - begin));
 }
 
+char *remarks_left_out(const char *comment)
+{
+    // A text that is ours no more may stand between two words: a blank more on each side.
+    char *kept = mem_new(2 * strlen(comment) + 1, 1);
+    Block block;
+    for (; find_block(comment, &block); comment = block.end) {
+        add_piece(kept, comment, block.begin);
+        if (!block.is_ours)
+            add_piece(kept, block.text, block.text_end);
+    }
+    add_piece(kept, comment, comment + strlen(comment));
+    return kept;
+}
+
+char *remarks_words(const char *comment)
+{
+    char *own = mem_new(strlen(comment) + 1, 1);
+    Block block;
+    for (; find_block(comment, &block); comment = block.end)
+        if (block.is_ours)
+            add_piece(own, block.text, block.text_end);
+    char *words = comment_words(own);
+    mem_free(own);
+    // The dash parts them from a person's words.
+    if (text_starts_with(words, "- "))
+        memmove(words, words + 2, strlen(words + 2) + 1);
+    return words;
+}
+
 // Takes the remarks out of the comment on a move, and the signs that came with them.
 static void clear_node(GameTree *game, int node)
 {
@@ -298,17 +327,10 @@ static void clear_node(GameTree *game, int node)
     Block block;
     if (!find_block(comment, &block))
         return;
-    char *kept = mem_new(strlen(comment) + 2, 1);
-    const char *from = comment;
-    do {
-        add_piece(kept, from, block.begin);
-        if (!block.is_ours)
-            add_piece(kept, block.text, block.text_end);
+    char *kept = remarks_left_out(comment);
+    for (const char *from = comment; find_block(from, &block); from = block.end)
         if (block.nag != 0)
             change_nags(game, node, 0, block.nag);
-        from = block.end;
-    } while (find_block(from, &block));
-    add_piece(kept, from, from + strlen(from));
     tree_set_comment(game, node, kept);
     mem_free(kept);
 }

@@ -34,6 +34,10 @@ void remark_add_line(GameTree *game, int parent, const Move *moves, int count, c
 // The first move of the better line of ours that a node stands in; TREE_NONE if it stands in none.
 int remark_line_of(const GameTree *game, int node);
 
+// A comment without our remarks, and the words of our remarks in it; "" = none. Release with mem_free.
+char *remarks_left_out(const char *comment);
+char *remarks_words(const char *comment);
+
 // Takes our remarks out: those on a move of a line and on what stands in its place; or all of the game, with our tags.
 void remarks_take_out_at(GameTree *game, int node);
 void remarks_take_out(GameTree *game);

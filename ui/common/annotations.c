@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NUMBER_SIZE = 24, PAWNS_MAX = 1000 };
+enum { NUMBER_SIZE = 24, PAWNS_MAX = 1000, VARIATION_AT_FIRST = 1024 };
 
 // --- comments --------------------------------------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ static bool add_comment(const char *comment, Text *out)
     const size_t before = out->length;
     text_add(out, out->data[before - 1] == '(' ? "{" : " {");
     const size_t begin = out->length;
-    comment_write_shown(comment, out);
+    add_words(comment, out);
     const bool is_empty = out->length == begin;
     if (is_empty && !out->truncated)
         out->data[out->length = before] = '\0';
@@ -158,6 +158,18 @@ static void add_variation(const GameTree *tree, int node, const Position *start,
     add_comment(tree_comment_before(tree, node), out);
     add_line(tree, node, start, has_unicode, out);
     text_add_char(out, ')');
+}
+
+char *variation_text(const GameTree *tree, int node, bool has_unicode)
+{
+    for (size_t size = VARIATION_AT_FIRST;; size *= 2) {
+        char *line = mem_new(size, 1);
+        Text text = text_begin(line, size);
+        variation_write(tree, node, has_unicode, &text);
+        if (!text.truncated)
+            return line;
+        mem_free(line);
+    }
 }
 
 void variation_write(const GameTree *tree, int node, bool has_unicode, Text *out)

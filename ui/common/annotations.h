@@ -27,4 +27,7 @@ bool comment_read_eval(const char *comment, int mate, int *centipawns);
 // first move. Signs are written as nag_write does.
 void variation_write(const GameTree *tree, int node, bool has_unicode, Text *out);
 
+// The whole of it, however long. Release with mem_free.
+char *variation_text(const GameTree *tree, int node, bool has_unicode);
+
 #endif
