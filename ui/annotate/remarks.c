@@ -321,7 +321,7 @@ char *remarks_words(const char *comment)
 }
 
 // Takes the remarks out of the comment on a move, and the signs that came with them.
-static void clear_node(GameTree *game, int node)
+void remark_take_out(GameTree *game, int node)
 {
     const char *comment = tree_comment(game, node);
     Block block;
@@ -354,14 +354,14 @@ static void clear_variations(GameTree *game, int parent)
 static void clear_line(GameTree *game, int node)
 {
     for (; node != TREE_NONE; node = tree_child(game, node, 0)) {
-        clear_node(game, node);
+        remark_take_out(game, node);
         clear_variations(game, node);
     }
 }
 
 void remarks_take_out_at(GameTree *game, int node)
 {
-    clear_node(game, node);
+    remark_take_out(game, node);
     clear_variations(game, tree_parent(game, node));
 }
 

@@ -38,7 +38,9 @@ int remark_line_of(const GameTree *game, int node);
 char *remarks_left_out(const char *comment);
 char *remarks_words(const char *comment);
 
-// Takes our remarks out: those on a move of a line and on what stands in its place; or all of the game, with our tags.
+// Takes our remarks out: that on a move; those on a move of a line and on what stands in its place; or all of the game, with
+// our tags.
+void remark_take_out(GameTree *game, int node);
 void remarks_take_out_at(GameTree *game, int node);
 void remarks_take_out(GameTree *game);
 

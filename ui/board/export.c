@@ -103,9 +103,8 @@ static void write_game(const App *app, FILE *out)
 {
     const MapChoice choice = {.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = app->map.end, .square = SQ_NONE};
     GameTree *pgn = tree_new();
-    annotate_moves(pgn, &app->session.analysis, session_game(&app->session), &choice);
+    annotate_moves(pgn, app->session.engine_game->tree, &app->session.analysis, session_game(&app->session), &choice);
     autosave_set_tags(pgn, app->session.engine_game);
-    tree_set_tag(pgn, "Annotator", "Hotspur");
     char *text = pgn_write(pgn);
     fputs(text, out);
     mem_free(text);

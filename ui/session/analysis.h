@@ -61,8 +61,10 @@ bool analysis_explain_search(const Analysis *analysis, Explanation *out);
 
 // A game with what the engine saw, as comments: why it chose its moves, and marks of the maps they were chosen by.
 
-// Adds the moves of the game to one that has none yet. Each gets score, depth and time, the first reason for it, a word on
-// faults, and the squares and arrows of `choice` of the memory it was played with, where that was kept.
-void annotate_moves(GameTree *pgn, const Analysis *analysis, const Game *game, const MapChoice *choice);
+// Makes `pgn` a copy of the game on hand: of `tree`, with all that it has. Each move of `game`, a line of it, gets a remark:
+// the first reason for it, a word on faults, and the squares and arrows of `choice` of the memory it was played with, where
+// that was kept.
+void annotate_moves(GameTree *pgn, const GameTree *tree, const Analysis *analysis, const Game *game,
+                    const MapChoice *choice);
 
 #endif

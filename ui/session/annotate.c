@@ -3,6 +3,8 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "notation/pgn.h"
+#include "ui/annotate/remarks.h"
 #include "ui/heatmap/heat_marks.h"
 
 #include <string.h>
@@ -20,49 +22,83 @@ static const MemorySnapshot *memory_of(const SnapshotHistory *snapshots, int ply
     return NULL;
 }
 
-static void add_marks(Text *text, const MemorySnapshot *snapshot, const MapChoice *choice)
+// Squares and arrows in the form that lichess and others draw.
+static void write_marks(const MemorySnapshot *snapshot, const MapChoice *choice, Text *squares, Text *arrows)
 {
     MapLayer layer;
     const int count = snapshot->detail.path_count;
     map_layer(snapshot, choice, &layer);
-    if (text->length > 0)
-        text_add_char(text, ' ');
-    heat_marks_squares(text, &layer);
-    heat_marks_arrows(text, snapshot->detail.paths, count < PATHS_DRAWN ? count : PATHS_DRAWN);
+    heat_marks_squares(squares, &layer);
+    heat_marks_arrows(arrows, snapshot->detail.paths, count < PATHS_DRAWN ? count : PATHS_DRAWN);
 }
 
-static int add_move(GameTree *pgn, int node, const Analysis *analysis, const Game *game, int index,
-                    const GameEvalsPoint *point, const MapChoice *choice)
+// The first reason for a move, and a word on faults.
+static void write_words(const GameEvalsPly *known, GameEvalsMistake mistake, Text *out)
 {
     static const char *const mistakes[] = {[MISTAKE_PLAIN] = "a mistake", [MISTAKE_BLUNDER] = "a blunder"};
-    char comment[COMMENT_SIZE];
-    Position before;
-    const GamePly *ply = game_ply(game, index);
-    const GameEvalsPly *known = game_evals_ply(&analysis->evals, game, index);
-    game_position_at(game, index, &before);
-    pgn_note_write(ply, comment, sizeof comment);
-    Text text = {.data = comment, .size = sizeof comment, .length = strlen(comment)};
-    if (point->mistake != MISTAKE_NONE)
-        text_addf(&text, "%s%s", text.length > 0 ? "; " : "", mistakes[point->mistake]);
+    if (mistake != MISTAKE_NONE)
+        text_add(out, mistakes[mistake]);
     if (known != NULL && known->why.count > 0)
-        text_addf(&text, "%s%s", text.length > 0 ? "; " : "", known->why.lines[0]);
-    // Squares and arrows in the form that lichess and others draw.
-    const MemorySnapshot *memory = memory_of(&analysis->snapshots, index, before.key);
-    if (memory != NULL)
-        add_marks(&text, memory, choice);
-    const int added = tree_add(pgn, node, &(GamePly){.move = ply->move, .score = SCORE_NONE});
-    tree_set_comment(pgn, added, comment);
-    return added;
+        text_addf(out, "%s%s", out->length > 0 ? "; " : "", known->why.lines[0]);
 }
 
-void annotate_moves(GameTree *pgn, const Analysis *analysis, const Game *game, const MapChoice *choice)
+// What the moves of a game are annotated from.
+typedef struct Knowledge {
+    const Analysis *analysis;
+    const Game *game;
+    const GameEvalsPoint *points; // after each move
+    const MapChoice *choice;
+} Knowledge;
+
+static void annotate_move(GameTree *pgn, int node, const Knowledge *knowledge, int index)
+{
+    const Analysis *analysis = knowledge->analysis;
+    const Game *game = knowledge->game;
+    char squares[COMMENT_SIZE], arrows[COMMENT_SIZE], words[COMMENT_SIZE];
+    Text squares_text = text_begin(squares, sizeof squares), arrows_text = text_begin(arrows, sizeof arrows);
+    Text words_text = text_begin(words, sizeof words);
+    Position before;
+    game_position_at(game, index, &before);
+    const MemorySnapshot *memory = memory_of(&analysis->snapshots, index, before.key);
+    if (memory != NULL)
+        write_marks(memory, knowledge->choice, &squares_text, &arrows_text);
+    write_words(game_evals_ply(&analysis->evals, game, index), knowledge->points[index].mistake, &words_text);
+    remark_take_out(pgn, node);
+    remark_add(pgn, node, &(Remark){.eval = "", .squares = squares, .arrows = arrows, .words = words});
+}
+
+// The tree as it would stand in a file: the notes of programs are part of the comments then.
+static void copy_game(GameTree *pgn, const GameTree *tree)
+{
+    Error ignored; // what we write can be read
+    char *text = pgn_write(tree);
+    PgnReader *reader = pgn_open_memory("the game", text, strlen(text));
+    pgn_read_game(reader, pgn, &ignored);
+    pgn_close(reader);
+    mem_free(text);
+}
+
+// The node that a move leads to.
+static int node_after(GameTree *pgn, int parent, Move move)
+{
+    for (int i = 0, child; (child = tree_child(pgn, parent, i)) != TREE_NONE; ++i)
+        if (move_equal(tree_ply(pgn, child)->move, move))
+            return child;
+    return tree_append(pgn, parent, &(GamePly){.move = move, .score = SCORE_NONE, .time_us = -1});
+}
+
+void annotate_moves(GameTree *pgn, const GameTree *tree, const Analysis *analysis, const Game *game,
+                    const MapChoice *choice)
 {
     // A mistake shows in the score of the next position, so all moves are judged before the first is written.
     const int count = game_ply_count(game);
     GameEvalsPoint *points = mem_new((size_t)count + 1, sizeof *points);
     game_evals_points(&analysis->evals, game, false, 0, points, count);
-    tree_set_start(pgn, game_start(game));
-    for (int i = 0, node = TREE_ROOT; i < count; ++i)
-        node = add_move(pgn, node, analysis, game, i, &points[i], choice);
+    copy_game(pgn, tree);
+    for (int i = 0, node = TREE_ROOT; i < count; ++i) {
+        node = node_after(pgn, node, game_ply(game, i)->move);
+        annotate_move(pgn, node, &(Knowledge){analysis, game, points, choice}, i);
+    }
+    remarks_set_tags(pgn, NULL);
     mem_free(points);
 }

@@ -3,11 +3,12 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "ui/annotate/formats.h"
+#include "ui/annotate/remarks.h"
 #include "ui/session/session.h"
 
 #include <string.h>
 
-static const char *const words[] = {"stop", NULL};
+static const char *const words[] = {"stop", "remove", NULL};
 
 static void end_review(Session *session)
 {
@@ -15,23 +16,41 @@ static void end_review(Session *session)
     session->review = NULL;
 }
 
-static void run_annotate(Session *session, char *arguments)
+static void stop_review(Session *session)
 {
-    const char *word = text_next_word(&arguments);
-    Error error;
-    if (session_refuses_help(session))
-        return;
-    if (word != NULL && strcmp(word, "stop") != 0) {
-        session_error(session,
-                      "annotate: unknown word '%.40s'; annotate works on the game shown, save writes it. For a page: "
-                      "hotspur annotate GAME.pgn --out GAME.html.",
-                      word);
-    } else if (word != NULL && session->review == NULL) {
+    if (session->review == NULL) {
         session_error(session, "annotate: nothing is being annotated.");
-    } else if (word != NULL) {
-        end_review(session);
-        session_say(session, "Annotating stopped; nothing was added.");
-    } else if (session->review != NULL) {
+        return;
+    }
+    end_review(session);
+    session_say(session, "Annotating stopped; nothing was added.");
+}
+
+// Better lines of ours are about to go: whoever looks at one goes back to the move that it stands for.
+static void leave_own_line(EngineGame *engine_game)
+{
+    const int line = remark_line_of(engine_game->tree, engine_game->node);
+    if (line != TREE_NONE)
+        engine_game_go_to(engine_game, tree_parent(engine_game->tree, line));
+}
+
+static void remove_remarks(Session *session)
+{
+    EngineGame *engine_game = session->engine_game;
+    if (!remarks_are_in(engine_game->tree)) {
+        session_error(session, "annotate: no remarks of Hotspur are in this game.");
+        return;
+    }
+    leave_own_line(engine_game);
+    remarks_take_out(engine_game->tree);
+    ++engine_game->changes;
+    session_say(session, "Hotspur's remarks taken out; save keeps the game so.");
+}
+
+static void start_review(Session *session)
+{
+    Error error;
+    if (session->review != NULL) {
         session_say(session, "Annotating the game: %d %% done; annotate stop ends it.",
                     review_task_percent(session->review));
     } else if (session->annotated_changes != 0 && session->annotated_changes == session->engine_game->changes) {
@@ -48,6 +67,24 @@ static void run_annotate(Session *session, char *arguments)
             session_say(session, "Annotating %d moves in the background; annotate again says how far it is.",
                         tree_main_length(session->engine_game->tree));
     }
+}
+
+static void run_annotate(Session *session, char *arguments)
+{
+    const char *word = text_next_word(&arguments);
+    if (session_refuses_help(session))
+        return;
+    if (word == NULL)
+        start_review(session);
+    else if (strcmp(word, "stop") == 0)
+        stop_review(session);
+    else if (strcmp(word, "remove") == 0)
+        remove_remarks(session);
+    else
+        session_error(session,
+                      "annotate: unknown word '%.40s'; annotate works on the game shown, save writes it. For a page: "
+                      "hotspur annotate GAME.pgn --out GAME.html.",
+                      word);
 }
 
 // The game may have gone on, but must still begin with what was reviewed.
@@ -110,6 +147,7 @@ void session_check_review(Session *session)
     else if (!is_of_game(review, session->engine_game->tree))
         session_say(session, "The game that was annotated is gone; nothing was added.");
     else {
+        leave_own_line(session->engine_game);
         review_add_to_tree(review, session->engine_game->tree);
         note_scores(session, review);
         session->annotated_changes = ++session->engine_game->changes;
@@ -119,7 +157,8 @@ void session_check_review(Session *session)
 }
 
 static const Command rows[] = {
-    {"annotate", "[stop]", "mark the mistakes of the game, with reasons and better lines", run_annotate, words, NULL},
+    {"annotate", "[stop|remove]", "mark the mistakes of the game, with reasons and better lines; remove takes them out",
+     run_annotate, words, NULL},
 };
 
 const CommandTable annotate_commands = {"Reviewing the game", rows, sizeof rows / sizeof rows[0]};

@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Puzzles from the mistakes of a game that was annotated: the position before each, one try to find something better. The
-// first variation beside a mistake is the solution.
+// better line of the annotation is the solution, or else the first variation beside the mistake.
 #include "base/text.h"
 #include "notation/san.h"
+#include "ui/annotate/remarks.h"
 #include "ui/session/session.h"
 
 #include <string.h>
 
 enum { NAG_MISTAKE = 2, NAG_BLUNDER = 4, MOVE_SIZE = SAN_SIZE + 12 };
+
+// The better line of ours; else the first thing that a person gives in the place of the move.
+static int solution_of(const GameTree *game, int node)
+{
+    const int parent = tree_parent(game, node);
+    for (int i = 1, other; (other = tree_child(game, parent, i)) != TREE_NONE; ++i)
+        if (remark_line_of(game, other) == other)
+            return other;
+    return tree_child(game, parent, 1);
+}
 
 // Is a move of the main line a mistake for which something better is known?
 static bool is_puzzle(const GameTree *game, int node)
@@ -78,7 +89,7 @@ bool session_try_puzzle(Session *session, Move move)
     if (!session_has_puzzle(session))
         return false;
     char best[MOVE_SIZE];
-    const int solution = tree_child(game, tree_parent(game, puzzle->node), 1);
+    const int solution = solution_of(game, puzzle->node);
     write_move(game, solution, best);
     puzzle->is_open = false;
     const bool is_right = move_equal(move, tree_ply(game, solution)->move);
