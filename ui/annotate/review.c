@@ -92,6 +92,9 @@ static SearchLimits scaled(const SearchLimits *limits, int times, int part)
 {
     SearchLimits out = *limits;
     out.nodes = limits->nodes * (uint64_t)times / (uint64_t)part;
+    // No nodes would be no limit.
+    if (limits->nodes > 0 && out.nodes == 0)
+        out.nodes = 1;
     out.move_time_us = limits->move_time_us * times / part;
     // A ply costs about half as much again as the one before: three plies are four times the work.
     if (limits->depth > 0)
