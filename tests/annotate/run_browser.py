@@ -18,7 +18,7 @@ GAME = """[Event "Club"]
 [Black "</script><script>document.title = 'taken'</script>"]
 [Result "0-1"]
 
-1. e4 e5 2. Nf3 Nc6 3. Bc4 d6 4. h3 Bg4 5. hxg4 Nf6 6. g5 Nxe4 7. d3 h6 8. dxe4 a6 9. Qd4 Nxd4 0-1
+{Before it} 1. e4 e5 2. Nf3 Nc6 {a book move} 3. Bc4 d6 4. h3 Bg4 (4... Nf6 $5 5. d3 (5. O-O {<i>deep</i>})) 5. hxg4 Nf6 6. g5 Nxe4 7. d3 h6 8. dxe4 a6 9. Qd4 Nxd4 0-1
 """
 PLIES = 18
 
@@ -76,6 +76,7 @@ def look(browser):
     want(played(browser) == PLIES, 'a click at the end of the graph leads to %d' % played(browser))
     browser.click('#moves a')
     want(played(browser) == 1, 'a click on the first move leads to %d' % played(browser))
+    look_at_words(browser)
     look_at_map(browser)
     first = browser.run("return document.querySelector('#board use').getAttribute('transform')")
     browser.press('f')
@@ -83,6 +84,23 @@ def look(browser):
     want(browser.run("return document.querySelectorAll('script').length") == 2, 'a name became a script')
     look_at_sizes(browser)
     want(browser.messages() == [], 'the browser complains: %s' % browser.messages())
+
+
+def look_at_words(browser):
+    """The game's own comments and variations, told from ours; a move of a variation is shown on the board."""
+    words = browser.run("return [...document.querySelectorAll('#moves .comment')].map(part => part.textContent.trim())")
+    want(words == ['Before it', 'a book move', '<i>deep</i>'], words)
+    lines = browser.run("return [...document.querySelectorAll('#moves > .variation')].map(part => part.textContent)")
+    want(len(lines) == 1 and lines[0].startswith('4...Nf6!? 5.d3'), lines)
+    want(browser.run("return document.querySelectorAll('#moves .variation .variation').length") == 1, 'nothing is nested')
+    remarks = browser.run("return [...document.querySelectorAll('#moves .remark')].map(part => part.textContent)")
+    want(any('Loses a bishop' in remark for remark in remarks), remarks)
+    browser.run("document.querySelector('#moves .variation .variation button').click()")
+    note = browser.run("return document.getElementById('note').textContent")
+    want(note.startswith('5.O-O') and '<i>deep</i>' in note, note)
+    want(played(browser) == 1, 'looking at a variation left the place in the game')
+    browser.press('Right')
+    want(played(browser) == 2, 'the game does not go on from there')
 
 
 def look_at_map(browser):

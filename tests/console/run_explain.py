@@ -93,6 +93,28 @@ def a_game_is_annotated_in_the_background():
 
 
 @case
+def remarks_are_taken_out_again():
+    text = in_game('annotate remove', 'copy pgn', 'annotate remove').replace('\n', ' ')
+    expect(text, "Hotspur's remarks taken out", 'no remarks of Hotspur')
+    text = text.partition("Hotspur's remarks taken out")[2]
+    check('Loses' not in text and '$4' not in text and '[%' not in text and 'Annotator' not in text, text)
+    # From within the better line, which goes.
+    text = in_game('goto 4b', 'variation', 'annotate remove', 'copy pgn')
+    check('(' not in text.partition('remarks taken out')[2].partition('1. e4')[2], text)
+
+
+@case
+def signs_of_the_game_stay():
+    with tempfile.NamedTemporaryFile('w', suffix='.pgn') as file:
+        file.write(GAME.replace('Bg4 ', 'Bg4 $3 {bold [%cal Ga1a2]} '))
+        file.flush()
+        text = '\n'.join(['load ' + file.name, 'annotate', 'annotate', 'copy pgn', 'quit']) + '\n'
+        result = subprocess.run([PROGRAM, '--ownbook=off', 'console'], input=text, capture_output=True, text=True, timeout=120)
+        said = result.stdout.replace('\n', ' ')
+        expect(said, 'Bg4 $3 {bold [%cal Ga1a2] [%hotspur', 'Loses a bishop')
+
+
+@case
 def mistakes_become_puzzles():
     text = in_game('puzzle', 'why', 'puzzle', 'gxh6', 'puzzle')
     expect(text, 'Puzzle 1 of ', 'Black to move. What is better than 4...Bg4?', 'Not in a puzzle', 'What is better than 9.Qd4?')

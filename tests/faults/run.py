@@ -91,7 +91,7 @@ SCENARIOS = [
              talk=['save game.pgn\n']),
     Scenario('map in a game', ('map', '--pgn', 'old.pgn', '--depth', '2', '--format', 'pgn', '--out', 'new.pgn'), ['new.pgn'],
              {'old.pgn': GAME, 'new.pgn': OTHER_GAME}),
-    Scenario('annotate', ('annotate', 'old.pgn', '--depth', '2', '--out', 'new.pgn'), ['new.pgn'],
+    Scenario('annotate', ('annotate', 'old.pgn', '--depth', '2', '--out', 'new.pgn', '--force'), ['new.pgn'],
              {'old.pgn': GAME, 'new.pgn': OTHER_GAME}),
     Scenario('annotate a page', ('annotate', 'old.pgn', '--depth', '2', '--out', 'new.html'), ['new.html'],
              {'old.pgn': GAME, 'other.pgn': OTHER_GAME},

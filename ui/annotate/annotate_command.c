@@ -69,8 +69,9 @@ static bool check_words(const AnnotateArguments *words, Error *error)
         return error_set(error, "annotate: --remove writes PGN, not %s", words->format);
     return (words->depth == 0 && words->nodes == 0 && words->time_ms == 0 && words->from == 1 &&
             strcmp(words->side, "both") == 0) ||
-           error_set(error, "annotate: --remove takes all remarks out and searches nothing: no --depth, --nodes, --time, "
-                            "--from or --side");
+           error_set(error,
+                     "annotate: --remove takes all remarks out and searches nothing: no --depth, --nodes, --time, "
+                     "--from or --side");
 }
 
 static bool read_words(CommandLine *line, AnnotateArguments *words, Error *error)
@@ -277,7 +278,8 @@ static bool choose_range(Run *run, Error *error)
 // Do two names mean one file?
 static bool is_same_file(const char *path, const char *other)
 {
-    const int descriptor = strcmp(path, other) == 0 ? -1 : file_open_descriptor(path, FILE_OR_PIPE, FILE_SIZE_ANY, NULL);
+    const int descriptor =
+        strcmp(path, other) == 0 ? -1 : file_open_descriptor(path, FILE_OR_PIPE, FILE_SIZE_ANY, NULL);
     if (descriptor < 0)
         return strcmp(path, other) == 0;
     const bool is_same = os_has_name(descriptor, other);

@@ -86,12 +86,10 @@ static void annotate_node(const ReviewedMove *move, GameTree *game, int node)
     char eval[EVAL_SIZE], squares[EVAL_SIZE], arrows[EVAL_SIZE];
     write_eval(move->score, move->colour, eval);
     write_marks(move, squares, arrows);
-    remark_add(game, node,
-               &(Remark){.nag = mark_nag(move->mark),
-                         .eval = eval,
-                         .squares = squares,
-                         .arrows = arrows,
-                         .words = move->reason});
+    remark_add(
+        game, node,
+        &(Remark){
+            .nag = mark_nag(move->mark), .eval = eval, .squares = squares, .arrows = arrows, .words = move->reason});
 }
 
 // The better line stands as a variation in the place of the move.
@@ -101,7 +99,8 @@ static void add_better(const ReviewedMove *move, GameTree *game, int parent)
     if (move->mark < MARK_INACCURACY || move->best_length == 0 || move_equal(move->best[0], move->move))
         return;
     write_eval(move->best_score, move->colour, eval);
-    remark_add_line(game, parent, move->best, move->best_length < REVIEW_LINE_SHOWN ? move->best_length : REVIEW_LINE_SHOWN, eval);
+    remark_add_line(game, parent, move->best,
+                    move->best_length < REVIEW_LINE_SHOWN ? move->best_length : REVIEW_LINE_SHOWN, eval);
 }
 
 void review_take_out_remarks(const Review *review, GameTree *game)
@@ -257,7 +256,8 @@ static void print_source(FILE *out, const GameTree *game, int node)
     const int parent = tree_parent(game, node);
     for (int i = 1, other; (other = tree_child(game, parent, i)) != TREE_NONE; ++i) {
         const bool is_own = remark_line_of(game, other) == other;
-        print_words(out, is_own ? INDENT "Earlier better line" : INDENT "Variation", variation_text(game, other, false));
+        print_words(out, is_own ? INDENT "Earlier better line" : INDENT "Variation",
+                    variation_text(game, other, false));
     }
 }
 

@@ -60,12 +60,12 @@ static uint32_t sum_of_moves(const Move *moves, int count)
 
 // A remark as it stands in a comment.
 typedef struct Block {
-    const char *begin;          // its first command
+    const char *begin;           // its first command
     const char *text, *text_end; // between the commands
-    const char *end;            // behind the last one
-    bool is_ours;               // nobody has changed the text
-    uint8_t nag;                // 0 = none
-    bool is_line;               // on the first move of a better line, with the sum of its moves
+    const char *end;             // behind the last one
+    bool is_ours;                // nobody has changed the text
+    uint8_t nag;                 // 0 = none
+    bool is_line;                // on the first move of a better line, with the sum of its moves
     uint32_t line_sum;
 } Block;
 

@@ -265,8 +265,7 @@ static void read_moves(Reviewer *reviewer)
         move->colour = pos->stm;
         move->phase = phase_of(pos, ply);
         move->is_forced = list.count == 1;
-        move->is_asked =
-            reviewer->settings->sides[pos->stm] && pos_move_number(pos) >= reviewer->settings->from_move;
+        move->is_asked = reviewer->settings->sides[pos->stm] && pos_move_number(pos) >= reviewer->settings->from_move;
         move->is_graded = move->is_asked && !move->is_book && !move->is_forced && !is_pass(move->move);
     }
 }

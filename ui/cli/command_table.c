@@ -62,9 +62,10 @@ static const CommandDef rows[] = {
      map_command, false},
     {"annotate",
      "FILE.pgn [--encoding NAME] [--game N | --shard I/N] [--depth D | --nodes N | --time MS] [--from MOVE]\n"
-     "      [--side both|white|black] [--format text|pgn|json|html] [--out FILE] [--resume] [--force]",
+     "      [--side both|white|black] [--format text|pgn|json|html] [--remove] [--out FILE] [--resume] [--force]",
      "Review games: mark mistakes and only moves, say why, and show what was better, with accuracy and opening.\n"
-     "      html: a page with board, graph and maps for any browser. Limits are per position; --threads=N as always.",
+     "      html: a page with board, graph and maps for any browser. --remove takes our remarks out of a game file,\n"
+     "      and nothing else. Limits are per position; --threads=N as always.",
      annotate_command, false},
     {"match",
      "[--first 'CMD'] [--second 'CMD'] (--tc 10+0.1 | --st S | --nodes N | --depth D)\n"

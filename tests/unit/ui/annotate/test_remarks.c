@@ -56,7 +56,8 @@ static void want_text(const GameTree *tree, const char *wanted, const char *what
 static const char *const games[] = {
     "1. e4 e5 2. Nf3 f6 3. Bc4 *",
     "1. e4 e5 2. Nf3 f6 {weak} 3. Bc4 *",
-    "1. e4 e5 2. Nf3 f6 $3 $14 {weak [%cal Ga1a2] [%clk 0:01:00] [%eval 9.0]} (2... Nc6 {main} 3. Bb5 (3. Bc4)) 3. Bc4 *",
+    "1. e4 e5 2. Nf3 f6 $3 $14 {weak [%cal Ga1a2] [%clk 0:01:00] [%eval 9.0]} (2... Nc6 {main} 3. Bb5 (3. Bc4)) 3. Bc4 "
+    "*",
     "[Annotator \"Coach\"]\n[ECO \"C99\"]\n\n{first} 1. e4 e5 2. Nf3 f6 (2... d6 {Philidor} 3. d4 $1) 3. Bc4 *",
     "[Opening \"Mine\"]\n\n1. e4 e5 2. Nf3 f6 $14 $15 $16 $17 $18 $19 $20 $21 3. Bc4 *",
     "[Annotator \"Hotspur\"]\n\n1. e4 e5 2. Nf3 f6 {+0.31/14 2.1s} (2... d6 3. d4 exd4) 3. Bc4 *",
@@ -113,8 +114,7 @@ static void what_a_person_changes_in_it_stays(void **state)
         {"f6 $4", "f6 $2", "f6 $2 {weak} 3. Bc4"},
         {"Loses a bishop. ", "Loses a bishop, I think. ",
          "f6 {weak [%eval -3.20] [%csl Rg4] [%cal Rh3g4] - Loses a bishop, I think.} 3. Bc4"},
-        {"Rh3g4", "Rh3g4,Gd1d8",
-         "f6 {weak [%eval -3.20] [%csl Rg4] [%cal Rh3g4,Gd1d8] - Loses a bishop.} 3. Bc4"},
+        {"Rh3g4", "Rh3g4,Gd1d8", "f6 {weak [%eval -3.20] [%csl Rg4] [%cal Rh3g4,Gd1d8] - Loses a bishop.} 3. Bc4"},
         {"bishop. [%hotspur end]", "bishop.",
          "f6 {weak [%eval -3.20] [%csl Rg4] [%cal Rh3g4] - Loses a bishop.} 3. Bc4"},
         {"3. d4)", "3. d4 {main})", "(2... d6 3. d4 {main}) 3. Bc4"},
