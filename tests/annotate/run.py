@@ -263,7 +263,7 @@ def a_broken_game_is_annotated_as_far_as_it_goes():
 
 # --- what a person wrote ----------------------------------------------------------------------------------------------
 
-COACHED = """[Event "Lesson"]
+COACHED = """[Event "Training"]
 [White "Ann"]
 [Black "Bob"]
 [Result "0-1"]

@@ -63,7 +63,7 @@ typedef struct Block {
     const char *begin;           // its first command
     const char *text, *text_end; // between the commands
     const char *end;             // behind the last one
-    bool is_ours;                // nobody has changed the text
+    bool is_ours;                // the text is as it was written
     uint8_t nag;                 // 0 = none
     bool is_line;                // on the first move of a better line, with the sum of its moves
     uint32_t line_sum;
@@ -279,39 +279,40 @@ void remark_add_line(GameTree *game, int parent, const Move *moves, int count, c
 // --- taking out ------------------------------------------------------------------------------------------------------
 
 // A text that is put together from pieces of another, with a blank between two.
-static void add_piece(char *out, const char *begin, const char *end)
+static void add_piece(Text *out, const char *begin, const char *end)
 {
     begin = skip_blanks(begin);
     while (end > begin && isspace((unsigned char)end[-1]))
         --end;
-    if (end <= begin)
-        return;
-    if (*out != '\0')
-        strcat(out, " ");
-    strncat(out, begin, (size_t)(end - begin));
+    if (end > begin)
+        text_addf(out, "%s%.*s", out->length > 0 ? " " : "", (int)(end - begin), begin);
 }
 
 char *remarks_left_out(const char *comment)
 {
     // A text that is ours no more may stand between two words: a blank more on each side.
-    char *kept = mem_new(2 * strlen(comment) + 1, 1);
+    const size_t size = 2 * strlen(comment) + 1;
+    char *kept = mem_new(size, 1);
+    Text text = text_begin(kept, size);
     Block block;
     for (; find_block(comment, &block); comment = block.end) {
-        add_piece(kept, comment, block.begin);
+        add_piece(&text, comment, block.begin);
         if (!block.is_ours)
-            add_piece(kept, block.text, block.text_end);
+            add_piece(&text, block.text, block.text_end);
     }
-    add_piece(kept, comment, comment + strlen(comment));
+    add_piece(&text, comment, comment + strlen(comment));
     return kept;
 }
 
 char *remarks_words(const char *comment)
 {
-    char *own = mem_new(strlen(comment) + 1, 1);
+    const size_t size = strlen(comment) + 1;
+    char *own = mem_new(size, 1);
+    Text text = text_begin(own, size);
     Block block;
     for (; find_block(comment, &block); comment = block.end)
         if (block.is_ours)
-            add_piece(own, block.text, block.text_end);
+            add_piece(&text, block.text, block.text_end);
     char *words = comment_words(own);
     mem_free(own);
     // The dash parts them from a person's words.
@@ -337,7 +338,7 @@ void remark_take_out(GameTree *game, int node)
 
 static void clear_line(GameTree *game, int node);
 
-// Better lines of ours that nobody has touched go; in the other variations our remarks do.
+// Better lines of ours that are as they were written go; in the other variations our remarks do.
 static void clear_variations(GameTree *game, int parent)
 {
     for (int i = 1, other; (other = tree_child(game, parent, i)) != TREE_NONE;) {
@@ -402,7 +403,7 @@ static void add_tag(GameTree *game, const char *name, const char *value, Text *l
     text_addf(list, "%s%s %s", list_mark, name, value);
 }
 
-// Is a tag with its value of now in the list? One that somebody has changed is theirs.
+// Is a tag with its value of now in the list? One that was changed is the user's.
 static bool is_listed(const char *list, const char *name, const char *value)
 {
     char row[TAG_SIZE];

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What this program adds to a game of others, marked so that it can be told from what people and other programs wrote, and
+// What this program adds to a game of others, marked so that it can be told from what users and other programs wrote, and
 // be taken out again. In a comment it stands between two commands, which other programs hide or leave alone:
 //
 //     {a person's words [%hotspur 3f21ab $4] [%eval -3.20] - Loses a bishop. [%hotspur end] more words}
 //
-// The number is a sum of what stands between them: as long as it is right, nobody else has written there, and the text is
-// ours. Where it is wrong the text stays, as that of whoever changed it. $4 is the sign (NAG) that came with the remark. A
-// better line of ours has "line" and the sum of its moves in the comment on its first move; it is ours as long as it has
+// The number is a sum of what stands between them. As long as it is right, the text is as it was written, and ours. Where it
+// is wrong, a user has changed the text, and it stays as theirs. $4 is the sign (NAG) that came with the remark. A better
+// line of ours has "line" and the sum of its moves in the comment on its first move; it is ours as long as it has
 // these moves, and neither comments, signs nor variations that came later. Works on any game tree; one thread.
 #ifndef UI_ANNOTATE_REMARKS_H
 #define UI_ANNOTATE_REMARKS_H

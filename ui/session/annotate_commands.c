@@ -26,7 +26,7 @@ static void stop_review(Session *session)
     session_say(session, "Annotating stopped; nothing was added.");
 }
 
-// Better lines of ours are about to go: whoever looks at one goes back to the move that it stands for.
+// Better lines of ours are about to go: from one that is shown, the game goes back to where it begins.
 static void leave_own_line(EngineGame *engine_game)
 {
     const int line = remark_line_of(engine_game->tree, engine_game->node);
