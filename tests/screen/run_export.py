@@ -126,5 +126,19 @@ def exports_the_game_with_marks():
         check(all(0 < sum(float(row[f + r]) for f in 'abcdefgh' for r in '12345678') < 1.001 for row in rows), 'shares')
 
 
+@case
+def an_exported_game_has_all_that_it_had():
+    with Board() as board:
+        path = os.path.join(board.home, 'read.pgn')
+        with open(path, 'w') as file:
+            file.write('[White "Ann"]\n[Annotator "Coach"]\n\n1. e4 e5 2. Nf3 $1 {good [%cal Gf3e5]} d6 (2... Nc6 {main}) 3. d4 *\n')
+        board.start().enter('load ' + path)
+        board.wait_for('Ann')
+        board.enter('goto 2')
+        text = ' '.join(export(board, 'game.pgn').split())
+        for part in ('[Annotator "Coach"]', 'Nf3 $1 {good [%cal Gf3e5]', '(2... Nc6 {main})', '3. d4'):
+            check(part in text, 'no %s in %s' % (part, text))
+
+
 if __name__ == '__main__':
     case.run()
