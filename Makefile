@@ -2,7 +2,7 @@
 # Builds Hotspur with GNU make. `make help` lists the targets; ./configure is not needed (CONTRIBUTING.md tells what it
 # is good for). What can be set on the command line: CC, CFLAGS, LDFLAGS, MARCH, ATTACKS, FLAVOUR, PREFIX, DESTDIR,
 # BINDIR, DATADIR, DOCDIR, MANDIR, PLUGINDIR, BASHDIR, ZSHDIR, RECORD, NETWORK_FILE, HARDENING, WERROR, WITH_CURSES,
-# WITH_READLINE, WITH_INIH, WITH_GAVIOTA, WITH_FATHOM, PKG_CONFIG, JOBS, V.
+# WITH_READLINE, WITH_INIH, WITH_UTF8PROC, WITH_GAVIOTA, WITH_FATHOM, PKG_CONFIG, JOBS, V.
 
 -include build/config.mk
 
@@ -33,6 +33,7 @@ WERROR ?= 0
 WITH_CURSES ?= yes
 WITH_READLINE ?= yes
 WITH_INIH ?= yes
+WITH_UTF8PROC ?= yes
 WITH_GAVIOTA ?= yes
 WITH_FATHOM ?= yes
 FLAVOUR ?= release
@@ -98,7 +99,7 @@ IS_32BIT = $(filter i386-% i486-% i586-% i686-% arm-%,$(MACHINE))
 WARNINGS = -Wall -Wextra -Wshadow $(if $(IS_32BIT),,-Wconversion) -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wimplicit-fallthrough
 DEFINES = -D_GNU_SOURCE -DATTACKS=$(ATTACKS) \
 	$(if $(CURSES_LIBS),-DHAVE_CURSES=1) $(if $(READLINE_LIBS),-DHAVE_READLINE=1) $(if $(INIH_LIBS),-DHAVE_INIH=1) \
-	$(if $(GAVIOTA_LIBS),-DHAVE_GAVIOTA=1) $(if $(HAS_FATHOM),-DHAVE_FATHOM=1) $(if $(filter no,$(RECORD)),-DATTENTION_PLIES=0) \
+	$(if $(UTF8PROC_LIBS),-DHAVE_UTF8PROC=1) $(if $(GAVIOTA_LIBS),-DHAVE_GAVIOTA=1) $(if $(HAS_FATHOM),-DHAVE_FATHOM=1) $(if $(filter no,$(RECORD)),-DATTENTION_PLIES=0) \
 	$(if $(NETWORK_FILE),-DHAVE_DEFAULT_NETWORK=1)
 IS_RELEASED = $(filter release pgo,$(FLAVOUR))
 # Formats are checked where the C library has them; the macros of this one turn doubles into floats.
@@ -114,7 +115,7 @@ endif
 ALL_CFLAGS = -std=c17 $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLAGS)) $(MARCH_FLAG) -ffp-contract=off -pthread $(WARNINGS) $(SYSTEM_WARNINGS) -Isrc -I. $(DEFINES) \
 	$(CURSES_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 ALL_LDFLAGS = $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLAGS) $(HARDENED_LDFLAGS)) $(MARCH_FLAG) -pthread $(SYSTEM_LDFLAGS) $(CFLAGS) $(LDFLAGS)
-ALL_LIBS = $(READLINE_LIBS) $(CURSES_LIBS) $(INIH_LIBS) $(GAVIOTA_LIBS) -lm $(SYSTEM_LIBS) $(LDLIBS)
+ALL_LIBS = $(READLINE_LIBS) $(CURSES_LIBS) $(INIH_LIBS) $(UTF8PROC_LIBS) $(GAVIOTA_LIBS) -lm $(SYSTEM_LIBS) $(LDLIBS)
 WERROR_FLAG = $(if $(filter 1 yes,$(WERROR)),-Werror)
 
 # --- files -------------------------------------------------------------------------------------------------------------
@@ -164,6 +165,7 @@ notes:
 	$(if $(CURSES_LIBS),,@echo 'Building without the terminal board: $(call why_without,$(WITH_CURSES),ncursesw).')
 	$(if $(READLINE_LIBS),,@echo 'Building without line editing: $(call why_without,$(WITH_READLINE),readline).')
 	$(if $(INIH_LIBS),,@echo 'Building without a configuration file: $(call why_without,$(WITH_INIH),inih).')
+	$(if $(UTF8PROC_LIBS),,@echo 'Building without utf8proc, searches fold Latin, Greek and Cyrillic alone: $(call why_without,$(WITH_UTF8PROC),libutf8proc).')
 	$(if $(GAVIOTA_LIBS),,@echo "Building without Gaviota's endgame tables: $(call why_without,$(WITH_GAVIOTA),libgaviotatb).")
 	$(if $(HAS_FATHOM),,@echo 'Building without Syzygy endgame tables: $(call why_without,$(WITH_FATHOM),libfathom).')
 

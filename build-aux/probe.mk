@@ -48,6 +48,9 @@ endif
 ifndef INIH_LIBS
 INIH_LIBS = $(call once,INIH_LIBS,$(if $(filter yes,$(WITH_INIH)),$(if $(call packaged,inih),$(shell $(PKG_CONFIG) --libs inih),$(call first_linking_with,ini.h,-linih))))
 endif
+ifndef UTF8PROC_LIBS
+UTF8PROC_LIBS = $(call once,UTF8PROC_LIBS,$(if $(filter yes,$(WITH_UTF8PROC)),$(if $(call packaged,libutf8proc),$(shell $(PKG_CONFIG) --libs libutf8proc),$(call first_linking_with,utf8proc.h,-lutf8proc))))
+endif
 ifndef GAVIOTA_LIBS
 GAVIOTA_LIBS = $(call once,GAVIOTA_LIBS,$(if $(filter yes,$(WITH_GAVIOTA)),$(call first_linking_with,gtb-probe.h,-lgaviotatb)))
 endif

@@ -2,15 +2,10 @@
 #include "notation/pgn_index.h"
 
 #include "base/memory.h"
-#include "base/text.h"
 
-#include <stdio.h>
 #include <string.h>
 
-enum {
-    TEXTS_AT_FIRST = 4096,
-    WORDS_SIZE = 128, // of what is looked for
-};
+enum { TEXTS_AT_FIRST = 4096 };
 
 static const char *const tag_names[PGN_FIELD_NB] = {
     [PGN_FIELD_WHITE] = "White",     [PGN_FIELD_BLACK] = "Black", [PGN_FIELD_RESULT] = "Result",
@@ -26,19 +21,30 @@ typedef struct IndexedGame {
 struct PgnIndex {
     IndexedGame *games;
     size_t count, capacity;
-    char *texts; // each with its NUL; the first is ""
+    // Each text with its NUL, and folded with its NUL behind it, "" where that changes nothing. The first text is "".
+    char *texts;
     size_t text_length, text_size;
+    Folded folded; // the text that is added
 };
 
-static size_t add_text(PgnIndex *index, const char *text)
+static void add_bytes(PgnIndex *index, const char *text)
 {
-    const size_t size = strlen(text) + 1, at = index->text_length;
-    while (at + size > index->text_size) {
+    const size_t size = strlen(text) + 1;
+    while (index->text_length + size > index->text_size) {
         index->texts = mem_resize(index->texts, index->text_size, index->text_size * 2);
         index->text_size *= 2;
     }
-    memcpy(index->texts + at, text, size);
+    memcpy(index->texts + index->text_length, text, size);
     index->text_length += size;
+}
+
+// Folded once, so that a search is quick with each letter that is typed. Returns where the text begins.
+static size_t add_text(PgnIndex *index, const char *text)
+{
+    const size_t at = index->text_length;
+    fold_set(&index->folded, text);
+    add_bytes(index, text);
+    add_bytes(index, strcmp(text, index->folded.data) == 0 ? "" : index->folded.data);
     return at;
 }
 
@@ -82,6 +88,7 @@ void pgn_index_free(PgnIndex *index)
         return;
     mem_free(index->games);
     mem_free(index->texts);
+    fold_free(&index->folded);
     mem_free(index);
 }
 
@@ -100,17 +107,25 @@ const char *pgn_index_field(const PgnIndex *index, int game, PgnField field)
     return index->texts + index->games[game].fields[field];
 }
 
-bool pgn_index_matches(const PgnIndex *index, int game, const char *words)
+// What is searched of a text stands behind it.
+static const char *folded_text(const char *text)
 {
-    char copy[WORDS_SIZE];
-    snprintf(copy, sizeof copy, "%s", words);
-    char *cursor = copy;
-    for (const char *word = text_next_word(&cursor); word != NULL; word = text_next_word(&cursor)) {
-        bool is_found = false;
-        for (PgnField field = 0; field < PGN_FIELD_NB && !is_found; ++field)
-            is_found = text_contains_nocase(pgn_index_field(index, game, field), word);
-        if (!is_found)
+    const char *folded = text + strlen(text) + 1;
+    return *folded != '\0' ? folded : text;
+}
+
+static bool has_word(const PgnIndex *index, int game, const char *word)
+{
+    for (PgnField field = 0; field < PGN_FIELD_NB; ++field)
+        if (folded_contains(folded_text(pgn_index_field(index, game, field)), word))
+            return true;
+    return false;
+}
+
+bool pgn_index_matches(const PgnIndex *index, int game, const FoldedWords *words)
+{
+    for (size_t i = 0; i < words->count; ++i)
+        if (!has_word(index, game, words->words[i].data))
             return false;
-    }
     return true;
 }

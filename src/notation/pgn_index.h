@@ -4,6 +4,7 @@
 #ifndef NOTATION_PGN_INDEX_H
 #define NOTATION_PGN_INDEX_H
 
+#include "base/fold.h"
 #include "notation/pgn.h"
 
 typedef struct PgnIndex PgnIndex;
@@ -32,7 +33,7 @@ PgnPlace pgn_index_place(const PgnIndex *index, int game);
 // A tag of a game; "" if it has none or does not know it ("?"). The result is that of the moves.
 const char *pgn_index_field(const PgnIndex *index, int game, PgnField field);
 
-// Does each of some words, with blanks between, stand in one of the tags that are kept, in any case?
-bool pgn_index_matches(const PgnIndex *index, int game, const char *words);
+// Does each of some words stand in one of the tags that are kept, whatever case and accents?
+bool pgn_index_matches(const PgnIndex *index, int game, const FoldedWords *words);
 
 #endif

@@ -42,13 +42,14 @@ static void search(App *app)
     const GameList *list = app->session.games;
     int row = 0;
     page->count = page->first = 0;
-    for (int game = game_list_find(list, -1, 1, page->search); game >= 0;
-         game = game_list_find(list, game, 1, page->search)) {
+    FoldedWords words = fold_words_new(page->search);
+    for (int game = game_list_find(list, -1, 1, &words); game >= 0; game = game_list_find(list, game, 1, &words)) {
         if (game == list->shown)
             row = page->count;
         page->games = mem_grow(page->games, (size_t)page->count, &page->capacity, sizeof page->games[0]);
         page->games[page->count++] = game;
     }
+    fold_words_free(&words);
     choose(app, row);
 }
 

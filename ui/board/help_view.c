@@ -2,6 +2,7 @@
 // The help: a page of tasks, and behind it all keys and commands, made from their tables, so that it says what is there.
 #include "ui/board/panels.h"
 
+#include "base/fold.h"
 #include "base/text.h"
 #include "ui/board/actions.h"
 
@@ -132,7 +133,7 @@ static void write_line(HelpWriter *writer, StyleId style, const char *text)
 {
     const int row = writer->next - writer->first;
     // Searching and drawing are one pass: whether a line is found does not depend on whether it is in sight.
-    const bool has_it = writer->wanted[0] != '\0' && text_contains_nocase(text, writer->wanted);
+    const bool has_it = writer->wanted[0] != '\0' && fold_contains(text, writer->wanted);
     if (has_it && writer->found < 0 && writer->next >= writer->from)
         writer->found = writer->next;
     style = has_it ? STYLE_QUESTION : style;
@@ -311,7 +312,7 @@ static void search(App *app, const TermInput *input)
     } else if (text_type(help->wanted, sizeof help->wanted, input)) {
         if (input->key == TERM_KEY_CHARACTER)
             show_wanted(app, help->first_line);
-    } else if (input->key != TERM_KEY_CHARACTER || input->character < ' ' || input->character > '~') {
+    } else if (input->key != TERM_KEY_CHARACTER || input->character < ' ') {
         help->is_searching = false;
         help->wanted[0] = '\0';
     }

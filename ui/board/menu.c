@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The menu: all commands in a box over the board, by subject, with what they do and their keys; typing searches them.
 
-#include "base/text.h"
+#include "base/fold.h"
 #include "ui/board/actions.h"
 #include "ui/board/input_line.h"
 #include "ui/board/panels.h"
@@ -44,8 +44,8 @@ static void list_commands(const App *app, MenuList *list)
         for (int i = 0; i < table->count; ++i) {
             const Command *command = &table->rows[i];
             const bool is_alias = app->menu.search[0] == '\0' && strcmp(command->help, "the same") == 0;
-            if (is_alias || (!text_contains_nocase(command->name, app->menu.search) &&
-                             !text_contains_nocase(command->help, app->menu.search)))
+            if (is_alias ||
+                (!fold_contains(command->name, app->menu.search) && !fold_contains(command->help, app->menu.search)))
                 continue;
             if (heading != NULL && list->count < LINES_MAX)
                 list->lines[list->count++] = (MenuLine){.heading = heading};

@@ -2,6 +2,8 @@
 #include "ui/board/panels.h"
 
 #include "base/clock.h"
+#include "base/text.h"
+#include "base/unicode.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -340,14 +342,15 @@ int panel_sentence(const Area *area, StyleId style, const char *sentence)
 bool text_type(char *text, size_t size, const TermInput *input)
 {
     const size_t length = strlen(text);
-    const bool is_printable = input->key == TERM_KEY_CHARACTER && input->character >= ' ' && input->character <= '~';
-    if (is_printable && length + 1 < size) {
-        text[length] = (char)input->character;
-        text[length + 1] = '\0';
+    char bytes[UTF8_SIZE + 1] = "";
+    if (input->key == TERM_KEY_BACKSPACE && length > 0) {
+        text[utf8_last(text, length)] = '\0';
         return true;
     }
-    if (input->key != TERM_KEY_BACKSPACE || length == 0)
+    // A character that does not fit is dropped whole.
+    const size_t added = input->key == TERM_KEY_CHARACTER ? utf8_write(input->character, bytes) : 0;
+    if (bytes[0] == '\0' || text_find_control(bytes, "") != NULL || length + added >= size)
         return false;
-    text[length - 1] = '\0';
+    memcpy(text + length, bytes, added + 1);
     return true;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/commands.h"
 
-#include "base/text.h"
+#include "base/fold.h"
 #include "notation/san.h"
 
 #include <string.h>
@@ -26,26 +26,44 @@ static int next_node(const GameTree *tree, int node)
     return next != TREE_NONE ? next : TREE_ROOT;
 }
 
-static bool node_has(const GameTree *tree, int node, const char *text)
+// What is looked for, as it was typed and folded, and room to fold comments.
+typedef struct Search {
+    const char *text;
+    Folded folded, comment;
+} Search;
+
+static bool comment_has(Search *search, const char *comment)
+{
+    fold_set(&search->comment, comment);
+    return folded_contains(search->comment.data, search->folded.data);
+}
+
+static bool node_has(const GameTree *tree, int node, Search *search)
 {
     char san[SAN_SIZE];
     Position before;
-    if (text_contains_nocase(tree_comment(tree, node), text))
+    if (comment_has(search, tree_comment(tree, node)))
         return true;
     if (node == TREE_ROOT)
         return false;
+    if (comment_has(search, tree_comment_before(tree, node)))
+        return true;
     tree_position(tree, tree_parent(tree, node), &before);
     san_write(&before, tree_ply(tree, node)->move, san);
-    return strncasecmp(san, text, strlen(text)) == 0;
+    return strncasecmp(san, search->text, strlen(search->text)) == 0;
 }
 
 int find_in_game(const GameTree *tree, int after, const char *text)
 {
+    Search search = {.text = text};
+    fold_set(&search.folded, text);
     int node = after;
+    bool is_found;
     do {
         node = next_node(tree, node);
-        if (node_has(tree, node, text))
-            return node;
-    } while (node != after);
-    return TREE_NONE;
+        is_found = node_has(tree, node, &search);
+    } while (!is_found && node != after);
+    fold_free(&search.folded);
+    fold_free(&search.comment);
+    return is_found ? node : TREE_NONE;
 }

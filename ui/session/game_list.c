@@ -134,7 +134,7 @@ void game_list_describe(const GameList *list, int game, Text *out)
     }
 }
 
-int game_list_find(const GameList *list, int from, int step, const char *words)
+int game_list_find(const GameList *list, int from, int step, const FoldedWords *words)
 {
     for (int game = from + step; game >= 0 && game < game_list_count(list); game += step)
         if (pgn_index_matches(list->index, game, words))

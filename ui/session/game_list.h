@@ -41,6 +41,6 @@ void game_list_describe(const GameList *list, int game, Text *out);
 
 // The next game (step 1), or the one before (-1), of those that have all words of a search, starting behind `from`; -1 if
 // there is none.
-int game_list_find(const GameList *list, int from, int step, const char *words);
+int game_list_find(const GameList *list, int from, int step, const FoldedWords *words);
 
 #endif

@@ -145,13 +145,15 @@ static void say_games(Session *session, const char *words)
 {
     const GameList *games = session->games;
     int found = 0;
-    for (int game = game_list_find(games, -1, 1, words); game >= 0; game = game_list_find(games, game, 1, words)) {
+    FoldedWords folded = fold_words_new(words);
+    for (int game = game_list_find(games, -1, 1, &folded); game >= 0; game = game_list_find(games, game, 1, &folded)) {
         char row[ROW_SIZE];
         Text text = text_begin(row, sizeof row);
         game_list_describe(games, game, &text);
         if (++found <= ROWS_SAID_MAX)
             session_say(session, "%4d  %s", game + 1, row);
     }
+    fold_words_free(&folded);
     if (found > ROWS_SAID_MAX)
         session_say(session, "The first %d of %d games; games WORDS narrows the list.", ROWS_SAID_MAX, found);
     else if (found == 0)
