@@ -89,6 +89,28 @@ def lists_the_games_of_a_file():
 
 
 @case
+def every_letter_is_searched():
+    with Board() as board:
+        path = os.path.join(board.home, 'names.pgn')
+        with open(path, 'w', encoding='utf-8') as file:
+            for white in ('Müller, Karsten', 'ИВАНОВ, Пётр', 'Ćirić, Dragoljub', 'Plain, Joe'):
+                file.write(f'[Event "x"]\n[White "{white}"]\n[Black "B"]\n[Result "*"]\n\n1. e4 *\n\n')
+        board.start().enter('load ' + path)
+        for words, name in (('mül', 'Müller'), ('MUELLER', 'Müller'), ('muller', 'Müller'), ('иванов', 'ИВАНОВ'),
+                            ('ciric', 'Ćirić'), ('mu\u0308ll', 'Müller')):
+            board.wait_for('4 of 4 games')
+            board.send(words)
+            board.wait_for('1 of 4 games')
+            check(name in board.text(), f'{words} does not find {name}')
+            # Each letter goes whole, with accents that stand alone.
+            board.send('\x7f' * len(words.replace('u\u0308', 'u')))
+            board.wait_for('type to search: _')
+        board.send('\x1b[200~пётр\x1b[201~')
+        board.wait_for('search: пётр_')
+        board.wait_for('1 of 4 games')
+
+
+@case
 def steps_from_game_to_game():
     with Board() as board:
         viewing(board)

@@ -62,13 +62,19 @@ static void follow_input_options(App *app)
 // Pasted text that is no move, position or game goes to the input line.
 static void take_paste(App *app)
 {
+    if (app->help.is_searching) {
+        help_key(app, &(TermInput){.key = TERM_KEY_PASTE});
+        return;
+    }
     const bool is_free = input_line_is_empty() && app->help.kind == HELP_NONE && !session_has_question(&app->session);
     // A move, a position or a game is taken whole, but only where nothing else waits for keys.
     if (is_free && session_paste(&app->session, term_pasted()))
         return;
-    for (const char *c = term_pasted(); *c != '\0' && !session_has_question(&app->session); ++c) {
-        const TermInput typed = {.key = TERM_KEY_CHARACTER, .character = *c == '\n' ? ' ' : (unsigned char)*c};
-        if (typed.character >= ' ' && typed.character < 128)
+    for (const char *c = term_pasted(); *c != '\0' && !session_has_question(&app->session);) {
+        wchar_t character;
+        c += text_read(c, &character);
+        const TermInput typed = {.key = TERM_KEY_CHARACTER, .character = character == L'\n' ? ' ' : (uint32_t)character};
+        if (typed.character >= ' ')
             input_line_key(&typed);
     }
 }

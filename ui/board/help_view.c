@@ -310,7 +310,7 @@ static void search(App *app, const TermInput *input)
     if (input->key == TERM_KEY_ENTER) {
         show_wanted(app, help->first_line + 1);
     } else if (text_type(help->wanted, sizeof help->wanted, input)) {
-        if (input->key == TERM_KEY_CHARACTER)
+        if (input->key != TERM_KEY_BACKSPACE)
             show_wanted(app, help->first_line);
     } else if (input->key != TERM_KEY_CHARACTER || input->character < ' ') {
         help->is_searching = false;

@@ -4,6 +4,7 @@
 
 #ifndef HAVE_READLINE
 #include "base/text.h"
+#include "base/unicode.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -40,14 +41,9 @@ static void append(const char *bytes)
     line.length += added;
 }
 
-// A character of UTF-8 is its first byte and the continuation bytes behind it.
 static void delete_last(void)
 {
-    enum { CONTINUATION_MASK = 0xc0, CONTINUATION = 0x80 };
-    while (line.length > 0 && (line.text[line.length - 1] & CONTINUATION_MASK) == CONTINUATION)
-        --line.length;
-    if (line.length > 0)
-        --line.length;
+    line.length = utf8_last(line.text, line.length);
     line.text[line.length] = '\0';
 }
 

@@ -339,18 +339,37 @@ int panel_sentence(const Area *area, StyleId style, const char *sentence)
     return used;
 }
 
-bool text_type(char *text, size_t size, const TermInput *input)
+// A character that does not fit is dropped whole.
+static bool type_character(char *text, size_t size, uint32_t character)
 {
-    const size_t length = strlen(text);
     char bytes[UTF8_SIZE + 1] = "";
-    if (input->key == TERM_KEY_BACKSPACE && length > 0) {
-        text[utf8_last(text, length)] = '\0';
-        return true;
-    }
-    // A character that does not fit is dropped whole.
-    const size_t added = input->key == TERM_KEY_CHARACTER ? utf8_write(input->character, bytes) : 0;
+    const size_t length = strlen(text), added = utf8_write(character, bytes);
     if (bytes[0] == '\0' || text_find_control(bytes, "") != NULL || length + added >= size)
         return false;
     memcpy(text + length, bytes, added + 1);
+    return true;
+}
+
+static bool type_pasted(char *text, size_t size)
+{
+    bool has_changed = false;
+    for (const char *c = term_pasted(); *c != '\0';) {
+        wchar_t character;
+        c += text_read(c, &character);
+        has_changed = type_character(text, size, (uint32_t)character) || has_changed;
+    }
+    return has_changed;
+}
+
+bool text_type(char *text, size_t size, const TermInput *input)
+{
+    const size_t length = strlen(text);
+    if (input->key == TERM_KEY_PASTE)
+        return type_pasted(text, size);
+    if (input->key == TERM_KEY_CHARACTER)
+        return type_character(text, size, input->character);
+    if (input->key != TERM_KEY_BACKSPACE || length == 0)
+        return false;
+    text[utf8_last(text, length)] = '\0';
     return true;
 }

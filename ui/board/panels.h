@@ -91,8 +91,8 @@ void map_title_add(const App *app, bool with_depth, Text *title);
 enum { PATH_TEXT_SIZE = 160 };
 void path_write_fitting(const MemorySnapshot *snapshot, int index, int columns, char out[PATH_TEXT_SIZE]);
 
-// Lets a key change a short text, UTF-8, at its end: every letter, and Backspace, which takes a letter with its accents
-// away. False if it changes nothing.
+// Lets a key change a short text, UTF-8, at its end: every letter, pasted text, and Backspace, which takes a letter with
+// its accents away. False if it changes nothing.
 bool text_type(char *text, size_t size, const TermInput *input);
 
 // The menu: every command with what it does, made from the tables of commands; typing searches it.

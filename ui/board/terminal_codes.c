@@ -113,7 +113,7 @@ size_t base64_encode(const char *bytes, size_t count, char out[4])
 
 // --- text to be drawn ------------------------------------------------------------------------------------------------
 
-size_t text_decode(const char *text, wchar_t *out)
+size_t text_read(const char *text, wchar_t *out)
 {
     mbstate_t state = {0};
     const size_t length = mbrtowc(out, text, strlen(text), &state);
@@ -121,6 +121,12 @@ size_t text_decode(const char *text, wchar_t *out)
         *out = L'?';
         return 1;
     }
+    return length;
+}
+
+size_t text_decode(const char *text, wchar_t *out)
+{
+    const size_t length = text_read(text, out);
     if (wcwidth(*out) < 1)
         *out = L'?';
     return length;

@@ -90,6 +90,10 @@ bool paste_add(Paste *paste, wchar_t character);
 // Base64: four characters for the next (at most three) bytes of a text. Returns how many bytes they stand for.
 size_t base64_encode(const char *bytes, size_t count, char out[4]);
 
+// The next character of a text that came from the keyboard or is to be drawn; '?' for what is none. Returns the bytes it
+// took.
+size_t text_read(const char *text, wchar_t *out);
+
 // The next character of a text as the terminal can show it, '?' for what has no width; returns the bytes it took.
 size_t text_decode(const char *text, wchar_t *out);
 
