@@ -52,6 +52,11 @@ PgnReader *pgn_open_memory(const char *name, const char *text, size_t size);
 
 void pgn_close(PgnReader *reader);
 
+// The encoding in which what is not UTF-8 was read, as it looks; NULL if there was no such text so far. pgn_set_guess says
+// it for a reader of the same file.
+const char *pgn_guessed_encoding(const PgnReader *reader);
+void pgn_set_guess(PgnReader *reader, const char *encoding);
+
 // Passes over all variations, also over faults in them: for those who look at the main line alone.
 void pgn_skip_variations(PgnReader *reader);
 

@@ -106,6 +106,16 @@ bool pgn_skip_to(PgnReader *reader, PgnPlace place, Error *error)
     return text_input_skip_to(reader->input, place.offset, place.line, error);
 }
 
+const char *pgn_guessed_encoding(const PgnReader *reader)
+{
+    return text_input_guessed_encoding(reader->input);
+}
+
+void pgn_set_guess(PgnReader *reader, const char *encoding)
+{
+    text_input_set_guess(reader->input, encoding);
+}
+
 void pgn_skip_variations(PgnReader *reader)
 {
     reader->skips_variations = true;
@@ -215,7 +225,7 @@ static void keep_text(Reading *reading, int node, int64_t from, int64_t to, bool
         copy->data[--copy->length] = '\0';
     if (in_brackets)
         growing_text_add(copy, ')');
-    growing_text_to_utf8(copy);
+    text_input_to_utf8(reader->input, copy);
     tree_add_comment(reading->game, node, copy->data);
 }
 
@@ -286,7 +296,7 @@ static void keep_comment(Reading *reading, const char *comment)
 // Keeps the word that was read, as a comment.
 static void keep_word(Reading *reading)
 {
-    growing_text_to_utf8(&reading->reader->word);
+    text_input_to_utf8(reading->reader->input, &reading->reader->word);
     keep_comment(reading, text_trim(reading->reader->word.data));
 }
 
@@ -435,6 +445,7 @@ static void read_word(Reading *reading)
     pgn_read_word(reader->input, &reader->word);
     if (reading->depth > 0 && reader->skips_variations)
         return;
+    text_input_to_utf8(reader->input, &reader->word); // letters of pieces may be Cyrillic
     const char *word = reader->word.data;
     if (!san_is_pass(word))
         word = pgn_behind_number(word);
@@ -755,6 +766,7 @@ static Reading read_again(const PgnReader *reader, const char *text, size_t size
 {
     PgnReader *again = pgn_open_memory(text_input_name(reader->input), text, size);
     text_input_set_line(again->input, reader->game_place.line);
+    pgn_set_guess(again, pgn_guessed_encoding(reader));
     again->skips_variations = reader->skips_variations;
     Reading reading = {.reader = again, .game = game, .error = error, .language = {.letters = letters}};
     read_tokens(&reading);

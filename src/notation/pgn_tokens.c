@@ -246,7 +246,7 @@ void pgn_read_tag(TextInput *input, GrowingText *value)
     pgn_skip_blanks(input);
     if (text_input_peek(input) == ']')
         text_input_take(input);
-    growing_text_to_utf8(value);
+    text_input_to_utf8(input, value);
 }
 
 void pgn_read_brackets(TextInput *input, GrowingText *text)
@@ -259,7 +259,7 @@ void pgn_read_brackets(TextInput *input, GrowingText *text)
             break;
         c = text_input_peek(input);
     }
-    growing_text_to_utf8(text);
+    text_input_to_utf8(input, text);
 }
 
 // --- comments --------------------------------------------------------------------------------------------------------

@@ -6,12 +6,14 @@
 #include "base/memory.h"
 #include "base/os/os.h"
 #include "base/text.h"
+#include "notation/encoding.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum {
     RAW_SIZE = 8192,            // bytes read at a time
@@ -31,6 +33,8 @@ struct TextInput {
     const char *memory;         // what is left of it
     size_t memory_left;
     OsConverter *converter; // NULL: bytes are taken as they come
+    EncodingGuess *guess;   // of what is not UTF-8 among them; NULL: no more is learned of it
+    const char *guessed;    // the encoding; NULL: all was UTF-8 so far
     bool at_end;            // of the contents
     bool has_failed;
     TextStop *is_stopped; // NULL = nobody stops it
@@ -352,7 +356,7 @@ static bool detect_compression(TextInput *input, Error *error)
     return input->decompressor != NULL || error_prefix(error, "%s: ", input->name);
 }
 
-TextInput *text_input_open(const char *path, const char *encoding, Error *error)
+static TextInput *open_file(const char *path, const char *encoding, Error *error)
 {
     FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
     if (file == NULL)
@@ -371,6 +375,67 @@ TextInput *text_input_open(const char *path, const char *encoding, Error *error)
     return NULL;
 }
 
+// --- what is not UTF-8 -----------------------------------------------------------------------------------------------
+
+enum { SAMPLE_SIZE = 1 << 20 }; // the beginning of a file by which its encoding is told
+
+// What such a sample says is kept, so that each game of a file is read alike from wherever it is reached. Where it is all
+// UTF-8, the first piece of the text that is not will tell.
+static void learn_encoding(TextInput *input, const char *sample, size_t size, bool is_whole)
+{
+    input->guess = encoding_guess_new();
+    input->guessed = encoding_guess_add_lines(input->guess, sample, size, is_whole);
+    if (input->guessed == NULL)
+        return;
+    encoding_guess_free(input->guess);
+    input->guess = NULL;
+}
+
+// Reads the beginning of a regular file a second time; of anything else the first block has to do.
+static void learn_from_file(TextInput *input, const char *path)
+{
+    struct stat status;
+    Error ignored;
+    const bool is_regular = fstat(fileno(input->file), &status) == 0 && S_ISREG(status.st_mode);
+    TextInput *again = is_regular ? open_file(path, NULL, &ignored) : NULL;
+    if (again == NULL) {
+        learn_encoding(input, (const char *)input->buffer + input->at, input->end - input->at, input->at_end);
+        return;
+    }
+    char *sample = mem_new(SAMPLE_SIZE + BUFFER_SIZE, 1);
+    size_t size = 0;
+    for (fill(again); again->at < again->end && size < SAMPLE_SIZE; fill(again)) {
+        memcpy(sample + size, again->buffer + again->at, again->end - again->at);
+        size += again->end - again->at;
+        again->at = again->end;
+    }
+    learn_encoding(input, sample, size, again->at_end);
+    mem_free(sample);
+    text_input_close(again);
+}
+
+const char *text_input_guessed_encoding(const TextInput *input)
+{
+    return input->guessed;
+}
+
+void text_input_set_guess(TextInput *input, const char *encoding)
+{
+    encoding_guess_free(input->guess);
+    input->guess = NULL;
+    input->guessed = encoding;
+}
+
+// --- opening and closing, for callers --------------------------------------------------------------------------------
+
+TextInput *text_input_open(const char *path, const char *encoding, Error *error)
+{
+    TextInput *input = open_file(path, encoding, error);
+    if (input != NULL && input->converter == NULL)
+        learn_from_file(input, path);
+    return input;
+}
+
 TextInput *text_input_open_memory(const char *name, const char *text, size_t size)
 {
     TextInput *input = input_new(name);
@@ -378,6 +443,8 @@ TextInput *text_input_open_memory(const char *name, const char *text, size_t siz
     input->memory_left = size;
     Error ignored; // an encoding that has a mark and that the C library lacks: bytes are taken as they come
     (void)choose_encoding(input, NULL, &ignored);
+    if (input->converter == NULL)
+        learn_encoding(input, text, size < SAMPLE_SIZE ? size : SAMPLE_SIZE, size <= SAMPLE_SIZE);
     return input;
 }
 
@@ -387,6 +454,7 @@ void text_input_close(TextInput *input)
         return;
     decompress_free(input->decompressor);
     os_converter_free(input->converter);
+    encoding_guess_free(input->guess);
     if (input->file != NULL)
         fclose(input->file);
     mem_free(input->buffer);
@@ -441,7 +509,7 @@ static bool take_line(TextInput *input, GrowingText *line)
     const bool is_there = c != TEXT_INPUT_END;
     for (; c != TEXT_INPUT_END && c != '\n'; c = text_input_take(input))
         growing_text_add(line, c);
-    growing_text_to_utf8(line);
+    text_input_to_utf8(input, line);
     return is_there;
 }
 
@@ -494,6 +562,8 @@ void growing_text_add_shown(GrowingText *text, int c)
     growing_text_add(text, text_input_is_space(c) ? ' ' : c);
 }
 
+static const char default_encoding[] = "CP1252"; // the Latin-1 of the standard, with the signs that Windows adds to it
+
 static bool is_utf8(const char *text)
 {
     while (*text != '\0') {
@@ -506,12 +576,10 @@ static bool is_utf8(const char *text)
 }
 
 // A C library without the tables of encodings knows ASCII all the same, and shows that something is missing.
-void growing_text_to_utf8(GrowingText *text)
+static void growing_text_convert(GrowingText *text, const char *encoding)
 {
     enum { UTF8_MOST = 3 };
-    if (is_utf8(text->data))
-        return;
-    OsConverter *converter = os_converter_new("CP1252");
+    OsConverter *converter = os_converter_new(encoding);
     if (converter == NULL)
         converter = os_converter_new("ASCII");
     if (converter == NULL)
@@ -526,4 +594,13 @@ void growing_text_to_utf8(GrowingText *text)
     text->data[text->length] = '\0';
     os_converter_free(converter);
     mem_free(old.data);
+}
+
+void text_input_to_utf8(TextInput *input, GrowingText *text)
+{
+    if (is_utf8(text->data))
+        return;
+    if (input->guess != NULL)
+        input->guessed = encoding_guess_add(input->guess, text->data, text->length);
+    growing_text_convert(text, input->guessed != NULL ? input->guessed : default_encoding);
 }

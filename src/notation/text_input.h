@@ -16,7 +16,7 @@ typedef struct TextInput TextInput;
 enum { TEXT_INPUT_END = -1 };
 
 // Opens a file. `encoding` is a name such as "KOI8-R"; NULL: UTF-8, UTF-16 or UTF-32 by the mark at the start, else UTF-8 or
-// Windows-1252, word by word. NULL with a reason if it cannot be read or the encoding is unknown. Release with
+// another encoding, word by word, which is told by the letters of the text. NULL with a reason if it cannot be read or the encoding is unknown. Release with
 // text_input_close.
 TextInput *text_input_open(const char *path, const char *encoding, Error *error);
 
@@ -73,6 +73,12 @@ char *text_input_read_all(TextInput *input, size_t *size);
 // Could the file not be read to its end? The reason names it.
 bool text_input_has_failed(const TextInput *input, Error *error);
 
+// The encoding that the texts have which are not UTF-8, guessed by their letters: "KOI8-R"; NULL: there were none so far.
+const char *text_input_guessed_encoding(const TextInput *input);
+
+// They have this encoding; the name must stay. For an input that is read again from another place.
+void text_input_set_guess(TextInput *input, const char *encoding);
+
 // Takes a line of a text, without the white space around it. False with a reason ends the reading.
 typedef bool TextLine(void *context, char *line, Error *error);
 
@@ -96,8 +102,8 @@ void growing_text_add(GrowingText *text, int c);
 // For texts that are shown: every kind of blank is a space.
 void growing_text_add_shown(GrowingText *text, int c);
 
-// What is not UTF-8 is taken for Windows-1252: the Latin-1 of the standard, with the signs that Windows adds to it.
-void growing_text_to_utf8(GrowingText *text);
+// What is not UTF-8 is taken for what the input's texts are written in.
+void text_input_to_utf8(TextInput *input, GrowingText *text);
 
 bool text_input_is_space(int c);
 

@@ -24,8 +24,8 @@ static const CommandDef rows[] = {
     {"play", "[FILE [--encoding NAME] | --fen FEN] [--chess960] [--color auto|never|8|16|256|direct]",
      "Play on a board in the terminal; --chess960 alone: from a random Chess960 start position.\n"
      "      FILE: view its games (PGN, also compressed; - is standard input); `hotspur FILE` does the same.\n"
-     "      --encoding: of its text, where it is neither UTF-8, UTF-16 with its mark, nor Windows-1252: KOI8-R, "
-     "CP1250.",
+     "      --encoding: of its text, where it is neither UTF-8 nor UTF-16 with its mark, and is guessed wrongly: "
+     "KOI8-R, CP1250.",
      board_command, false},
     {"tour", "[--color auto|never|8|16|256|direct]",
      "What Hotspur shows, by a famous game: a key a move, ninety seconds.", tour_command, false},

@@ -19,7 +19,7 @@ static const char *encoding_of(const GameList *list)
     return list->encoding[0] != '\0' ? list->encoding : NULL;
 }
 
-static PgnReader *open_reader(const GameList *list, Error *error)
+static PgnReader *open_contents_again(const GameList *list, Error *error)
 {
     struct stat status;
     if (list->text != NULL)
@@ -29,6 +29,15 @@ static PgnReader *open_reader(const GameList *list, Error *error)
         return NULL;
     }
     return pgn_open(list->path, encoding_of(list), error);
+}
+
+// What the whole file was read as counts for each of its games.
+static PgnReader *open_reader(const GameList *list, Error *error)
+{
+    PgnReader *reader = open_contents_again(list, error);
+    if (reader != NULL && list->index != NULL)
+        pgn_set_guess(reader, list->guessed);
+    return reader;
 }
 
 // What can be read once alone is kept in memory.
@@ -71,6 +80,7 @@ GameList *game_list_new(const char *path, const char *encoding, Error *error)
     Error fault;
     if (reader != NULL) {
         list->index = pgn_index_new(reader, &fault);
+        list->guessed = pgn_guessed_encoding(reader);
         if (fault.text[0] != '\0')
             list->fault = fault;
         pgn_close(reader);

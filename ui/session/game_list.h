@@ -16,6 +16,7 @@ enum { ENCODING_NAME_SIZE = 48 };
 typedef struct GameList {
     char path[AUTOSAVE_PATH_SIZE];
     char encoding[ENCODING_NAME_SIZE]; // "" = as it looks
+    const char *guessed; // how it looks: the encoding of what is not UTF-8; NULL = all is, or one was named
     PgnIndex *index;
     int shown;   // the game that was opened last, from 0
     Error fault; // why the list may lack games; "" = it does not

@@ -42,6 +42,15 @@ static void say_number(Session *session)
                 tag_or_unknown(tree, "White"), tag_or_unknown(tree, "Black"), tree_result(tree));
 }
 
+// A guess may be wrong, and then the person should know what to type.
+static void say_encoding(Session *session)
+{
+    const GameList *games = session->games;
+    if (games->guessed != NULL)
+        session_say(session, "Text that is not UTF-8 was read as %s; load FILE encoding NAME reads it otherwise.",
+                    games->guessed);
+}
+
 // What can be read of a game is taken; the first error in it is reported.
 static void view_pending(void *context, Reply reply)
 {
@@ -53,6 +62,7 @@ static void view_pending(void *context, Reply reply)
     GameList *games = pending->games != NULL ? pending->games : session->games;
     GameTree *tree = tree_new();
     const PgnStatus status = game_list_read(games, pending->number, tree, &error);
+    const bool is_new = pending->games != NULL;
     const bool is_taken = status == PGN_GAME || (status == PGN_BROKEN && tree_main_length(tree) > 0);
     // A list of several games is of use where the one that was wanted is not.
     if (pending->games != NULL && (is_taken || game_list_count(games) > 1)) {
@@ -67,6 +77,8 @@ static void view_pending(void *context, Reply reply)
         tree_free(tree);
     if (is_taken && game_list_count(games) > 1)
         say_number(session);
+    if (is_new && games == session->games)
+        say_encoding(session);
     if (status != PGN_GAME)
         session_error(session, "%s.", error.text);
     else if (games->fault.text[0] != '\0')
