@@ -32,7 +32,8 @@ enum {
 };
 
 // In the order of what is taken where nothing speaks for one of them.
-static const char *const encodings[] = {"CP1252", "CP1250", "ISO-8859-2", "CP1251", "KOI8-R", "KOI8-U", "CP866"};
+static const char *const encodings[] = {ENCODING_DEFAULT, "CP1250", "ISO-8859-2", "CP1251",
+                                        "KOI8-R",         "KOI8-U", "CP866"};
 
 enum { ENCODING_NB = sizeof encodings / sizeof encodings[0] };
 

@@ -7,6 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+// What is taken where nothing speaks for another: Windows-1252, the Latin-1 of the standard with the signs that Windows adds.
+#define ENCODING_DEFAULT "CP1252"
+
 // What has been seen of a text so far.
 typedef struct EncodingGuess EncodingGuess;
 
@@ -14,7 +17,7 @@ EncodingGuess *encoding_guess_new(void);
 void encoding_guess_free(EncodingGuess *guess); // NULL is ignored
 
 // Looks at a piece of the text that is not UTF-8. Returns the encoding that is the likeliest of all that was seen, as iconv
-// names it; Windows-1252 (CP1252) where nothing speaks for another.
+// names it.
 const char *encoding_guess_add(EncodingGuess *guess, const char *bytes, size_t size);
 
 // Looks at those lines of a text that are not UTF-8, up to so many of their bytes beyond ASCII as are enough. The answer is

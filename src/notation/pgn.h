@@ -69,6 +69,12 @@ PgnStatus pgn_read_game(PgnReader *reader, GameTree *game, Error *error);
 // games.
 PgnStatus pgn_skim_game(PgnReader *reader, GameTree *game, Error *error);
 
+// Sees each position of the main line while pgn_read_game reads it, the first with the tags alone. False: the rest of the
+// game is passed over as pgn_skim_game does. A game of which no position can be told is not seen, and what stands in another
+// language's letters, which pgn_remark says, only as far as English goes.
+typedef bool PgnWatch(void *context, const GameTree *game, const Position *pos);
+void pgn_watch(PgnReader *reader, PgnWatch *watch, void *context);
+
 // Where the game read last begins: bytes of the contents before it, and its line, for pgn_skip_to.
 typedef struct PgnPlace {
     int64_t offset;

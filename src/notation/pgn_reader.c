@@ -46,6 +46,8 @@ struct PgnReader {
     GrowingText preface; // the comment before the first move of the variation that is open
     PgnBraces braces;
     bool skips_variations;
+    PgnWatch *watch; // NULL: positions are not shown
+    void *watch_context;
     PgnPlace game_place; // of the first token of the game
     int64_t game_end;    // behind the last
     int game_line;       // of its first tag or move
@@ -119,6 +121,12 @@ void pgn_set_guess(PgnReader *reader, const char *encoding)
 void pgn_skip_variations(PgnReader *reader)
 {
     reader->skips_variations = true;
+}
+
+void pgn_watch(PgnReader *reader, PgnWatch *watch, void *context)
+{
+    reader->watch = watch;
+    reader->watch_context = context;
 }
 
 PgnPlace pgn_game_place(const PgnReader *reader)
@@ -249,6 +257,14 @@ static void fail(Reading *reading, int line, const char *reason)
 
 // --- the start position ---------------------------------------------------------------------------------------------
 
+// Shows a position of the main line to who asked for it.
+static void show_position(Reading *reading, const Position *pos)
+{
+    const PgnReader *reader = reading->reader;
+    if (reader->watch != NULL && !reader->watch(reader->watch_context, reading->game, pos))
+        reading->is_skimmed = true;
+}
+
 // Sets the start position when the tags are over.
 static void begin_moves(Reading *reading)
 {
@@ -272,6 +288,8 @@ static void begin_moves(Reading *reading)
     if (remark.text[0] != '\0')
         error_set(&reader->remark, "%s: line %d: FEN: %s", text_input_name(reader->input), reader->game_line,
                   remark.text);
+    if (!reading->is_broken)
+        show_position(reading, &start);
 }
 
 // --- comments and signs ----------------------------------------------------------------------------------------------
@@ -387,6 +405,8 @@ static void add_move(Reading *reading, OpenLine *open, const WrittenMove *writte
     }
     open->before = open->pos;
     pos_advance(&open->pos, written->move);
+    if (reading->depth == 0)
+        show_position(reading, &open->pos);
 }
 
 // "0-0" behind the last move: both have lost. There is no such result in PGN, so that it stays as text.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/pgn_tokens.h"
 
+#include "base/text.h"
+#include "notation/encoding.h"
 #include "notation/symbols.h"
 
 #include <ctype.h>
@@ -19,6 +21,19 @@ enum {
 
 // --- characters ------------------------------------------------------------------------------------------------------
 
+// Letters of another encoding than Windows-1252 are taken as they come, and converted when the word is whole. Below them
+// the encodings have the same dashes and dots.
+static bool is_letter_of_encoding(TextInput *input, int c, const char *text, size_t have)
+{
+    enum { LETTERS_BEGIN = 0xc0 };
+    char character[UTF8_MOST + 1] = "";
+    const char *encoding = text_input_guessed_encoding(input);
+    if (c < LETTERS_BEGIN || encoding == NULL || strcmp(encoding, ENCODING_DEFAULT) == 0)
+        return false;
+    memcpy(character, text, have < UTF8_MOST ? have : UTF8_MOST);
+    return text_utf8_length(character) == 0;
+}
+
 // Returns the bytes of the next character; 0 at the end.
 static size_t next_symbol(TextInput *input, char out[SYMBOL_SIZE])
 {
@@ -28,7 +43,8 @@ static size_t next_symbol(TextInput *input, char out[SYMBOL_SIZE])
     if (c >= 0x80) {
         size_t have;
         const char *text = text_input_ahead(input, UTF8_MOST, &have);
-        return symbol_read(text, have, out);
+        if (!is_letter_of_encoding(input, c, text, have))
+            return symbol_read(text, have, out);
     }
     out[0] = (char)c;
     out[1] = '\0';

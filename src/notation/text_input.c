@@ -562,45 +562,63 @@ void growing_text_add_shown(GrowingText *text, int c)
     growing_text_add(text, text_input_is_space(c) ? ' ' : c);
 }
 
-static const char default_encoding[] = "CP1252"; // the Latin-1 of the standard, with the signs that Windows adds to it
-
-static bool is_utf8(const char *text)
+static bool is_utf8(const char *text, size_t size)
 {
-    while (*text != '\0') {
-        const size_t length = text_utf8_length(text);
+    for (size_t at = 0; at < size;) {
+        const size_t length = text[at] == '\0' ? 1 : text_utf8_length(text + at);
         if (length == 0)
             return false;
-        text += length;
+        at += length;
     }
     return true;
 }
 
-// A C library without the tables of encodings knows ASCII all the same, and shows that something is missing.
-static void growing_text_convert(GrowingText *text, const char *encoding)
+// Adds a word of another encoding.
+static void add_converted(GrowingText *text, OsConverter *converter, char *word, size_t size)
 {
-    enum { UTF8_MOST = 3 };
-    OsConverter *converter = os_converter_new(encoding);
-    if (converter == NULL)
-        converter = os_converter_new("ASCII");
-    if (converter == NULL)
-        return;
+    char out[RAW_SIZE];
+    while (size > 0) {
+        char *to = out;
+        size_t room = sizeof out;
+        const int fault = convert(converter, &word, &size, &to, &room);
+        for (const char *c = out; c < to; ++c)
+            growing_text_add(text, *c);
+        if (fault != E2BIG)
+            return;
+    }
+}
+
+// Word by word: a text that was pasted together may have words of both kinds.
+static void convert_words(GrowingText *text, OsConverter *converter)
+{
     const GrowingText old = *text;
-    text->size = old.length * UTF8_MOST + 1;
-    text->data = mem_new(text->size, 1);
-    char *in = old.data, *out = text->data;
-    size_t left = old.length, room = text->size - 1;
-    (void)convert(converter, &in, &left, &out, &room);
-    text->length = (size_t)(out - text->data);
-    text->data[text->length] = '\0';
-    os_converter_free(converter);
+    growing_text_init(text);
+    for (size_t at = 0; at < old.length;) {
+        const char *blank = memchr(old.data + at, ' ', old.length - at);
+        const size_t size = blank != NULL ? (size_t)(blank - (old.data + at)) : old.length - at;
+        if (is_utf8(old.data + at, size))
+            for (size_t i = 0; i < size; ++i)
+                growing_text_add(text, old.data[at + i]);
+        else
+            add_converted(text, converter, old.data + at, size);
+        at += size;
+        for (; at < old.length && old.data[at] == ' '; ++at)
+            growing_text_add(text, ' ');
+    }
     mem_free(old.data);
 }
 
+// A C library without the tables of encodings knows ASCII all the same, and shows that something is missing.
 void text_input_to_utf8(TextInput *input, GrowingText *text)
 {
-    if (is_utf8(text->data))
+    if (is_utf8(text->data, text->length))
         return;
     if (input->guess != NULL)
         input->guessed = encoding_guess_add(input->guess, text->data, text->length);
-    growing_text_convert(text, input->guessed != NULL ? input->guessed : default_encoding);
+    OsConverter *converter = os_converter_new(input->guessed != NULL ? input->guessed : ENCODING_DEFAULT);
+    if (converter == NULL)
+        converter = os_converter_new("ASCII");
+    if (converter != NULL)
+        convert_words(text, converter);
+    os_converter_free(converter);
 }
