@@ -33,7 +33,7 @@ typedef struct PgnReader PgnReader;
 typedef enum PgnStatus {
     PGN_GAME,   // a whole game
     PGN_BROKEN, // a game with a fault that the error tells of. What follows the fault in its line is no move but text: a
-                // comment at the place, and with tree_is_foreign all of the game. The next call goes on with the next game
+    // comment at the place, and with tree_is_foreign all of the game. The next call goes on with the next game
     PGN_END,    // no game is left
     PGN_FAILED, // the file cannot be read any further
 } PgnStatus;
@@ -88,6 +88,10 @@ int64_t pgn_game_end(const PgnReader *reader);
 // The text of the game read last, as it stands in the file (UTF-8 where its encoding is known), valid until more is read;
 // NULL if it is longer than TEXT_INPUT_MARK_MAX.
 const char *pgn_game_text(const PgnReader *reader, size_t *size);
+
+// Such a text as UTF-8, word by word, as its tags and comments were read; as it is where that would lose a byte. Release with
+// mem_free.
+char *pgn_text_to_utf8(const PgnReader *reader, const char *text, size_t size);
 
 // What was done with the game read last that its reader may want to know: castling rights that were dropped, the language
 // of the moves. "" if there was nothing.

@@ -149,12 +149,38 @@ const char *pgn_remark(const PgnReader *reader)
     return reader->remark.text;
 }
 
+// Characters that stand for what could not be converted.
+static size_t count_lost(const char *text)
+{
+    static const char replacement[] = "\xef\xbf\xbd";
+    size_t count = 0;
+    for (const char *found = strstr(text, replacement); found != NULL; found = strstr(found + 1, replacement))
+        ++count;
+    return count;
+}
+
 const char *pgn_game_text(const PgnReader *reader, size_t *size)
 {
     const char *text = text_input_marked(reader->input, size);
     if (text != NULL)
         *size = (size_t)(reader->game_end - reader->game_place.offset);
     return text;
+}
+
+char *pgn_text_to_utf8(const PgnReader *reader, const char *text, size_t size)
+{
+    GrowingText converted;
+    growing_text_init(&converted);
+    for (size_t i = 0; i < size; ++i)
+        growing_text_add(&converted, text[i]);
+    const size_t lost = count_lost(converted.data);
+    text_input_to_utf8(reader->input, &converted);
+    if (count_lost(converted.data) > lost) {
+        growing_text_clear(&converted);
+        for (size_t i = 0; i < size; ++i)
+            growing_text_add(&converted, text[i]);
+    }
+    return converted.data;
 }
 
 // --- what could not be read --------------------------------------------------------------------------------------------

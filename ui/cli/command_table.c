@@ -67,6 +67,18 @@ static const CommandDef rows[] = {
      "      html: a page with board, graph and maps for any browser. --remove takes our remarks out of a game file,\n"
      "      and nothing else. Limits are per position; --threads=N as always.",
      annotate_command, false},
+    {"games",
+     "[FILE...] [--player NAME] [--white NAME] [--black NAME] [--event WORDS] [--opening E9|NAME]\n"
+     "      [--result 1-0|0-1|1/2-1/2|*] [--date 2019-2021] [--rating 2600-2800] [--tag NAME=WORDS]\n"
+     "      [--position FEN] [--moves 'e4 c5'] [--length 20-40] [--encoding NAME] [--list | --count | --out FILE "
+     "[--force]]",
+     "Find the games that fit all of these, also in compressed files, and print their own text unchanged.\n"
+     "      Without FILE, or where it is -, standard input. Neither case nor accents count. --player given twice "
+     "finds\n"
+     "      the games between two. --position: a FEN that the main line comes to; --moves: what it begins with;\n"
+     "      --length: in moves. --opening: where no tag says it, the moves do. --list: one line a game.\n"
+     "      --out makes a new file. Exits with 1 if no game fits.",
+     games_command, false},
     {"match",
      "[--first 'CMD'] [--second 'CMD'] (--tc 10+0.1 | --st S | --nodes N | --depth D)\n"
      "      [--games N] [--concurrency K] [--openings FILE] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1]\n"
