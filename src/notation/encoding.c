@@ -144,20 +144,32 @@ static Sign sign_of(uint32_t character)
     return sign;
 }
 
+// Converts as many bytes as mean something, each to one character. Returns how many.
+static size_t read_characters(OsConverter *converter, char *bytes, size_t count, Sign *signs)
+{
+    char out[BYTE_NB * UTF8_SIZE + 1] = "";
+    char *from = bytes, *to = out;
+    size_t left = count, room = sizeof out - 1;
+    (void)os_convert(converter, &from, &left, &to, &room);
+    *to = '\0';
+    size_t read = 0;
+    for (const char *character = out; *character != '\0' && read < count; ++read)
+        signs[read] = sign_of(utf8_read(&character));
+    return read;
+}
+
 // An encoding that the C library does not have knows no character.
 static void read_encoding(const char *name, Sign signs[BYTE_NB])
 {
+    char bytes[BYTE_NB];
     OsConverter *converter = os_converter_new(name);
     for (int byte = 0; byte < BYTE_NB; ++byte) {
-        char in[1] = {(char)byte}, out[UTF8_SIZE + 1] = "", *from = in, *to = out;
-        size_t left = 1, room = UTF8_SIZE;
-        const char *character = out;
-        const bool is_known =
-            byte < ASCII_END || (converter != NULL && os_convert(converter, &from, &left, &to, &room) == 0);
-        signs[byte] = sign_of(byte < ASCII_END             ? (uint32_t)byte
-                              : is_known && out[0] != '\0' ? utf8_read(&character)
-                                                           : UNICODE_REPLACEMENT);
+        bytes[byte] = (char)byte;
+        signs[byte] = sign_of(byte < ASCII_END ? (uint32_t)byte : UNICODE_REPLACEMENT);
     }
+    // Behind each byte that means nothing it begins anew.
+    for (size_t at = ASCII_END; converter != NULL && at < BYTE_NB; ++at)
+        at += read_characters(converter, bytes + at, BYTE_NB - at, signs + at);
     os_converter_free(converter);
 }
 

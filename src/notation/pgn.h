@@ -52,8 +52,8 @@ PgnReader *pgn_open_memory(const char *name, const char *text, size_t size);
 
 void pgn_close(PgnReader *reader);
 
-// The encoding in which what is not UTF-8 was read, as it looks; NULL if there was no such text so far. pgn_set_guess says
-// it for a reader of the same file.
+// The encoding in which what is not UTF-8 is read, as text_input_guessed_encoding tells it. pgn_set_guess says it for a reader
+// of the same file.
 const char *pgn_guessed_encoding(const PgnReader *reader);
 void pgn_set_guess(PgnReader *reader, const char *encoding);
 

@@ -27,11 +27,13 @@ static bool is_letter_of_encoding(TextInput *input, int c, const char *text, siz
 {
     enum { LETTERS_BEGIN = 0xc0 };
     char character[UTF8_MOST + 1] = "";
-    const char *encoding = text_input_guessed_encoding(input);
-    if (c < LETTERS_BEGIN || encoding == NULL || strcmp(encoding, ENCODING_DEFAULT) == 0)
+    if (c < LETTERS_BEGIN)
         return false;
     memcpy(character, text, have < UTF8_MOST ? have : UTF8_MOST);
-    return text_utf8_length(character) == 0;
+    if (text_utf8_length(character) > 0)
+        return false;
+    const char *encoding = text_input_guessed_encoding(input);
+    return encoding != NULL && strcmp(encoding, ENCODING_DEFAULT) != 0;
 }
 
 // Returns the bytes of the next character; 0 at the end.

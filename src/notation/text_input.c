@@ -33,9 +33,12 @@ struct TextInput {
     const char *memory;         // what is left of it
     size_t memory_left;
     OsConverter *converter; // NULL: bytes are taken as they come
-    EncodingGuess *guess;   // of what is not UTF-8 among them; NULL: no more is learned of it
-    const char *guessed;    // the encoding; NULL: all was UTF-8 so far
-    bool at_end;            // of the contents
+    const char *all_memory; // from the beginning
+    size_t all_size;
+    bool has_learned;     // of what is not UTF-8 among them
+    EncodingGuess *guess; // NULL: no more is learned
+    const char *guessed;  // the encoding; NULL: all was UTF-8 so far
+    bool at_end;          // of the contents
     bool has_failed;
     TextStop *is_stopped; // NULL = nobody stops it
     bool is_broken_off;
@@ -356,7 +359,7 @@ static bool detect_compression(TextInput *input, Error *error)
     return input->decompressor != NULL || error_prefix(error, "%s: ", input->name);
 }
 
-static TextInput *open_file(const char *path, const char *encoding, Error *error)
+TextInput *text_input_open(const char *path, const char *encoding, Error *error)
 {
     FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
     if (file == NULL)
@@ -391,15 +394,19 @@ static void learn_encoding(TextInput *input, const char *sample, size_t size, bo
     input->guess = NULL;
 }
 
-// Reads the beginning of a regular file a second time; of anything else the first block has to do.
-static void learn_from_file(TextInput *input, const char *path)
+static bool is_regular(const TextInput *input)
 {
     struct stat status;
+    return input->file != NULL && fstat(fileno(input->file), &status) == 0 && S_ISREG(status.st_mode);
+}
+
+// Reads the beginning of a regular file a second time. Of anything else what lies in the buffer has to do.
+static void learn_from_file(TextInput *input)
+{
     Error ignored;
-    const bool is_regular = fstat(fileno(input->file), &status) == 0 && S_ISREG(status.st_mode);
-    TextInput *again = is_regular ? open_file(path, NULL, &ignored) : NULL;
+    TextInput *again = is_regular(input) ? text_input_open(input->name, NULL, &ignored) : NULL;
     if (again == NULL) {
-        learn_encoding(input, (const char *)input->buffer + input->at, input->end - input->at, input->at_end);
+        learn_encoding(input, (const char *)input->buffer, input->end, input->at_end);
         return;
     }
     char *sample = mem_new(SAMPLE_SIZE + BUFFER_SIZE, 1);
@@ -414,8 +421,22 @@ static void learn_from_file(TextInput *input, const char *path)
     text_input_close(again);
 }
 
-const char *text_input_guessed_encoding(const TextInput *input)
+// Called when it is asked for: most texts have nothing that is not UTF-8.
+static void learn(TextInput *input)
 {
+    if (input->has_learned || input->converter != NULL)
+        return;
+    input->has_learned = true;
+    if (input->file != NULL)
+        learn_from_file(input);
+    else
+        learn_encoding(input, input->all_memory, input->all_size < SAMPLE_SIZE ? input->all_size : SAMPLE_SIZE,
+                       input->all_size <= SAMPLE_SIZE);
+}
+
+const char *text_input_guessed_encoding(TextInput *input)
+{
+    learn(input);
     return input->guessed;
 }
 
@@ -424,27 +445,17 @@ void text_input_set_guess(TextInput *input, const char *encoding)
     encoding_guess_free(input->guess);
     input->guess = NULL;
     input->guessed = encoding;
-}
-
-// --- opening and closing, for callers --------------------------------------------------------------------------------
-
-TextInput *text_input_open(const char *path, const char *encoding, Error *error)
-{
-    TextInput *input = open_file(path, encoding, error);
-    if (input != NULL && input->converter == NULL)
-        learn_from_file(input, path);
-    return input;
+    input->has_learned = true;
 }
 
 TextInput *text_input_open_memory(const char *name, const char *text, size_t size)
 {
     TextInput *input = input_new(name);
-    input->memory = text;
+    input->memory = input->all_memory = text;
+    input->all_size = size;
     input->memory_left = size;
     Error ignored; // an encoding that has a mark and that the C library lacks: bytes are taken as they come
     (void)choose_encoding(input, NULL, &ignored);
-    if (input->converter == NULL)
-        learn_encoding(input, text, size < SAMPLE_SIZE ? size : SAMPLE_SIZE, size <= SAMPLE_SIZE);
     return input;
 }
 
@@ -613,6 +624,7 @@ void text_input_to_utf8(TextInput *input, GrowingText *text)
 {
     if (is_utf8(text->data, text->length))
         return;
+    learn(input);
     if (input->guess != NULL)
         input->guessed = encoding_guess_add(input->guess, text->data, text->length);
     OsConverter *converter = os_converter_new(input->guessed != NULL ? input->guessed : ENCODING_DEFAULT);

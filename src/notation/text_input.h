@@ -73,8 +73,9 @@ char *text_input_read_all(TextInput *input, size_t *size);
 // Could the file not be read to its end? The reason names it.
 bool text_input_has_failed(const TextInput *input, Error *error);
 
-// The encoding that the texts have which are not UTF-8, guessed by their letters: "KOI8-R"; NULL: there were none so far.
-const char *text_input_guessed_encoding(const TextInput *input);
+// The encoding of what is not UTF-8, guessed by its letters: "KOI8-R"; NULL: the beginning of the file, and what was read
+// behind it, has nothing of the kind.
+const char *text_input_guessed_encoding(TextInput *input);
 
 // They have this encoding; the name must stay. For an input that is read again from another place.
 void text_input_set_guess(TextInput *input, const char *encoding);

@@ -113,6 +113,18 @@ def a_merged_book_asks_for_force():
 
 
 @case
+def games_that_were_found_ask_for_force():
+    with Folder() as folder:
+        refuses(folder, 'games', GAMES, '--out', 'letter')
+        hotspur(folder, 'games', GAMES, '--out', 'letter', '--force')
+        found = read(os.path.join(folder.path, 'letter'))
+        check(found.startswith(b'[Event '), 'no games')
+        # Not even games are replaced unasked.
+        check(run(folder, 'games', GAMES, '--out', 'letter').returncode == 2, 'replaced')
+        check(read(os.path.join(folder.path, 'letter')) == found, 'changed')
+
+
+@case
 def charts_ask_for_force():
     with Folder() as folder:
         words = ('lab', 'bitscan', '--quick', '--plot', 'letter.svg')
