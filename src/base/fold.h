@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Searching as people type: a text contains another whatever the case and the accents of either, in every script.
+// Searching as it is typed: a text contains another whatever the case and the accents of either, in every script.
 // "muller", "MÜLLER" and "Mueller" find "Müller", "ciric" finds "Ćirić". Any thread.
 #ifndef BASE_FOLD_H
 #define BASE_FOLD_H

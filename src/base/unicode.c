@@ -67,7 +67,7 @@ size_t utf8_last(const char *text, size_t length)
     return length;
 }
 
-// --- letters that people write with another, though no decomposition says so ----------------------------------------
+// --- letters that are written with another, though no decomposition says so ----------------------------------------
 
 typedef struct Letter {
     uint32_t letter;

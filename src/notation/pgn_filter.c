@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tags are compared first. Moves are read only of games whose tags fit, and no further than a position can still come: a
-// man that is gone never comes back, nor does a pawn to where it began.
+// piece that is gone never comes back, nor does a pawn to where it began.
 #include "notation/pgn_filter.h"
 
 #include "base/fold.h"
@@ -145,7 +145,7 @@ static bool read_dates(char *text, TagCondition *condition)
     return is_read && condition->from <= condition->to;
 }
 
-// A single number means that one or more where that is what people ask for.
+// A single number means that one or more where that is the usual meaning.
 static bool read_numbers(char *text, int64_t most, bool or_more, int64_t *from, int64_t *to)
 {
     const bool is_range = strchr(text, '-') != NULL;

@@ -227,8 +227,8 @@ def files_are_kept():
             check(len(told.splitlines()) == 1 and name in told, '%s: %s' % (name, told))
         check(read(folder, 'games.pgn').decode() == text and read(folder, 'kept.pgn').decode() == GAMES[1], 'a file was changed')
         # Nothing found makes no file, and takes none away.
-        run(folder, 'games.pgn', '--player', 'nobody', '--out', 'new.pgn', status=1)
-        run(folder, 'games.pgn', '--player', 'nobody', '--out', 'kept.pgn', '--force', status=1)
+        run(folder, 'games.pgn', '--player', 'unknown', '--out', 'new.pgn', status=1)
+        run(folder, 'games.pgn', '--player', 'unknown', '--out', 'kept.pgn', '--force', status=1)
         check(not os.path.exists(os.path.join(folder.path, 'new.pgn')), 'an empty file')
         check(read(folder, 'kept.pgn').decode() == GAMES[1], 'the old file is gone')
         run(folder, 'games.pgn', '--result', '1-0', '--out', 'kept.pgn', '--force')
@@ -269,7 +269,7 @@ def what_is_wrong_is_told_in_a_line():
         # What can be read is searched all the same.
         text, told = run(folder, 'missing.pgn', 'games.pgn', '--count', status=2)
         check(text == '4\n' and 'missing.pgn' in told, text + told)
-        check(run(folder, 'games.pgn', '--player', 'nobody', status=1) == ('', ''), 'nothing found is no fault')
+        check(run(folder, 'games.pgn', '--player', 'unknown', status=1) == ('', ''), 'nothing found is no fault')
 
 
 if __name__ == '__main__':

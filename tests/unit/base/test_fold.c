@@ -4,7 +4,7 @@
 #include "base/unicode.h"
 #include "unit/unit.h"
 
-static void texts_are_found_as_people_type_them(void **state)
+static void texts_are_found_as_they_are_typed(void **state)
 {
     static const struct {
         const char *text, *part;
@@ -137,7 +137,7 @@ static void the_last_character_is_found(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_are_found_as_people_type_them),
+        cmocka_unit_test(texts_are_found_as_they_are_typed),
         cmocka_unit_test(the_plain_tables_fold_as_the_library_does),
         cmocka_unit_test(words_are_folded_each),
         cmocka_unit_test(characters_are_read_and_written),
