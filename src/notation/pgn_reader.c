@@ -859,13 +859,37 @@ static const PieceLetters *find_language(const Reading *english, const char *tex
     return best;
 }
 
+// Does a square follow, with what may stand before it: "f3", "bd7", "xe5", "1xf3"?
+static bool begins_with_square(const char *text, const char *end)
+{
+    const char *c = text;
+    while (c < end && c - text < 4 && strchr("abcdefgh12345678x:-", *c) != NULL && *c != '\0')
+        ++c;
+    return c - text >= 2 && c[-1] >= '1' && c[-1] <= '8' && c[-2] >= 'a' && c[-2] <= 'h';
+}
+
+// Is there a move, or a promotion, with a letter for the piece that English has not? Most games with a fault have none, and
+// need not be read again.
+static bool has_foreign_letter(const char *text, size_t size)
+{
+    for (const char *c = text, *end = text + size; c < end; ++c) {
+        const bool is_letter = isupper((unsigned char)*c) || (unsigned char)*c >= 0x80;
+        if (!is_letter || strchr("KQRBNOX", *c) != NULL)
+            continue;
+        const bool is_promotion = c - text >= 2 && (c[-1] == '1' || c[-1] == '8' || c[-1] == '=' || c[-1] == '(');
+        if (is_promotion || begins_with_square(c + 1, end))
+            return true;
+    }
+    return false;
+}
+
 // A game that English cannot explain may be written with the letters of another language.
 static void try_languages(Reading *reading)
 {
     PgnReader *reader = reading->reader;
     size_t size;
     const char *text = pgn_game_text(reader, &size);
-    if (reading->fault_count == 0 || text == NULL || size > RETRY_SIZE_MAX)
+    if (reading->fault_count == 0 || text == NULL || size > RETRY_SIZE_MAX || !has_foreign_letter(text, size))
         return;
     const PieceLetters *letters = find_language(reading, text, size);
     if (letters == NULL)
