@@ -166,20 +166,42 @@ int file_lock(const char *path, const FileKind *kind, bool creates, Error *error
 
 // --- adding ----------------------------------------------------------------------------------------------------------
 
-bool file_append(const char *path, const FileKind *kind, const void *data, size_t size, Error *error)
+// Open for adding, and held off from others where the file system has locks. Negative with a reason in errno.
+static int open_to_append(const char *path)
+{
+    for (;;) {
+        const int descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, FILE_MODE);
+        if (descriptor < 0)
+            return descriptor;
+        (void)os_lock(descriptor, true);
+        // What is added to a file in whose place another was put meanwhile would be lost with it.
+        struct stat status;
+        const bool is_regular = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+        if (!is_regular || os_has_name(descriptor, path))
+            return descriptor;
+        close(descriptor);
+    }
+}
+
+bool file_append_at(const char *path, const FileKind *kind, const void *data, size_t size, int64_t *place, Error *error)
 {
     struct stat status;
-    const int descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, FILE_MODE);
+    const int descriptor = open_to_append(path);
     if (descriptor < 0)
         return report(error, path);
-    // Two programs may add to one file; the lock ends when the file is closed, and some file systems have none.
-    (void)os_lock(descriptor, true);
     if (!check_kind(path, kind, "nothing is added to it", error)) {
         close(descriptor);
         return false;
     }
     const bool is_regular = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+    *place = is_regular ? status.st_size : 0;
     return write_and_close(descriptor, data, size, is_regular ? status.st_size : -1) || report(error, path);
+}
+
+bool file_append(const char *path, const FileKind *kind, const void *data, size_t size, Error *error)
+{
+    int64_t place;
+    return file_append_at(path, kind, data, size, &place, error);
 }
 
 bool file_create(const char *path, const void *data, size_t size, bool *is_taken, Error *error)

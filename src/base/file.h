@@ -60,6 +60,10 @@ int file_lock(const char *path, const FileKind *kind, bool creates, Error *error
 // of another kind; what was in it before then stays as it was.
 bool file_append(const char *path, const FileKind *kind, const void *data, size_t size, Error *error);
 
+// The same; *place is where in the file they begin.
+bool file_append_at(const char *path, const FileKind *kind, const void *data, size_t size, int64_t *place,
+                    Error *error);
+
 // Makes a file with these bytes, of a name that nothing has yet: of several programs that try at one moment one has it.
 // False with *is_taken if something has the name, even a link to nowhere, else with a reason that names the file.
 bool file_create(const char *path, const void *data, size_t size, bool *is_taken, Error *error);

@@ -150,15 +150,16 @@ void *os_library_symbol(void *library, const char *name);
 
 // --- encodings of text -------------------------------------------------------------------------------------------------
 
-// From another encoding to UTF-8.
+// From another encoding to UTF-8, or back.
 typedef struct OsConverter OsConverter;
 
 // NULL if the encoding is unknown. Release with os_converter_free.
 OsConverter *os_converter_new(const char *encoding);
-void os_converter_free(OsConverter *converter); // NULL is ignored
+OsConverter *os_encoder_new(const char *encoding); // from UTF-8 to the encoding
+void os_converter_free(OsConverter *converter);    // NULL is ignored
 
-// Converts as far as input and room go, and moves all four on. 0, or as in errno: EILSEQ at what is no character, EINVAL at
-// one whose end is missing, E2BIG if there is no room left. NULL for `in` writes what was held back at the end of the text.
+// Converts as far as input and room go, and moves all four on. 0, or as in errno: EILSEQ at what is no character, or
+// none of the encoding, EINVAL at one whose end is missing, E2BIG if there is no room left. NULL for `in` writes what was held back at the end of the text.
 int os_convert(OsConverter *converter, char **in, size_t *in_left, char **out, size_t *out_left);
 
 // --- other programs ------------------------------------------------------------------------------------------------------

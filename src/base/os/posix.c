@@ -408,6 +408,12 @@ OsConverter *os_converter_new(const char *encoding)
     return (intptr_t)converter != -1 ? (OsConverter *)converter : NULL;
 }
 
+OsConverter *os_encoder_new(const char *encoding)
+{
+    const iconv_t encoder = iconv_open(encoding, "UTF-8");
+    return (intptr_t)encoder != -1 ? (OsConverter *)encoder : NULL;
+}
+
 void os_converter_free(OsConverter *converter)
 {
     if (converter != NULL)

@@ -530,11 +530,23 @@ static unsigned page_of(const char *encoding)
     return 0;
 }
 
-OsConverter *os_converter_new(const char *encoding)
+enum { ENCODES = 1 << 16 }; // in the number that stands for a converter, beside the page: from UTF-8 to it
+
+static OsConverter *converter_of(const char *encoding, unsigned direction)
 {
     const unsigned page = page_of(encoding);
     const bool is_known = page == PAGE_UTF16_LE || page == PAGE_UTF16_BE || (page != 0 && IsValidCodePage(page));
-    return is_known ? (OsConverter *)(uintptr_t)page : NULL;
+    return is_known ? (OsConverter *)(uintptr_t)(page | direction) : NULL;
+}
+
+OsConverter *os_converter_new(const char *encoding)
+{
+    return converter_of(encoding, 0);
+}
+
+OsConverter *os_encoder_new(const char *encoding)
+{
+    return converter_of(encoding, ENCODES);
 }
 
 void os_converter_free(OsConverter *converter)
@@ -555,20 +567,44 @@ static int read_character(unsigned page, const char *bytes, int size, wchar_t un
     return size == 4 && IS_SURROGATE_PAIR(units[0], units[1]) ? 2 : 0;
 }
 
+// Writes a character; returns its bytes, 0 if the encoding lacks it.
+static int write_character(unsigned page, const wchar_t *units, int count, char out[BYTES_MOST])
+{
+    BOOL is_lacking = FALSE;
+    if (page == CP_UTF8)
+        return WideCharToMultiByte(page, 0, units, count, out, BYTES_MOST, NULL, NULL);
+    if (page != PAGE_UTF16_LE && page != PAGE_UTF16_BE) {
+        const int size =
+            WideCharToMultiByte(page, WC_NO_BEST_FIT_CHARS, units, count, out, BYTES_MOST, NULL, &is_lacking);
+        return is_lacking ? 0 : size;
+    }
+    const int low = page == PAGE_UTF16_LE ? 0 : 1;
+    for (int i = 0; i < count; ++i) {
+        out[2 * i + low] = (char)(units[i] & 0xff);
+        out[2 * i + 1 - low] = (char)(units[i] >> 8);
+    }
+    return 2 * count;
+}
+
 int os_convert(OsConverter *converter, char **in, size_t *in_left, char **out, size_t *out_left)
 {
-    const unsigned page = (unsigned)(uintptr_t)converter;
+    const unsigned number = (unsigned)(uintptr_t)converter, page = number & (ENCODES - 1);
+    const unsigned from = (number & ENCODES) != 0 ? CP_UTF8 : page, to = (number & ENCODES) != 0 ? page : CP_UTF8;
     while (in != NULL && *in_left > 0) {
         wchar_t units[2];
+        char written[BYTES_MOST];
         const int most = *in_left < BYTES_MOST ? (int)*in_left : BYTES_MOST;
-        int size = 1, count = read_character(page, *in, size, units);
+        int size = 1, count = read_character(from, *in, size, units);
         while (count == 0 && size < most)
-            count = read_character(page, *in, ++size, units);
+            count = read_character(from, *in, ++size, units);
         if (count == 0)
             return most < BYTES_MOST ? EINVAL : EILSEQ;
-        if (*out_left < BYTES_MOST)
+        const int length = write_character(to, units, count, written);
+        if (length == 0)
+            return EILSEQ;
+        if (*out_left < (size_t)length)
             return E2BIG;
-        const int length = WideCharToMultiByte(CP_UTF8, 0, units, count, *out, BYTES_MOST, NULL, NULL);
+        memcpy(*out, written, (size_t)length);
         *in += size;
         *in_left -= (size_t)size;
         *out += length;
