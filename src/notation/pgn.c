@@ -334,33 +334,3 @@ static bool begins_with_tag(const char *start, size_t length)
 }
 
 const FileKind pgn_file_kind = {.name = "a PGN file", .is_kind = begins_with_tag};
-
-// Does the file end in the middle of a line? (A game that is added would hide behind it.)
-static bool ends_inside_line(const char *path)
-{
-    FILE *file = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, NULL);
-    if (file == NULL)
-        return false;
-    const int last = fseek(file, -1, SEEK_END) == 0 ? getc(file) : '\n';
-    fclose(file);
-    return last != '\n' && last != EOF;
-}
-
-bool pgn_append_file(const GameTree *game, const char *path, Error *error)
-{
-    PgnText out = {mem_new(BUFFER_AT_FIRST, 1), 0, BUFFER_AT_FIRST, 0};
-    if (ends_inside_line(path))
-        add_text(&out, "\n\n");
-    add_game(&out, game);
-    const bool is_written = file_append(path, &pgn_file_kind, out.data, out.length, error);
-    mem_free(out.data);
-    return is_written;
-}
-
-bool pgn_replace_file(const GameTree *game, const char *path, bool force, Error *error)
-{
-    char *text = pgn_write(game);
-    const bool is_written = file_replace(path, force ? FILE_KIND_ANY : &pgn_file_kind, text, strlen(text), error);
-    mem_free(text);
-    return is_written;
-}

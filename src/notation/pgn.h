@@ -17,13 +17,8 @@ void pgn_note_write(const GamePly *ply, char *out, size_t size);
 // and variations, an empty line. Release with mem_free.
 char *pgn_write(const GameTree *game);
 
-// Files that begin with a tag.
+// Files that begin with a tag. pgn_store.h writes games into them.
 extern const FileKind pgn_file_kind;
-
-// Adds the game at the end of a file, or makes the game the whole file. False with a reason that names the file, also if
-// it is no PGN file; what was in the file then stays. `force` replaces any file.
-bool pgn_append_file(const GameTree *game, const char *path, Error *error);
-bool pgn_replace_file(const GameTree *game, const char *path, bool force, Error *error);
 
 // Reads the games of a PGN file one by one, as they are found in the wild: plain or compressed, any line ends and
 // encodings, comments, glyphs, variations, missing tags, numbers and results. A reader belongs to one thread.

@@ -2,11 +2,10 @@
 // Commands of the board alone: about the screen, and about the maps.
 #include "ui/board/actions.h"
 
-#include "base/file.h"
 #include "base/text.h"
-#include "ui/board/export.h"
 #include "ui/board/style.h"
 #include "ui/heatmap/map_words.h"
+#include "ui/session/export.h"
 
 #include <string.h>
 
@@ -96,8 +95,6 @@ static const CommandTable screen_commands = {"The screen", commands, sizeof comm
 
 // --- the maps ------------------------------------------------------------------------------------------------------
 
-static const char timeline_word[] = "timeline";
-
 static void run_map(Session *session, char *arguments)
 {
     App *app = session->context;
@@ -177,65 +174,29 @@ static void run_film(Session *session, char *arguments)
         app_complain(app, "film: '%.40s' is neither first, live, +N nor -N.", word);
 }
 
-// Writes a file. Its path waits in session.pending until the user has confirmed that a file may be replaced.
-static void export_pending(App *app, bool is_timeline, bool force)
-{
-    Error error;
-    const char *path = app->session.pending.path;
-    if (is_timeline ? export_timeline(app, path, force, &error) : export_write(app, path, force, &error))
-        app_say(app, "Exported to %s.", path);
-    else
-        app_complain(app, "Not exported: %s.", error.text);
-}
-
-static void answer_export(void *context, Reply reply)
-{
-    if (reply == REPLY_YES)
-        export_pending(context, false, false);
-}
-
-static void answer_timeline(void *context, Reply reply)
-{
-    if (reply == REPLY_YES)
-        export_pending(context, true, false);
-}
-
-// "export" asks before a file of the same kind is replaced, and refuses another; "export!" replaces any.
+// What the board shows now, or would show.
 static void run_export(Session *session, char *arguments)
 {
     App *app = session->context;
-    const bool force = strchr(session->running->name, '!') != NULL;
-    char *path = text_trim(arguments);
-    const size_t length = strcspn(path, " \t");
-    const bool is_timeline = length == strlen(timeline_word) && strncmp(path, timeline_word, length) == 0;
-    Error error;
-    if (is_timeline)
-        path = text_trim(path + length);
-    if (*path == '\0') {
-        app_complain(app, "export: to which file? Its name ends in " EXPORT_ENDINGS ".");
-        return;
-    }
-    // What is written is what the board shows now, or would show.
+    const MapView *map = &app->map;
     app_make_map(app);
-    if (!session_expand_path(session, path, session->pending.path))
-        return;
-    path = session->pending.path;
-    if (!is_timeline && !export_check(app, path, &error))
-        app_complain(app, "export: %s.", error.text);
-    else if (!force && !export_may_replace(path, is_timeline, &error))
-        app_complain(app, "Not exported: %s; export! overwrites it.", error.text);
-    else if (!force && file_exists(path))
-        session_ask(session, QUESTION_YES_NO, is_timeline ? answer_timeline : answer_export, app,
-                    "%.200s exists. Overwrite it? (y/n)", path);
-    else
-        export_pending(app, is_timeline, force);
+    const ShownMaps maps = {.snapshot = &map->snapshot,
+                            .baseline = app_baseline(app),
+                            .kind = map->kind,
+                            .table = map->shown,
+                            .shows_pieces = app->layout.panels[PANEL_MINIS].rows > 0,
+                            .end = map->end,
+                            .square = map->choice.square,
+                            .palette = map->palette,
+                            .scale = map->scale,
+                            .depth = term_depth(),
+                            .flipped = app->flipped};
+    session_export(session, &maps, arguments, strchr(session->running->name, '!') != NULL);
 }
 
 static const char *const film_words[] = {"first", "live", "+1", "-1", NULL};
 static const char *const map_words[] = {"net", "mark", "diff", NULL}; // besides those of map_words.h
 static const char *const chain_words[] = {"A", "B", "C", "D", "E", "F", "G", "H", "all", "off", NULL};
-
-static const char *const export_words[] = {timeline_word, NULL};
 
 static const Command map_rows[] = {
     {"map", "[wN|white|all|net|from|to|KIND|PALETTE|SCALE|mark|diff]",
@@ -251,7 +212,8 @@ static const Command map_rows[] = {
      "write the maps shown to a file ending in " EXPORT_ENDINGS
      " (pgn: the game, with marks and reasons); timeline: the chosen map over iterations and moves, as CSV",
      run_export, export_words, complete_file},
-    {"export!", "[timeline] FILE", "the same, overwriting the file", run_export, export_words, complete_file},
+    {"export!", "[timeline] FILE", "the same, overwriting the file; games of others stay", run_export, export_words,
+     complete_file},
 };
 
 static const CommandTable map_table = {"The maps", map_rows, sizeof map_rows / sizeof map_rows[0]};

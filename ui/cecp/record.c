@@ -2,6 +2,7 @@
 // Who plays whom, and the file that games are kept in.
 #include "base/program_name.h"
 #include "base/text.h"
+#include "notation/pgn_store.h"
 #include "ui/cecp/state.h"
 #include "ui/common/game_pgn.h"
 

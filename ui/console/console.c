@@ -79,9 +79,9 @@ static void run_line(Console *console, const char *line)
         snprintf(console->waiting, sizeof console->waiting, "%s", line);
         session_say(session, "Your move will be played when it is your turn; Ctrl-C cancels it.");
     }
-    // A script confirms every question.
+    // A script confirms every question but those after which something is lost.
     while (console->script != NULL && session_has_question(session))
-        session_answer(session, 'y');
+        session_answer_for_script(session);
     console_tell_news(console);
     if (console->script != NULL && session->error_count != faults)
         console->has_failed = true;
@@ -351,11 +351,25 @@ static int exit_status(const Console *console)
     return console->has_failed ? EXIT_FAILED : EXIT_SUCCESS;
 }
 
+// A script that ends without saving what it has noted in a game has most likely forgotten to.
+static void complain_of_lost_notes(Console *console)
+{
+    Session *session = &console->session;
+    const bool was_told = session->running != NULL && strcmp(session->running->name, "quit") == 0;
+    if (!session->has_notes || session->is_finished || was_told || console->is_interrupted)
+        return;
+    session_error(session, "What was noted in this game is not saved; save FILE keeps it.");
+    console->has_failed = true;
+}
+
 static int run(Console *console, const char *script_name)
 {
     if (console->mode == CONSOLE_FILTER) {
         Script script = {.name = script_name, .depth = 1};
         console_run_script(console, console->input, &script);
+        console->script = &script;
+        complain_of_lost_notes(console);
+        console->script = NULL;
         fflush(stdout);
         return exit_status(console);
     }

@@ -332,6 +332,7 @@ static void run_pgn(Session *session, char *arguments)
     char *text = autosave_text(session->engine_game);
     (void)arguments;
     fputs(text, console_out(console_of(session)));
+    session->has_notes = false; // they are in the output
     mem_free(text);
 }
 

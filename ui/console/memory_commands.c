@@ -11,6 +11,7 @@
 #include "ui/heatmap/heat_ansi.h"
 #include "ui/heatmap/map_report.h"
 #include "ui/heatmap/map_words.h"
+#include "ui/session/export.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -189,6 +190,25 @@ static void run_map(Session *session, char *arguments)
     mem_free(snapshot);
 }
 
+// The map of now, of the whole board, or the game.
+static void run_export(Session *session, char *arguments)
+{
+    const Console *console = console_of(session);
+    const MapSelection all = map_selection_default();
+    MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
+    engine_memory_snapshot(session_engine(session), snapshot);
+    const ShownMaps maps = {.snapshot = snapshot,
+                            .kind = all.kind,
+                            .table = all.table,
+                            .end = all.end,
+                            .square = all.square,
+                            .palette = (HeatPalette)option_int(session_options(session), OPT_MAP_PALETTE),
+                            .depth = heat_ansi_depth(console->mode == CONSOLE_EDITED),
+                            .flipped = console_bottom(console) == BLACK};
+    session_export(session, &maps, arguments, strchr(session->running->name, '!') != NULL);
+    mem_free(snapshot);
+}
+
 static void complete_map(const Session *session, const char *before, const char *word, Completions *out)
 {
     (void)session, (void)before;
@@ -291,6 +311,12 @@ static const Command commands[] = {
      "map of the search, classes 0 to 6, and the ten largest squares; KIND is now, best, piece, difference, "
      "change, game, raw, beyond, control, contribution, chains or chain-best",
      run_map, NULL, complete_map},
+    {"export", "[timeline] FILE",
+     "write the map of the search to a file ending in " EXPORT_ENDINGS
+     " (pgn: the game, with marks and reasons); timeline: the map over iterations and moves, as CSV",
+     run_export, export_words, complete_file},
+    {"export!", "[timeline] FILE", "the same, overwriting the file; games of others stay", run_export, export_words,
+     complete_file},
     {"paths", "", "lines from the memory of the search", run_paths, NULL, NULL},
     {"chains", "", "the same", run_paths, NULL, NULL},
 };

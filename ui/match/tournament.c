@@ -6,6 +6,7 @@
 #include "base/os/os.h"
 #include "base/rng.h"
 #include "base/thread.h"
+#include "notation/pgn_store.h"
 #include "ui/match/game_record.h"
 
 #include <inttypes.h>

@@ -12,15 +12,48 @@
 
 enum { NAME_SIZE = DATE_SIZE + 16, NAME_TRIES = 100 };
 
-void autosave_start(Autosave *autosave)
+struct AutosaveFile {
+    char path[AUTOSAVE_PATH_SIZE];
+    PgnStored stored; // the game, as it was last written
+};
+
+typedef struct SaveJob {
+    AutosaveFile *file;
+    char text[];
+} SaveJob;
+
+static bool release(void *context, Error *error)
 {
+    const SaveJob *job = context;
+    (void)error;
+    pgn_stored_clear(&job->file->stored);
+    mem_free(job->file);
+    return true;
+}
+
+void autosave_start(Autosave *autosave, FileWriter *writer)
+{
+    if (autosave->file != NULL) {
+        SaveJob *job = mem_new(1, sizeof *job);
+        job->file = autosave->file;
+        file_writer_add(writer, release, job);
+    }
     *autosave = (Autosave){.is_current = true};
 }
 
-void autosave_go_on(Autosave *autosave, const char *path)
+static void set_path(Autosave *autosave)
 {
-    autosave_start(autosave);
+    autosave->file = mem_new(1, sizeof *autosave->file);
+    memcpy(autosave->file->path, autosave->path, sizeof autosave->path);
+}
+
+void autosave_go_on(Autosave *autosave, FileWriter *writer, const char *path, PgnStored *stored)
+{
+    autosave_start(autosave, writer);
     snprintf(autosave->path, sizeof autosave->path, "%s", path);
+    set_path(autosave);
+    autosave->file->stored = *stored;
+    *stored = (PgnStored){0};
 }
 
 // Tags of a game that was played here.
@@ -72,20 +105,21 @@ static bool take_path(Autosave *autosave, Error *error)
     }
     if (is_taken)
         error_set(error, "%s: this name and all numbered ones are taken", autosave->path);
-    if (!is_ours)
+    if (is_ours)
+        set_path(autosave);
+    else
         autosave->path[0] = '\0';
     return is_ours;
 }
 
-typedef struct SaveJob {
-    char path[AUTOSAVE_PATH_SIZE];
-    char text[];
-} SaveJob;
-
+// Games that another program has put into the file stay. One that was changed from outside is left, and ours is added anew.
 static bool save(void *context, Error *error)
 {
     const SaveJob *job = context;
-    return file_replace(job->path, &pgn_file_kind, job->text, strlen(job->text), error);
+    AutosaveFile *file = job->file;
+    if (pgn_store_has(file->path, NULL, &file->stored))
+        return pgn_store_replace(file->path, NULL, job->text, &file->stored, error);
+    return pgn_store_append(file->path, NULL, job->text, &file->stored, error);
 }
 
 // The text is made now, as the game may change while the writer works.
@@ -99,17 +133,11 @@ bool autosave_write(Autosave *autosave, const EngineGame *engine_game, FileWrite
         return false;
     char *text = autosave_text(engine_game);
     SaveJob *job = mem_new(1, sizeof *job + strlen(text) + 1);
-    memcpy(job->path, autosave->path, sizeof job->path);
+    job->file = autosave->file;
     memcpy(job->text, text, strlen(text) + 1);
     mem_free(text);
     file_writer_add(writer, save, job);
     return true;
-}
-
-bool autosave_write_to(const char *path, const EngineGame *engine_game, bool force, Error *error)
-{
-    autosave_set_tags(engine_game->tree, engine_game);
-    return pgn_replace_file(engine_game->tree, path, force, error);
 }
 
 char *autosave_text(const EngineGame *engine_game)

@@ -44,64 +44,49 @@ static void run_edit(Session *session, char *arguments)
         session_new_game(session, session->engine_game->person, &start);
 }
 
-static void save(Session *session, bool force)
+// --- saving ----------------------------------------------------------------------------------------------------------
+
+// Where the game is kept unasked.
+static void say_where(Session *session)
 {
     Error error;
-    if (autosave_write_to(session->pending.path, session->engine_game, force, &error)) {
-        session->copied_changes = session->engine_game->changes;
-        snprintf(session->copied_path, sizeof session->copied_path, "%s", session->pending.path);
-        session_say(session, "Saved in %s.", session->pending.path);
-    } else
+    if (!autosave_write(&session->autosave, session->engine_game, session->writer, &error)) {
         session_not_saved(session, &error, ".");
-}
-
-static void save_pending(void *context, Reply reply)
-{
-    if (reply == REPLY_YES)
-        save(context, false);
+        return;
+    }
+    session_finish_writing(session);
+    if (!session->autosave.is_current)
+        return;
+    const bool has_file = session->autosave.path[0] != '\0';
+    session->has_notes = session->has_notes && !has_file;
+    session_say(session, "%s%s", has_file ? "The game is saved in " : "The game is saved from its first move on",
+                has_file ? session->autosave.path : ".");
 }
 
 static void run_save(Session *session, char *arguments)
 {
     const char *path = text_trim(arguments);
-    if (*path == '\0') {
-        Error error;
-        if (!autosave_write(&session->autosave, session->engine_game, session->writer, &error)) {
-            session_not_saved(session, &error, ".");
-            return;
-        }
-        session_finish_writing(session);
-        if (!session->autosave.is_current)
-            return;
-        const bool has_file = session->autosave.path[0] != '\0';
-        session_say(session, "%s%s", has_file ? "The game is saved in " : "The game is saved from its first move on",
-                    has_file ? session->autosave.path : ".");
+    session_finish_writing(session); // the file may be the one that the game is kept in
+    if (*path == '\0')
+        say_where(session);
+    else if (!session_expand_path(session, path, session->pending.path))
         return;
-    }
-    if (!session_expand_path(session, path, session->pending.path))
-        return;
-    const GameList *games = session->games;
-    // A file of another kind is refused, games are asked about, and what is not there is simply written.
-    Error error;
-    if (!file_check_kind(session->pending.path, &pgn_file_kind, &error))
-        session_not_saved(session, &error, "; save! FILE overwrites it.");
-    else if (games != NULL && strcmp(games->path, session->pending.path) == 0 && game_list_count(games) > 1)
-        session_ask(session, QUESTION_YES_NO, save_pending, session,
-                    "Replace all %d games of %.200s by this one? (y/n)", game_list_count(games), games->path);
-    else if (file_exists(session->pending.path))
-        session_ask(session, QUESTION_YES_NO, save_pending, session, "%.200s exists. Overwrite it? (y/n)",
-                    session->pending.path);
+    else if (game_files_are_same(session->autosave.path, session->pending.path))
+        say_where(session);
     else
-        save_pending(session, REPLY_YES);
+        session_write_game(session, &session->files, session->engine_game->tree, autosave_text(session->engine_game),
+                           false);
 }
 
 static void run_save_anyway(Session *session, char *arguments)
 {
     const char *path = text_trim(arguments);
+    session_finish_writing(session);
     if (*path == '\0')
         session_error(session, "save!: to which file?");
     else if (session_expand_path(session, path, session->pending.path))
-        save(session, true);
+        session_write_game(session, &session->files, session->engine_game->tree, autosave_text(session->engine_game),
+                           true);
 }
 
 // --- text that was pasted, and text to paste elsewhere ---------------------------------------------------------------
@@ -189,6 +174,7 @@ static void say_lines(Session *session, char *text)
 static void copy_game(Session *session)
 {
     char *text = autosave_text(session->engine_game);
+    session->has_notes = false; // they are there to be pasted
     copy_text(session, text);
     if (session->front->copy != NULL)
         session_say(session, "Game copied to the clipboard, if the terminal allows it.");
@@ -220,8 +206,11 @@ static const Command commands[] = {
     {"setboard", "FEN", "the same", run_fen, NULL, NULL},
     {"edit", "Qe4 | qe4 | -e4 | clear | white | black ...",
      "add and remove pieces and start from there (Q: White's, q: Black's)", run_edit, edits, NULL},
-    {"save", "[FILE]", "save the game as PGN; no argument: show where it is saved", run_save, NULL, complete_file},
-    {"save!", "FILE", "save the game as PGN, overwriting the file", run_save_anyway, NULL, complete_file},
+    {"save", "[FILE]",
+     "save the game as PGN: in its place if the file holds it, else behind the games that are there; no argument: show "
+     "where it is saved",
+     run_save, NULL, complete_file},
+    {"save!", "FILE", "the same, also if moves that stand in the file are lost", run_save_anyway, NULL, complete_file},
     {"copy", "[fen|pgn]", "copy the position or the game to the clipboard (OSC 52)", run_copy, copies, NULL},
 };
 

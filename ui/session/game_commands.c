@@ -71,6 +71,14 @@ static void run_new(Session *session, char *arguments)
     start_game(session, &game);
 }
 
+// What "new!" leaves may be lost.
+static void run_new_anyway(Session *session, char *arguments)
+{
+    session->may_leave = true;
+    run_new(session, arguments);
+    session->may_leave = false;
+}
+
 static void run_rematch(Session *session, char *arguments)
 {
     // The person takes the side that Hotspur had, from where that game began.
@@ -221,12 +229,20 @@ static void run_quit(Session *session, char *arguments)
     session_quit(session);
 }
 
+static void run_quit_anyway(Session *session, char *arguments)
+{
+    (void)arguments;
+    session->is_finished = true;
+}
+
 static const char *const starts[] = {"white", "black", "random", "chess960", "position", NULL};
 static const char *const handicaps[] = {"none", "pawn", "knight", "rook", "queen", "time", NULL};
 static const char *const limit_names[] = {"depth", "nodes", "time", NULL};
 
 static const Command commands[] = {
     {"new", "[white|black|random] [chess960 [N]|position]", "start a new game; position: from the one shown", run_new,
+     starts, NULL},
+    {"new!", "[white|black|random] [chess960 [N]|position]", "the same, also if this game is not saved", run_new_anyway,
      starts, NULL},
     {"rematch", "", "start a new game with colours swapped", run_rematch, NULL, NULL},
     {"odds", "none|pawn|knight|rook|queen|time", "odds that Hotspur gives, from the next game on", run_odds, handicaps,
@@ -242,6 +258,7 @@ static const Command commands[] = {
     {"stop", "", "stop thinking: Hotspur plays the best move found, or analysis ends; pondering goes on", run_stop,
      NULL, NULL},
     {"quit", "", "quit; the game is saved", run_quit, NULL, NULL},
+    {"quit!", "", "quit, also if the game is not saved", run_quit_anyway, NULL, NULL},
 };
 
 const CommandTable game_commands = {"The game", commands, sizeof commands / sizeof commands[0]};

@@ -19,12 +19,17 @@ static const char *encoding_of(const GameList *list)
     return list->encoding[0] != '\0' ? list->encoding : NULL;
 }
 
-static PgnReader *open_contents_again(const GameList *list, Error *error)
+bool game_list_is_current(const GameList *list)
 {
     struct stat status;
+    return list->text != NULL || stat(list->path, &status) != 0 || is_unchanged(list, &status);
+}
+
+static PgnReader *open_contents_again(const GameList *list, Error *error)
+{
     if (list->text != NULL)
         return pgn_open_memory(list->path, list->text, list->text_size);
-    if (stat(list->path, &status) == 0 && !is_unchanged(list, &status)) {
+    if (!game_list_is_current(list)) {
         error_set(error, "%s has changed since it was opened; load it again", list->path);
         return NULL;
     }
@@ -112,12 +117,36 @@ int game_list_count(const GameList *list)
 
 PgnStatus game_list_read(const GameList *list, int game, GameTree *tree, Error *error)
 {
+    int64_t end;
+    return game_list_read_span(list, game, tree, &end, error);
+}
+
+void game_list_renew(GameList *list, int64_t shown)
+{
+    struct stat status;
+    Error fault;
+    PgnReader *reader = stat(list->path, &status) == 0 ? pgn_open(list->path, encoding_of(list), &fault) : NULL;
+    if (reader == NULL)
+        return;
+    pgn_index_free(list->index);
+    list->index = pgn_index_new(reader, &list->fault);
+    pgn_close(reader);
+    list->size = status.st_size;
+    list->changed_ns = os_changed_ns(&status);
+    for (int game = 0; game < game_list_count(list); ++game)
+        if (pgn_index_place(list->index, game).offset == shown)
+            list->shown = game;
+}
+
+PgnStatus game_list_read_span(const GameList *list, int game, GameTree *tree, int64_t *end, Error *error)
+{
     PgnReader *reader = open_reader(list, error);
     if (reader == NULL)
         return PGN_FAILED;
     PgnStatus status = PGN_FAILED;
     if (pgn_skip_to(reader, pgn_index_place(list->index, game), error))
         status = pgn_read_game(reader, tree, error);
+    *end = pgn_game_end(reader);
     pgn_close(reader);
     if (status == PGN_END) {
         error_set(error, "%s has no game where one was", list->path);

@@ -37,6 +37,16 @@ int game_list_count(const GameList *list);
 // Reads a game, counted from 0.
 PgnStatus game_list_read(const GameList *list, int game, GameTree *tree, Error *error);
 
+// The same; *end gets the place behind it.
+PgnStatus game_list_read_span(const GameList *list, int game, GameTree *tree, int64_t *end, Error *error);
+
+// Is the file still the one that was listed? What is kept in memory always is.
+bool game_list_is_current(const GameList *list);
+
+// Lists the games of the file anew, which this program has just written; the game shown is the one that begins at a place.
+// If the file cannot be read, the list stays what it was.
+void game_list_renew(GameList *list, int64_t shown);
+
 // "Anderssen, A. - Dufresne, J., 1-0, 1852, C52 Evans Gambit, Berlin": what is known of these.
 void game_list_describe(const GameList *list, int game, Text *out);
 

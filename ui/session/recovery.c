@@ -30,15 +30,18 @@ void session_write_recovery(Session *session)
     recovery_file_note(&session->recovery, &game);
 }
 
-// A game with a fault is not gone on with: its file would lose what stands behind the fault.
-static bool read_game(const char *path, GameTree *pgn, Error *error)
+// A game with a fault is not gone on with: its file would lose what stands behind the fault. `stored` gets its place.
+static bool read_game(const char *path, GameTree *pgn, PgnStored *stored, Error *error)
 {
     PgnReader *reader = pgn_open(path, NULL, error);
     if (reader == NULL)
         return false;
     const PgnStatus status = pgn_read_game(reader, pgn, error);
+    const int64_t begin = pgn_game_place(reader).offset, end = pgn_game_end(reader);
     pgn_close(reader);
-    return status == PGN_GAME || (status == PGN_END && error_set(error, "%s: no game in it", path));
+    if (status == PGN_GAME)
+        return pgn_store_find(path, NULL, begin, end, stored, error);
+    return (status == PGN_END && error_set(error, "%s: no game in it", path));
 }
 
 // When the game was broken off: the time of its file.
@@ -55,7 +58,7 @@ static void write_moment(const char *path, char out[DATE_SIZE])
 }
 
 // The strength belongs to the game. What is played from here on goes into the same file.
-static void resume_game(Session *session, GameTree *pgn)
+static void resume_game(Session *session, GameTree *pgn, PgnStored *stored)
 {
     const RecoveredGame *game = &session->interrupted;
     Error error;
@@ -67,7 +70,8 @@ static void resume_game(Session *session, GameTree *pgn)
     session->engine_game->person = game->terms.person;
     if (session->front->game_started != NULL)
         session->front->game_started(session->context);
-    autosave_go_on(&session->autosave, session->pending.path);
+    session_forget_files(session);
+    autosave_go_on(&session->autosave, session->writer, session->pending.path, stored);
     engine_game_recover(session->engine_game, pgn, &game->terms);
     session->saved_changes = session->engine_game->changes;
     session_say(session, "Game resumed. You have %s.", game->terms.person == WHITE ? "White" : "Black");
@@ -77,29 +81,32 @@ static void answer_resume(void *context, Reply reply)
 {
     Session *session = context;
     GameTree *pgn = tree_new();
+    PgnStored stored = {0};
     Error error;
     char shown[ENGINE_GAME_MESSAGE_SIZE];
     if (reply != REPLY_YES) {
         recovery_file_note(&session->recovery, NULL);
         session_write_path(session->pending.path, shown, sizeof shown);
         session_say(session, "New game. The other one is saved in %s", shown);
-    } else if (read_game(session->pending.path, pgn, &error)) {
-        resume_game(session, pgn);
+    } else if (read_game(session->pending.path, pgn, &stored, &error)) {
+        resume_game(session, pgn, &stored);
         pgn = NULL; // the game owns it now
         session->recovery.waits = false;
     } else
         session_error(session, "%s.", error.text);
+    pgn_stored_clear(&stored);
     tree_free(pgn);
 }
 
 static void ask(Session *session)
 {
     GameTree *pgn = tree_new();
+    PgnStored stored = {0};
     Error error;
     char moment[DATE_SIZE];
     const bool has_path = path_in_user_folder(FOLDER_GAMES, session->interrupted.file, false, session->pending.path,
                                               sizeof session->pending.path, &error);
-    if (!has_path || !read_game(session->pending.path, pgn, &error)) {
+    if (!has_path || !read_game(session->pending.path, pgn, &stored, &error)) {
         session_error(session, "The last game cannot be resumed: %s.", error.text);
         recovery_file_note(&session->recovery, NULL);
     } else if (strcmp(tree_result(pgn), "*") != 0 || tree_main_length(pgn) == 0) {
@@ -110,6 +117,7 @@ static void ask(Session *session)
         session_ask(session, QUESTION_YES_NO, answer_resume, session,
                     "Resume your game against Hotspur of %s, %d move%s? (y/n)", moment, moves, moves == 1 ? "" : "s");
     }
+    pgn_stored_clear(&stored);
     tree_free(pgn);
 }
 

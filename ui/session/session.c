@@ -30,15 +30,19 @@ void session_open(Session *session, Engine *engine, const Position *start, const
     *session = (Session){.front = front, .own_tables = own_tables, .context = context};
     session->engine_game = engine_game_new(engine, start);
     options_listen(engine_options(engine), on_option, session);
-    autosave_start(&session->autosave);
     session->writer = session->recovery.writer = file_writer_new();
+    autosave_start(&session->autosave, session->writer);
     session->saved_changes = session->engine_game->changes;
 }
 
 void session_close(Session *session)
 {
     options_ignore(engine_options(session->engine_game->engine), on_option, session);
+    autosave_start(&session->autosave, session->writer);
     file_writer_free(session->writer);
+    session_forget_files(session);
+    mem_free(session->pending.text);
+    memory_stream_free(&session->pending.output);
     review_task_free(session->review);
     opponent_free(session->opponent);
     analysis_free(&session->analysis);
@@ -111,17 +115,29 @@ static void notify(Session *session, void (*listener)(void *context))
         listener(session->context);
 }
 
+static void ask(Session *session, const Question *question, const char *format, va_list arguments)
+{
+    session->question = *question;
+    vsnprintf(session->question.text, sizeof session->question.text, format, arguments);
+    text_mask_controls(session->question.text, "");
+    notify(session, session->front->asked);
+}
+
 void session_ask(Session *session, QuestionKind kind, ReplyHandler *handler, void *context, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(session->question.text, sizeof session->question.text, format, arguments);
+    ask(session, &(Question){.kind = kind, .handler = handler, .context = context}, format, arguments);
     va_end(arguments);
-    text_mask_controls(session->question.text, "");
-    session->question.kind = kind;
-    session->question.handler = handler;
-    session->question.context = context;
-    notify(session, session->front->asked);
+}
+
+void session_ask_to_lose(Session *session, ReplyHandler *handler, const char *advice, const char *format, ...)
+{
+    const Question question = {.kind = QUESTION_YES_NO, .handler = handler, .context = session, .advice = advice};
+    va_list arguments;
+    va_start(arguments, format);
+    ask(session, &question, format, arguments);
+    va_end(arguments);
 }
 
 // The keys of each kind of question, and what they mean.
@@ -161,6 +177,22 @@ void session_answer(Session *session, char key)
     asked.handler(asked.context, reply);
 }
 
+void session_answer_for_script(Session *session)
+{
+    const Question *asked = &session->question;
+    if (asked->advice == NULL) {
+        session_answer(session, 'y');
+        return;
+    }
+    // Without the keys, which are not pressed here.
+    const char *keys = strstr(asked->text, " (y/n)");
+    const int length = (int)(keys != NULL ? keys - asked->text : 0);
+    const char *rest = keys != NULL ? keys + strlen(" (y/n)") : asked->text;
+    session_error(session, "Answered with no in a script: %.*s%s %s", length, asked->text, rest,
+                  asked->advice);
+    session_answer(session, 'n');
+}
+
 // --- the engine ----------------------------------------------------------------------------------------------------
 
 void session_update_analysis(Session *session)
@@ -192,9 +224,12 @@ void session_confirm_leave(Session *session, const char *what, ReplyHandler *han
 {
     if (session->may_leave)
         handler(session, REPLY_YES);
+    else if (session->has_notes)
+        session_ask_to_lose(session, handler, "save FILE keeps it; the command with ! leaves it.",
+                            "Discard what was noted in this game, which is not saved, and %s? (y/n)", what);
     else if (session_saved_path(session) == NULL && !engine_game_is_empty(session->engine_game))
-        session_ask(session, QUESTION_YES_NO, handler, session, "Discard this game, which is not saved, and %s? (y/n)",
-                    what);
+        session_ask_to_lose(session, handler, "save FILE keeps it.",
+                            "Discard this game, which is not saved, and %s? (y/n)", what);
     else if (game_is_in_progress(session))
         session_ask(session, QUESTION_YES_NO, handler, session, "Leave this game and %s? (y/n)", what);
     else
@@ -293,7 +328,8 @@ static void start_pending_game(void *context, Reply reply)
         return;
     const Colour person = session->pending.person;
     // The game that is left has its file already. The front end may draw the board at once, with the new colours.
-    autosave_start(&session->autosave);
+    autosave_start(&session->autosave, session->writer);
+    session_forget_files(session);
     session->engine_game->person = person;
     view_leave(&session->view);
     notify(session, session->front->game_started);
@@ -367,8 +403,12 @@ void session_quit(Session *session)
 {
     char shown[ENGINE_GAME_MESSAGE_SIZE];
     const char *path = session_saved_path(session);
-    if (path == NULL && !engine_game_is_empty(session->engine_game)) {
-        session_ask(session, QUESTION_YES_NO, answer_quit, session, "Quit? (y/n) The game is not saved!");
+    if (session->has_notes)
+        session_ask_to_lose(session, answer_quit, "save FILE keeps it; quit! leaves.",
+                            "Quit? (y/n) What was noted in this game is not saved!");
+    else if (path == NULL && !engine_game_is_empty(session->engine_game)) {
+        session_ask_to_lose(session, answer_quit, "save FILE keeps it; quit! leaves.",
+                            "Quit? (y/n) The game is not saved!");
     } else if (path != NULL && game_is_in_progress(session)) {
         session_write_path(path, shown, sizeof shown);
         session_ask(session, QUESTION_YES_NO, answer_quit, session,
@@ -546,6 +586,14 @@ bool session_expand_path(Session *session, const char *path, char out[AUTOSAVE_P
     return false;
 }
 
+void session_forget_files(Session *session)
+{
+    game_files_clear(&session->files);
+    game_files_clear(&session->exports);
+    session->pending.file = NULL;
+    session->has_notes = false;
+}
+
 // Once for each game: the same error comes back with every move.
 static void report_write_error(Session *session, const Error *error)
 {
@@ -562,9 +610,10 @@ void session_save_game(Session *session)
         return;
     session->saved_changes = session->engine_game->changes;
     Error error;
-    if (autosave_write(&session->autosave, session->engine_game, session->writer, &error))
+    if (autosave_write(&session->autosave, session->engine_game, session->writer, &error)) {
+        session->has_notes = false;
         session_write_recovery(session);
-    else
+    } else
         report_write_error(session, &error);
 }
 

@@ -4,11 +4,13 @@
 #ifndef UI_SESSION_SESSION_H
 #define UI_SESSION_SESSION_H
 
+#include "base/memory.h"
 #include "ui/annotate/review_task.h"
 #include "ui/session/analysis.h"
 #include "ui/session/autosave.h"
 #include "ui/session/commands.h"
 #include "ui/session/engine_game.h"
+#include "ui/session/game_files.h"
 #include "ui/session/game_list.h"
 #include "ui/session/odds.h"
 #include "ui/session/opponent.h"
@@ -37,6 +39,7 @@ typedef enum QuestionKind { QUESTION_NONE, QUESTION_YES_NO, QUESTION_PROMOTION, 
 typedef struct Question {
     QuestionKind kind;
     char text[ENGINE_GAME_MESSAGE_SIZE];
+    const char *advice; // yes loses something: how a script says so; NULL = nothing is lost
     ReplyHandler *handler;
     void *context; // the handler's
 } Question;
@@ -49,8 +52,13 @@ typedef struct SessionPending {
     Move move; // to be played in an earlier position
     int node;  // that position
     char path[AUTOSAVE_PATH_SIZE];
-    GameList *games; // of that file; NULL = none, or those of the session
-    int number;      // of the game in it, from 0
+    GameFiles *files;     // of the session, to which the file belongs that a game is written into
+    GameFile *file;       // the one that holds the game; NULL = none
+    char *text;           // of the game; NULL = none
+    MemoryStream output;  // of an export
+    const FileKind *kind; // of that
+    GameList *games;      // of that file; NULL = none, or those of the session
+    int number;           // of the game in it, from 0
     bool shows_list;
 } SessionPending;
 
@@ -66,6 +74,9 @@ struct Session {
     int annotated_changes;                // and when it was annotated; 0 = never
     int copied_changes;                   // and when it was last saved where the person said
     char copied_path[AUTOSAVE_PATH_SIZE]; // the file the person named
+    GameFiles files;                      // that hold the game
+    GameFiles exports;                    // and that hold what was exported of it
+    bool has_notes;                       // comments, signs or tags were set that are saved nowhere
     Question question;
     SessionPending pending;
     ReviewTask *review;     // of the game, going on; NULL = none
@@ -74,7 +85,7 @@ struct Session {
     char *pasted;           // a game, until the person says whether to take it; else NULL
     char wanted[64];        // what was looked for last in the game
     Odds odds;              // of the next game
-    bool may_leave;         // the person has said that the game may be left
+    bool may_leave;         // what is lost may be lost: the person has said that the game may be left
     const Command *running; // the command that was run last; NULL before the first
     int error_count;        // errors so far
     bool is_finished;
@@ -101,12 +112,20 @@ void session_not_saved(Session *session, const Error *error, const char *advice)
 void session_ask(Session *session, QuestionKind kind, ReplyHandler *handler, void *context, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
+// Asks before something is lost for good, yes or no; the handler's context is the session. In a script, where no user can
+// answer, the answer is no, with an error that ends with `advice`: what a script does that means it ("save! FILE ...").
+void session_ask_to_lose(Session *session, ReplyHandler *handler, const char *advice, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
 // The keys that answer the question; the last one stands for no answer.
 const char *session_question_keys(const Session *session);
 
 // Hands on the answer of a key, if it is one; or takes the question back.
 void session_answer(Session *session, char key);
 void session_cancel_question(Session *session);
+
+// The answer in a script: no if something would be lost, else yes.
+void session_answer_for_script(Session *session);
 
 // --- the engine ----------------------------------------------------------------------------------------------------
 
@@ -187,7 +206,7 @@ void session_take_games(Session *session, GameList *games, int number, bool show
 // Opens a game of the list that was read last.
 void session_open_game(Session *session, int number);
 
-// Puts a game that was read in the place of this one, which owns it then, to be viewed.
+// Puts a game that was read in the place of this one, which owns it then, to be viewed. It is in no file yet.
 void session_view_game(Session *session, GameTree *tree);
 
 // Takes a move, a FEN or a PGN that was pasted, after asking. False if it is none of these.
@@ -206,6 +225,14 @@ bool session_expand_path(Session *session, const char *path, char out[AUTOSAVE_P
 
 // A path with ~ for the user's own folder.
 void session_write_path(const char *path, char *out, size_t size);
+
+// Writes a game into the file session->pending.path, which may be one of `files`: into its place there, else behind the games
+// of the file. Asks first if moves that stand there would go, unless `force` is set. `text` is that of the tree, and is taken
+// over. Says what was done, or why not.
+void session_write_game(Session *session, GameFiles *files, const GameTree *tree, char *text, bool force);
+
+// Another game is on the board: it is in none of the files that held the last one.
+void session_forget_files(Session *session);
 
 // Writes the game, if it has changed; one error if it cannot.
 void session_save_game(Session *session);

@@ -25,7 +25,8 @@ static const char *tag_or_unknown(const GameTree *tree, const char *name)
 // What others have played is looked at, not kept as a game of ours, as long as nothing is changed in it.
 void session_view_game(Session *session, GameTree *tree)
 {
-    autosave_start(&session->autosave);
+    autosave_start(&session->autosave, session->writer);
+    session_forget_files(session);
     session_show_game(session);
     engine_game_take_tree(session->engine_game, tree);
     session->saved_changes = session->engine_game->changes;
@@ -51,6 +52,31 @@ static void say_encoding(Session *session)
                     games->guessed);
 }
 
+// Notes that the game on the board is that one of the file, so that it is saved in its place. What comes from a pipe is in
+// no file.
+static void note_source(Session *session, const GameList *games, int64_t end, PgnStatus status, const Error *fault)
+{
+    if (games->text != NULL)
+        return;
+    GameFile *file = game_files_add(&session->files, games->path, games->encoding);
+    const char *encoding = games->encoding[0] != '\0' ? games->encoding : NULL;
+    file->number = games->shown + 1;
+    file->count = game_list_count(games);
+    if (!pgn_store_find(file->path, encoding, pgn_index_place(games->index, games->shown).offset, end, &file->stored,
+                        &file->fault))
+        return;
+    if (tree_is_foreign(session->engine_game->tree))
+        error_set(&file->fault,
+                  "game %d of %s is of another variant, and its moves were not read; save under another name",
+                  file->number, file->path);
+    else if (status != PGN_GAME)
+        error_set(&file->fault, "game %d of %s was not understood whole (%s); save under another name", file->number,
+                  file->path, fault->text);
+    else if (!game_list_is_current(games))
+        error_set(&file->fault, "%s has changed since it was opened; load it again, or save under another name",
+                  file->path);
+}
+
 // What can be read of a game is taken; the first error in it is reported.
 static void view_pending(void *context, Reply reply)
 {
@@ -61,7 +87,8 @@ static void view_pending(void *context, Reply reply)
         return;
     GameList *games = pending->games != NULL ? pending->games : session->games;
     GameTree *tree = tree_new();
-    const PgnStatus status = game_list_read(games, pending->number, tree, &error);
+    int64_t end = 0;
+    const PgnStatus status = game_list_read_span(games, pending->number, tree, &end, &error);
     const bool is_new = pending->games != NULL;
     const bool is_taken = status == PGN_GAME || (status == PGN_BROKEN && tree_main_length(tree) > 0);
     // A list of several games is of use where the one that was wanted is not.
@@ -73,6 +100,7 @@ static void view_pending(void *context, Reply reply)
     if (is_taken) {
         games->shown = pending->number;
         session_view_game(session, tree);
+        note_source(session, games, end, status, &error);
     } else
         tree_free(tree);
     if (is_taken && game_list_count(games) > 1)
@@ -209,6 +237,21 @@ static void run_game(Session *session, char *arguments)
         session_error(session, "game: '%.40s' is neither next, previous nor a number from 1 to %d.", word, count);
 }
 
+// What "load!" and "game!" leave may be lost.
+static void run_load_anyway(Session *session, char *arguments)
+{
+    session->may_leave = true;
+    run_load(session, arguments);
+    session->may_leave = false;
+}
+
+static void run_game_anyway(Session *session, char *arguments)
+{
+    session->may_leave = true;
+    run_game(session, arguments);
+    session->may_leave = false;
+}
+
 // --- playing on ------------------------------------------------------------------------------------------------------
 
 // The person takes the side to move, unless another is named.
@@ -242,6 +285,7 @@ static void run_comment(Session *session, char *arguments)
     const bool removes = text_equal_nocase(text, "none");
     tree_set_comment(engine_game->tree, node, removes ? "" : text);
     ++engine_game->changes;
+    session->has_notes = true;
     session_say(session, removes ? "Comment deleted." : "Comment added to the move.");
 }
 
@@ -284,6 +328,7 @@ static void run_nag(Session *session, char *arguments)
     for (int i = 0; i < count; ++i)
         tree_add_nag(engine_game->tree, node, nags[i]);
     ++engine_game->changes;
+    session->has_notes = true;
     if (count == 0)
         session_say(session, "Signs deleted.");
     else
@@ -314,6 +359,7 @@ static void set_tag(Session *session, const char *name, const char *value)
     else
         tree_set_tag(tree, name, removes ? NULL : value);
     ++session->engine_game->changes;
+    session->has_notes = true;
     session_say(session, removes ? "Tag %s deleted." : "[%s \"%.200s\"]", name, value);
 }
 
@@ -355,10 +401,14 @@ static const char *const tag_names[] = {"Event", "Site", "Date", "Round", "White
 static const Command commands[] = {
     {"load", "FILE [N] [encoding NAME]", "open a PGN file, also a compressed one, and view its first game, or number N",
      run_load, NULL, complete_file},
+    {"load!", "FILE [N] [encoding NAME]", "the same, also if what was noted in this game is not saved", run_load_anyway,
+     NULL, complete_file},
     {"games", "[WORDS]", "list the games of the file; words: players, event, date, result, opening", run_games, NULL,
      NULL},
     {"game", "[N | next | previous]", "view another game of the file; no argument: which one is shown", run_game, steps,
      NULL},
+    {"game!", "[N | next | previous]", "the same, also if what was noted in this game is not saved", run_game_anyway,
+     steps, NULL},
     {"play", "[from here] [white|black]", "play against Hotspur from the position shown, as a new game", run_play,
      sides, NULL},
     {"comment", "[TEXT | none]", "comment on the move shown, for the PGN; no argument: read it", run_comment, NULL,
