@@ -932,9 +932,18 @@ def keeps_the_game_as_pgn():
         board.enter('save ' + path)
         board.wait_for('Saved in')
         check(os.path.exists(path), 'no file')
+        # A second time it is put into its place; moves that were taken back are asked about.
         board.enter('save ' + path)
-        board.wait_for('exists. Overwrite it?')
+        board.wait_for('Saved in')
+        board.enter('undo')
+        board.wait_for('Taken back')
+        board.enter('save ' + path)
+        board.wait_for('Replace it?')
         board.send('n')
+        board.wait_for('Cancelled')
+        with open(path, encoding='utf-8') as file:
+            check('1. e4' in file.read(), 'the move is gone')
+        board.play('d4', 'd4')
         board.enter('load ' + path)
         board.wait_for('Leave this game')
         board.send('y')
@@ -1070,8 +1079,6 @@ def says_that_the_disk_is_full():
     with Board() as board:
         board.start().play('e4', 'e4')
         board.enter('save /dev/full')
-        board.wait_for('exists')
-        board.send('y')
         board.wait_for('Not saved')
         board.play('d4', 'd4')
 
