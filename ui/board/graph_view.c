@@ -3,7 +3,7 @@
 #include "ui/board/panels.h"
 
 #include "base/memory.h"
-#include "ui/common/annotations.h"
+#include "ui/common/comment_fields.h"
 
 #include <stdlib.h>
 
