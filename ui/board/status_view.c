@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "engine/strength.h"
 #include "notation/san.h"
+#include "ui/common/comment_fields.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -39,12 +40,27 @@ static void add_field(Text *text, int width, const char *format, ...)
         text_addf(text, "%*s%s", GAP, "", field);
 }
 
+// The evaluation that the file has of the position shown.
+static void add_file_eval(const App *app, Text *text, int width)
+{
+    char written[COMMENT_EVAL_SIZE];
+    CommentEval eval;
+    if (!comment_find_eval(tree_comment(session_tree(&app->session), session_shown_node(&app->session)), &eval))
+        return;
+    comment_eval_write(&eval, written);
+    add_field(text, width, "%s (file)", written);
+}
+
 static void add_search(const App *app, Text *text, int width)
 {
     int count;
     const InfoLine *best = session_lines(&app->session, &count);
-    if (count == 0 || app_hides_lines(app))
+    if (app_hides_lines(app))
         return;
+    if (count == 0) {
+        add_file_eval(app, text, width);
+        return;
+    }
     EngineStatus status;
     engine_status(session_engine(&app->session), &status);
     // The status counts on between two lines of the search.
@@ -134,17 +150,27 @@ const PanelOps status_panel = {.name = "status", .draw = draw};
 // --- the clocks ----------------------------------------------------------------------------------------------------
 
 // Tenths are shown when the time gets short.
+static void write_clock_time(int64_t left_us, char out[TIME_TEXT_SIZE])
+{
+    enum { LOW_US = 10 * US_PER_SECOND, TENTH_US = US_PER_SECOND / 10 };
+    if (left_us >= 0 && left_us < LOW_US)
+        snprintf(out, TIME_TEXT_SIZE, "0:%02d.%d", (int)(left_us / US_PER_SECOND), (int)(left_us / TENTH_US % 10));
+    else
+        write_time(left_us, out);
+}
+
+// The clock of a side; "" if it has none. A game that was read has the clocks of its file, as they stood in the position shown.
 static void write_clock(const App *app, Colour colour, char out[TIME_TEXT_SIZE])
 {
     const Game *game = session_game(&app->session);
-    enum { LOW_US = 10 * US_PER_SECOND, TENTH_US = US_PER_SECOND / 10 };
-    const int64_t left = game_clock_left(game, colour, clock_now_us());
-    if (game_time_control(game)->none || session_is_viewed(&app->session))
-        out[0] = '\0';
-    else if (left >= 0 && left < LOW_US)
-        snprintf(out, TIME_TEXT_SIZE, "0:%02d.%d", (int)(left / US_PER_SECOND), (int)(left / TENTH_US % 10));
-    else
-        write_time(left, out);
+    int64_t left_us;
+    out[0] = '\0';
+    if (session_is_viewed(&app->session)) {
+        if (node_clock(session_tree(&app->session), session_shown_node(&app->session), colour, &left_us))
+            write_clock_time(left_us, out);
+    } else if (!game_time_control(game)->none) {
+        write_clock_time(game_clock_left(game, colour, clock_now_us()), out);
+    }
 }
 
 // The pieces that `colour` has captured, and its material advantage in pawns; where there is no room for the pieces the
