@@ -2,6 +2,7 @@
 #include "ui/board/style.h"
 
 #include "ui/common/figures.h"
+#include "ui/heatmap/mark_inks.h"
 
 static const Ink black = {0x000000, 16, 0, 0};
 static const Ink white = {0xffffff, 231, 15, 7};
@@ -70,6 +71,12 @@ TermStyle style_of_square(SquareLook look, BoardTheme theme)
     // Only plain squares follow the theme: the others must be told apart on every theme.
     const bool is_plain = look == LOOK_LIGHT || look == LOOK_DARK;
     return (TermStyle){.ink = &squares[look].ink, .paper = is_plain ? &papers[theme][look] : &squares[look].paper};
+}
+
+TermStyle style_of_mark(CommentMark colour)
+{
+    const Ink *paper = mark_ink(colour);
+    return (TermStyle){.ink = ink_on(paper), .paper = paper, .attributes = term_depth() == INK_MONO ? TERM_REVERSE : 0};
 }
 
 TermStyle style_of_band(HeatPalette palette, int class_of)

@@ -5,6 +5,7 @@
 
 #include "board/chess.h"
 #include "ui/board/terminal.h"
+#include "ui/common/comment_fields.h"
 #include "ui/heatmap/heat.h"
 
 typedef enum StyleId {
@@ -41,6 +42,9 @@ typedef enum SquareLook {
 typedef enum BoardTheme { THEME_GREEN, THEME_BROWN, THEME_SLATE, THEME_CONTRAST, THEME_NIGHT, THEME_NB } BoardTheme;
 
 TermStyle style_of_square(SquareLook look, BoardTheme theme);
+
+// A letter of a mark that a comment of the game sets.
+TermStyle style_of_mark(CommentMark colour);
 
 // A square of a map; with few colours the class must also be written.
 TermStyle style_of_band(HeatPalette palette, int class_of);
