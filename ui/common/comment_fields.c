@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "notation/coordinate.h"
 #include "ui/common/annotations.h"
+#include "ui/common/figures.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -420,27 +421,83 @@ void comment_marks_write(const CommentMarks *marks, Text *out)
     text_add(out, marks->arrow_count > 0 ? "]" : "");
 }
 
-// Does a field of squares or arrows begin here?
+// --- comments with and without fields -----------------------------------------------------------------------------------
+
 static bool is_mark_field(const char *text)
 {
     return strncmp(text, "[%csl", strlen("[%csl")) == 0 || strncmp(text, "[%cal", strlen("[%cal")) == 0;
 }
 
-void comment_write_unmarked(const char *comment, Text *out)
+static bool is_field(const char *text)
+{
+    return text[0] == '[' && text[1] == '%';
+}
+
+// Appends a comment without the fields of a kind. Of the blanks on both sides of one, one stays.
+static void write_without(const char *comment, bool (*is_left_out)(const char *text), Text *out)
 {
     const size_t before = out->length;
     bool ends_with_field = false;
     while (*comment != '\0') {
-        const char *end = is_mark_field(comment) ? strchr(comment, ']') : NULL;
+        const char *end = is_left_out(comment) ? strchr(comment, ']') : NULL;
         ends_with_field = end != NULL;
         if (!ends_with_field) {
             text_add_char(out, *comment++);
             continue;
         }
-        // Of the blanks on both sides of a field one stays.
         comment = end + 1;
         comment += *comment == ' ' && (out->length == before || out->data[out->length - 1] == ' ');
     }
     if (ends_with_field && out->length > before && out->data[out->length - 1] == ' ')
         out->data[--out->length] = '\0';
+}
+
+void comment_write_unmarked(const char *comment, Text *out)
+{
+    write_without(comment, is_mark_field, out);
+}
+
+void comment_write_words(const char *comment, Text *out)
+{
+    write_without(comment, is_field, out);
+}
+
+void comment_write_fields(const char *comment, Text *out)
+{
+    const size_t before = out->length;
+    for (; *comment != '\0'; ++comment) {
+        const char *end = is_field(comment) ? strchr(comment, ']') : NULL;
+        if (end == NULL)
+            continue;
+        text_addf(out, "%s%.*s", out->length > before ? " " : "", (int)(end + 1 - comment), comment);
+        comment = end;
+    }
+}
+
+void comment_fields_describe(const char *comment, Text *out)
+{
+    const char *between = "";
+    char eval_text[COMMENT_EVAL_SIZE], time[TIME_TEXT_SIZE];
+    CommentEval eval;
+    CommentMarks marks;
+    int64_t us;
+    if (comment_read_clock(comment, &us)) {
+        write_time(us, time);
+        text_addf(out, "clock %s", time);
+        between = ", ";
+    }
+    if (read_time(comment, "emt", &us)) {
+        write_time(us, time);
+        text_addf(out, "%stime used %s", between, time);
+        between = ", ";
+    }
+    if (comment_find_eval(comment, &eval)) {
+        comment_eval_write(&eval, eval_text);
+        text_addf(out, "%sevaluation %s", between, eval_text);
+        between = ", ";
+    }
+    if (comment_read_marks(comment, &marks)) {
+        text_addf(out, "%smarked: ", between);
+        comment_marks_describe(&marks, out);
+    }
 }

@@ -94,6 +94,13 @@ void comment_marks_describe(const CommentMarks *marks, Text *out);
 // Appends the fields: "[%csl Gd4] [%cal Re2e4]"; nothing without marks.
 void comment_marks_write(const CommentMarks *marks, Text *out);
 
+// Appends what a comment tells in fields, in words: "clock 0:10:00, evaluation +0.25, marked: d4 green, arrow e2-e4 red".
+void comment_fields_describe(const char *comment, Text *out);
+
+// Appends the fields of a comment as they stand, of any name, with blanks between; and what is in it besides them.
+void comment_write_fields(const char *comment, Text *out);
+void comment_write_words(const char *comment, Text *out);
+
 // Appends the comment without its squares and arrows; all else in it stays as it is.
 void comment_write_unmarked(const char *comment, Text *out);
 
