@@ -13,9 +13,17 @@ enum {
 };
 
 static const char *const tag_names[PGN_FIELD_NB] = {
-    [PGN_FIELD_WHITE] = "White",     [PGN_FIELD_BLACK] = "Black", [PGN_FIELD_RESULT] = "Result",
-    [PGN_FIELD_DATE] = "Date",       [PGN_FIELD_EVENT] = "Event", [PGN_FIELD_ECO] = "ECO",
+    [PGN_FIELD_WHITE] = "White",
+    [PGN_FIELD_BLACK] = "Black",
+    [PGN_FIELD_RESULT] = "Result",
+    [PGN_FIELD_DATE] = "Date",
+    [PGN_FIELD_EVENT] = "Event",
+    [PGN_FIELD_ECO] = "ECO",
     [PGN_FIELD_OPENING] = "Opening",
+    [PGN_FIELD_WHITE_TITLE] = "WhiteTitle",
+    [PGN_FIELD_BLACK_TITLE] = "BlackTitle",
+    [PGN_FIELD_WHITE_ELO] = "WhiteElo",
+    [PGN_FIELD_BLACK_ELO] = "BlackElo",
 };
 
 typedef struct IndexedGame {
@@ -107,7 +115,7 @@ bool pgn_index_matches(const PgnIndex *index, int game, const char *words)
     char *cursor = copy;
     for (const char *word = text_next_word(&cursor); word != NULL; word = text_next_word(&cursor)) {
         bool is_found = false;
-        for (PgnField field = 0; field < PGN_FIELD_NB && !is_found; ++field)
+        for (PgnField field = 0; field < PGN_FIELD_SEARCHED && !is_found; ++field)
             is_found = text_contains_nocase(pgn_index_field(index, game, field), word);
         if (!is_found)
             return false;

@@ -72,9 +72,10 @@ typedef enum Sign {
     SIGN_RUNNING,
     SIGN_UPPER_HALF,
     SIGN_LOWER_HALF,
+    SIGN_DOTS, // behind what is cut
 } Sign;
 
-// "-" or a box line, and the like; one column wide.
+// "-" or a box line, and the like; one column wide, but for dots in ASCII.
 const char *sign_of(Sign sign);
 
 #endif

@@ -147,17 +147,21 @@ static size_t fitting_bytes(const char *text, int columns, int (*columns_of)(con
     return bytes;
 }
 
-// The words that fit, with dots behind them; of a first word that is too long its beginning.
-static void write_cut(const char *name, int columns, int (*columns_of)(const char *text), const char *dots, Text *out)
+void words_write_fitting(const char *text, int columns, int (*columns_of)(const char *text), const char *dots,
+                         Text *out)
 {
+    if (columns_of(text) <= columns) {
+        text_add(out, text);
+        return;
+    }
     const int room = columns - columns_of(dots);
-    const size_t most = fitting_bytes(name, room > 0 ? room : columns, columns_of);
+    const size_t most = fitting_bytes(text, room > 0 ? room : columns, columns_of);
     size_t bytes = most;
-    while (bytes > 0 && name[bytes] != ' ')
+    while (bytes > 0 && text[bytes] != ' ')
         --bytes;
-    while (bytes > 0 && strchr(" ,;/&-", name[bytes - 1]) != NULL)
+    while (bytes > 0 && strchr(" ,;/&-", text[bytes - 1]) != NULL)
         --bytes;
-    text_addf(out, "%.*s%s", (int)(bytes > 0 ? bytes : most), name, room > 0 ? dots : "");
+    text_addf(out, "%.*s%s", (int)(bytes > 0 ? bytes : most), text, room > 0 ? dots : "");
 }
 
 // One way to write a player.
@@ -199,5 +203,5 @@ void player_write(const PlayerName *player, int columns, int (*columns_of)(const
         }
     }
     if (columns > 0)
-        write_cut(player->name, columns, columns_of, dots, out);
+        words_write_fitting(player->name, columns, columns_of, dots, out);
 }

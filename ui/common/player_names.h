@@ -23,6 +23,11 @@ PlayerName player_of_texts(const char *name, const char *title, const char *rati
 // Columns that a text takes, where no terminal can be asked: two for each wide character of East Asia.
 int name_columns(const char *text);
 
+// Appends a text, or the words of it that fit into so many columns, with `dots` behind them; of a first word that is too
+// long, its beginning.
+void words_write_fitting(const char *text, int columns, int (*columns_of)(const char *text), const char *dots,
+                         Text *out);
+
 // Appends "GM Carlsen, Magnus (2830)", or what of it fits into so many columns as `columns_of` counts them: the title goes
 // first, then first names and rating; `dots` stand where a name is cut.
 void player_write(const PlayerName *player, int columns, int (*columns_of)(const char *text), const char *dots,

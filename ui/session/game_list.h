@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "notation/pgn_index.h"
+#include "ui/common/player_names.h"
 #include "ui/session/autosave.h"
 
 #include <sys/types.h>
@@ -35,6 +36,9 @@ int game_list_count(const GameList *list);
 
 // Reads a game, counted from 0.
 PgnStatus game_list_read(const GameList *list, int game, GameTree *tree, Error *error);
+
+// Who has a side of a game; the texts are the list's.
+PlayerName game_list_player(const GameList *list, int game, Colour side);
 
 // "Anderssen, A. - Dufresne, J., 1-0, 1852, C52 Evans Gambit, Berlin": what is known of these.
 void game_list_describe(const GameList *list, int game, Text *out);

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "notation/nag.h"
 #include "ui/common/comment_fields.h"
+#include "ui/common/player_names.h"
 #include "ui/session/commands.h"
 #include "ui/session/session.h"
 
@@ -20,30 +21,42 @@ enum {
 
 // --- opening games -----------------------------------------------------------------------------------------------------
 
-static const char *tag_or_unknown(const GameTree *tree, const char *name)
+// "GM Carlsen, Magnus (2830) - Nepomniachtchi, Ian (2795)".
+static void write_players(const GameTree *tree, Text *out)
 {
-    const char *value = tree_tag(tree, name);
-    return value != NULL ? value : "?";
+    enum { NAME_COLUMNS = 60 };
+    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
+        PlayerName player = player_of_game(tree, side);
+        if (player.name[0] == '\0')
+            player.name = "?";
+        text_add(out, side == BLACK ? " - " : "");
+        player_write(&player, NAME_COLUMNS, name_columns, "...", out);
+    }
 }
 
 // What others have played is looked at, not kept as a game of ours, as long as nothing is changed in it.
 void session_view_game(Session *session, GameTree *tree)
 {
+    char players[ROW_SIZE];
+    Text text = text_begin(players, sizeof players);
+    write_players(tree, &text);
     autosave_start(&session->autosave);
     session_show_game(session);
     engine_game_take_tree(session->engine_game, tree);
     session->saved_changes = session->engine_game->changes;
-    session_say(session, "%.60s - %.60s, %d moves, %s. [ ] step; %s starts analysis; play starts a game from here.",
-                tag_or_unknown(tree, "White"), tag_or_unknown(tree, "Black"), (tree_main_length(tree) + 1) / 2,
-                tree_result(tree), session->front->analyse_key);
+    session_say(session, "%s, %d moves, %s. [ ] step; %s starts analysis; play starts a game from here.", players,
+                (tree_main_length(tree) + 1) / 2, tree_result(tree), session->front->analyse_key);
 }
 
 static void say_number(Session *session)
 {
     const GameTree *tree = session->engine_game->tree;
     const GameList *games = session->games;
-    session_say(session, "Game %d of %d: %.60s - %.60s, %s.", games->shown + 1, game_list_count(games),
-                tag_or_unknown(tree, "White"), tag_or_unknown(tree, "Black"), tree_result(tree));
+    char players[ROW_SIZE];
+    Text text = text_begin(players, sizeof players);
+    write_players(tree, &text);
+    session_say(session, "Game %d of %d: %s, %s.", games->shown + 1, game_list_count(games), players,
+                tree_result(tree));
 }
 
 // What can be read of a game is taken; the first error in it is reported.
