@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "notation/coordinate.h"
 #include "ui/board/terminal.h"
+#include "ui/common/options.h"
 #include "ui/heatmap/map_formats.h"
 #include "ui/session/analysis.h"
 
@@ -88,8 +89,14 @@ static void write_maps(const App *app, const ExportKind *kind, FILE *out)
 {
     const MapFormat *format = map_format_find(kind->format);
     const MapPlan plan = plan_for(app, kind, format);
-    const MapFrame frame = {
-        .snapshot = &app->map.snapshot, .ply = game_ply_count(session_game(&app->session)), .move = MOVE_NONE};
+    const char *comment = tree_comment(session_tree(&app->session), session_shown_node(&app->session));
+    const bool has_marks = option_bool(session_options(&app->session), OPT_FILE_MARKS) &&
+                           app->map.snapshot.root.key == session_position(&app->session)->key;
+    CommentMarks marks;
+    const MapFrame frame = {.snapshot = &app->map.snapshot,
+                            .ply = game_ply_count(session_game(&app->session)),
+                            .move = MOVE_NONE,
+                            .marks = has_marks && comment_read_marks(comment, &marks) ? &marks : NULL};
     if (format->begin != NULL)
         format->begin(out, &plan);
     format->frame(out, &plan, &frame, true);
