@@ -41,27 +41,12 @@ static void add_field(Text *text, int width, const char *format, ...)
         text_addf(text, "%*s%s", GAP, "", field);
 }
 
-// The evaluation that the file has of the position shown.
-static void add_file_eval(const App *app, Text *text, int width)
-{
-    char written[COMMENT_EVAL_SIZE];
-    CommentEval eval;
-    if (!comment_find_eval(tree_comment(session_tree(&app->session), session_shown_node(&app->session)), &eval))
-        return;
-    comment_eval_write(&eval, written);
-    add_field(text, width, "%s (file)", written);
-}
-
 static void add_search(const App *app, Text *text, int width)
 {
     int count;
     const InfoLine *best = session_lines(&app->session, &count);
-    if (app_hides_lines(app))
+    if (count == 0 || app_hides_lines(app))
         return;
-    if (count == 0) {
-        add_file_eval(app, text, width);
-        return;
-    }
     EngineStatus status;
     engine_status(session_engine(&app->session), &status);
     // The status counts on between two lines of the search.
