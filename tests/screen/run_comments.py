@@ -84,7 +84,7 @@ def time_and_evaluation_stand_beside_the_moves():
         for text in (r'1\. e4 +\+0\.25 +e5 +\+0\.30', r'2\. Nf3 +\+3\.20 0:12', r'd6 +-#5 9:52'):
             board.wait(lambda: re.search(text, board.text()), text)
         check('-#5 9:52' in board.text() and '%clk' not in board.text(), board.text())
-        # White's clock has risen by more than the increment: a new time control, and nobody knows what was used.
+        # White's clock has risen by more than the increment: a new time control, and what was used is unknown.
         check(re.search(r'3\. d4 +Nf6', board.text()), board.text())
 
 
