@@ -3,15 +3,13 @@
 // room; comments and variations in rows below the move they belong to. A star says that other moves were tried in the place of one.
 #include "ui/board/panels.h"
 
-#include "base/clock.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/nag.h"
 #include "notation/san.h"
 #include "ui/common/annotations.h"
-#include "ui/common/comment_fields.h"
+#include "ui/common/move_details.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -192,45 +190,6 @@ static MovesPlan plan_moves(const App *app, const Area *area)
     return plan;
 }
 
-// The time of a move in four columns: "0:12", "12m", "1h05".
-static void write_short_time(int64_t us, char out[TIME_TEXT_SIZE])
-{
-    enum { MINUTES_WITH_SECONDS = 10, MINUTES_OF_HOUR = 60, HOURS_WITH_MINUTES = 10 };
-    const int64_t minutes = us / US_PER_SECOND / 60, hours = minutes / MINUTES_OF_HOUR;
-    if (minutes < MINUTES_WITH_SECONDS)
-        write_time(us, out);
-    else if (hours == 0)
-        snprintf(out, TIME_TEXT_SIZE, "%dm", (int)minutes);
-    else if (hours < HOURS_WITH_MINUTES)
-        snprintf(out, TIME_TEXT_SIZE, "%dh%02d", (int)hours, (int)(minutes % MINUTES_OF_HOUR));
-    else
-        snprintf(out, TIME_TEXT_SIZE, "%" PRId64 "h", hours);
-}
-
-// What is known of a move beside it: "  +0.28 0:03", its evaluation and the time it took. Our own score goes before that of
-// the file, which other engines have given the position after the move.
-static void write_detail(const MovesPlan *plan, int node, Colour mover, Text *out)
-{
-    char score[COMMENT_EVAL_SIZE] = "", time[TIME_TEXT_SIZE] = "";
-    Text note = text_begin(score, sizeof score);
-    const GamePly *ply = tree_ply(plan->tree, node);
-    const char *comment = tree_comment(plan->tree, node);
-    CommentEval eval;
-    int64_t time_us;
-    // A move from the book has no score of its own.
-    if (ply->from_book)
-        text_add(&note, "book");
-    else if (plan->with_scores && ply->score != SCORE_NONE)
-        write_score(ply->score, mover, score);
-    else if (plan->with_scores && comment_find_eval(comment, &eval))
-        comment_eval_write(&eval, score);
-    else if (plan->with_scores)
-        comment_write_note(comment, mover, &note);
-    if (!ply->from_book && node_time_used(plan->tree, node, &time_us))
-        write_short_time(time_us, time);
-    text_addf(out, "%6s%5s", score, time);
-}
-
 // "Nf3!?*   +0.28  0:03" for one ply.
 static void write_ply(const MovesPlan *plan, int node, char out[HALF_SIZE])
 {
@@ -246,7 +205,7 @@ static void write_ply(const MovesPlan *plan, int node, char out[HALF_SIZE])
         return;
     while (text.length < SAN_COLUMNS)
         text_add_char(&text, ' ');
-    write_detail(plan, node, pos.stm, &text);
+    move_details_write(plan->tree, node, pos.stm, plan->with_scores, &text);
 }
 
 static void draw_ply(const MovesPlan *plan, const Area *area, int row, int column, int node)
