@@ -278,7 +278,7 @@ def takes_what_is_pasted():
         paste(board, '[White "Ann"]\n[Black "Ben"]\n\n1. d4 d5 2. c4 *\n')
         board.wait_for('look at the pasted one? (y/n)')
         board.send('y')
-        board.wait_for('Ann (2100) - Ben')
+        board.wait_for('Ann - Ben')
         board.wait_for('2. c4')
         paste(board, 'no game\nat all')
         board.wait_for('> no game at all')
