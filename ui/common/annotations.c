@@ -6,6 +6,7 @@
 #include "notation/nag.h"
 #include "notation/san.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
