@@ -8,9 +8,17 @@
 enum { TEXTS_AT_FIRST = 4096 };
 
 static const char *const tag_names[PGN_FIELD_NB] = {
-    [PGN_FIELD_WHITE] = "White",     [PGN_FIELD_BLACK] = "Black", [PGN_FIELD_RESULT] = "Result",
-    [PGN_FIELD_DATE] = "Date",       [PGN_FIELD_EVENT] = "Event", [PGN_FIELD_ECO] = "ECO",
+    [PGN_FIELD_WHITE] = "White",
+    [PGN_FIELD_BLACK] = "Black",
+    [PGN_FIELD_RESULT] = "Result",
+    [PGN_FIELD_DATE] = "Date",
+    [PGN_FIELD_EVENT] = "Event",
+    [PGN_FIELD_ECO] = "ECO",
     [PGN_FIELD_OPENING] = "Opening",
+    [PGN_FIELD_WHITE_TITLE] = "WhiteTitle",
+    [PGN_FIELD_BLACK_TITLE] = "BlackTitle",
+    [PGN_FIELD_WHITE_ELO] = "WhiteElo",
+    [PGN_FIELD_BLACK_ELO] = "BlackElo",
 };
 
 typedef struct IndexedGame {
@@ -116,7 +124,7 @@ static const char *folded_text(const char *text)
 
 static bool has_word(const PgnIndex *index, int game, const char *word)
 {
-    for (PgnField field = 0; field < PGN_FIELD_NB; ++field)
+    for (PgnField field = 0; field < PGN_FIELD_SEARCHED; ++field)
         if (folded_contains(folded_text(pgn_index_field(index, game, field)), word))
             return true;
     return false;

@@ -18,6 +18,11 @@ typedef enum PgnField {
     PGN_FIELD_EVENT,
     PGN_FIELD_ECO,
     PGN_FIELD_OPENING,
+    PGN_FIELD_SEARCHED, // those before it are looked through for words; a rating would be found for a year
+    PGN_FIELD_WHITE_TITLE = PGN_FIELD_SEARCHED,
+    PGN_FIELD_BLACK_TITLE,
+    PGN_FIELD_WHITE_ELO,
+    PGN_FIELD_BLACK_ELO,
     PGN_FIELD_NB
 } PgnField;
 
@@ -33,7 +38,7 @@ PgnPlace pgn_index_place(const PgnIndex *index, int game);
 // A tag of a game; "" if it has none or does not know it ("?"). The result is that of the moves.
 const char *pgn_index_field(const PgnIndex *index, int game, PgnField field);
 
-// Does each of some words stand in one of the tags that are kept, whatever case and accents?
+// Does each of some words stand in one of the tags that are looked through, whatever case and accents?
 bool pgn_index_matches(const PgnIndex *index, int game, const FoldedWords *words);
 
 #endif

@@ -211,6 +211,25 @@ def pages_are_numbered_and_skipped_when_they_are_there():
         check(os.path.exists(folder.file('page-002.html')), 'the second page is missing')
 
 
+MARKED = """[White "Carlsen, Magnus"]
+[WhiteElo "2830"]
+[TimeControl "600"]
+
+1. e4 {[%clk 0:09:58.2] [%csl Gd4,Xd5] [%cal Re2e4]} e5 2. Nf3 {[%clk 0:09:50] [%csl Gz9]} *
+"""
+
+
+@case
+def clocks_squares_and_arrows_of_the_file_are_members():
+    moves = moves_of(review(MARKED))
+    first = moves['1.e4']
+    check(first['clock'] == 598.2 and first['time_used'] == 1.8, first)
+    check(first['squares'] == [{'square': 'd4', 'colour': 'green', 'rgb': '#15781b'}], first)
+    check(first['arrows'] == [{'from': 'e2', 'to': 'e4', 'colour': 'red', 'rgb': '#a01c1c'}], first)
+    check(not {'clock', 'time_used', 'squares', 'arrows'} & set(moves['1...e5']), moves['1...e5'])
+    check(moves['2.Nf3']['time_used'] == 8.2 and 'squares' not in moves['2.Nf3'], moves['2.Nf3'])
+
+
 @case
 def hostile_names_stay_text_in_a_page():
     with Folder() as folder:

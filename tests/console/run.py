@@ -440,6 +440,24 @@ def annotates_a_game_that_was_read():
 
 
 @case
+def says_and_sets_what_comments_tell():
+    with Folder() as folder:
+        with open(folder.path + '/a.pgn', 'w', encoding='utf-8') as file:
+            file.write('[White "Carlsen, Magnus"]\n[WhiteElo "2830"]\n[WhiteTitle "GM"]\n[Black "M\u00fcller"]\n\n'
+                       '1. e4 {[%clk 0:10:00] a move [%eval 0.25] [%csl Gd4] [%cal Re2e4,Re2e9]} e5 {' + 'w\u00f6rter ' * 100 + '} *\n')
+        answer = Answer(['load a.pgn', 'goto 1w', 'comment', 'board', 'mark', 'comment other', 'mark Bd5 Yd1h5', 'comment',
+                         'comment none', 'pgn', 'mark none', 'mark', 'goto 1b', 'comment'], folder=folder).good()
+        answer.has('GM Carlsen, Magnus (2830) - M\u00fcller, 1 moves',
+                   'a move [clock 10:00, evaluation +0.25, marked: d4 green, arrow e2-e4 red]',
+                   'Clocks: White 10:00.', 'Marked: d4 green, arrow e2-e4 red.',
+                   'other [clock 10:00, evaluation +0.25, marked: d5 blue, arrow d1-h5 yellow]',
+                   '{[%csl Bd5] [%cal Yd1h5] [%clk 0:10:00] [%eval 0.25]}', 'No marks here')
+        check(answer.out.rstrip().endswith('w\u00f6rter...'), answer.out[-200:])
+        wrong = Answer(['load a.pgn', 'mark d4', 'mark Gd4 Xe5', 'mark Gd9', 'mark Ge2e2'], folder=folder)
+        check(wrong.status == 1 and len(wrong.errors) == 4, wrong.errors)
+
+
+@case
 def a_compressed_file_needs_the_library():
     """A library of that name that is none; files that are not compressed need none."""
     with Folder() as folder:

@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "notation/pgn.h"
+#include "ui/common/comment_fields.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -34,6 +35,31 @@ static bool comes_back(const GameTree *game)
     return is_same;
 }
 
+// What the comments tell in fields is read, said and written; squares and arrows come back.
+static void read_fields(const GameTree *game)
+{
+    enum { TEXT_SIZE = 512, FIELDS_SIZE = 1024 };
+    char text[TEXT_SIZE], fields[FIELDS_SIZE];
+    CommentMarks marks, again;
+    CommentEval eval;
+    int64_t us;
+    for (int node = TREE_ROOT; node != TREE_NONE; node = tree_child(game, node, 0)) {
+        const char *comment = tree_comment(game, node);
+        Text out = text_begin(text, sizeof text), fields_out = text_begin(fields, sizeof fields);
+        comment_fields_describe(comment, &out);
+        comment_write_words(comment, &out);
+        comment_write_unmarked(comment, &out);
+        (void)comment_find_eval(comment, &eval);
+        assert(!node_time_used(game, node, &us) || us >= 0);
+        if (!comment_read_marks(comment, &marks))
+            continue;
+        comment_marks_write(&marks, &fields_out);
+        const bool is_read = comment_read_marks(fields, &again);
+        assert(is_read && !fields_out.truncated && memcmp(&marks, &again, sizeof marks) == 0);
+        (void)is_read;
+    }
+}
+
 // Two in three inputs with their variations; which ones, their first byte decides.
 bool fuzz_pgn(char *input, size_t size)
 {
@@ -47,6 +73,7 @@ bool fuzz_pgn(char *input, size_t size)
     for (; status == PGN_GAME || status == PGN_BROKEN; status = pgn_read_game(reader, game, &error)) {
         const bool is_same = comes_back(game);
         assert(is_same);
+        read_fields(game);
         if (status == PGN_BROKEN)
             complaint_check(&error);
         accepted = accepted || (status == PGN_GAME && is_same);

@@ -304,6 +304,23 @@ def pictures_are_pictures():
     want(any(digit.startswith("-") for digit in texts_of(change, "digit")), "no signs")
 
 
+def pictures_have_the_marks_of_the_game(folder):
+    path = os.path.join(folder, "marked.pgn")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write('[White "A"]\n\n1. e4 {[%csl Gd4,Re5] [%cal Yf1a6]} e5 *\n')
+    run("--pgn", path, "--nodes", "2000", "--format", "svg", "--out", os.path.join(folder, "marked.svg"))
+    for number, rings in ((0, 0), (1, 2), (2, 0)):
+        picture = xml.parse(os.path.join(folder, f"marked-{number:03d}.svg"))
+        found = [node for node in picture.iter(SVG + "circle")]
+        arrows = [node for node in picture.iter(SVG + "g")]
+        want(len(found) == rings, f"{len(found)} rings in picture {number}")
+        want(len(arrows) == (1 if rings else 0), f"{len(arrows)} arrows in picture {number}")
+        want([node.get("stroke") for node in found] == ["#15781b", "#a01c1c"][:len(found)], "other colours")
+        # In the middle of their squares: four and five files from the left, and as many ranks from below.
+        places = [((int(node.get("cx")) - 28) // 56, 7 - (int(node.get("cy")) - 68) // 56) for node in found]
+        want(places == [(3, 3), (4, 4)][:len(found)], f"rings on {places}")
+
+
 DOTS = 2  # of a PNG, along a unit of the SVG
 
 
@@ -550,7 +567,7 @@ def xboard_gets_its_colours():
 CASES = [classes_are_octaves, piece_values_are_those_of_the_network, without_a_network_there_are_no_piece_values,
          a_wrong_class_is_noticed, shares_add_up, sums_are_sums, the_map_is_the_same_every_time,
          empty_maps_say_so, chains_have_maps_of_their_own, faults_are_named, a_film_has_a_map_for_every_move, every_iteration_is_written,
-         plain_tables_have_no_numbers, pictures_are_pictures, dots_are_those_of_the_picture,
+         plain_tables_have_no_numbers, pictures_are_pictures, pictures_have_the_marks_of_the_game, dots_are_those_of_the_picture,
          a_page_is_as_large_as_the_picture, without_the_renderer_a_picture_is_refused, a_film_has_dots_too, a_film_of_pictures_is_numbered,
          a_film_has_a_page, odd_names_do_no_harm, a_film_stops_at_a_mate,
          marks_say_what_the_map_says, our_own_reader_reads_the_marks, scid_reads_the_marks, xboard_gets_its_colours]

@@ -184,7 +184,7 @@ def keeps_the_tags_of_a_game_that_was_read():
             file.write('[Event "Cup"]\n[White "Ann"]\n[Black "Ben"]\n[Date "1999.12.31"]\n[WhiteElo "2100"]\n[Result "1-0"]\n'
                        '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 Kd7 1-0\n')
         board.start().enter('load ' + path)
-        board.wait_for('Ann - Ben')
+        board.wait_for('Ann (2100) - Ben')
         board.enter('comment so it was')
         board.wait_for('Comment added')
         board.enter('save ' + other)

@@ -4,6 +4,7 @@
 #include "notation/fen.h"
 #include "notation/nag.h"
 #include "notation/san.h"
+#include "ui/annotate/fields_json.h"
 #include "ui/annotate/formats.h"
 #include "ui/annotate/page.h"
 #include "ui/annotate/remarks.h"
@@ -235,6 +236,7 @@ void review_write_json(FILE *out, const Review *review)
     write_comment(out, "comment", tree_comment(review->game, TREE_ROOT));
     if (tree_is_foreign(review->game))
         fputs(",\"foreign\":true", out);
+    fields_write_json(out, review->game, TREE_ROOT);
     fputs(",\"moves\":[", out);
     for (int ply = 0, node = TREE_ROOT; ply < review->count; ++ply) {
         const Position before = pos;
@@ -244,6 +246,7 @@ void review_write_json(FILE *out, const Review *review)
         write_move(out, &review->moves[ply], &before, &pos);
         write_source(out, review->game, node);
         write_variations(out, review->game, node, &before);
+        fields_write_json(out, review->game, node);
         fputc('}', out);
     }
     fputs("]}", out);

@@ -4,6 +4,8 @@
 #include "ui/board/square_marks.h"
 
 #include "ui/board/piece_art.h"
+#include "ui/common/options.h"
+#include "ui/heatmap/mark_inks.h"
 
 // Signs at both edges of a square say what colours may not.
 typedef struct Marks {
@@ -21,13 +23,14 @@ typedef struct BoardContent {
     Bitboard targets;
     Square from, to; // of the last move, SQ_NONE if there is none
     Square checked;
-    Bitboard hinted;  // pieces that a hint is about
-    Move hinted_move; // drawn as an arrow; MOVE_NONE
-    Ink tints[SQ_NB]; // of the map on the squares that have a class
-    PathMarks paths;  // drawn on it
-    bool has_sketch;  // the terminal shows quarters of characters in colours of their own
-    Sketch sketch;    // of arrows and targets
-    bool has_pixels;  // squares are pictures
+    Bitboard hinted;    // pieces that a hint is about
+    Move hinted_move;   // drawn as an arrow; MOVE_NONE
+    Ink tints[SQ_NB];   // of the map on the squares that have a class
+    PathMarks paths;    // drawn on it
+    CommentMarks marks; // of the comment on the move shown
+    bool has_sketch;    // the terminal shows quarters of characters in colours of their own
+    Sketch sketch;      // of arrows and targets
+    bool has_pixels;    // squares are pictures
 } BoardContent;
 
 static SquareLook plain_look(Square square)
@@ -80,6 +83,7 @@ static void sketch(const App *app, BoardContent *content)
         return;
     content->sketch.cell_rows = layout->cell_rows;
     content->sketch.flipped = app->flipped;
+    sketch_comment(&content->sketch, &content->marks);
     if (app->map.path != PATH_NONE)
         path_marks_visit(&app->map.snapshot, content->pos, app->map.path, &content->sketch, sketch_step);
     if (move_is_real(content->hinted_move))
@@ -119,6 +123,10 @@ static void fill_content(const App *app, bool has_pixels, BoardContent *content)
     }
     if (app->map.path != PATH_NONE)
         path_marks_make(&app->map.snapshot, content->pos, app->map.path, &content->paths);
+    // During a preview the position is not that of the node.
+    if (option_bool(session_options(&app->session), OPT_FILE_MARKS) && app->session.view.kind != VIEW_LINE)
+        (void)comment_read_marks(tree_comment(session_tree(&app->session), session_shown_node(&app->session)),
+                                 &content->marks);
     tint_squares(app, content);
     fill_hint(app, content);
     if (pos_in_check(content->pos))
@@ -253,7 +261,9 @@ static void draw_sketch(const Sketch *sketch, const Area *square, const Area *bo
     enum { DOT_PERCENT = 55 };
     const int first_column = board->column + BOARD_MARGIN_COLUMNS;
     const Ink dot = ink_mix(style.paper, style_of(STYLE_REPLY).paper, DOT_PERCENT);
-    const Ink *const inks[] = {NULL, style_of(STYLE_PATH).paper, style_of(STYLE_REPLY).paper, &dot};
+    const Ink *inks[SKETCH_NB] = {NULL, style_of(STYLE_PATH).paper, style_of(STYLE_REPLY).paper, &dot};
+    for (CommentMark colour = COMMENT_MARK_NONE; colour < COMMENT_MARK_NB; ++colour)
+        inks[SKETCH_COMMENT + colour] = mark_ink(colour);
     for (int row = square->row; row < square->row + square->rows; ++row)
         for (int column = square->column; column < square->column + square->columns; ++column) {
             SketchTone tone;
@@ -265,6 +275,22 @@ static void draw_sketch(const Sketch *sketch, const Area *square, const Area *bo
                                           : (TermStyle){.ink = inks[tone], .paper = style.paper},
                           cell.glyph);
         }
+}
+
+// Letters on the colours of a comment: for the square, and for the part of an arrow that lies there. They stand where nothing
+// can be sketched, and beside the sketch where the colours are too few.
+static void draw_comment_signs(const App *app, const BoardContent *content, Square square, int top, int left)
+{
+    const CommentMark colour = content->marks.squares[square];
+    const char letter[] = {comment_mark_letter(colour), '\0'};
+    CommentMark arrow_colour = COMMENT_MARK_NONE;
+    if (content->has_sketch && term_depth() > INK_8)
+        return;
+    if (colour != COMMENT_MARK_NONE)
+        term_text(top + app->layout.cell_rows - 1, left, 1, style_of_mark(colour), letter);
+    const char *arrow = comment_arrow_sign(&content->marks, square, app->flipped, term_has_unicode(), &arrow_colour);
+    if (arrow != NULL && !content->has_sketch)
+        term_text(top, left + app->layout.cell_columns - 1, 1, style_of_mark(arrow_colour), arrow);
 }
 
 static void draw_square(const App *app, const BoardContent *content, Square square, const Area *board, int top,
@@ -297,6 +323,7 @@ static void draw_square(const App *app, const BoardContent *content, Square squa
         term_text(middle_row, left, 1, style, "x");
         term_text(middle_row, right, 1, style, "x");
     }
+    draw_comment_signs(app, content, square, top, left);
     if (content->has_sketch)
         return;
     const char *arrow = arrows_sign(&app->arrows, square, app->flipped, term_has_unicode());
@@ -341,11 +368,13 @@ static void draw_square_pixels(const App *app, const BoardContent *content, Squa
     const BoardTheme theme = (BoardTheme)option_int(session_options(&app->session), OPT_BOARD_THEME);
     const bool is_framed = is_hidden_move(app, look) || look >= LOOK_PICKED;
     const bool is_target = bb_has(content->targets, square);
+    const Ink *ring = mark_ink(content->marks.squares[square]);
     char digit[HEAT_DIGIT_SIZE];
     term_fill(top, left, app->layout.cell_rows, app->layout.cell_columns, style);
     pixel_board_square(app->pixels, square,
                        &(PixelSquare){.paper = style.paper->rgb,
                                       .frame = is_framed ? style_of_square(look, theme).paper->rgb : 0,
+                                      .ring = ring != NULL ? ring->rgb : 0,
                                       .piece = piece,
                                       .mark = !is_target            ? PIXEL_MARK_NONE
                                               : piece == PIECE_NONE ? PIXEL_MARK_DOT
@@ -363,6 +392,10 @@ static void draw_step_pixels(void *context, Square from, Square to, bool is_repl
 
 static void draw_arrows_pixels(const App *app, const BoardContent *content)
 {
+    for (int i = 0; i < content->marks.arrow_count; ++i) {
+        const CommentArrow *arrow = &content->marks.arrows[i];
+        pixel_board_arrow(app->pixels, arrow->from, arrow->to, mark_ink(arrow->colour)->rgb);
+    }
     if (app->map.path != PATH_NONE)
         path_marks_visit(&app->map.snapshot, content->pos, app->map.path, app->pixels, draw_step_pixels);
     if (move_is_real(content->hinted_move))

@@ -16,6 +16,7 @@ enum {
     RESULT_COLUMNS = 8,
     DATE_COLUMNS = 11,
     NAME_COLUMNS_MAX = 28,
+    NAME_SIZE = 4 * NAME_COLUMNS_MAX * 2, // four bytes a character, with accents of their own
 };
 
 static int rows_in_sight(const App *app)
@@ -104,24 +105,37 @@ static int draw_cell(const App *app, int row, int column, int width, StyleId sty
     return column + width;
 }
 
+// Columns of a name in a row, with the blank behind it.
+static int name_room(const App *app, int number_columns)
+{
+    const int third = (app->layout.columns - number_columns - RESULT_COLUMNS - DATE_COLUMNS) / 3;
+    return third < NAME_COLUMNS_MAX ? third : NAME_COLUMNS_MAX;
+}
+
+static int number_room(const App *app)
+{
+    char largest[16];
+    return snprintf(largest, sizeof largest, " %d ", game_list_count(app->session.games));
+}
+
 // The columns of a row: number, players, result, date, and what room is left for.
 static void draw_row(const App *app, int row, StyleId style, const char *const texts[5], const char *rest)
 {
-    char largest[16];
-    const int number_columns = snprintf(largest, sizeof largest, " %d ", game_list_count(app->session.games));
-    const int left = app->layout.columns - number_columns - RESULT_COLUMNS - DATE_COLUMNS;
-    const int third = left / 3, name_columns = third < NAME_COLUMNS_MAX ? third : NAME_COLUMNS_MAX;
-    const int widths[] = {number_columns, name_columns, name_columns, RESULT_COLUMNS, DATE_COLUMNS};
+    const int number_columns = number_room(app), columns_of_name = name_room(app, number_columns);
+    const int widths[] = {number_columns, columns_of_name, columns_of_name, RESULT_COLUMNS, DATE_COLUMNS};
     int column = 0;
     for (int i = 0; i < 5; ++i)
         column = draw_cell(app, row, column, widths[i], style, texts[i]);
-    draw_cell(app, row, column, app->layout.columns - column + 1, style, rest);
+    char fitting[LINE_SIZE];
+    Text text = text_begin(fitting, sizeof fitting);
+    words_write_fitting(rest, app->layout.columns - column, term_text_width, sign_of(SIGN_DOTS), &text);
+    draw_cell(app, row, column, app->layout.columns - column + 1, style, fitting);
 }
 
 static void draw_game(const App *app, int row, int game, StyleId style)
 {
     const PgnIndex *index = app->session.games->index;
-    char number[16], rest[LINE_SIZE];
+    char number[16], rest[LINE_SIZE], names[COLOUR_NB][NAME_SIZE];
     Text text = text_begin(rest, sizeof rest);
     static const PgnField fields[] = {PGN_FIELD_ECO, PGN_FIELD_OPENING, PGN_FIELD_EVENT};
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; ++i) {
@@ -130,9 +144,13 @@ static void draw_game(const App *app, int row, int game, StyleId style)
             text_addf(&text, "%s%s", text.length == 0 ? "" : fields[i] == PGN_FIELD_EVENT ? ", " : " ", value);
     }
     snprintf(number, sizeof number, " %d", game + 1);
-    const char *const texts[] = {
-        number, pgn_index_field(index, game, PGN_FIELD_WHITE), pgn_index_field(index, game, PGN_FIELD_BLACK),
-        pgn_index_field(index, game, PGN_FIELD_RESULT), pgn_index_field(index, game, PGN_FIELD_DATE)};
+    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
+        const PlayerName player = game_list_player(app->session.games, game, side);
+        Text name = text_begin(names[side], NAME_SIZE);
+        player_write(&player, name_room(app, number_room(app)) - 1, term_text_width, sign_of(SIGN_DOTS), &name);
+    }
+    const char *const texts[] = {number, names[WHITE], names[BLACK], pgn_index_field(index, game, PGN_FIELD_RESULT),
+                                 pgn_index_field(index, game, PGN_FIELD_DATE)};
     term_fill(row, 0, 1, app->layout.columns, style_of(style));
     draw_row(app, row, style, texts, rest);
 }

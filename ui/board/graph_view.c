@@ -3,8 +3,9 @@
 #include "ui/board/panels.h"
 
 #include "base/memory.h"
-#include "ui/common/annotations.h"
+#include "ui/common/comment_fields.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum {
@@ -27,6 +28,7 @@ typedef struct GraphPlan {
     int bars_rows;     // of the part with the scores
     bool has_details;  // rows for time and ranks
     int64_t most_time; // of a move
+    bool has_file;     // scores are those of the file
 } GraphPlan;
 
 // The scale is the smallest of a few round ones that all moves in sight fit into, so that it changes seldom.
@@ -42,24 +44,56 @@ static int limit_for(const GraphPlan *plan)
     return limits[i];
 }
 
-// The moves of a game that is viewed, by what its file says of them.
-static int read_points(const App *app, GameEvalsPoint *out, int max)
+static void limit_score(GameEvalsPoint *point)
+{
+    if (abs(point->centipawns) > GAME_EVALS_SCORE_MAX)
+        point->centipawns = point->centipawns < 0 ? -GAME_EVALS_SCORE_MAX : GAME_EVALS_SCORE_MAX;
+}
+
+// A move of a game that is viewed, by what its file says of it.
+static GameEvalsPoint read_point(const GameTree *tree, int node)
+{
+    GameEvalsPoint point = {.time_us = 0};
+    if (!node_time_used(tree, node, &point.time_us))
+        point.time_us = 0;
+    point.has_score = comment_read_eval(tree_comment(tree, node), GAME_EVALS_SCORE_MAX, &point.centipawns);
+    limit_score(&point);
+    for (int i = 0; tree_nag(tree, node, i) != 0; ++i)
+        point.mistake = tree_nag(tree, node, i) == NAG_BLUNDER   ? MISTAKE_BLUNDER
+                        : tree_nag(tree, node, i) == NAG_MISTAKE ? MISTAKE_PLAIN
+                                                                 : point.mistake;
+    return point;
+}
+
+// Our own score of the position after a move: it was searched before the next move was chosen, or is searched now.
+static bool own_score(const App *app, int index, Score now, int *centipawns)
+{
+    const Game *game = session_game(&app->session);
+    const GameEvalsPly *next = game_evals_ply(&app->session.analysis.evals, game, index + 1);
+    const bool is_last = index + 1 == game_ply_count(game) && now != SCORE_NONE;
+    Position after;
+    if (is_last)
+        *centipawns = game_evals_centipawns(now, WHITE);
+    if (is_last || next == NULL || next->score == SCORE_NONE)
+        return is_last;
+    game_position_at(game, index + 1, &after);
+    *centipawns = game_evals_centipawns(next->score, after.stm);
+    return true;
+}
+
+// The moves of a game that is viewed: what the file says of them, and our own scores where there are some.
+static void read_points(const App *app, Score now, GraphPlan *plan)
 {
     const GameTree *tree = session_tree(&app->session);
     const int live = session_game_node(&app->session);
-    int count = 0;
-    for (int node = tree_at(tree, live, 1); node != TREE_NONE && count < max; node = tree_at(tree, live, count + 1)) {
-        GameEvalsPoint *point = &out[count++];
-        *point = (GameEvalsPoint){.time_us = tree_ply(tree, node)->time_us};
-        point->has_score = comment_read_eval(tree_comment(tree, node), GAME_EVALS_SCORE_MAX, &point->centipawns);
-        for (int i = 0; tree_nag(tree, node, i) != 0; ++i)
-            point->mistake = tree_nag(tree, node, i) == NAG_BLUNDER   ? MISTAKE_BLUNDER
-                             : tree_nag(tree, node, i) == NAG_MISTAKE ? MISTAKE_PLAIN
-                                                                      : point->mistake;
-        if (abs(point->centipawns) > GAME_EVALS_SCORE_MAX)
-            point->centipawns = point->centipawns < 0 ? -GAME_EVALS_SCORE_MAX : GAME_EVALS_SCORE_MAX;
+    int node = tree_at(tree, live, 1);
+    for (plan->count = 0; node != TREE_NONE && plan->count < POINTS_MAX; node = tree_at(tree, live, plan->count + 1)) {
+        GameEvalsPoint *point = &plan->points[plan->count];
+        *point = read_point(tree, node);
+        const bool is_own = own_score(app, plan->count++, now, &point->centipawns);
+        plan->has_file = plan->has_file || (point->has_score && !is_own);
+        point->has_score = point->has_score || is_own;
     }
-    return count;
 }
 
 static void make_plan(const App *app, const Area *area, GraphPlan *plan)
@@ -71,7 +105,7 @@ static void make_plan(const App *app, const Area *area, GraphPlan *plan)
     const bool has_now =
         analysis->search_log.root.key == game_position(game)->key && analysis_score(analysis, game, &now);
     if (session_is_viewed(&app->session))
-        plan->count = read_points(app, plan->points, POINTS_MAX);
+        read_points(app, has_now ? now : SCORE_NONE, plan);
     else
         plan->count = game_evals_points(&analysis->evals, game, has_now,
                                         has_now ? game_evals_centipawns(now, WHITE) : 0, plan->points, POINTS_MAX);
@@ -210,11 +244,15 @@ static void draw_moves(const App *app, const Area *area, const GraphPlan *plan)
 
 static void draw(const App *app, const Area *area)
 {
-    enum { WIDE = 68 };
+    enum { WIDE = 68, TITLE_SIZE = 96 };
+    char title[TITLE_SIZE];
     GraphPlan *plan = mem_new(1, sizeof *plan); // too large for the stack
     make_plan(app, area, plan);
-    panel_title(area, area->columns >= WIDE ? "score for White; ?? blunder, ? mistake, b book; map: rank of the move"
-                                            : "score; ?? ? mistake, b book, map rank");
+    snprintf(title, sizeof title,
+             area->columns >= WIDE ? "score for White%s; ?? blunder, ? mistake, b book; map: rank of the move"
+                                   : "score%s; ?? ? mistake, b book, map rank",
+             plan->has_file ? " (file)" : "");
+    panel_title(area, title);
     if (plan->count == 0)
         panel_text(area, 1, 0, STYLE_DIM, "no moves yet");
     else

@@ -8,6 +8,7 @@
 #include "notation/nag.h"
 #include "notation/san.h"
 #include "ui/common/annotations.h"
+#include "ui/common/move_details.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -193,29 +194,18 @@ static MovesPlan plan_moves(const App *app, const Area *area)
 static void write_ply(const MovesPlan *plan, int node, char out[HALF_SIZE])
 {
     Position pos;
-    char san[SAN_SIZE + 1], score[SCORE_TEXT_SIZE] = "", time[TIME_TEXT_SIZE] = "";
-    Text note = text_begin(score, sizeof score);
-    const GamePly *ply = tree_ply(plan->tree, node);
+    char san[SAN_SIZE + 1];
     tree_position(plan->tree, tree_parent(plan->tree, node), &pos);
-    san_write(&pos, ply->move, san);
+    san_write(&pos, tree_ply(plan->tree, node)->move, san);
     Text text = text_begin(out, HALF_SIZE);
     text_add(&text, san);
     nag_write_all(plan->tree, node, term_has_unicode(), &text);
     text_add(&text, tree_sibling_count(plan->tree, node) > 1 ? "*" : "");
     if (!plan->with_details)
         return;
-    // A move from the book has no score of its own.
-    if (ply->from_book)
-        snprintf(score, sizeof score, "book");
-    else if (plan->with_scores && ply->score != SCORE_NONE)
-        write_score(ply->score, pos.stm, score);
-    else if (plan->with_scores)
-        comment_write_note(tree_comment(plan->tree, node), pos.stm, &note);
-    if (ply->time_us > 0 && !ply->from_book)
-        write_time(ply->time_us, time);
     while (text.length < SAN_COLUMNS)
         text_add_char(&text, ' ');
-    text_addf(&text, "%6s%5s", score, time);
+    move_details_write(plan->tree, node, pos.stm, plan->with_scores, &text);
 }
 
 static void draw_ply(const MovesPlan *plan, const Area *area, int row, int column, int node)

@@ -278,6 +278,15 @@ static double mark_share(const PixelBoard *board, PixelMark mark, int x, int y)
     return inside <= -0.5 ? 0 : inside >= 0.5 ? 1 : inside + 0.5;
 }
 
+// A colour laid over a pixel, by a share of 255.
+static uint32_t tint(uint32_t rgb, uint32_t alpha, uint32_t under)
+{
+    uint32_t over = alpha << 24;
+    for (int shift = 0; shift <= 16; shift += 8)
+        over |= (rgb >> shift & BYTE_MAX) * alpha / BYTE_MAX << shift;
+    return blend(over, under);
+}
+
 static uint32_t ground_of(const PixelBoard *board, const PixelSquare *square, int x, int y)
 {
     const uint32_t mark_rgb = 0x20242c;
@@ -285,13 +294,12 @@ static uint32_t ground_of(const PixelBoard *board, const PixelSquare *square, in
     const bool in_frame = x < edge || y < edge || x >= board->width - edge || y >= board->height - edge;
     if (square->frame != 0 && in_frame)
         return square->frame;
-    if (square->mark == PIXEL_MARK_NONE)
-        return square->paper;
-    const uint32_t alpha = (uint32_t)(mark_share(board, square->mark, x, y) * BYTE_MAX * 0.6);
-    uint32_t over = alpha << 24;
-    for (int shift = 0; shift <= 16; shift += 8)
-        over |= (mark_rgb >> shift & BYTE_MAX) * alpha / BYTE_MAX << shift;
-    return blend(over, square->paper);
+    uint32_t ground = square->paper;
+    if (square->ring != 0)
+        ground = tint(square->ring, (uint32_t)(mark_share(board, PIXEL_MARK_RING, x, y) * BYTE_MAX * 0.85), ground);
+    if (square->mark != PIXEL_MARK_NONE)
+        ground = tint(mark_rgb, (uint32_t)(mark_share(board, square->mark, x, y) * BYTE_MAX * 0.6), ground);
+    return ground;
 }
 
 // The number of a piece's sprite.
@@ -403,7 +411,7 @@ static bool is_as_sent(const PixelBoard *board, Square square)
 {
     const PixelSquare *now = &board->squares[square], *sent = &board->sent[square];
     return board->shown[square] != 0 && !board->overlay_is_new && now->paper == sent->paper &&
-           now->frame == sent->frame && now->piece == sent->piece && now->mark == sent->mark;
+           now->frame == sent->frame && now->ring == sent->ring && now->piece == sent->piece && now->mark == sent->mark;
 }
 
 static void send_square(PixelBoard *board, Square square)

@@ -30,6 +30,7 @@ typedef enum PixelMark { PIXEL_MARK_NONE, PIXEL_MARK_DOT, PIXEL_MARK_RING } Pixe
 // One square.
 typedef struct PixelSquare {
     uint32_t paper, frame; // 0xRRGGBB; a frame of 0 is none
+    uint32_t ring;         // a coloured circle that a comment of the game draws; 0: none
     Piece piece;           // PIECE_NONE
     PixelMark mark;        // a disc in the middle, or a ring around the piece
 } PixelSquare;

@@ -60,6 +60,27 @@ const char *arrows_sign(const Arrows *arrows, Square square, bool flipped, bool 
     return sign;
 }
 
+const char *comment_arrow_sign(const CommentMarks *marks, Square square, bool flipped, bool has_unicode,
+                               CommentMark *colour)
+{
+    const char *sign = NULL;
+    bool is_origin = false;
+    for (int i = 0; i < marks->arrow_count; ++i) {
+        const CommentArrow *arrow = &marks->arrows[i];
+        const Arrows one = {.rows = {{arrow->from, arrow->to}}, .count = 1};
+        const char *own = arrows_sign(&one, square, flipped, has_unicode);
+        // As among the arrows of the user: heads before origins before ways.
+        if (own == NULL || (sign != NULL && square != arrow->to && (is_origin || square != arrow->from)))
+            continue;
+        sign = own;
+        is_origin = square == arrow->from;
+        *colour = arrow->colour;
+        if (square == arrow->to)
+            break;
+    }
+    return sign;
+}
+
 // --- paths ---------------------------------------------------------------------------------------------------------
 
 static void add_sign(PathMarks *marks, Square square, char sign, bool is_reply)
@@ -181,6 +202,33 @@ void sketch_disc(Sketch *sketch, Square square)
             if (hypot(place.across - centre.across, place.down - centre.down) <= radius)
                 sketch->dots[row][column] = SKETCH_DOT;
         }
+}
+
+void sketch_ring(Sketch *sketch, Square square, SketchTone tone)
+{
+    const double side = QUARTERS * sketch->cell_rows, half = 0.5 * side;
+    const double width = 0.09 * side > 0.6 ? 0.09 * side : 0.6;
+    // A circle on large squares; on small ones, where it would be blots, the edge of the square.
+    const bool is_round = sketch->cell_rows > 3;
+    const Place centre = centre_of(sketch, square);
+    for (int row = 0; row < RANK_NB * QUARTERS * sketch->cell_rows; ++row)
+        for (int column = 0; column < FILE_NB * QUARTERS * 2 * sketch->cell_rows; ++column) {
+            const Place place = place_of_dot(row, column);
+            const double x = fabs(place.across - centre.across), y = fabs(place.down - centre.down);
+            const double away = is_round ? hypot(x, y) : fmax(x, y);
+            if (away < half && away >= half - width)
+                sketch->dots[row][column] = (uint8_t)tone;
+        }
+}
+
+void sketch_comment(Sketch *sketch, const CommentMarks *marks)
+{
+    for (int square = SQ_A1; square < SQ_NB; ++square)
+        if (marks->squares[square] != COMMENT_MARK_NONE)
+            sketch_ring(sketch, (Square)square, (SketchTone)(SKETCH_COMMENT + marks->squares[square]));
+    for (int i = 0; i < marks->arrow_count; ++i)
+        sketch_arrow(sketch, marks->arrows[i].from, marks->arrows[i].to,
+                     (SketchTone)(SKETCH_COMMENT + marks->arrows[i].colour));
 }
 
 int sketch_quarters(const Sketch *sketch, int row, int column, SketchTone *tone)

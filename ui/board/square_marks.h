@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Marks on the squares of the board: arrows that the user draws with the right button, paths of the engine's memory, and
-// the squares that a piece can go to. Pure functions.
+// Marks on the squares of the board: arrows that the user draws with the right button, squares and arrows that a comment of
+// the game marks, paths of the engine's memory, and the squares that a piece can go to. Pure functions.
 #ifndef UI_BOARD_SQUARE_MARKS_H
 #define UI_BOARD_SQUARE_MARKS_H
 
 #include "board/chess.h"
 #include "maps/snapshot.h"
+#include "ui/common/comment_fields.h"
 
 enum { ARROWS_MAX = 16 };
 typedef struct Arrows {
@@ -21,6 +22,10 @@ void arrows_toggle(Arrows *arrows, Square from, Square to);
 // What is written on a square, seen from White's or Black's side: where an arrow begins, its way, or its head. NULL if
 // there is nothing.
 const char *arrows_sign(const Arrows *arrows, Square square, bool flipped, bool has_unicode);
+
+// The same for the arrows of a comment, with the colour of the one whose sign it is.
+const char *comment_arrow_sign(const CommentMarks *marks, Square square, bool flipped, bool has_unicode,
+                               CommentMark *colour);
 
 // --- paths ---------------------------------------------------------------------------------------------------------
 
@@ -44,7 +49,15 @@ void path_marks_visit(const MemorySnapshot *snapshot, const Position *pos, int p
 // Squares must be twice as wide as high in characters, and no larger than this.
 enum { SKETCH_CELL_ROWS = 6, SKETCH_ROWS = RANK_NB * 2 * SKETCH_CELL_ROWS, SKETCH_COLUMNS = 2 * SKETCH_ROWS };
 
-typedef enum SketchTone { SKETCH_NONE, SKETCH_MOVE, SKETCH_REPLY, SKETCH_DOT } SketchTone;
+// A mark of a comment has the tone SKETCH_COMMENT plus its colour.
+typedef enum SketchTone {
+    SKETCH_NONE,
+    SKETCH_MOVE,
+    SKETCH_REPLY,
+    SKETCH_DOT,
+    SKETCH_COMMENT,
+    SKETCH_NB = SKETCH_COMMENT + COMMENT_MARK_NB
+} SketchTone;
 
 // The whole board in dots, four a character.
 typedef struct Sketch {
@@ -61,6 +74,12 @@ void sketch_arrow(Sketch *sketch, Square from, Square to, SketchTone tone);
 
 // A disc in the centre of a square.
 void sketch_disc(Sketch *sketch, Square square);
+
+// An outline along the edge of a square, rounded where there is room.
+void sketch_ring(Sketch *sketch, Square square, SketchTone tone);
+
+// All squares and arrows of a comment.
+void sketch_comment(Sketch *sketch, const CommentMarks *marks);
 
 // The quarters of a character that are drawn, as block_of_quarters has them, and in which tone.
 int sketch_quarters(const Sketch *sketch, int row, int column, SketchTone *tone);

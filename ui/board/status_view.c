@@ -6,12 +6,14 @@
 #include "base/text.h"
 #include "engine/strength.h"
 #include "notation/san.h"
+#include "ui/common/comment_fields.h"
+#include "ui/common/player_names.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { STATUS_SIZE = 256, FIELD_SIZE = 96 };
+enum { STATUS_SIZE = 512, FIELD_SIZE = 96, LEAD_COLUMNS = 4 }; // " +12", the material advantage
 
 // What the engine thinks for.
 static const char *activity_name(Activity activity)
@@ -134,17 +136,27 @@ const PanelOps status_panel = {.name = "status", .draw = draw};
 // --- the clocks ----------------------------------------------------------------------------------------------------
 
 // Tenths are shown when the time gets short.
+static void write_clock_time(int64_t left_us, char out[TIME_TEXT_SIZE])
+{
+    enum { LOW_US = 10 * US_PER_SECOND, TENTH_US = US_PER_SECOND / 10 };
+    if (left_us >= 0 && left_us < LOW_US)
+        snprintf(out, TIME_TEXT_SIZE, "0:%02d.%d", (int)(left_us / US_PER_SECOND), (int)(left_us / TENTH_US % 10));
+    else
+        write_time(left_us, out);
+}
+
+// The clock of a side; "" if it has none. A game that was read has the clocks of its file, as they stood in the position shown.
 static void write_clock(const App *app, Colour colour, char out[TIME_TEXT_SIZE])
 {
     const Game *game = session_game(&app->session);
-    enum { LOW_US = 10 * US_PER_SECOND, TENTH_US = US_PER_SECOND / 10 };
-    const int64_t left = game_clock_left(game, colour, clock_now_us());
-    if (game_time_control(game)->none || session_is_viewed(&app->session))
-        out[0] = '\0';
-    else if (left >= 0 && left < LOW_US)
-        snprintf(out, TIME_TEXT_SIZE, "0:%02d.%d", (int)(left / US_PER_SECOND), (int)(left / TENTH_US % 10));
-    else
-        write_time(left, out);
+    int64_t left_us;
+    out[0] = '\0';
+    if (session_is_viewed(&app->session)) {
+        if (node_clock(session_tree(&app->session), session_shown_node(&app->session), colour, &left_us))
+            write_clock_time(left_us, out);
+    } else if (!game_time_control(game)->none) {
+        write_clock_time(game_clock_left(game, colour, clock_now_us()), out);
+    }
 }
 
 // The pieces that `colour` has captured, and its material advantage in pawns; where there is no room for the pieces the
@@ -171,14 +183,21 @@ static void add_taken(Text *text, const Position *pos, Colour colour, int column
         text_add(text, lead);
 }
 
+// Who has a side of a game that was read, in so many columns.
+static void add_player(const App *app, Colour colour, int columns, Text *text)
+{
+    PlayerName player = player_of_game(session_tree(&app->session), colour);
+    if (player.name[0] == '\0')
+        player.name = colour == WHITE ? "White" : "Black";
+    player_write(&player, columns, term_text_width, sign_of(SIGN_DOTS), text);
+}
+
 // Who has a side, with the strength that the engine is limited to; in a game that was read by its tags.
-static void add_side_name(const App *app, Colour colour, Text *text)
+static void add_side_name(const App *app, Colour colour, int columns, Text *text)
 {
     const int strength = (int)option_int(session_options(&app->session), OPT_STRENGTH);
-    const char *name = tree_tag(session_tree(&app->session), colour == WHITE ? "White" : "Black");
-    const bool is_known = name != NULL && name[0] != '\0' && strcmp(name, "?") != 0;
     if (session_is_viewed(&app->session))
-        text_add(text, is_known ? name : colour == WHITE ? "White" : "Black");
+        add_player(app, colour, columns, text);
     else if (colour == session_person(&app->session))
         text_addf(text, "%-7s",
                   app->session.engine_game->opponent[0] != '\0' ? app->session.engine_game->opponent : "You");
@@ -195,9 +214,9 @@ static void draw_side(const App *app, const Area *area, Colour colour)
     const bool runs = game_clock_is_running(game) && game_position(game)->stm == colour;
     char line[STATUS_SIZE], time[TIME_TEXT_SIZE];
     Text text = text_begin(line, sizeof line);
-    add_side_name(app, colour, &text);
     write_clock(app, colour, time);
     const int width = time[0] != '\0' ? (int)strlen(time) + 2 : 0; // a blank on either side
+    add_side_name(app, colour, area->columns - width - LEAD_COLUMNS, &text);
     add_taken(&text, session_position(&app->session), colour, area->columns - width - term_text_width(line));
     panel_text(&(Area){area->row, area->column, 1, area->columns - width}, 0, 0, STYLE_PLAIN, "%s", line);
     if (width > 0)

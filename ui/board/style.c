@@ -2,6 +2,7 @@
 #include "ui/board/style.h"
 
 #include "ui/common/figures.h"
+#include "ui/heatmap/mark_inks.h"
 
 static const Ink black = {0x000000, 16, 0, 0};
 static const Ink white = {0xffffff, 231, 15, 7};
@@ -72,6 +73,12 @@ TermStyle style_of_square(SquareLook look, BoardTheme theme)
     return (TermStyle){.ink = &squares[look].ink, .paper = is_plain ? &papers[theme][look] : &squares[look].paper};
 }
 
+TermStyle style_of_mark(CommentMark colour)
+{
+    const Ink *paper = mark_ink(colour);
+    return (TermStyle){.ink = ink_on(paper), .paper = paper, .attributes = term_depth() == INK_MONO ? TERM_REVERSE : 0};
+}
+
 TermStyle style_of_band(HeatPalette palette, int class_of)
 {
     const HeatBand *band = heat_band(palette, class_of);
@@ -112,7 +119,7 @@ const char *sign_of(Sign sign)
         [SIGN_BOTTOM_LEFT] = {"+", "\u2514"}, [SIGN_BOTTOM_RIGHT] = {"+", "\u2518"},
         [SIGN_BAR] = {"#", "\u2588"},         [SIGN_DOT] = {".", "\u00b7"},
         [SIGN_RUNNING] = {"<", "\u25c4"},     [SIGN_UPPER_HALF] = {"'", "\u2580"},
-        [SIGN_LOWER_HALF] = {".", "\u2584"},
+        [SIGN_LOWER_HALF] = {".", "\u2584"},  [SIGN_DOTS] = {"..", "\u2026"},
     };
     return term_has_unicode() ? signs[sign].unicode : signs[sign].ascii;
 }

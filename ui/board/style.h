@@ -5,6 +5,7 @@
 
 #include "board/chess.h"
 #include "ui/board/terminal.h"
+#include "ui/common/comment_fields.h"
 #include "ui/heatmap/heat.h"
 
 typedef enum StyleId {
@@ -42,6 +43,9 @@ typedef enum BoardTheme { THEME_GREEN, THEME_BROWN, THEME_SLATE, THEME_CONTRAST,
 
 TermStyle style_of_square(SquareLook look, BoardTheme theme);
 
+// A letter of a mark that a comment of the game sets.
+TermStyle style_of_mark(CommentMark colour);
+
 // A square of a map; with few colours the class must also be written.
 TermStyle style_of_band(HeatPalette palette, int class_of);
 
@@ -68,9 +72,10 @@ typedef enum Sign {
     SIGN_RUNNING,
     SIGN_UPPER_HALF,
     SIGN_LOWER_HALF,
+    SIGN_DOTS, // behind what is cut
 } Sign;
 
-// "-" or a box line, and the like; one column wide.
+// "-" or a box line, and the like; one column wide, but for dots in ASCII.
 const char *sign_of(Sign sign);
 
 #endif

@@ -19,6 +19,7 @@ typedef struct FilmWriter {
     MapFilm *film;
     MapFrame frame;
     MemorySnapshot snapshot;
+    CommentMarks marks;                                 // of the game's comment on the position
     GameTree *annotated;                                // the game so far with marks, for the format pgn
     int last;                                           // its last move
     char picture_path[PATH_SIZE], page_path[PATH_SIZE]; // for a format of many files; the first gets numbers
@@ -235,6 +236,7 @@ static void map_positions(FilmWriter *writer, const GameTree *game, bool whole)
         next = tree_child(game, node, 0);
         if (node != TREE_ROOT)
             follow_move(writer, played, game, node);
+        writer->frame.marks = comment_read_marks(tree_comment(game, node), &writer->marks) ? &writer->marks : NULL;
         writer->frame.next[0] = '\0';
         if (next != TREE_NONE)
             write_move(game_position(played), tree_ply(game, next)->move, writer->frame.next);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/common/annotations.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "notation/nag.h"
 #include "notation/san.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { NUMBER_SIZE = 24, PAWNS_MAX = 1000, VARIATION_AT_FIRST = 1024 };
+enum { VARIATION_AT_FIRST = 1024 };
 
 // --- comments --------------------------------------------------------------------------------------------------------
 
@@ -45,6 +45,24 @@ static size_t note_length(const char *comment)
         return 0;
     length += time_length(comment + length);
     return comment[length] == '\0' || comment[length] == ' ' ? length : 0;
+}
+
+bool comment_read_note_time(const char *comment, int64_t *us)
+{
+    enum { NUMBER_SIZE = 24, SECONDS_MAX = 1000000000 };
+    const size_t length = note_length(comment);
+    size_t begin = length;
+    char number[NUMBER_SIZE];
+    double seconds;
+    if (length == 0 || comment[length - 1] != 's')
+        return false;
+    while (begin > 0 && comment[begin - 1] != ' ')
+        --begin;
+    snprintf(number, sizeof number, "%.*s", (int)(length - 1 - begin), comment + begin);
+    if (!text_parse_real(number, 0, SECONDS_MAX, &seconds))
+        return false;
+    *us = (int64_t)(seconds * US_PER_SECOND);
+    return true;
 }
 
 void comment_write_note(const char *comment, Colour mover, Text *out)
@@ -88,23 +106,6 @@ char *comment_words(const char *comment)
     Text text = text_begin(words, size);
     add_words(comment, &text);
     return words;
-}
-
-bool comment_read_eval(const char *comment, int mate, int *centipawns)
-{
-    static const char begin[] = "[%eval ";
-    const char *found = strstr(comment, begin);
-    if (found == NULL)
-        return false;
-    found += strlen(begin);
-    const bool is_mate = *found == '#';
-    char number[NUMBER_SIZE];
-    double pawns;
-    snprintf(number, sizeof number, "%.*s", (int)strcspn(found + is_mate, ",] "), found + is_mate);
-    if (!text_parse_real(number, -PAWNS_MAX, PAWNS_MAX, &pawns))
-        return false;
-    *centipawns = is_mate ? (pawns < 0 ? -mate : mate) : (int)lround(pawns * 100);
-    return true;
 }
 
 // --- variations ------------------------------------------------------------------------------------------------------

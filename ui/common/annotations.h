@@ -19,9 +19,8 @@ char *comment_words(const char *comment);
 // the side that has moved; written is that for White, "-0.31", "+#4". "" if there is none.
 void comment_write_note(const char *comment, Colour mover, Text *out);
 
-// The evaluation that a comment has as "[%eval -0.35]" or "[%eval #3]", in centipawns for White; a mate counts as `mate`.
-// False if it has none.
-bool comment_read_eval(const char *comment, int mate, int *centipawns);
+// The time that such a note tells, "+0.31/14 2.1s". False if it tells none.
+bool comment_read_note_time(const char *comment, int64_t *us);
 
 // A variation with all that is in it, as it stands in a file: "(2... d6 {Philidor} 3. d4 exd4 (3... Nf6!?))"; `node` is its
 // first move. Signs are written as nag_write does.

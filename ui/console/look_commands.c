@@ -6,6 +6,7 @@
 #include "board/see.h"
 #include "notation/nag.h"
 #include "notation/san.h"
+#include "ui/common/comment_fields.h"
 #include "ui/common/figures.h"
 #include "ui/console/console_state.h"
 #include "ui/console/speech.h"
@@ -13,9 +14,34 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { SENTENCE_SIZE = 1024, LINE_COLUMNS = 78 };
+enum { SENTENCE_SIZE = 4096, LINE_COLUMNS = 78 };
 
 // --- the whole board -----------------------------------------------------------------------------------------------
+
+// Below the board of a game that was read: the clocks in the position, and what its comment marks.
+static void print_file_notes(Console *console)
+{
+    const Session *session = &console->session;
+    const GameTree *tree = session_tree(session);
+    const int node = session_shown_node(session);
+    char words[SENTENCE_SIZE], time[TIME_TEXT_SIZE];
+    Text text = text_begin(words, sizeof words);
+    CommentMarks marks;
+    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
+        int64_t us;
+        if (!node_clock(tree, node, side, &us))
+            continue;
+        write_time(us, time);
+        text_addf(&text, "%s%s %s", text.length > 0 ? ", " : "Clocks: ", side == WHITE ? "White" : "Black", time);
+    }
+    if (words[0] != '\0')
+        fprintf(console_out(console), "%s.\n", words);
+    if (!comment_read_marks(tree_comment(tree, node), &marks))
+        return;
+    text = text_begin(words, sizeof words);
+    comment_marks_describe(&marks, &text);
+    fprintf(console_out(console), "Marked: %s.\n", words);
+}
 
 static void run_board(Session *session, char *arguments)
 {
@@ -37,8 +63,11 @@ static void run_board(Session *session, char *arguments)
     }
     if (word != NULL)
         session_error(session, "board: '%.40s' is none of: ascii, unicode, spoken, on, off.", word);
-    else
+    else {
         board_text_position(console_out(console), console_position(console), style, console_bottom(console));
+        if (session->view.kind != VIEW_LINE)
+            print_file_notes(console);
+    }
 }
 
 // The squares that an argument of `moves` names. False with an error.

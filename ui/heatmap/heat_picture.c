@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/heatmap/heat_picture.h"
 
+#include "ui/heatmap/mark_inks.h"
 #include "ui/heatmap/markup.h"
 
+#include <math.h>
 #include <string.h>
 
 // All lengths are in user units: pixels at the natural size. y grows downwards.
@@ -51,6 +53,7 @@ static const char head[] =
     ".thin { stroke: #ffffff; stroke-width: 6; stroke-opacity: 0.75; }\n"
     ".reply { stroke: #7a1fa2; stroke-width: 3; stroke-opacity: 0.8; stroke-dasharray: 7 5; }\n"
     ".faint { opacity: 0.28; }\n"
+    ".ring { fill: none; stroke-width: 4; }\n"
     "</style>\n"
     "<defs>\n"
     "<marker id=\"head\" viewBox=\"0 0 10 10\" refX=\"7\" refY=\"5\" markerWidth=\"18\" markerHeight=\"18\" "
@@ -247,6 +250,39 @@ static void draw_arrows(FILE *out, const HeatPicture *picture, const Frame *fram
         }
 }
 
+// A shaft from near one place to a head whose point lies on the other.
+static void draw_mark_arrow(FILE *out, int x1, int y1, int x2, int y2, const Ink *ink)
+{
+    const double gap = 14, point = 17, half = 8;
+    const double length = hypot(x2 - x1, y2 - y1), along_x = (x2 - x1) / length, along_y = (y2 - y1) / length;
+    const double neck_x = x2 - point * along_x, neck_y = y2 - point * along_y;
+    fprintf(out,
+            "<g opacity=\"0.85\"><path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"#%06x\" stroke-width=\"6\"/>"
+            "<path d=\"M%d %dL%.1f %.1fL%.1f %.1fz\" fill=\"#%06x\"/></g>\n",
+            x1 + gap * along_x, y1 + gap * along_y, neck_x + along_x, neck_y + along_y, ink->rgb, x2, y2,
+            neck_x - half * along_y, neck_y + half * along_x, neck_x + half * along_y, neck_y - half * along_x,
+            ink->rgb);
+}
+
+// The squares and arrows of a comment, in their own colours and thinner than those of the map.
+static void draw_marks(FILE *out, const HeatPicture *picture, const Frame *frame)
+{
+    enum { EDGE = 4 };
+    const int half = frame->cell / 2;
+    for (int square = SQ_A1; picture->marks != NULL && square < SQ_NB; ++square) {
+        const Ink *ink = mark_ink(picture->marks->squares[square]);
+        const Rect rect = rect_of(frame, (Square)square);
+        if (ink != NULL)
+            fprintf(out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" class=\"ring\" stroke=\"#%06x\"/>\n", rect.x + half,
+                    rect.y + half, half - EDGE, ink->rgb);
+    }
+    for (int i = 0; picture->marks != NULL && i < picture->marks->arrow_count; ++i) {
+        const CommentArrow *arrow = &picture->marks->arrows[i];
+        const Rect from = rect_of(frame, arrow->from), to = rect_of(frame, arrow->to);
+        draw_mark_arrow(out, from.x + half, from.y + half, to.x + half, to.y + half, mark_ink(arrow->colour));
+    }
+}
+
 // --- legend and caption --------------------------------------------------------------------------------------------
 
 static void draw_legend_row(FILE *out, HeatPalette palette, char sign, int y)
@@ -343,6 +379,7 @@ static void draw_boards(FILE *out, const HeatPicture *picture)
         draw_board(out, picture, boards, &frame);
         draw_coordinates(out, &frame);
         draw_moved(out, picture, &frame);
+        draw_marks(out, picture, &frame);
         draw_arrows(out, picture, &frame);
         draw_each(out, picture, boards, &frame, draw_digit); // an arrow would hide them
         return;

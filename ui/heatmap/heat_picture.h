@@ -4,6 +4,7 @@
 #ifndef UI_HEATMAP_HEAT_PICTURE_H
 #define UI_HEATMAP_HEAT_PICTURE_H
 
+#include "ui/common/comment_fields.h"
 #include "ui/heatmap/heat.h"
 
 #include <stdio.h>
@@ -29,7 +30,8 @@ typedef struct HeatPicture {
     int caption_room; // lines that are kept free for the caption, so that the pictures of a film are of one size
     bool has_numbers; // a large board shows the values in the place of the digits; only for few and short ones
     bool is_weak;     // from too few nodes: its colours are pale
-    Move moved;       // what led to the position: its squares are framed on a large board; MOVE_NONE = nothing
+    const CommentMarks *marks; // of the game's comment on the position, on a large board; NULL = none
+    Move moved;                // what led to the position: its squares are framed on a large board; MOVE_NONE = nothing
 } HeatPicture;
 
 // Writes the picture as SVG, which can be scaled: pieces are outlines of our own, so only text needs a font. Faults are the

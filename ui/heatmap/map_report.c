@@ -309,6 +309,7 @@ void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool i
         // From too few nodes; but a proved mate needs few, and its moves are the best ones all the same.
         .is_weak = !is_static && frame->snapshot->nodes < MAP_NODES_FEW &&
                    (plan->kind != MAP_BEST || frame->snapshot->detail.mate == 0),
+        .marks = frame->marks,
         .moved = frame->move,
     };
     heat_picture_write(out, &picture);

@@ -4,6 +4,7 @@
 #define UI_HEATMAP_MAP_REPORT_H
 
 #include "notation/san.h"
+#include "ui/common/comment_fields.h"
 #include "ui/heatmap/heat_ansi.h"
 
 #include <stdio.h>
@@ -28,6 +29,7 @@ typedef struct MapFrame {
     const MemorySnapshot *snapshot;
     int ply;                    // moves played before, in plies
     Move move;                  // the last of them; MOVE_NONE if there is none
+    const CommentMarks *marks;  // of the game's comment on it, for pictures; NULL = none
     char moved[MAP_MOVED_SIZE]; // the same, "12...Nf6"; "" if there is none
     char next[MAP_MOVED_SIZE];  // the one that was played then; "" at the end of the game
 } MapFrame;

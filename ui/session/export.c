@@ -5,8 +5,10 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/coordinate.h"
+#include "ui/common/options.h"
 #include "ui/heatmap/map_formats.h"
 #include "ui/session/analysis.h"
+#include "ui/session/queries.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -86,8 +88,14 @@ static void write_maps(const Session *session, const ShownMaps *maps, const Expo
 {
     const MapFormat *format = map_format_find(kind->format);
     const MapPlan plan = plan_for(maps, kind, format);
-    const MapFrame frame = {
-        .snapshot = maps->snapshot, .ply = game_ply_count(session->engine_game->game), .move = MOVE_NONE};
+    const char *comment = tree_comment(session_tree(session), session_shown_node(session));
+    const bool has_marks = option_bool(session_options(session), OPT_FILE_MARKS) &&
+                           maps->snapshot->root.key == session_position(session)->key;
+    CommentMarks marks;
+    const MapFrame frame = {.snapshot = maps->snapshot,
+                            .ply = game_ply_count(session->engine_game->game),
+                            .move = MOVE_NONE,
+                            .marks = has_marks && comment_read_marks(comment, &marks) ? &marks : NULL};
     if (format->begin != NULL)
         format->begin(out, &plan);
     format->frame(out, &plan, &frame, true);

@@ -155,21 +155,34 @@ PgnStatus game_list_read_span(const GameList *list, int game, GameTree *tree, in
     return status;
 }
 
+PlayerName game_list_player(const GameList *list, int game, Colour side)
+{
+    const bool is_white = side == WHITE;
+    return player_of_texts(pgn_index_field(list->index, game, is_white ? PGN_FIELD_WHITE : PGN_FIELD_BLACK),
+                           pgn_index_field(list->index, game, is_white ? PGN_FIELD_WHITE_TITLE : PGN_FIELD_BLACK_TITLE),
+                           pgn_index_field(list->index, game, is_white ? PGN_FIELD_WHITE_ELO : PGN_FIELD_BLACK_ELO));
+}
+
 void game_list_describe(const GameList *list, int game, Text *out)
 {
-    static const PgnField players[] = {PGN_FIELD_WHITE, PGN_FIELD_BLACK};
+    enum { NAME_COLUMNS = 60 }; // of an opening or event, too
     static const PgnField others[] = {PGN_FIELD_RESULT, PGN_FIELD_DATE, PGN_FIELD_ECO, PGN_FIELD_OPENING,
                                       PGN_FIELD_EVENT};
-    for (int i = 0; i < 2; ++i) {
-        const char *name = pgn_index_field(list->index, game, players[i]);
-        text_addf(out, "%s%.60s", i > 0 ? " - " : "", name[0] != '\0' ? name : "?");
+    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
+        PlayerName player = game_list_player(list, game, side);
+        if (player.name[0] == '\0')
+            player.name = "?";
+        text_add(out, side == BLACK ? " - " : "");
+        player_write(&player, NAME_COLUMNS, name_columns, "...", out);
     }
     for (size_t i = 0; i < sizeof others / sizeof others[0]; ++i) {
         const char *value = pgn_index_field(list->index, game, others[i]);
         const bool follows_code =
             others[i] == PGN_FIELD_OPENING && pgn_index_field(list->index, game, PGN_FIELD_ECO)[0] != '\0';
-        if (value[0] != '\0' && strcmp(value, "????.??.??") != 0)
-            text_addf(out, "%s%.60s", follows_code ? " " : ", ", value);
+        if (value[0] != '\0' && strcmp(value, "????.??.??") != 0) {
+            text_add(out, follows_code ? " " : ", ");
+            words_write_fitting(value, NAME_COLUMNS, name_columns, "...", out);
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "notation/pgn_index.h"
+#include "ui/common/player_names.h"
 #include "ui/session/autosave.h"
 
 #include <sys/types.h>
@@ -46,6 +47,9 @@ bool game_list_is_current(const GameList *list);
 // Lists the games of the file anew, which this program has just written; the game shown is the one that begins at a place.
 // If the file cannot be read, the list stays what it was.
 void game_list_renew(GameList *list, int64_t shown);
+
+// Who has a side of a game; the texts are the list's.
+PlayerName game_list_player(const GameList *list, int game, Colour side);
 
 // "Anderssen, A. - Dufresne, J., 1-0, 1852, C52 Evans Gambit, Berlin": what is known of these.
 void game_list_describe(const GameList *list, int game, Text *out);

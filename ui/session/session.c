@@ -69,10 +69,24 @@ const CommandTable *session_command_table(const Session *session, int number)
 
 // --- what is said --------------------------------------------------------------------------------------------------
 
+// Ends a text that was cut with the last whole word and dots; one word that is too long, with a whole character.
+static void end_in_dots(char *text, size_t length)
+{
+    static const char dots[] = "...";
+    const size_t most = length - strlen(dots);
+    size_t end = most;
+    while (end > 0 && text[end] != ' ')
+        --end;
+    for (end = end > 0 ? end : most; end > 0 && ((unsigned char)text[end] & 0xc0) == 0x80;)
+        --end;
+    memcpy(text + end, dots, sizeof dots);
+}
+
 static void say(Session *session, MessageKind kind, const char *format, va_list arguments)
 {
     char text[ENGINE_GAME_MESSAGE_SIZE];
-    vsnprintf(text, sizeof text, format, arguments);
+    if (vsnprintf(text, sizeof text, format, arguments) >= (int)sizeof text)
+        end_in_dots(text, sizeof text - 1);
     // What a person typed, or a file holds, may stand in it.
     text_mask_controls(text, "");
     if (kind >= MESSAGE_ERROR)

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands for games that were read from files: which one is viewed, what is noted about its moves, and playing on from it.
 #include "base/file.h"
+#include "base/memory.h"
 #include "notation/nag.h"
+#include "ui/common/comment_fields.h"
+#include "ui/common/player_names.h"
 #include "ui/session/commands.h"
 #include "ui/session/session.h"
 
@@ -12,35 +15,49 @@ enum {
     GAMES_MAX = 100000000,
     ROWS_SAID_MAX = 100, // of a long list, which words narrow down
     ROW_SIZE = 300,
+    COMMENT_MARKS_SIZE = 3072, // all squares, and as many arrows as there may be, in words
+    COMMENT_WORDS_SIZE = COMMENT_MARKS_SIZE + 256,
 };
 
 // --- opening games -----------------------------------------------------------------------------------------------------
 
-static const char *tag_or_unknown(const GameTree *tree, const char *name)
+// "GM Carlsen, Magnus (2830) - Nepomniachtchi, Ian (2795)".
+static void write_players(const GameTree *tree, Text *out)
 {
-    const char *value = tree_tag(tree, name);
-    return value != NULL ? value : "?";
+    enum { NAME_COLUMNS = 60 };
+    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
+        PlayerName player = player_of_game(tree, side);
+        if (player.name[0] == '\0')
+            player.name = "?";
+        text_add(out, side == BLACK ? " - " : "");
+        player_write(&player, NAME_COLUMNS, name_columns, "...", out);
+    }
 }
 
 // What others have played is looked at, not kept as a game of ours, as long as nothing is changed in it.
 void session_view_game(Session *session, GameTree *tree)
 {
+    char players[ROW_SIZE];
+    Text text = text_begin(players, sizeof players);
+    write_players(tree, &text);
     autosave_start(&session->autosave, session->writer);
     session_forget_files(session);
     session_show_game(session);
     engine_game_take_tree(session->engine_game, tree);
     session->saved_changes = session->engine_game->changes;
-    session_say(session, "%.60s - %.60s, %d moves, %s. [ ] step; %s starts analysis; play starts a game from here.",
-                tag_or_unknown(tree, "White"), tag_or_unknown(tree, "Black"), (tree_main_length(tree) + 1) / 2,
-                tree_result(tree), session->front->analyse_key);
+    session_say(session, "%s, %d moves, %s. [ ] step; %s starts analysis; play starts a game from here.", players,
+                (tree_main_length(tree) + 1) / 2, tree_result(tree), session->front->analyse_key);
 }
 
 static void say_number(Session *session)
 {
     const GameTree *tree = session->engine_game->tree;
     const GameList *games = session->games;
-    session_say(session, "Game %d of %d: %.60s - %.60s, %s.", games->shown + 1, game_list_count(games),
-                tag_or_unknown(tree, "White"), tag_or_unknown(tree, "Black"), tree_result(tree));
+    char players[ROW_SIZE];
+    Text text = text_begin(players, sizeof players);
+    write_players(tree, &text);
+    session_say(session, "Game %d of %d: %s, %s.", games->shown + 1, game_list_count(games), players,
+                tree_result(tree));
 }
 
 // A guess may be wrong, and then the person should know what to type.
@@ -272,21 +289,102 @@ static void run_play(Session *session, char *arguments)
 
 // --- notes -----------------------------------------------------------------------------------------------------------
 
+// The words of a comment, and in brackets what programs have put into it.
+static void say_comment(Session *session, const char *comment)
+{
+    const size_t size = 2 * strlen(comment) + COMMENT_WORDS_SIZE;
+    char *words = mem_new(size, 1), *fields = mem_new(size, 1);
+    Text words_out = text_begin(words, size), fields_out = text_begin(fields, size);
+    comment_write_words(comment, &words_out);
+    comment_fields_describe(comment, &fields_out);
+    if (words[0] == '\0' && fields[0] == '\0')
+        session_say(session, "%s", comment[0] != '\0' ? comment : "No comment here; comment TEXT adds one.");
+    else if (fields[0] == '\0')
+        session_say(session, "%s", words);
+    else
+        session_say(session, "%s%s[%s]", words, words[0] != '\0' ? " " : "", fields);
+    mem_free(words);
+    mem_free(fields);
+}
+
+// Puts words into a comment in the place of those that are there. Clocks, evaluations and marks are no words, and stay.
+static void set_words(GameTree *tree, int node, const char *words)
+{
+    const char *old = tree_comment(tree, node);
+    const size_t size = strlen(old) + strlen(words) + 2;
+    char *comment = mem_new(size, 1);
+    Text out = text_begin(comment, size);
+    comment_write_fields(old, &out);
+    text_addf(&out, "%s%s", out.length > 0 && words[0] != '\0' ? " " : "", words);
+    tree_set_comment(tree, node, comment);
+    mem_free(comment);
+}
+
 static void run_comment(Session *session, char *arguments)
 {
     EngineGame *engine_game = session->engine_game;
     const char *text = text_trim(arguments);
     const int node = view_node(&session->view, engine_game);
     if (text[0] == '\0') {
-        const char *comment = tree_comment(engine_game->tree, node);
-        session_say(session, "%.300s", comment[0] != '\0' ? comment : "No comment here; comment TEXT adds one.");
+        say_comment(session, tree_comment(engine_game->tree, node));
         return;
     }
     const bool removes = text_equal_nocase(text, "none");
-    tree_set_comment(engine_game->tree, node, removes ? "" : text);
+    set_words(engine_game->tree, node, removes ? "" : text);
     ++engine_game->changes;
     session->has_notes = true;
     session_say(session, removes ? "Comment deleted." : "Comment added to the move.");
+}
+
+static void say_marks(Session *session, const CommentMarks *marks)
+{
+    char words[COMMENT_MARKS_SIZE];
+    Text text = text_begin(words, sizeof words);
+    comment_marks_describe(marks, &text);
+    session_say(session,
+                words[0] != '\0' ? "Marked: %s." : "No marks here; mark Gd4 Re2e4 sets a square and an arrow.%s",
+                words);
+}
+
+static void set_marks(GameTree *tree, int node, const CommentMarks *marks)
+{
+    const char *old = tree_comment(tree, node);
+    const size_t size = strlen(old) + COMMENT_MARKS_SIZE;
+    char *comment = mem_new(size, 1);
+    Text out = text_begin(comment, size);
+    comment_marks_write(marks, &out);
+    const bool has_marks = out.length > 0;
+    if (has_marks && old[0] != '\0')
+        text_add(&out, " ");
+    comment_write_unmarked(old, &out);
+    if (has_marks && out.data[out.length - 1] == ' ')
+        out.data[--out.length] = '\0';
+    tree_set_comment(tree, node, comment);
+    mem_free(comment);
+}
+
+// The words are read before anything is changed.
+static void run_mark(Session *session, char *arguments)
+{
+    EngineGame *engine_game = session->engine_game;
+    const int node = view_node(&session->view, engine_game);
+    const char *word = text_next_word(&arguments);
+    CommentMarks marks = {.arrow_count = 0};
+    if (word == NULL) {
+        (void)comment_read_marks(tree_comment(engine_game->tree, node), &marks);
+        say_marks(session, &marks);
+        return;
+    }
+    for (; word != NULL && !text_equal_nocase(word, "none"); word = text_next_word(&arguments))
+        if (!comment_marks_add(&marks, word)) {
+            session_error(session,
+                          "mark: '%.20s' is no mark: a colour G R Y B O or C, and a square or two, as in Gd4 or Re2e4.",
+                          word);
+            return;
+        }
+    set_marks(engine_game->tree, node, &marks);
+    ++engine_game->changes;
+    say_marks(session, &marks);
 }
 
 static void say_signs(Session *session, int node)
@@ -396,6 +494,7 @@ static const char *const steps[] = {"next", "previous", NULL};
 static const char *const sides[] = {"from here", "white", "black", NULL};
 static const char *const signs[] = {
     "!", "?", "!!", "??", "!?", "?!", "=", "+=", "=+", "+/-", "-/+", "+-", "-+", "none", NULL};
+static const char *const marks[] = {"none", NULL};
 static const char *const tag_names[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result", NULL};
 
 static const Command commands[] = {
@@ -412,6 +511,9 @@ static const Command commands[] = {
     {"play", "[from here] [white|black]", "play against Hotspur from the position shown, as a new game", run_play,
      sides, NULL},
     {"comment", "[TEXT | none]", "comment on the move shown, for the PGN; no argument: read it", run_comment, NULL,
+     NULL},
+    {"mark", "[MARK ... | none]",
+     "draw squares and arrows at the move shown, for the PGN: Gd4 Re2e4; no argument: read them", run_mark, marks,
      NULL},
     {"nag", "[SIGN ... | none]", "set signs behind the move shown: ! ? !! ?? !? ?! += ...; no argument: read them",
      run_nag, signs, NULL},

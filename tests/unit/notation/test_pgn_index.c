@@ -21,7 +21,7 @@ static PgnIndex *index_of(const char *text)
 }
 
 static const char two_games[] =
-    "\xef\xbb\xbf[Event \"Club\"]\r\n[White \"Andersson, Ulf\"]\r\n[Black \"M\xfcller\"]\r\n"
+    "\xef\xbb\xbf[Event \"Club\"]\r\n[White \"Andersson, Ulf\"]\r\n[WhiteElo \"2575\"]\r\n[Black \"M\xfcller\"]\r\n"
     "[Result \"*\"]\r\n[Date \"1970.01.02\"]\r\n[ECO \"C50\"]\r\n[Opening \"Italian Game\"]\r\n\r\n"
     "1. e4 {a [Event \"no\"] 1-0 (} e5 (1... c5 0-1 [x]) 2. Nf3 $1 1-0 {a last word}\r\n\r\n"
     "; between games\r\n% for others\r\n[Event \"Club\"]\r\n[White \"?\"]\r\n\r\n1. d4 d5 *\r\n";
@@ -38,11 +38,13 @@ static void tags_and_places_are_listed(void **state)
     assert_string_equal(pgn_index_field(index, 0, PGN_FIELD_DATE), "1970.01.02");
     assert_string_equal(pgn_index_field(index, 0, PGN_FIELD_ECO), "C50");
     assert_string_equal(pgn_index_field(index, 0, PGN_FIELD_OPENING), "Italian Game");
+    assert_string_equal(pgn_index_field(index, 0, PGN_FIELD_WHITE_ELO), "2575");
+    assert_string_equal(pgn_index_field(index, 0, PGN_FIELD_BLACK_ELO), "");
     assert_string_equal(pgn_index_field(index, 1, PGN_FIELD_EVENT), "Club");
     assert_string_equal(pgn_index_field(index, 1, PGN_FIELD_WHITE), "");
     assert_string_equal(pgn_index_field(index, 1, PGN_FIELD_RESULT), "*");
     assert_int_equal(pgn_index_place(index, 0).line, 1);
-    assert_int_equal(pgn_index_place(index, 1).line, 11);
+    assert_int_equal(pgn_index_place(index, 1).line, 12);
     pgn_index_free(index);
 }
 
@@ -71,6 +73,7 @@ static void words_are_found_in_any_tag(void **state)
                 {"MÜLLER", true},
                 {"Mueller ÜLF", true},
                 {"meller", false},
+                {"2575", false}, // a rating would be found for a year
                 {"  ", true}};
     PgnIndex *index = index_of(two_games);
     for (size_t i = 0; i < COUNT_OF(rows); ++i)

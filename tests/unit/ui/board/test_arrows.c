@@ -79,13 +79,61 @@ static void sketches_lie_on_their_squares(void **state)
         }
 }
 
+// The marks of a comment lie on their squares in their own tones, and the user's arrows over them.
+static void marks_of_comments_lie_on_their_squares(void **state)
+{
+    (void)state;
+    CommentMarks marks;
+    assert_true(comment_read_marks("[%csl Gd4,Rh8] [%cal Yb2b5]", &marks));
+    for (int rows = 2; rows <= SKETCH_CELL_ROWS; ++rows)
+        for (int flipped = 0; flipped < 2; ++flipped) {
+            Sketch sketch = {.cell_rows = rows, .flipped = flipped != 0};
+            sketch_comment(&sketch, &marks);
+            assert_true(dots_on(&sketch, "d4", (SketchTone)(SKETCH_COMMENT + COMMENT_MARK_GREEN)) > 4);
+            assert_true(dots_on(&sketch, "h8", (SketchTone)(SKETCH_COMMENT + COMMENT_MARK_RED)) > 4);
+            assert_true(dots_on(&sketch, "b3", (SketchTone)(SKETCH_COMMENT + COMMENT_MARK_YELLOW)) > 0);
+            for (const char *name = "d3d5c4e4h7g8a3"; *name != '\0'; name += 2)
+                assert_int_equal(dots_on(&sketch, (char[]){name[0], name[1], '\0'}, SKETCH_NONE), 0);
+            sketch_arrow(&sketch, square_read("b2"), square_read("b5"), SKETCH_MOVE);
+            assert_true(dots_on(&sketch, "b3", SKETCH_MOVE) > 0);
+        }
+}
+
+// Of several arrows on a square the head is shown, then an origin, then a way; each in its colour.
+static void signs_of_comments_have_colours(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *marks, *at, *sign;
+        CommentMark colour;
+    } rows[] = {
+        {"[%cal Ra1a4]", "a4", "^", COMMENT_MARK_RED},
+        {"[%cal Ra1a4]", "a1", "o", COMMENT_MARK_RED},
+        {"[%cal Ra1a4]", "a2", "|", COMMENT_MARK_RED},
+        {"[%cal Ra1a4,Ga2c2]", "a2", "o", COMMENT_MARK_GREEN},
+        {"[%cal Ga2c2,Ra1a4]", "a2", "o", COMMENT_MARK_GREEN},
+        {"[%cal Ga2c2,Bc2a2,Ra1a4]", "a2", "<", COMMENT_MARK_BLUE},
+        {"[%cal Ga2c2]", "a3", NULL, COMMENT_MARK_NONE},
+        {"[%csl Ga3]", "a3", NULL, COMMENT_MARK_NONE},
+    };
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
+        CommentMarks marks;
+        CommentMark colour = COMMENT_MARK_NONE;
+        assert_true(comment_read_marks(rows[i].marks, &marks));
+        const char *sign = comment_arrow_sign(&marks, square_read(rows[i].at), false, false, &colour);
+        if ((sign == NULL) != (rows[i].sign == NULL) || (sign != NULL && strcmp(sign, rows[i].sign) != 0) ||
+            colour != rows[i].colour)
+            fail_msg("%s on %s: %s", rows[i].marks, rows[i].at, sign != NULL ? sign : "nothing");
+    }
+}
+
 int main(void)
 {
     board_init();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(signs_lead_from_square_to_square),
-        cmocka_unit_test(the_same_again_takes_one_away),
-        cmocka_unit_test(sketches_lie_on_their_squares),
+        cmocka_unit_test(signs_lead_from_square_to_square), cmocka_unit_test(the_same_again_takes_one_away),
+        cmocka_unit_test(sketches_lie_on_their_squares),    cmocka_unit_test(marks_of_comments_lie_on_their_squares),
+        cmocka_unit_test(signs_of_comments_have_colours),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,31 +53,6 @@ static void notes_are_for_white(void **state)
     }
 }
 
-static void evaluations_are_read(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *comment;
-        bool has;
-        int centipawns;
-    } rows[] = {
-        {"[%eval -0.35] a move", true, -35},
-        {"good [%eval 1.2,18] [%clk 0:01:00]", true, 120},
-        {"[%eval #3]", true, 1000},
-        {"[%eval #-2]", true, -1000},
-        {"[%eval]", false, 0},
-        {"[%eval x]", false, 0},
-        {"0.35", false, 0},
-        {"[%eval 99999]", false, 0},
-    };
-    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
-        int centipawns = 0;
-        const bool has = comment_read_eval(rows[i].comment, 1000, &centipawns);
-        if (has != rows[i].has || centipawns != rows[i].centipawns)
-            fail_msg("'%s': %d", rows[i].comment, centipawns);
-    }
-}
-
 static GameTree *read_tree(const char *text)
 {
     GameTree *tree = tree_new();
@@ -116,7 +91,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(comments_are_shown_without_commands),
         cmocka_unit_test(notes_are_for_white),
-        cmocka_unit_test(evaluations_are_read),
         cmocka_unit_test(variations_are_written_in_a_line),
     };
     board_init();
