@@ -42,7 +42,9 @@ bool pgn_may_be_move(const char *word)
         return true;
     for (const char *c = word; c[0] != '\0' && c[1] != '\0'; ++c) {
         const bool is_letter = isalpha((unsigned char)c[0]) || (unsigned char)c[0] >= 0x80;
-        if (is_letter && c[1] >= '1' && c[1] <= '8')
+        const bool is_file = c[0] >= 'a' && c[0] <= 'h';
+        // "e9" is a move that was written wrongly.
+        if ((is_letter && c[1] >= '1' && c[1] <= '8') || (is_file && isdigit((unsigned char)c[1])))
             return true;
     }
     return text_starts_with(word, "O-O") || text_starts_with(word, "0-0") || text_starts_with(word, "o-o") ||

@@ -43,7 +43,7 @@ bool pgn_read_comment(TextInput *input, PgnBraces *braces, bool keeps, GrowingTe
 // Reads a comment behind its ';' up to the end of the line.
 void pgn_read_line_comment(TextInput *input, bool keeps, GrowingText *text);
 
-// Reads a result if one is ahead, also with blanks, dashes and halves as people write them: "1-0", "0-1" or "1/2-1/2"; else
+// Reads a result if one is ahead, also with blanks between, other dashes, and signs of halves: "1-0", "0-1" or "1/2-1/2"; else
 // NULL, and nothing is read.
 const char *pgn_read_result(TextInput *input);
 

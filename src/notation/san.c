@@ -178,7 +178,7 @@ static void cut_ornaments(char *text)
 
 bool san_is_pass(const char *word)
 {
-    // ChessBase and Scid, Chess Assistant and Aquarium, UCI, CECP, and what people write.
+    // ChessBase and Scid, Chess Assistant and Aquarium, UCI, CECP, and words.
     static const char *const spellings[] = {"--", "Z0", "0000", "@@@@", "null", "(null)", "<null>", "pass", "<>"};
     // Most words are moves.
     if (word[0] == '\0' || strchr("-Zz0@NnPp(<", word[0]) == NULL)

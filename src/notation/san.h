@@ -24,11 +24,11 @@ void san_write_line(const Position *root, const Move *moves, int count, Text *ou
 // ambiguous (the candidates are named).
 bool san_read(const Position *pos, const char *text, Move *move, Error *error);
 
-// The same for a move that stands in a file, where nobody can be asked: "a8" promotes to a queen.
+// The same for a move that stands in a file, where there is no one to ask: "a8" promotes to a queen.
 bool san_read_written(const Position *pos, const char *text, Move *move, Error *error);
 
 // Is a word one of the ways in which a pass is written: "--", "Z0", "null", "0000" and others? Standard PGN has none; these
-// are in use among people who annotate ("the threat is ..."). Whether it may be played is not looked at.
+// are in use by annotators ("the threat is ..."). Whether it may be played is not looked at.
 bool san_is_pass(const char *word);
 
 // Could a person have meant a move by this word, in whatever position? It castles, or names a square and holds nothing that

@@ -40,7 +40,7 @@ struct TextInput {
     const char *guessed;  // the encoding; NULL: all was UTF-8 so far
     bool at_end;          // of the contents
     bool has_failed;
-    TextStop *is_stopped; // NULL = nobody stops it
+    TextStop *is_stopped; // NULL = it is never stopped
     bool is_broken_off;
     Error error;                 // of the decompression
     unsigned char raw[RAW_SIZE]; // of another encoding, still to be converted

@@ -59,8 +59,8 @@ int64_t text_input_offset(const TextInput *input);
 int text_input_line(const TextInput *input);
 bool text_input_at_line_start(const TextInput *input);
 
-// Asks before each block whether to break off: the input then ends as if it had failed. For files that take long while
-// somebody waits.
+// Asks before each block whether to break off: the input then ends as if it had failed. For files that take
+// long.
 typedef bool TextStop(void);
 void text_input_set_stop(TextInput *input, TextStop *is_stopped);
 

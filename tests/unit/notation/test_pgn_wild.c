@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Game text as people, books, web pages and other programs write it: every way in use is read, and what is not understood
+// Game text as books, web pages and other programs have it: every way in use is read, and what is not understood
 // stays where it stood.
 #include "unit/unit.h"
 
