@@ -73,7 +73,8 @@ static void take_paste(App *app)
     for (const char *c = term_pasted(); *c != '\0' && !session_has_question(&app->session);) {
         wchar_t character;
         c += text_read(c, &character);
-        const TermInput typed = {.key = TERM_KEY_CHARACTER, .character = character == L'\n' ? ' ' : (uint32_t)character};
+        const TermInput typed = {.key = TERM_KEY_CHARACTER,
+                                 .character = character == L'\n' ? ' ' : (uint32_t)character};
         if (typed.character >= ' ')
             input_line_key(&typed);
     }

@@ -202,8 +202,7 @@ void session_answer_for_script(Session *session)
     const char *keys = strstr(asked->text, " (y/n)");
     const int length = (int)(keys != NULL ? keys - asked->text : 0);
     const char *rest = keys != NULL ? keys + strlen(" (y/n)") : asked->text;
-    session_error(session, "Answered with no in a script: %.*s%s %s", length, asked->text, rest,
-                  asked->advice);
+    session_error(session, "Answered with no in a script: %.*s%s %s", length, asked->text, rest, asked->advice);
     session_answer(session, 'n');
 }
 
