@@ -11,21 +11,21 @@
 // Records are allocated in chunks that never move, because positions point to them.
 enum { CHUNK_RECORDS = 128, REASON_SIZE = 96 };
 
-// All that belongs to one ply.
+// One ply of the way from the root of the tree to the tip of the cursor.
 typedef struct Record {
-    Undo undo;
-    GamePly ply;
+    Undo undo; // only of a ply that is on the board
+    int node;  // of the tree
     // Clocks on the other side of this ply: before it while the ply is played, after it while it is taken back.
     int64_t clock_us[COLOUR_NB];
 } Record;
 
 struct Game {
-    Position start;
+    GameTree *tree;
     Position position; // after ply_count moves
     Record **chunks;   // chunk_count blocks of CHUNK_RECORDS
     int chunk_count;
-    int ply_count;  // plies on the board
-    int redo_count; // plies taken back that can be replayed
+    int ply_count;  // plies on the board: to the node of the cursor
+    int redo_count; // plies from there to its tip
     bool claim_draws;
     GameResult result;
     char reason[REASON_SIZE];
@@ -43,11 +43,11 @@ static Record *record_at(const Game *game, int index)
 
 static void make_room(Game *game, int index)
 {
-    if (index / CHUNK_RECORDS < game->chunk_count)
-        return;
-    const size_t old_bytes = (size_t)game->chunk_count * sizeof(Record *);
-    game->chunks = mem_resize(game->chunks, old_bytes, old_bytes + sizeof(Record *));
-    game->chunks[game->chunk_count++] = mem_new(CHUNK_RECORDS, sizeof(Record));
+    while (index / CHUNK_RECORDS >= game->chunk_count) {
+        const size_t old_bytes = (size_t)game->chunk_count * sizeof(Record *);
+        game->chunks = mem_resize(game->chunks, old_bytes, old_bytes + sizeof(Record *));
+        game->chunks[game->chunk_count++] = mem_new(CHUNK_RECORDS, sizeof(Record));
+    }
 }
 
 static void set_result(Game *game, GameResult result, const char *reason)
@@ -79,11 +79,89 @@ static void apply_rules(Game *game)
     }
 }
 
+// --- the way through the tree --------------------------------------------------------------------------------------
+
+static Move move_at(const Game *game, int index)
+{
+    return tree_ply(game->tree, record_at(game, index)->node)->move;
+}
+
+static bool is_pass(Move move)
+{
+    return move_equal(move, MOVE_NULL);
+}
+
+static void unmake(Position *pos, Move move, const Undo *undo)
+{
+    if (is_pass(move))
+        pos_unmake_null(pos, undo);
+    else
+        pos_unmake_move(pos, move, undo);
+}
+
+static void step_forward(Game *game)
+{
+    const Move move = move_at(game, game->ply_count);
+    Undo *undo = &record_at(game, game->ply_count)->undo;
+    if (is_pass(move))
+        pos_make_null(&game->position, undo);
+    else
+        pos_make_move(&game->position, move, undo);
+    ++game->ply_count;
+    if (game->redo_count > 0)
+        --game->redo_count;
+}
+
+static void step_back(Game *game)
+{
+    --game->ply_count;
+    ++game->redo_count;
+    unmake(&game->position, move_at(game, game->ply_count), &record_at(game, game->ply_count)->undo);
+}
+
+// Plies from the root that the way to a node, `depth` plies deep, has in common with the present one.
+static int common_plies(const Game *game, int node, int depth)
+{
+    const int known = game->ply_count + game->redo_count;
+    while (depth > 0 && (depth > known || record_at(game, depth - 1)->node != node)) {
+        node = tree_parent(game->tree, node);
+        --depth;
+    }
+    return depth;
+}
+
+// Lays the way to a tip, from the plies on that it has in common with the present one. Clocks stand there as they do now.
+static void lay_way(Game *game, int tip, int length, int common)
+{
+    int node = tip;
+    for (int i = length; i > common; --i, node = tree_parent(game->tree, node)) {
+        make_room(game, i - 1);
+        record_at(game, i - 1)->node = node;
+        memcpy(record_at(game, i - 1)->clock_us, game->left_us, sizeof game->left_us);
+    }
+    game->redo_count = length - game->ply_count;
+}
+
+void game_go_to(Game *game, TreeCursor cursor)
+{
+    const int depth = tree_depth(game->tree, cursor.node), length = tree_depth(game->tree, cursor.tip);
+    const int common = common_plies(game, cursor.tip, length);
+    while (game->ply_count > common)
+        step_back(game);
+    lay_way(game, cursor.tip, length, common);
+    while (game->ply_count > depth)
+        step_back(game);
+    while (game->ply_count < depth)
+        step_forward(game);
+    apply_rules(game);
+}
+
 // --- life ----------------------------------------------------------------------------------------------------------
 
 Game *game_new(void)
 {
     Game *game = mem_new(1, sizeof *game);
+    game->tree = tree_new();
     game->claim_draws = true;
     game->control.none = true;
     game_reset(game, NULL);
@@ -97,17 +175,14 @@ void game_free(Game *game)
     for (int i = 0; i < game->chunk_count; ++i)
         mem_free(game->chunks[i]);
     mem_free(game->chunks);
+    tree_free(game->tree);
     mem_free(game);
 }
 
-void game_reset(Game *game, const Position *start)
+// The cursor and the clocks at the start.
+static void begin(Game *game)
 {
-    if (start == NULL)
-        pos_set_start(&game->start);
-    else
-        game->start = *start;
-    game->start.last = NULL;
-    game->position = game->start;
+    game->position = *tree_start(game->tree);
     game->ply_count = 0;
     game->redo_count = 0;
     game->clock_runs = false;
@@ -116,11 +191,41 @@ void game_reset(Game *game, const Position *start)
     apply_rules(game);
 }
 
+void game_reset(Game *game, const Position *start)
+{
+    tree_reset(game->tree, start);
+    begin(game);
+}
+
+void game_take_tree(Game *game, GameTree *tree)
+{
+    tree_free(game->tree);
+    game->tree = tree;
+    begin(game);
+}
+
 // --- looking -------------------------------------------------------------------------------------------------------
+
+GameTree *game_tree(const Game *game)
+{
+    return game->tree;
+}
+
+int game_node(const Game *game)
+{
+    return game->ply_count > 0 ? record_at(game, game->ply_count - 1)->node : TREE_ROOT;
+}
+
+TreeCursor game_cursor(const Game *game)
+{
+    const int length = game->ply_count + game->redo_count, node = game_node(game);
+    const int tip = length > 0 ? record_at(game, length - 1)->node : TREE_ROOT;
+    return (TreeCursor){.node = node, .tip = tree_is_removed(game->tree, tip) ? node : tip};
+}
 
 const Position *game_start(const Game *game)
 {
-    return &game->start;
+    return tree_start(game->tree);
 }
 
 const Position *game_position(const Game *game)
@@ -135,14 +240,22 @@ int game_ply_count(const Game *game)
 
 const GamePly *game_ply(const Game *game, int index)
 {
-    return &record_at(game, index)->ply;
+    return tree_ply(game->tree, record_at(game, index)->node);
+}
+
+bool game_has_pass(const Game *game)
+{
+    int i = 0;
+    while (i < game->ply_count && !is_pass(move_at(game, i)))
+        ++i;
+    return i < game->ply_count;
 }
 
 void game_position_at(const Game *game, int plies, Position *pos)
 {
     *pos = game->position;
     for (int i = game->ply_count; i > plies; --i)
-        pos_unmake_move(pos, record_at(game, i - 1)->ply.move, &record_at(game, i - 1)->undo);
+        unmake(pos, move_at(game, i - 1), &record_at(game, i - 1)->undo);
 }
 
 // --- clocks --------------------------------------------------------------------------------------------------------
@@ -151,7 +264,7 @@ void game_position_at(const Game *game, int plies, Position *pos)
 static int moves_made(const Game *game, Colour colour, int ply)
 {
     // Plies of `colour` among the first n of the game: the side that starts has the odd one.
-    const int extra = game->start.stm == colour ? 1 : 0;
+    const int extra = game_start(game)->stm == colour ? 1 : 0;
     return (ply + extra) / 2 - (game->control_ply + extra) / 2;
 }
 
@@ -261,24 +374,33 @@ static void swap_clocks(Game *game, Record *record)
 
 // --- playing -------------------------------------------------------------------------------------------------------
 
-bool game_play(Game *game, const GamePly *ply, Error *error)
+// Why a move cannot be played in the position of the game.
+static bool check_move(const Game *game, Move move, Error *error)
 {
     if (game->result != RESULT_NONE)
         return error_set(error, "the game is over: %s", game->reason);
-    if (!pos_move_is_legal(&game->position, ply->move))
+    if (is_pass(move) && pos_in_check(&game->position))
+        return error_set(error, "a side in check cannot pass");
+    if (!is_pass(move) && !pos_move_is_legal(&game->position, move))
         return error_set(error, "the move is not legal here");
+    return true;
+}
 
+bool game_play(Game *game, const GamePly *ply, Error *error)
+{
+    if (!check_move(game, ply->move, error))
+        return false;
     make_room(game, game->ply_count);
     Record *record = record_at(game, game->ply_count);
     const Colour mover = game->position.stm;
     memcpy(record->clock_us, game->left_us, sizeof record->clock_us);
     const int64_t used = charge_clock(game, clock_now_us());
-    record->ply = *ply;
+    GamePly played = *ply;
     if (ply->time_us == 0)
-        record->ply.time_us = used;
-    pos_make_move(&game->position, ply->move, &record->undo);
-    ++game->ply_count;
+        played.time_us = used;
+    record->node = tree_add(game->tree, game_node(game), &played);
     game->redo_count = 0;
+    step_forward(game);
     reward_clock(game, mover);
     apply_rules(game);
     if (game->result != RESULT_NONE)
@@ -295,10 +417,8 @@ bool game_undo(Game *game)
 {
     if (game->ply_count == 0)
         return false;
-    Record *record = record_at(game, --game->ply_count);
-    ++game->redo_count;
-    pos_unmake_move(&game->position, record->ply.move, &record->undo);
-    swap_clocks(game, record);
+    step_back(game);
+    swap_clocks(game, record_at(game, game->ply_count));
     set_result(game, RESULT_NONE, "");
     return true;
 }
@@ -307,9 +427,9 @@ bool game_redo(Game *game)
 {
     if (game->redo_count == 0)
         return false;
-    Record *record = record_at(game, game->ply_count++);
-    --game->redo_count;
-    pos_make_move(&game->position, record->ply.move, &record->undo);
+    Record *record = record_at(game, game->ply_count);
+    tree_restore(game->tree, record->node);
+    step_forward(game);
     swap_clocks(game, record);
     apply_rules(game);
     if (game->result != RESULT_NONE)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A game being played: moves with undo and redo, clocks, result. Belongs to one front end; knows no engine.
+// A game being played or looked at: a tree of all that was played and tried, a cursor in it with the position and its
+// history, clocks, result. Taking back and replaying are steps of the cursor. Belongs to one front end; knows no engine.
 #ifndef ENGINE_GAME_H
 #define ENGINE_GAME_H
 
@@ -28,21 +29,38 @@ void game_free(Game *game);
 // cleared, clocks are set to the start of the time control.
 void game_reset(Game *game, const Position *start);
 
+// All moves of the game, which owns it; game_reset forgets them. A change of the tree that takes out the node of the cursor
+// must be followed by game_go_to.
+GameTree *game_tree(const Game *game);
+
+// Takes over a tree in the place of its own, with the cursor at its start. The rest is as after game_reset.
+void game_take_tree(Game *game, GameTree *tree);
+
+// Where the game stands, and the tip as far as it has not been taken out of the tree.
+int game_node(const Game *game);
+TreeCursor game_cursor(const Game *game);
+
+// Puts the game at a node, with the tip that may lie behind it; its result is what the rules say. Clocks stand.
+void game_go_to(Game *game, TreeCursor cursor);
+
 const Position *game_start(const Game *game);
 const Position *game_position(const Game *game);      // with its history; valid until the next change of the game
-int game_ply_count(const Game *game);                 // plies played
-const GamePly *game_ply(const Game *game, int index); // 0 .. game_ply_count - 1
+int game_ply_count(const Game *game);                 // plies from the start to the cursor
+const GamePly *game_ply(const Game *game, int index); // 0 .. game_ply_count - 1; valid until the next change
+bool game_has_pass(const Game *game);                 // is one of them a pass?
 
 // Position after `plies` moves, for browsing; *pos is a copy whose history is the game's.
 void game_position_at(const Game *game, int plies, Position *pos);
 
-// Plays a legal move; false with a reason if it is not legal here or the game is over. The result is set when the move
-// ends the game (mate, stalemate, insufficient material); claimable draws end it only with `claim_draws`.
+// Plays a legal move, or a pass (MOVE_NULL) of a side that is not in check; false with a reason if it is not legal here or
+// the game is over. A move that the tree has is not added again. The result is set when the move ends the game (mate,
+// stalemate, insufficient material); claimable draws end it only with `claim_draws`.
 bool game_play(Game *game, const GamePly *ply, Error *error);
 void game_set_claim_draws(Game *game, bool claim_draws); // default true: 3-fold and 50 moves end the game at once
 
 // Take back and replay one ply; false if there is none. Taking back revives a finished game. The clocks go back (and
-// forth) with the moves; a clock that runs goes on for the side that is now to move.
+// forth) with the moves; a clock that runs goes on for the side that is now to move. What was taken back stays in the tree;
+// if it is taken out there, replaying puts it back.
 bool game_undo(Game *game);
 bool game_redo(Game *game);
 

@@ -17,7 +17,7 @@ typedef struct Node {
     int first_child;  // the main way to go on
     int last_child;   // where another is added
     int next_sibling; // the next in the place of this one
-    int gone_last;    // the child that was gone to last
+    int removed_from; // its place among the ways to go on, if it was taken out; else TREE_NONE
 } Node;
 
 struct GameTree {
@@ -50,7 +50,7 @@ static int new_node(GameTree *tree, int parent, const GamePly *ply)
                                       .first_child = TREE_NONE,
                                       .last_child = TREE_NONE,
                                       .next_sibling = TREE_NONE,
-                                      .gone_last = TREE_NONE};
+                                      .removed_from = TREE_NONE};
     return tree->count++;
 }
 
@@ -303,26 +303,43 @@ int tree_main_length(const GameTree *tree)
     return plies;
 }
 
-int tree_next(const GameTree *tree, int node)
-{
-    const Node *at = &tree->nodes[node];
-    return at->gone_last != TREE_NONE ? at->gone_last : at->first_child;
-}
-
-void tree_follow(GameTree *tree, int node)
-{
-    for (; node != TREE_ROOT; node = tree->nodes[node].parent)
-        tree->nodes[tree->nodes[node].parent].gone_last = node;
-}
-
 int tree_at(const GameTree *tree, int node, int plies)
 {
     int depth = tree_depth(tree, node);
     for (; depth > plies && node != TREE_ROOT; --depth)
         node = tree->nodes[node].parent;
     for (; depth < plies && node != TREE_NONE; ++depth)
-        node = tree_next(tree, node);
+        node = tree->nodes[node].first_child;
     return node;
+}
+
+int tree_line_end(const GameTree *tree, int node)
+{
+    while (tree->nodes[node].first_child != TREE_NONE)
+        node = tree->nodes[node].first_child;
+    return node;
+}
+
+int tree_line_begin(const GameTree *tree, int node)
+{
+    while (node != TREE_ROOT && tree->nodes[tree->nodes[node].parent].first_child == node)
+        node = tree->nodes[node].parent;
+    return node;
+}
+
+bool tree_leads_to(const GameTree *tree, int node, int other)
+{
+    while (other != node && other != TREE_ROOT)
+        other = tree->nodes[other].parent;
+    return other == node;
+}
+
+int tree_find_child(const GameTree *tree, int node, Move move)
+{
+    int child = tree->nodes[node].first_child;
+    while (child != TREE_NONE && !move_equal(tree->nodes[child].ply.move, move))
+        child = tree->nodes[child].next_sibling;
+    return child;
 }
 
 int tree_sibling_count(const GameTree *tree, int node)
@@ -335,16 +352,22 @@ int tree_sibling_count(const GameTree *tree, int node)
     return count;
 }
 
+int tree_sibling_index(const GameTree *tree, int node)
+{
+    int index = 0;
+    if (node == TREE_ROOT)
+        return index;
+    for (int i = tree->nodes[tree->nodes[node].parent].first_child; i != node; i = tree->nodes[i].next_sibling)
+        ++index;
+    return index;
+}
+
 int tree_sibling(const GameTree *tree, int node, int step)
 {
     const int count = tree_sibling_count(tree, node);
     if (node == TREE_ROOT)
         return node;
-    const int parent = tree->nodes[node].parent;
-    int index = 0;
-    while (tree_child(tree, parent, index) != node)
-        ++index;
-    return tree_child(tree, parent, (index + step + count) % count);
+    return tree_child(tree, tree->nodes[node].parent, (tree_sibling_index(tree, node) + step + count) % count);
 }
 
 void tree_position(const GameTree *tree, int node, Position *pos)
@@ -380,13 +403,11 @@ int tree_append(GameTree *tree, int parent, const GamePly *ply)
 
 int tree_add(GameTree *tree, int parent, const GamePly *ply)
 {
-    for (int child = tree->nodes[parent].first_child; child != TREE_NONE; child = tree->nodes[child].next_sibling) {
-        if (move_equal(tree->nodes[child].ply.move, ply->move)) {
-            tree->nodes[child].ply = *ply;
-            return child;
-        }
-    }
-    return tree_append(tree, parent, ply);
+    const int child = tree_find_child(tree, parent, ply->move);
+    if (child == TREE_NONE)
+        return tree_append(tree, parent, ply);
+    tree->nodes[child].ply = *ply;
+    return child;
 }
 
 void tree_set_ply(GameTree *tree, int node, const GamePly *ply)
@@ -404,15 +425,43 @@ static void unlink_node(GameTree *tree, int node)
     *(before != TREE_NONE ? &tree->nodes[before].next_sibling : &parent->first_child) = tree->nodes[node].next_sibling;
     if (parent->last_child == node)
         parent->last_child = before;
-    if (parent->gone_last == node)
-        parent->gone_last = TREE_NONE;
     tree->nodes[node].next_sibling = TREE_NONE;
+}
+
+// Makes a node one of the ways to go on from its parent, the last one where there are fewer than `index`.
+static void link_node(GameTree *tree, int node, int index)
+{
+    Node *parent = &tree->nodes[tree->nodes[node].parent];
+    int *link = &parent->first_child;
+    for (; index > 0 && *link != TREE_NONE; --index)
+        link = &tree->nodes[*link].next_sibling;
+    tree->nodes[node].next_sibling = *link;
+    *link = node;
+    if (tree->nodes[node].next_sibling == TREE_NONE)
+        parent->last_child = node;
 }
 
 void tree_remove(GameTree *tree, int node)
 {
-    if (node != TREE_ROOT)
-        unlink_node(tree, node);
+    if (node == TREE_ROOT || tree->nodes[node].removed_from != TREE_NONE)
+        return;
+    tree->nodes[node].removed_from = tree_sibling_index(tree, node);
+    unlink_node(tree, node);
+}
+
+void tree_restore(GameTree *tree, int node)
+{
+    if (tree->nodes[node].removed_from == TREE_NONE)
+        return;
+    link_node(tree, node, tree->nodes[node].removed_from);
+    tree->nodes[node].removed_from = TREE_NONE;
+}
+
+bool tree_is_removed(const GameTree *tree, int node)
+{
+    while (node != TREE_NONE && tree->nodes[node].removed_from == TREE_NONE)
+        node = tree->nodes[node].parent;
+    return node != TREE_NONE;
 }
 
 // A line of moves and nothing else.
@@ -430,17 +479,10 @@ static bool is_bare(const GameTree *tree, int node)
 
 void tree_prefer(GameTree *tree, int node)
 {
-    if (node == TREE_ROOT)
-        return;
-    const int parent = tree->nodes[node].parent;
-    const int other = tree->nodes[parent].first_child;
-    if (other == node)
+    if (node == TREE_ROOT || tree_sibling_index(tree, node) == 0)
         return;
     unlink_node(tree, node);
-    tree->nodes[node].next_sibling = other;
-    tree->nodes[parent].first_child = node;
-    if (tree->nodes[parent].last_child == TREE_NONE)
-        tree->nodes[parent].last_child = node;
+    link_node(tree, node, 0);
 }
 
 void tree_forget_next(GameTree *tree, int node)
@@ -448,6 +490,13 @@ void tree_forget_next(GameTree *tree, int node)
     const int next = tree->nodes[node].first_child;
     if (next != TREE_NONE && tree->nodes[next].next_sibling == TREE_NONE && is_bare(tree, next))
         tree_remove(tree, next);
+}
+
+// --- cursor --------------------------------------------------------------------------------------------------------
+
+TreeCursor tree_cursor_to(const GameTree *tree, TreeCursor cursor, int node)
+{
+    return (TreeCursor){.node = node, .tip = tree_leads_to(tree, node, cursor.tip) ? cursor.tip : node};
 }
 
 // --- words ---------------------------------------------------------------------------------------------------------

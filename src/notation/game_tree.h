@@ -82,24 +82,32 @@ int tree_main_length(const GameTree *tree);
 // The last node of the main line on the way to a node: the node itself where it is of the main line.
 int tree_main_before(const GameTree *tree, int node);
 
-// The way to go on that was gone last, else the main one; TREE_NONE at the end of a line. tree_follow says which way was
-// gone: towards this node.
-int tree_next(const GameTree *tree, int node);
-void tree_follow(GameTree *tree, int node);
-
-// The node `plies` from the root on the way to `node`, and beyond it as tree_next goes; TREE_NONE if the line is shorter.
+// The line of a node: the way to it, and what follows by the main moves from there on. The node of it `plies` from the
+// root, TREE_NONE if the line is shorter; and its last one.
 int tree_at(const GameTree *tree, int node, int plies);
+int tree_line_end(const GameTree *tree, int node);
+
+// The main line, or the variation, that a node stands in: the first node on the way to it from which on nothing is chosen
+// but main moves. TREE_ROOT for the main line of the game.
+int tree_line_begin(const GameTree *tree, int node);
+
+// Does a node lie on the way to another one, or is it that?
+bool tree_leads_to(const GameTree *tree, int node, int other);
+
+// The way to go on from a node that is this move, the first of several; TREE_NONE if there is none.
+int tree_find_child(const GameTree *tree, int node, Move move);
 
 // The next (step 1) or previous (-1) of the moves that stand in the place of this one, around in a circle; the node itself
 // if there is no other.
 int tree_sibling(const GameTree *tree, int node, int step);
 int tree_sibling_count(const GameTree *tree, int node); // with the node itself
+int tree_sibling_index(const GameTree *tree, int node); // 0 = the main move
 
 // The position of a node, without history.
 void tree_position(const GameTree *tree, int node, Position *pos);
 
-// Adds a legal move, or a pass of a side that is not in check, as the last way to go on, and returns its node. A move that is there already keeps its place and gets
-// what is known of it now.
+// Adds a legal move, or a pass of a side that is not in check, as the last way to go on, and returns its node. A move that
+// is there already keeps its place and gets what is known of it now.
 int tree_add(GameTree *tree, int parent, const GamePly *ply);
 
 // The same, but beside an equal move: files may have two variations, or main line and variation, that begin alike.
@@ -111,11 +119,29 @@ void tree_set_ply(GameTree *tree, int node, const GamePly *ply);
 // Makes a node the main way to go on; what was the main one before becomes a variation.
 void tree_prefer(GameTree *tree, int node);
 
-// Forgets the main way to go on from a node if it has no comment and no variation in it or beside it.
+// Takes out the main way to go on from a node if it has no comment and no variation in it or beside it.
 void tree_forget_next(GameTree *tree, int node);
 
-// Forgets a node and all that follows.
+// Takes out a node and all that follows, and puts it back where it was; the latter does nothing if it was not taken out.
+// Until tree_reset the nodes are kept as they are, but nothing leads to them.
 void tree_remove(GameTree *tree, int node);
+void tree_restore(GameTree *tree, int node);
+
+// Has a node, or one on the way to it, been taken out?
+bool tree_is_removed(const GameTree *tree, int node);
+
+// --- cursor --------------------------------------------------------------------------------------------------------
+
+// A place in a game that is looked at. Walking it changes nothing in the tree.
+typedef struct TreeCursor {
+    int node;
+    int tip; // the farthest node that was visited on this way, or `node`: steps forward lead there, then along main moves
+} TreeCursor;
+
+// The cursor after it has gone to a node: the tip stays where the node lies on the way to it.
+TreeCursor tree_cursor_to(const GameTree *tree, TreeCursor cursor, int node);
+
+// --- comments and glyphs -------------------------------------------------------------------------------------------
 
 // The text after a move (before the first one for the root), "" if none.
 const char *tree_comment(const GameTree *tree, int node);

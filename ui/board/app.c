@@ -49,10 +49,12 @@ static void on_asked(void *context)
     app->needs_drawing = true;
 }
 
-// Arrows are notes about a position, and the list shows its end again.
+// Arrows are notes about a position, and so are some messages; the list shows its end again.
 static void on_position_changed(void *context)
 {
     App *app = context;
+    if (app->message_kind == MESSAGE_PLACE)
+        app->message[0] = '\0';
     app->arrows.count = 0;
     app->moves_back = 0;
     app->picked = SQ_NONE;

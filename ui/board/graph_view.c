@@ -44,6 +44,12 @@ static int limit_for(const GraphPlan *plan)
     return limits[i];
 }
 
+// A node of the line that is drawn: the main line of a game that is viewed, else the moves of the game.
+static int drawn_line(const App *app)
+{
+    return session_is_viewed(&app->session) ? TREE_ROOT : session_game_node(&app->session);
+}
+
 static void limit_score(GameEvalsPoint *point)
 {
     if (abs(point->centipawns) > GAME_EVALS_SCORE_MAX)
@@ -86,11 +92,14 @@ static void read_points(const App *app, Score now, GraphPlan *plan)
 {
     const GameTree *tree = session_tree(&app->session);
     const int live = session_game_node(&app->session);
-    int node = tree_at(tree, live, 1);
-    for (plan->count = 0; node != TREE_NONE && plan->count < POINTS_MAX; node = tree_at(tree, live, plan->count + 1)) {
+    int node = tree_child(tree, TREE_ROOT, 0);
+    for (plan->count = 0; node != TREE_NONE && plan->count < POINTS_MAX; node = tree_child(tree, node, 0)) {
         GameEvalsPoint *point = &plan->points[plan->count];
         *point = read_point(tree, node);
-        const bool is_own = own_score(app, plan->count++, now, &point->centipawns);
+        // The game may stand in a variation, whose scores are no matter here.
+        const bool is_played = tree_leads_to(tree, node, live);
+        const bool is_own = is_played && own_score(app, plan->count, now, &point->centipawns);
+        plan->count += 1;
         plan->has_file = plan->has_file || (point->has_score && !is_own);
         point->has_score = point->has_score || is_own;
     }
@@ -215,7 +224,8 @@ static int shown_index(const App *app)
     const int node = session_shown_node(&app->session);
     const int plies = tree_depth(tree, node);
     // A game that is viewed stands where the board shows it.
-    const bool is_of_game = (node != live || session_is_viewed(&app->session)) && tree_at(tree, live, plies) == node;
+    const bool is_of_game =
+        (node != live || session_is_viewed(&app->session)) && tree_at(tree, drawn_line(app), plies) == node;
     return is_of_game ? plies - 1 : -1;
 }
 
@@ -268,8 +278,7 @@ static void click(App *app, const Area *area, int row, int column)
     make_plan(app, area, plan);
     const int index = plan->first + (column - LABEL_COLUMNS) / plan->step;
     if (column >= LABEL_COLUMNS && index < plan->count)
-        session_show_node(&app->session,
-                          tree_at(session_tree(&app->session), session_game_node(&app->session), index + 1));
+        session_show_node(&app->session, tree_at(session_tree(&app->session), drawn_line(app), index + 1));
     mem_free(plan);
 }
 

@@ -88,7 +88,7 @@ static void add_place(const App *app, Text *text, int width)
     char place[FIELD_SIZE];
     Text where = text_begin(place, sizeof place);
     view_describe_node(&app->session.view, app->session.engine_game, &where);
-    if (tree_next(tree, node) != TREE_NONE || tree_sibling_count(tree, node) > 1)
+    if (tree_child(tree, node, 0) != TREE_NONE || tree_sibling_count(tree, node) > 1)
         add_field(text, width, "%s", place);
 }
 

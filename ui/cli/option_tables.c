@@ -11,6 +11,7 @@
 #include <assert.h>
 
 static const char *const fair_play[] = {"off", "lines", "on", NULL};
+static const char *const open_games_at[] = {"first", "last", NULL};
 static const char *const map_palettes[] = {"heat", "paper", "viridis", "inferno", "grey", NULL};
 static const char *const maps_painted[] = {"Off", "Piece lifted", "Side to move", "Whole board", NULL};
 static const char *const board_sizes[] = {"auto", "3x1", "4x2", "6x3", "8x4", "10x5", "12x6", NULL};
@@ -21,6 +22,7 @@ static const char *const board_themes[] = {"green", "brown", "slate", "contrast"
 static const char *const board_keys[] = {"plain", "vim", NULL};
 
 static_assert(CHOICE_COUNT(fair_play) == FAIR_PLAY_NB, "a name for each FairPlay");
+static_assert(CHOICE_COUNT(open_games_at) == OPEN_AT_NB, "a name for each OpenGamesAt");
 static_assert(CHOICE_COUNT(map_palettes) == PALETTE_CHOICE_NB, "a name for each HeatPalette that can be chosen");
 static_assert(CHOICE_COUNT(maps_painted) == PAINT_BOARD + 1, "a name for each MapPainted");
 static_assert(CHOICE_COUNT(board_colours) == TERM_COLOURS_DIRECT + 1, "a name for each TermColours");

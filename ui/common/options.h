@@ -19,4 +19,7 @@ enum SharedOption {
 // but not the maps; everything, and hints are refused.
 typedef enum FairPlay { FAIR_PLAY_OFF, FAIR_PLAY_LINES, FAIR_PLAY_ON, FAIR_PLAY_NB } FairPlay;
 
+// Where a game that was read is shown first.
+typedef enum OpenGamesAt { OPEN_AT_FIRST, OPEN_AT_LAST, OPEN_AT_NB } OpenGamesAt;
+
 #endif

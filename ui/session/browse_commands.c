@@ -60,17 +60,6 @@ static void run_goto(Session *session, char *arguments)
         go_to_move(session, word);
 }
 
-static void run_variation(Session *session, char *arguments)
-{
-    const char *word = text_next_word(&arguments);
-    if (word == NULL || text_equal_nocase(word, "next"))
-        session_browse_variation(session, 1);
-    else if (text_equal_nocase(word, "previous"))
-        session_browse_variation(session, -1);
-    else
-        session_error(session, "variation: '%.40s' is neither next nor previous.", word);
-}
-
 static void run_walk(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
@@ -102,7 +91,7 @@ static void say_what_was_found(Session *session, int node)
     const char *comment = tree_comment(session->engine_game->tree, node);
     Text text = text_begin(where, sizeof where);
     view_describe_node(&session->view, session->engine_game, &text);
-    session_say(session, "%s%s%.200s", where, comment[0] != '\0' ? ": " : ".", comment);
+    session_say_of_place(session, "%s%s%.200s", where, comment[0] != '\0' ? ": " : ".", comment);
 }
 
 static void run_find(Session *session, char *arguments)
@@ -126,12 +115,10 @@ static void run_find(Session *session, char *arguments)
 }
 
 static const char *const places[] = {"start", "end", "game", "+1", "-1", NULL};
-static const char *const ways[] = {"next", "previous", NULL};
 
 static const Command commands[] = {
     {"goto", "MOVE[b] | start | end | game | +N | -N",
      "show the position after a move (b: Black's); nothing is taken back", run_goto, places, NULL},
-    {"variation", "[next|previous]", "step through the variations of a move", run_variation, ways, NULL},
     {"find", "[TEXT]", "find the next move that begins so, or has it in its comment; no argument repeats", run_find,
      NULL, NULL},
     {"walk", "[+N | -N | LINE [PLY]]", "step through one of Hotspur's lines", run_walk, NULL, NULL},

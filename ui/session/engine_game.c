@@ -202,12 +202,11 @@ void engine_game_start(EngineGame *engine_game, const Position *start, Colour pe
     set_analysing(engine_game, false);
     game_reset(engine_game->game, start);
     engine_game->controller.is_paused = false;
-    tree_reset(engine_game->tree, start);
-    engine_game->node = TREE_ROOT;
     give_odds(engine_game);
     engine_game->controller.last_score = SCORE_NONE;
     engine_game->hint = (Hint){0};
     engine_game->puzzle = (Puzzle){.node = TREE_ROOT};
+    engine_game->deleted = TREE_NONE;
     engine_game->is_tour = false;
     engine_game->focus.count = 0;
     engine_game->opening = (OpeningName){.name = ""};
@@ -217,76 +216,43 @@ void engine_game_start(EngineGame *engine_game, const Position *start, Colour pe
     engine_game_continue(engine_game);
 }
 
-// Brings the tree up to date with the game.
-static void follow_game(EngineGame *engine_game)
+int engine_game_node(const EngineGame *engine_game)
 {
-    GameTree *tree = engine_game->tree;
-    int node = TREE_ROOT;
-    for (int i = 0; i < game_ply_count(engine_game->game); ++i) {
-        // Where lines begin alike, the one that was gone is meant.
-        const GamePly *ply = game_ply(engine_game->game, i);
-        const int gone = tree_at(tree, engine_game->node, i + 1);
-        if (gone != TREE_NONE && tree_parent(tree, gone) == node && move_equal(tree_ply(tree, gone)->move, ply->move)) {
-            node = gone;
-            tree_set_ply(tree, node, ply);
-        } else {
-            node = tree_add(tree, node, ply);
-        }
-    }
-    tree_follow(tree, node);
-    engine_game->node = node;
+    return game_node(engine_game->game);
 }
 
-// Undoes to where the ways to both nodes part, and plays on from there. Clocks stand.
-static void walk_game_to(EngineGame *engine_game, int node)
-{
-    const int64_t now = clock_now_us();
-    const int depth = tree_depth(engine_game->tree, node);
-    int64_t left[COLOUR_NB];
-    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
-        left[colour] = game_clock_left(engine_game->game, colour, now);
-    int plies = game_ply_count(engine_game->game);
-    while (plies > depth ||
-           tree_at(engine_game->tree, engine_game->node, plies) != tree_at(engine_game->tree, node, plies)) {
-        game_undo(engine_game->game);
-        --plies;
-    }
-    game_reopen(engine_game->game);
-    for (; plies < depth; ++plies) {
-        if (!game_play(engine_game->game, tree_ply(engine_game->tree, tree_at(engine_game->tree, node, plies + 1)),
-                       NULL))
-            break;
-        // A game that was read may go on where no side could win any more.
-        if (plies + 1 < depth)
-            game_reopen(engine_game->game);
-    }
-    engine_game->node = node;
-    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
-        game_clock_set(engine_game->game, colour, left[colour], now);
-}
-
-static void place_game_at(EngineGame *engine_game, int node)
+static void place_game_at(EngineGame *engine_game, TreeCursor cursor)
 {
     stop_thinking(engine_game);
-    walk_game_to(engine_game, node);
-    follow_game(engine_game);
+    game_go_to(engine_game->game, cursor);
     opening_name_find(engine_opening_book(engine_game->engine), engine_game->game, &engine_game->opening);
+}
+
+// Where the game stays where it is, the thinking about it goes on.
+void engine_game_set_cursor(EngineGame *engine_game, TreeCursor cursor)
+{
+    if (cursor.node == engine_game_node(engine_game)) {
+        game_go_to(engine_game->game, cursor);
+        return;
+    }
+    place_game_at(engine_game, cursor);
+    engine_game_continue(engine_game);
 }
 
 void engine_game_go_to(EngineGame *engine_game, int node)
 {
-    place_game_at(engine_game, node);
-    engine_game_continue(engine_game);
+    engine_game_set_cursor(engine_game, tree_cursor_to(engine_game->tree, game_cursor(engine_game->game), node));
 }
 
 // After any change of the moves: say so if the game is over, keep the clock running else.
 static void after_move(EngineGame *engine_game)
 {
-    follow_game(engine_game);
-    engine_game->resume.node = TREE_NONE;
+    // A pass is no move of a game that is played: it goes on from where it stood.
+    if (!game_has_pass(engine_game->game))
+        engine_game->resume.node = TREE_NONE;
     // What is played in a game is its main line.
     if (!engine_game_is_free(engine_game))
-        for (int node = engine_game->node; node != TREE_ROOT; node = tree_parent(engine_game->tree, node))
+        for (int node = engine_game_node(engine_game); node != TREE_ROOT; node = tree_parent(engine_game->tree, node))
             tree_prefer(engine_game->tree, node);
     opening_name_find(engine_opening_book(engine_game->engine), engine_game->game, &engine_game->opening);
     if (engine_game->controller.is_paused)
@@ -302,25 +268,19 @@ static void after_move(EngineGame *engine_game)
 static void after_undo(EngineGame *engine_game)
 {
     after_move(engine_game);
-    tree_forget_next(engine_game->tree, engine_game->node);
-}
-
-// The move among those that go on from a node; TREE_NONE if it is not there.
-static int find_child(const GameTree *tree, int node, Move move)
-{
-    for (int i = 0; tree_child(tree, node, i) != TREE_NONE; ++i)
-        if (move_equal(tree_ply(tree, tree_child(tree, node, i))->move, move))
-            return tree_child(tree, node, i);
-    return TREE_NONE;
+    tree_forget_next(engine_game->tree, engine_game_node(engine_game));
 }
 
 bool engine_game_move(EngineGame *engine_game, Move move, Error *error)
 {
     if (!is_over(engine_game) && !engine_game_is_person_to_move(engine_game))
         return error_set(error, "Hotspur is thinking; it is not your turn yet");
+    if (tree_is_foreign(engine_game->tree))
+        return error_set(error,
+                         "the moves of this game cannot be read, so none is added; play starts another from here");
     if (engine_game_is_free(engine_game)) {
         // A move that the tree has is no change of the game.
-        const int known = find_child(engine_game->tree, engine_game->node, move);
+        const int known = tree_find_child(engine_game->tree, engine_game_node(engine_game), move);
         if (known != TREE_NONE) {
             engine_game_go_to(engine_game, known);
             return true;
@@ -346,7 +306,7 @@ bool engine_game_undo(EngineGame *engine_game, Error *error)
     if (game_ply_count(engine_game->game) == 0)
         return error_set(error, "there is no move to take back");
     if (engine_game_is_free(engine_game)) {
-        engine_game_go_to(engine_game, tree_parent(engine_game->tree, engine_game->node));
+        engine_game_go_to(engine_game, tree_parent(engine_game->tree, engine_game_node(engine_game)));
     } else {
         stop_thinking(engine_game);
         game_undo(engine_game->game);
@@ -369,19 +329,17 @@ void engine_game_take_back_to(EngineGame *engine_game, int plies)
     engine_game_continue(engine_game);
 }
 
-void engine_game_take_tree(EngineGame *engine_game, GameTree *tree)
+void engine_game_take_tree(EngineGame *engine_game, GameTree *tree, bool at_end)
 {
     const bool is_analysed = engine_game->is_viewed && engine_game->analysing;
     engine_game_start(engine_game, tree_start(tree), engine_game->person);
     stop_thinking(engine_game);
-    tree_free(engine_game->tree);
+    game_take_tree(engine_game->game, tree);
     engine_game->tree = tree;
     engine_game->is_viewed = true;
     set_analysing(engine_game, is_analysed);
-    int node = TREE_ROOT;
-    while (tree_child(tree, node, 0) != TREE_NONE)
-        node = tree_child(tree, node, 0);
-    place_game_at(engine_game, node);
+    const int node = at_end ? tree_line_end(tree, TREE_ROOT) : TREE_ROOT;
+    place_game_at(engine_game, (TreeCursor){.node = node, .tip = node});
     ++engine_game->changes;
     engine_game_continue(engine_game);
 }
@@ -409,7 +367,7 @@ void engine_game_recover(EngineGame *engine_game, GameTree *tree, const EngineGa
     engine_game->controller.nodes = terms->nodes;
     engine_game->clock_odds = terms->clock_odds;
     engine_game->person = terms->person;
-    engine_game_take_tree(engine_game, tree);
+    engine_game_take_tree(engine_game, tree, true);
     engine_game->is_viewed = false;
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
         game_clock_set(engine_game->game, colour, terms->left_us[colour], clock_now_us());
@@ -419,7 +377,8 @@ void engine_game_recover(EngineGame *engine_game, GameTree *tree, const EngineGa
 bool engine_game_redo(EngineGame *engine_game, Error *error)
 {
     const bool is_free = engine_game_is_free(engine_game);
-    const int next = tree_next(engine_game->tree, engine_game->node);
+    const TreeCursor cursor = game_cursor(engine_game->game);
+    const int next = tree_at(engine_game->tree, cursor.tip, game_ply_count(engine_game->game) + 1);
     if (is_free && next != TREE_NONE) {
         engine_game_go_to(engine_game, next);
         engine_game_report(engine_game, "Move replayed.");
@@ -463,7 +422,7 @@ static void note_resume_point(EngineGame *engine_game)
 {
     ResumePoint *resume = &engine_game->resume;
     const Game *game = engine_game->game;
-    *resume = (ResumePoint){.node = engine_game->node,
+    *resume = (ResumePoint){.node = engine_game_node(engine_game),
                             .result = game_result(game),
                             .result_text = game_result_text(game),
                             .opening = engine_game->opening};
@@ -474,8 +433,8 @@ static void note_resume_point(EngineGame *engine_game)
 static void resume(EngineGame *engine_game)
 {
     const ResumePoint *resume = &engine_game->resume;
-    if (resume->node != engine_game->node)
-        place_game_at(engine_game, resume->node);
+    if (resume->node != engine_game_node(engine_game))
+        place_game_at(engine_game, (TreeCursor){.node = resume->node, .tip = resume->node});
     if (resume->result != RESULT_NONE)
         game_end(engine_game->game, resume->result, resume->reason);
     engine_game->resume.node = TREE_NONE;
@@ -686,7 +645,7 @@ EngineGame *engine_game_new(Engine *engine, const Position *start)
     engine_game->engine = engine;
     engine_game->game = game_new();
     controller_init(&engine_game->controller, engine, engine_game->game, &callbacks, engine_game);
-    engine_game->tree = tree_new();
+    engine_game->tree = game_tree(engine_game->game);
     engine_game->clock_odds = 1;
     const TimeControl control = {.base_us = (int64_t)DEFAULT_BASE_S * US_PER_SECOND,
                                  .increment_us = (int64_t)DEFAULT_INCREMENT_S * US_PER_SECOND};
@@ -698,7 +657,6 @@ EngineGame *engine_game_new(Engine *engine, const Position *start)
 void engine_game_free(EngineGame *engine_game)
 {
     stop_thinking(engine_game);
-    tree_free(engine_game->tree);
     game_free(engine_game->game);
     mem_free(engine_game);
 }

@@ -13,7 +13,8 @@
 // What a line is about that is said to the user.
 typedef enum MessageKind {
     MESSAGE_INFO,
-    MESSAGE_MOVE, // a move that the engine has just made
+    MESSAGE_PLACE, // about the position shown, so that it says nothing about the next one
+    MESSAGE_MOVE,  // a move that the engine has just made
     MESSAGE_ERROR,
     MESSAGE_NOT_SAVED, // an error: the game could not be written
 } MessageKind;
@@ -70,8 +71,7 @@ struct EngineGame {
     Controller controller;
     Engine *engine;                       // the controller's, which is the caller's
     Game *game;                           // the controller's
-    GameTree *tree;                       // all that was played and tried
-    int node;                             // of the tree: where the game stands
+    GameTree *tree;                       // the game's: all that was played and tried
     Colour person;                        // the side the person plays
     char opponent[ENGINE_GAME_NAME_SIZE]; // the program that has that side; "" = the person
     bool is_viewed;                       // the game was read, with its tags and result, and neither side is played
@@ -86,6 +86,7 @@ struct EngineGame {
     Hint hint;
     Inquiry inquiry;
     Puzzle puzzle;
+    int deleted;    // the move that was deleted last with all that follows; TREE_NONE = none
     bool is_tour;   // the game is that of the tour, which goes on
     MoveList focus; // analysis of one position searches these moves alone; none = all
     Key focus_key;  // that position
@@ -123,7 +124,7 @@ bool engine_game_is_empty(const EngineGame *engine_game);
 // and the game stands where the board shows it.
 bool engine_game_is_free(const EngineGame *engine_game);
 
-// Plays the person's move (in analysis: of either side). False with a reason.
+// Plays the person's move; in a game that is free a move of either side, or a pass. False with a reason.
 bool engine_game_move(EngineGame *engine_game, Move move, Error *error);
 
 // Takes back to the person's last decision, or plays again what was taken back.
@@ -133,12 +134,16 @@ bool engine_game_redo(EngineGame *engine_game, Error *error);
 // Takes back to the position after so many plies, which is not the last one.
 void engine_game_take_back_to(EngineGame *engine_game, int plies);
 
-// Puts the game where a node of the tree is; nothing is lost. For a game that is free.
-void engine_game_go_to(EngineGame *engine_game, int node);
+// Where the game stands in its tree.
+int engine_game_node(const EngineGame *engine_game);
 
-// Takes over a game that was read, and owns it from now on; it is viewed, at the end of its main line. Analysis of a game
-// that was viewed before goes on with it.
-void engine_game_take_tree(EngineGame *engine_game, GameTree *tree);
+// Puts the game where a node of the tree is, or a cursor; nothing is lost. For a game that is free.
+void engine_game_go_to(EngineGame *engine_game, int node);
+void engine_game_set_cursor(EngineGame *engine_game, TreeCursor cursor);
+
+// Takes over a game that was read, and owns it from now on; it is viewed, at the start or the end of its main line.
+// Analysis of a game that was viewed before goes on with it.
+void engine_game_take_tree(EngineGame *engine_game, GameTree *tree, bool at_end);
 
 // How the game is played as it stands, and takes over a game that was broken off: all its moves, and these terms.
 void engine_game_get_terms(const EngineGame *engine_game, EngineGameTerms *terms);

@@ -15,19 +15,13 @@ enum {
 };
 
 const CommandTable *const shared_command_tables[] = {
-    &game_commands,
-    &browse_commands,
-    &advice_commands,
-    &time_commands,
-    &file_commands,
-    &viewing_commands,
-    &analysis_commands,
-    &annotate_commands,
-    &puzzle_commands,
-    &opponent_commands,
-    &tour_commands,
-    &setting_commands,
-    NULL,
+    &game_commands,      &browse_commands,
+    &variation_commands, &advice_commands,
+    &time_commands,      &file_commands,
+    &viewing_commands,   &analysis_commands,
+    &annotate_commands,  &puzzle_commands,
+    &opponent_commands,  &tour_commands,
+    &setting_commands,   NULL,
 };
 
 // --- commands by name ----------------------------------------------------------------------------------------------
@@ -67,6 +61,15 @@ const Command *grammar_find(const Session *session, const char *word)
 
 // --- a line --------------------------------------------------------------------------------------------------------
 
+// A move, or a pass as game files write it: "--".
+static bool read_move(const Session *session, const char *line, Move *move, Error *error)
+{
+    if (!san_is_pass(line))
+        return san_read(session_position(session), line, move, error);
+    *move = MOVE_NULL;
+    return true;
+}
+
 static bool run_move_or_command(Session *session, const char *line, const char *word, char *rest)
 {
     Move move;
@@ -75,7 +78,7 @@ static bool run_move_or_command(Session *session, const char *line, const char *
     const Command *command = find_exactly(session, word);
     const bool is_live = session->view.kind == VIEW_LIVE;
     const bool is_over = is_live && game_result(engine_game->game) != RESULT_NONE && !engine_game_is_free(engine_game);
-    const bool is_move = command == NULL && san_read(session_position(session), line, &move, &error);
+    const bool is_move = command == NULL && read_move(session, line, &move, &error);
     if (is_move && !is_over) {
         if (is_live && !engine_game_is_person_to_move(engine_game))
             return false;

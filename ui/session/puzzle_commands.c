@@ -79,7 +79,8 @@ static void pose(Session *session, int node)
 bool session_has_puzzle(const Session *session)
 {
     const EngineGame *engine_game = session->engine_game;
-    return engine_game->puzzle.is_open && engine_game->node == tree_parent(engine_game->tree, engine_game->puzzle.node);
+    return engine_game->puzzle.is_open &&
+           engine_game_node(engine_game) == tree_parent(engine_game->tree, engine_game->puzzle.node);
 }
 
 bool session_try_puzzle(Session *session, Move move)

@@ -23,7 +23,7 @@ const GameTree *session_tree(const Session *session)
 
 int session_game_node(const Session *session)
 {
-    return session->engine_game->node;
+    return engine_game_node(session->engine_game);
 }
 
 int session_shown_node(const Session *session)

@@ -118,6 +118,14 @@ __attribute__((format(printf, 3, 4))) static void say_as(Session *session, Messa
     va_end(arguments);
 }
 
+void session_say_of_place(Session *session, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(session, MESSAGE_PLACE, format, arguments);
+    va_end(arguments);
+}
+
 void session_not_saved(Session *session, const Error *error, const char *advice)
 {
     say_as(session, MESSAGE_NOT_SAVED, "Not saved: %s%s", error->text, advice);
@@ -301,6 +309,11 @@ void session_play(Session *session, Move move)
         session_error(session, "%s plays this side; opponent none gives it to you.", session->engine_game->opponent);
         return;
     }
+    if (move_equal(move, MOVE_NULL) && !engine_game_is_free(session->engine_game)) {
+        session_error(session, "A side passes in analysis only, not in a game; %s starts it.",
+                      session->front->analyse_key);
+        return;
+    }
     if (session->view.kind != VIEW_PAST && session_try_puzzle(session, move))
         return;
     if (session->view.kind != VIEW_PAST) {
@@ -309,7 +322,7 @@ void session_play(Session *session, Move move)
         // A move in the past of a game takes back all that followed; the user confirms.
         char san[SAN_SIZE];
         san_write(session_position(session), move, san);
-        session->pending.node = session->view.node;
+        session->pending.node = session->view.cursor.node;
         session->pending.move = move;
         session_ask(session, QUESTION_YES_NO, play_in_the_past, session, "Take back to here and play %s? (y/n)", san);
     } else
@@ -377,13 +390,13 @@ void session_toggle_analysis(Session *session)
     if (on && session_refuses_help(session))
         return;
     // Analysis is about the position shown; at its end the board shows the game again.
-    const int shown = view_node(&session->view, session->engine_game);
+    const TreeCursor shown = view_cursor(&session->view, session->engine_game);
     const int resumed = session->engine_game->resume.node;
-    if (session->view.kind == VIEW_PAST || (resumed != TREE_NONE && resumed != session->engine_game->node))
+    if (session->view.kind == VIEW_PAST || (resumed != TREE_NONE && resumed != engine_game_node(session->engine_game)))
         session_show_game(session);
     engine_game_set_analysis(session->engine_game, on);
-    if (on && shown != session->engine_game->node)
-        engine_game_go_to(session->engine_game, shown);
+    if (on && shown.node != engine_game_node(session->engine_game))
+        engine_game_set_cursor(session->engine_game, shown);
     if (on) {
         // How to use it, and what the book has for the position.
         char book[ENGINE_BOOK_TEXT_SIZE];
@@ -485,19 +498,27 @@ void session_leave_view(Session *session)
 // Where neither side is played, the game goes to the position shown: that is what is analysed.
 static void take_game_to_view(Session *session)
 {
-    if (session->view.kind != VIEW_PAST || !engine_game_is_free(session->engine_game))
+    if (!engine_game_is_free(session->engine_game))
         return;
-    const int node = session->view.node;
+    const TreeCursor cursor = session->view.cursor;
     view_leave(&session->view);
-    engine_game_go_to(session->engine_game, node);
+    engine_game_set_cursor(session->engine_game, cursor);
+}
+
+static bool is_in_variation(const Session *session)
+{
+    return tree_line_begin(session->engine_game->tree, view_node(&session->view, session->engine_game)) != TREE_ROOT;
 }
 
 void session_browse(Session *session, int plies)
 {
     notify(session, session->front->position_changed);
-    if (!view_step(&session->view, session->engine_game, plies))
-        session_say(session, plies < 0 ? "Start of the game." : "End of the game.");
-    take_game_to_view(session);
+    if (view_step(&session->view, session->engine_game, plies))
+        take_game_to_view(session);
+    else if (plies < 0)
+        session_say_of_place(session, "Start of the game.");
+    else
+        session_say_of_place(session, is_in_variation(session) ? "End of the variation." : "End of the game.");
 }
 
 void session_browse_to_end(Session *session, bool last)
@@ -513,9 +534,10 @@ void session_browse_to_end(Session *session, bool last)
 void session_browse_variation(Session *session, int step)
 {
     notify(session, session->front->position_changed);
-    if (!view_step_variation(&session->view, session->engine_game, step))
-        session_say(session, "This move has no variations.");
-    take_game_to_view(session);
+    if (view_step_variation(&session->view, session->engine_game, step))
+        take_game_to_view(session);
+    else
+        session_say_of_place(session, "This move has no variations.");
 }
 
 void session_show_node(Session *session, int node)
@@ -532,8 +554,12 @@ bool session_leave_variation(Session *session)
     const int left = tree_main_before(engine_game->tree, node);
     if (!engine_game_is_free(engine_game) || left == node)
         return false;
-    session_show_node(session, left);
-    session_say(session, "Back to the game, where the variation begins.");
+    // Steps forward follow the game again.
+    notify(session, session->front->position_changed);
+    view_first(&session->view, engine_game);
+    view_show_node(&session->view, engine_game, left);
+    take_game_to_view(session);
+    session_say_of_place(session, "Back to the game, where the variation begins.");
     return true;
 }
 

@@ -103,7 +103,9 @@ void session_close(Session *session);
 const CommandTable *session_command_table(const Session *session, int number);
 
 // --- what is said --------------------------------------------------------------------------------------------------
+// session_say_of_place is about the position shown: the board forgets it with the next one.
 void session_say(Session *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void session_say_of_place(Session *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void session_error(Session *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // The game could not be saved; `advice` says what to do.
@@ -145,7 +147,7 @@ Move session_last_move(const Session *session);
 bool session_may_move(const Session *session);
 
 // Plays the person's move in the position shown, or says why not. In the past of a game it asks whether to take back to
-// there; in analysis it begins a variation.
+// there; in analysis it begins a variation. A pass (MOVE_NULL) is for a game that is analysed or viewed.
 void session_play(Session *session, Move move);
 
 // Starts a new game, after asking if one is in progress; NULL = the start position.

@@ -9,7 +9,7 @@
 static void tell(Session *session)
 {
     const EngineGame *engine_game = session->engine_game;
-    session_say(session, "%s", tree_comment(engine_game->tree, engine_game->node));
+    session_say(session, "%s", tree_comment(engine_game->tree, engine_game_node(engine_game)));
 }
 
 static void start(Session *session)
@@ -25,7 +25,7 @@ static void start(Session *session)
         return;
     }
     session_view_game(session, game);
-    session_browse_to_end(session, false);
+    session_browse_to_end(session, false); // wherever else games are opened
     engine_game_set_analysis(session->engine_game, true);
     session->engine_game->is_tour = true;
     tell(session);
@@ -37,7 +37,7 @@ bool session_step_tour(Session *session)
     if (!engine_game->is_tour)
         return false;
     session_browse(session, 1);
-    if (tree_child(engine_game->tree, engine_game->node, 0) == TREE_NONE)
+    if (tree_child(engine_game->tree, engine_game_node(engine_game), 0) == TREE_NONE)
         engine_game->is_tour = false;
     tell(session);
     return true;

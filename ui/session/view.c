@@ -22,9 +22,14 @@ Move view_last_move(const View *view, const EngineGame *engine_game)
     return plies > 0 ? game_ply(engine_game->game, plies - 1)->move : MOVE_NONE;
 }
 
+TreeCursor view_cursor(const View *view, const EngineGame *engine_game)
+{
+    return view->kind == VIEW_PAST ? view->cursor : game_cursor(engine_game->game);
+}
+
 int view_node(const View *view, const EngineGame *engine_game)
 {
-    return view->kind == VIEW_PAST ? view->node : engine_game->node;
+    return view_cursor(view, engine_game).node;
 }
 
 void view_leave(View *view)
@@ -32,56 +37,62 @@ void view_leave(View *view)
     view->kind = VIEW_LIVE;
 }
 
+static void show(View *view, const EngineGame *engine_game, TreeCursor cursor)
+{
+    view->kind = cursor.node == engine_game_node(engine_game) ? VIEW_LIVE : VIEW_PAST;
+    view->cursor = cursor;
+    tree_position(engine_game->tree, cursor.node, &view->shown);
+    view->last = cursor.node != TREE_ROOT ? tree_ply(engine_game->tree, cursor.node)->move : MOVE_NONE;
+}
+
 void view_show_node(View *view, const EngineGame *engine_game, int node)
 {
-    view->kind = node == engine_game->node ? VIEW_LIVE : VIEW_PAST;
-    view->node = node;
-    tree_position(engine_game->tree, node, &view->shown);
-    view->last = node != TREE_ROOT ? tree_ply(engine_game->tree, node)->move : MOVE_NONE;
+    show(view, engine_game, tree_cursor_to(engine_game->tree, view_cursor(view, engine_game), node));
 }
 
 // --- browsing ------------------------------------------------------------------------------------------------------
 
-bool view_step(View *view, const EngineGame *engine_game, int plies)
+// Shows the node of the present line that lies so many plies from the start. False if it has none there.
+static bool show_of_line(View *view, const EngineGame *engine_game, int plies)
 {
-    const int from = view_node(view, engine_game);
-    const int depth = tree_depth(engine_game->tree, from) + plies;
-    const int node = depth >= 0 ? tree_at(engine_game->tree, from, depth) : TREE_NONE;
+    const TreeCursor cursor = view_cursor(view, engine_game);
+    const int node = plies >= 0 ? tree_at(engine_game->tree, cursor.tip, plies) : TREE_NONE;
     if (node != TREE_NONE)
         view_show_node(view, engine_game, node);
     return node != TREE_NONE;
 }
 
+bool view_step(View *view, const EngineGame *engine_game, int plies)
+{
+    return show_of_line(view, engine_game, tree_depth(engine_game->tree, view_node(view, engine_game)) + plies);
+}
+
 void view_first(View *view, const EngineGame *engine_game)
 {
-    view_show_node(view, engine_game, TREE_ROOT);
+    show(view, engine_game, (TreeCursor){.node = TREE_ROOT, .tip = TREE_ROOT});
 }
 
 void view_end(View *view, const EngineGame *engine_game)
 {
-    int node = view_node(view, engine_game);
-    while (tree_next(engine_game->tree, node) != TREE_NONE)
-        node = tree_next(engine_game->tree, node);
-    view_show_node(view, engine_game, node);
+    view_show_node(view, engine_game, tree_line_end(engine_game->tree, view_cursor(view, engine_game).tip));
 }
 
 bool view_step_variation(View *view, const EngineGame *engine_game, int step)
 {
     const int from = view_node(view, engine_game);
     const int node = tree_sibling(engine_game->tree, from, step);
-    if (node == from)
-        return false;
-    // Steps forward now follow this variation.
-    tree_follow(engine_game->tree, node);
-    view_show_node(view, engine_game, node);
-    return true;
+    if (node != from)
+        view_show_node(view, engine_game, node);
+    return node != from;
 }
 
 bool view_go_to_move(View *view, const EngineGame *engine_game, int number, Colour side)
 {
     // A game from a position may begin with Black, and at any number.
     const int plies = 2 * (number - 1) + (side == WHITE ? 1 : 2) - tree_start(engine_game->tree)->game_ply;
-    const int node = plies >= 0 ? tree_at(engine_game->tree, view_node(view, engine_game), plies) : TREE_NONE;
+    if (show_of_line(view, engine_game, plies))
+        return true;
+    const int node = plies >= 0 ? tree_at(engine_game->tree, TREE_ROOT, plies) : TREE_NONE;
     if (node != TREE_NONE)
         view_show_node(view, engine_game, node);
     return node != TREE_NONE;
@@ -113,11 +124,9 @@ bool view_walk(View *view, const EngineGame *engine_game, int line, int ply)
     view->ply = 0;
     while (view->ply < ply && view->ply < view->length) {
         const Move move = view->moves[view->ply];
-        Undo undo;
         if (!pos_move_is_legal(&view->shown, move))
             break;
-        pos_make_move(&view->shown, move, &undo);
-        view->shown.last = NULL; // the undo record does not outlive this step
+        pos_advance(&view->shown, move);
         view->last = move;
         ++view->ply;
     }
@@ -125,14 +134,6 @@ bool view_walk(View *view, const EngineGame *engine_game, int line, int ply)
 }
 
 // --- words ---------------------------------------------------------------------------------------------------------
-
-static int line_end_depth(const GameTree *tree, int node)
-{
-    int depth = tree_depth(tree, node);
-    for (; tree_next(tree, node) != TREE_NONE; node = tree_next(tree, node))
-        ++depth;
-    return depth;
-}
 
 void view_describe_node(const View *view, const EngineGame *engine_game, Text *text)
 {
@@ -146,15 +147,12 @@ void view_describe_node(const View *view, const EngineGame *engine_game, Text *t
         tree_position(tree, tree_parent(tree, node), &before);
         san_write_line(&before, &tree_ply(tree, node)->move, 1, text);
     }
-    text_addf(text, ", ply %d of %d", depth, line_end_depth(tree, node));
+    text_addf(text, ", ply %d of %d", depth, tree_depth(tree, tree_line_end(tree, view_cursor(view, engine_game).tip)));
     const int ways = tree_sibling_count(tree, node);
-    int number = 1;
-    for (int i = 0; ways > 1 && tree_child(tree, tree_parent(tree, node), i) != node; ++i)
-        ++number;
     if (ways > 1 && tree_main_before(tree, node) == node)
         text_add(text, ", main line");
     else if (ways > 1)
-        text_addf(text, ", variation %d of %d", number, ways);
+        text_addf(text, ", variation %d of %d", tree_sibling_index(tree, node) + 1, ways);
 }
 
 void view_describe(const View *view, const EngineGame *engine_game, char *out, size_t size)

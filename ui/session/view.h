@@ -15,7 +15,7 @@ typedef enum ViewKind {
 
 typedef struct View {
     ViewKind kind;
-    int node; // of the tree: what is shown, or where the game stood when the line was taken
+    TreeCursor cursor; // in the tree; for VIEW_PAST
     // The line: as it was when it was first walked, while the engine may have found a better one since.
     int line; // which principal variation, from 0
     int ply, length;
@@ -28,7 +28,8 @@ typedef struct View {
 const Position *view_position(const View *view, const EngineGame *engine_game);
 Move view_last_move(const View *view, const EngineGame *engine_game);
 
-// The node of the tree that is shown; during a preview that of the game.
+// The place in the tree that is shown; during a preview that of the game.
+TreeCursor view_cursor(const View *view, const EngineGame *engine_game);
 int view_node(const View *view, const EngineGame *engine_game);
 
 void view_leave(View *view);
@@ -36,15 +37,19 @@ void view_leave(View *view);
 // Shows a node; the one where the game stands is the game itself.
 void view_show_node(View *view, const EngineGame *engine_game, int node);
 
-// Steps through the game, and what follows as far as it is known. False if nothing lies there.
+// Steps along the line that is shown: back to its start, and forward to where it was left, then by main moves. False if
+// nothing lies there.
 bool view_step(View *view, const EngineGame *engine_game, int plies);
+
+// Shows the start of the game, from where the main line is stepped along again; and the end of the line.
 void view_first(View *view, const EngineGame *engine_game);
 void view_end(View *view, const EngineGame *engine_game);
 
 // Shows the next (or previous) move that was tried in the place of the one shown. False if there is no other.
 bool view_step_variation(View *view, const EngineGame *engine_game, int step);
 
-// Shows the position after a move, counted as on a score sheet, of one side. False if the line has no such move.
+// Shows the position after a move, counted as on a score sheet, of one side: in the line that is shown, or in the main line
+// where that has no such move. False if neither has it.
 bool view_go_to_move(View *view, const EngineGame *engine_game, int number, Colour side);
 
 // Shows the position after `ply` moves of a principal variation (cut to its length; 0 is where it starts). False if there

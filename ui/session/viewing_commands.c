@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "notation/nag.h"
 #include "ui/common/comment_fields.h"
+#include "ui/common/options.h"
 #include "ui/common/player_names.h"
 #include "ui/session/commands.h"
 #include "ui/session/session.h"
@@ -43,7 +44,8 @@ void session_view_game(Session *session, GameTree *tree)
     autosave_start(&session->autosave, session->writer);
     session_forget_files(session);
     session_show_game(session);
-    engine_game_take_tree(session->engine_game, tree);
+    const OptionStore *options = engine_options(session->engine_game->engine);
+    engine_game_take_tree(session->engine_game, tree, option_int(options, OPT_OPEN_GAMES_AT) == OPEN_AT_LAST);
     session->saved_changes = session->engine_game->changes;
     session_say(session, "%s, %d moves, %s. [ ] step; %s starts analysis; play starts a game from here.", players,
                 (tree_main_length(tree) + 1) / 2, tree_result(tree), session->front->analyse_key);

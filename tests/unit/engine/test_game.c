@@ -66,8 +66,7 @@ static void test_illegal_moves_change_nothing(void **state)
     Game *game = *state;
     const Key key = game_position(game)->key;
     Error error = {""};
-    const Move bad[] = {MOVE_NONE, MOVE_NULL, move_make(SQ_E2, SQ_E5, MK_QUIET),
-                        move_make(SQ_E7, SQ_E5, MK_DOUBLE_PUSH)};
+    const Move bad[] = {MOVE_NONE, move_make(SQ_E2, SQ_E5, MK_QUIET), move_make(SQ_E7, SQ_E5, MK_DOUBLE_PUSH)};
     for (size_t i = 0; i < COUNT_OF(bad); ++i) {
         assert_false(game_play(game, &(GamePly){.move = bad[i]}, &error));
         assert_true(error.text[0] != '\0');
@@ -107,6 +106,110 @@ static void test_undo_and_redo(void **state)
     assert_true(game_undo(game));
     assert_true(play(game, "b8c6"));
     assert_false(game_redo(game));
+}
+
+static void test_the_tree_keeps_what_was_taken_back(void **state)
+{
+    Game *game = *state;
+    const GameTree *tree = game_tree(game);
+    assert_true(play(game, "e2e4"));
+    const int e4 = game_node(game);
+    assert_true(play(game, "c7c5"));
+    const int c5 = game_node(game);
+    assert_true(game_undo(game));
+    assert_int_equal(game_node(game), e4);
+    assert_int_equal(game_cursor(game).tip, c5);
+    assert_true(play(game, "e7e5"));
+    const int e5 = game_node(game);
+    assert_int_equal(tree_child(tree, e4, 0), c5);
+    assert_int_equal(tree_child(tree, e4, 1), e5);
+    // A known move is not added again.
+    assert_true(game_undo(game));
+    assert_true(play(game, "c7c5"));
+    assert_int_equal(game_node(game), c5);
+    assert_int_equal(tree_sibling_count(tree, c5), 2);
+}
+
+static void test_replaying_puts_back_what_was_taken_out(void **state)
+{
+    Game *game = *state;
+    assert_true(play(game, "e2e4"));
+    const int e4 = game_node(game);
+    assert_true(game_undo(game));
+    tree_forget_next(game_tree(game), TREE_ROOT);
+    assert_int_equal(game_cursor(game).tip, TREE_ROOT);
+    assert_int_equal(tree_child(game_tree(game), TREE_ROOT, 0), TREE_NONE);
+    assert_true(game_redo(game));
+    assert_int_equal(tree_child(game_tree(game), TREE_ROOT, 0), e4);
+    assert_int_equal(game_node(game), e4);
+}
+
+// From every node of a small tree to every other one, by all tips: position and history are those of the way there.
+static void test_the_cursor_goes_everywhere(void **state)
+{
+    Game *game = *state;
+    GameTree *tree = tree_new();
+    Position pos;
+    enum { NODES = 6 };
+    static const struct {
+        int parent;
+        const char *move;
+    } nodes[NODES] = {{TREE_ROOT, "e2e4"}, {1, "e7e5"}, {2, "g1f3"}, {1, "c7c5"}, {4, "b1c3"}, {TREE_ROOT, "d2d4"}};
+    for (int i = 0; i < NODES; ++i) {
+        tree_position(tree, nodes[i].parent, &pos);
+        assert_int_equal(tree_add(tree, nodes[i].parent, &(GamePly){.move = unit_move(&pos, nodes[i].move)}), i + 1);
+    }
+    game_take_tree(game, tree);
+    assert_int_equal(game_node(game), TREE_ROOT);
+    for (int from = TREE_ROOT; from <= NODES; ++from) {
+        for (int to = TREE_ROOT; to <= NODES; ++to) {
+            game_go_to(game, (TreeCursor){.node = from, .tip = tree_line_end(tree, from)});
+            game_go_to(game, (TreeCursor){.node = to, .tip = to});
+            tree_position(tree, to, &pos);
+            assert_true(game_position(game)->key == pos.key);
+            assert_int_equal(game_node(game), to);
+            assert_int_equal(game_ply_count(game), tree_depth(tree, to));
+            game_position_at(game, 0, &pos);
+            assert_true(pos.key == tree_start(tree)->key);
+        }
+    }
+}
+
+static void test_a_pass_is_a_move(void **state)
+{
+    Game *game = *state;
+    Error error = {""};
+    game_set_claim_draws(game, false);
+    const GamePly pass = {.move = MOVE_NULL, .score = SCORE_NONE};
+    assert_false(game_has_pass(game));
+    assert_true(game_play(game, &pass, &error));
+    assert_int_equal(game_position(game)->stm, BLACK);
+    assert_true(game_has_pass(game));
+    const Key key = game_position(game)->key;
+    play_all(game, (const char *const[]){"e7e5", "e2e4", NULL});
+    Position pos;
+    game_position_at(game, 1, &pos);
+    assert_true(pos.key == key);
+    while (game_undo(game)) {
+    }
+    assert_true(game_position(game)->key == game_start(game)->key);
+    assert_true(game_redo(game));
+    assert_true(game_position(game)->key == key);
+    // No repetition reaches across a pass: four passes bring the same position, and it has occurred once.
+    for (int i = 0; i < 8; ++i)
+        assert_true(game_play(game, &pass, NULL));
+    assert_int_equal(rules_occurrences(game_position(game)), 1);
+    assert_int_equal(game_result(game), RESULT_NONE);
+}
+
+static void test_a_side_in_check_cannot_pass(void **state)
+{
+    Game *game = *state;
+    Error error = {""};
+    play_all(game, (const char *const[]){"e2e4", "f7f6", "d1h5", NULL});
+    assert_false(game_play(game, &(GamePly){.move = MOVE_NULL}, &error));
+    assert_string_equal(error.text, "a side in check cannot pass");
+    assert_int_equal(game_ply_count(game), 3);
 }
 
 static void test_long_games_keep_their_history(void **state)
@@ -337,6 +440,11 @@ int main(void)
         WITH_GAME(test_start),
         WITH_GAME(test_illegal_moves_change_nothing),
         WITH_GAME(test_undo_and_redo),
+        WITH_GAME(test_the_tree_keeps_what_was_taken_back),
+        WITH_GAME(test_replaying_puts_back_what_was_taken_out),
+        WITH_GAME(test_the_cursor_goes_everywhere),
+        WITH_GAME(test_a_pass_is_a_move),
+        WITH_GAME(test_a_side_in_check_cannot_pass),
         WITH_GAME(test_long_games_keep_their_history),
         WITH_GAME(test_mate_ends_the_game),
         WITH_GAME(test_repetition),

@@ -55,10 +55,50 @@ static void variations_stand_beside_the_main_line(void **state)
     assert_int_equal(tree_sibling(tree, e5, 1), tree_parent(tree, c5));
     assert_int_equal(tree_sibling(tree, e5, -1), tree_parent(tree, c5));
     assert_int_equal(tree_sibling(tree, tree_parent(tree, c5), 1), e5);
-    // From above, the line goes on as it was gone last.
+    // From above, the line goes on by the main moves.
     assert_line(tree, TREE_ROOT, "e2e4 e7e5 g1f3 b8c6");
-    tree_follow(tree, c5);
-    assert_line(tree, TREE_ROOT, "e2e4 c7c5 g1f3");
+    assert_line(tree, tree_parent(tree, e5), "e2e4 e7e5 g1f3 b8c6");
+    assert_int_equal(tree_line_end(tree, tree_parent(tree, c5)), c5);
+    assert_int_equal(tree_line_begin(tree, c5), tree_parent(tree, c5));
+    assert_int_equal(tree_line_begin(tree, nf3), TREE_ROOT);
+    assert_int_equal(tree_sibling_index(tree, tree_parent(tree, c5)), 1);
+    assert_int_equal(tree_sibling_index(tree, TREE_ROOT), 0);
+    tree_free(tree);
+}
+
+static void a_way_leads_to_what_lies_behind_it(void **state)
+{
+    (void)state;
+    GameTree *tree = tree_new();
+    const int e5 = add_line(tree, TREE_ROOT, "e2e4 e7e5");
+    const int c5 = add_line(tree, tree_parent(tree, e5), "c7c5");
+    assert_true(tree_leads_to(tree, TREE_ROOT, c5));
+    assert_true(tree_leads_to(tree, c5, c5));
+    assert_true(tree_leads_to(tree, tree_parent(tree, e5), c5));
+    assert_false(tree_leads_to(tree, e5, c5));
+    assert_false(tree_leads_to(tree, c5, TREE_ROOT));
+    assert_int_equal(tree_find_child(tree, tree_parent(tree, e5), tree_ply(tree, c5)->move), c5);
+    assert_int_equal(tree_find_child(tree, e5, tree_ply(tree, c5)->move), TREE_NONE);
+    tree_free(tree);
+}
+
+static void a_cursor_keeps_its_tip_on_the_way_to_it(void **state)
+{
+    (void)state;
+    GameTree *tree = tree_new();
+    const int e5 = add_line(tree, TREE_ROOT, "e2e4 e7e5");
+    const int e4 = tree_parent(tree, e5);
+    const int nf3 = add_line(tree, e4, "c7c5 g1f3");
+    TreeCursor cursor = {.node = nf3, .tip = nf3};
+    cursor = tree_cursor_to(tree, cursor, e4);
+    assert_int_equal(cursor.node, e4);
+    assert_int_equal(cursor.tip, nf3);
+    cursor = tree_cursor_to(tree, cursor, TREE_ROOT);
+    assert_int_equal(cursor.tip, nf3);
+    cursor = tree_cursor_to(tree, cursor, e5);
+    assert_int_equal(cursor.tip, e5);
+    // Walking has changed nothing.
+    assert_line(tree, TREE_ROOT, "e2e4 e7e5");
     tree_free(tree);
 }
 
@@ -91,7 +131,6 @@ static void a_bare_line_is_forgotten_and_no_other(void **state)
         if (cases[i].variation != NULL)
             add_line(tree, e4, cases[i].variation);
         tree_set_comment(tree, e5, cases[i].comment);
-        tree_follow(tree, e5);
         tree_forget_next(tree, TREE_ROOT);
         assert_line(tree, TREE_ROOT, cases[i].forgotten ? "" : "e2e4 e7e5");
         tree_forget_next(tree, TREE_ROOT); // nothing there, or nothing to lose
@@ -116,12 +155,33 @@ static void a_removed_move_takes_its_line_along(void **state)
     GameTree *tree = tree_new();
     const int e5 = add_line(tree, TREE_ROOT, "e2e4 e7e5");
     add_line(tree, TREE_ROOT, "d2d4");
-    tree_follow(tree, e5);
     tree_remove(tree, tree_parent(tree, e5));
     assert_line(tree, TREE_ROOT, "d2d4");
+    assert_true(tree_is_removed(tree, e5));
     tree_remove(tree, TREE_ROOT); // stays
     assert_line(tree, TREE_ROOT, "d2d4");
     tree_free(tree);
+}
+
+static void a_removed_move_comes_back_to_its_place(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"e2e4", "d2d4", "c2c4"};
+    for (int taken = 0; taken < (int)COUNT_OF(moves); ++taken) {
+        GameTree *tree = tree_new();
+        int nodes[COUNT_OF(moves)];
+        for (size_t i = 0; i < COUNT_OF(moves); ++i)
+            nodes[i] = add_line(tree, TREE_ROOT, moves[i]);
+        tree_remove(tree, nodes[taken]);
+        tree_remove(tree, nodes[taken]); // it is already
+        assert_int_equal(tree_find_child(tree, TREE_ROOT, tree_ply(tree, nodes[taken])->move), TREE_NONE);
+        tree_restore(tree, nodes[taken]);
+        tree_restore(tree, nodes[taken]);
+        for (int i = 0; i < (int)COUNT_OF(moves); ++i)
+            assert_int_equal(tree_child(tree, TREE_ROOT, i), nodes[i]);
+        assert_false(tree_is_removed(tree, nodes[taken]));
+        tree_free(tree);
+    }
 }
 
 static void many_moves_and_comments_fit(void **state)
@@ -152,7 +212,7 @@ static void many_moves_and_comments_fit(void **state)
     tree_position(tree, TREE_ROOT, &pos);
     assert_true(pos.key == start.key);
     assert_string_equal(tree_comment(tree, TREE_ROOT), "");
-    assert_int_equal(tree_next(tree, TREE_ROOT), TREE_NONE);
+    assert_int_equal(tree_child(tree, TREE_ROOT, 0), TREE_NONE);
     tree_free(tree);
 }
 
@@ -163,10 +223,13 @@ int main(void)
         cmocka_unit_test(a_move_is_added_once),
         cmocka_unit_test(what_is_known_of_a_move_is_renewed),
         cmocka_unit_test(variations_stand_beside_the_main_line),
+        cmocka_unit_test(a_way_leads_to_what_lies_behind_it),
+        cmocka_unit_test(a_cursor_keeps_its_tip_on_the_way_to_it),
         cmocka_unit_test(a_preferred_move_becomes_the_main_one),
         cmocka_unit_test(a_bare_line_is_forgotten_and_no_other),
         cmocka_unit_test(what_has_a_neighbour_is_not_forgotten),
         cmocka_unit_test(a_removed_move_takes_its_line_along),
+        cmocka_unit_test(a_removed_move_comes_back_to_its_place),
         cmocka_unit_test(many_moves_and_comments_fit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

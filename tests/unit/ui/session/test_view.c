@@ -21,20 +21,14 @@ static int add(GameTree *tree, int parent, const char *move)
 static int set_up(void **state)
 {
     Fixture *f = calloc(1, sizeof *f);
-    static const char *const moves[] = {"e2e4", "e7e5", "g1f3"};
-    f->engine_game.tree = tree_new();
     f->engine_game.game = game_new();
+    f->engine_game.tree = game_tree(f->engine_game.game);
     f->e4 = add(f->engine_game.tree, TREE_ROOT, "e2e4");
     f->e5 = add(f->engine_game.tree, f->e4, "e7e5");
     f->nf3 = add(f->engine_game.tree, f->e5, "g1f3");
     f->c5 = add(f->engine_game.tree, f->e4, "c7c5");
     f->c3 = add(f->engine_game.tree, f->c5, "c2c3");
-    f->engine_game.node = f->nf3;
-    tree_follow(f->engine_game.tree, f->nf3);
-    for (size_t i = 0; i < COUNT_OF(moves); ++i) {
-        const GamePly ply = {.move = unit_move(game_position(f->engine_game.game), moves[i]), .score = SCORE_NONE};
-        assert_true(game_play(f->engine_game.game, &ply, NULL));
-    }
+    game_go_to(f->engine_game.game, (TreeCursor){.node = f->nf3, .tip = f->nf3});
     *state = f;
     return 0;
 }
@@ -42,7 +36,6 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     Fixture *f = *state;
-    tree_free(f->engine_game.tree);
     game_free(f->engine_game.game);
     free(f);
     return 0;
@@ -102,6 +95,38 @@ static void shows_what_else_was_tried(void **state)
     assert_shows(f, f->nf3, "");
 }
 
+static void looking_changes_nothing_in_the_game(void **state)
+{
+    Fixture *f = *state;
+    view_show_node(&f->view, &f->engine_game, f->c3);
+    assert_true(view_step(&f->view, &f->engine_game, -1));
+    assert_shows(f, f->c5, "1...c5, ply 2 of 3, variation 2 of 2");
+    // Back on the way, forward to where it was left.
+    assert_true(view_step(&f->view, &f->engine_game, -1));
+    assert_shows(f, f->e4, "1.e4, ply 1 of 3");
+    assert_true(view_step(&f->view, &f->engine_game, 1));
+    assert_shows(f, f->c5, "1...c5, ply 2 of 3, variation 2 of 2");
+    view_end(&f->view, &f->engine_game);
+    assert_shows(f, f->c3, "2.c3, ply 3 of 3");
+    // From the start the main line is followed again.
+    view_first(&f->view, &f->engine_game);
+    assert_true(view_step(&f->view, &f->engine_game, 2));
+    assert_shows(f, f->e5, "1...e5, ply 2 of 3, main line");
+    assert_int_equal(tree_child(f->engine_game.tree, f->e4, 0), f->e5);
+}
+
+static void a_number_is_of_the_line_or_else_of_the_game(void **state)
+{
+    Fixture *f = *state;
+    const int nc6 = add(f->engine_game.tree, f->nf3, "b8c6");
+    view_show_node(&f->view, &f->engine_game, f->c5);
+    assert_true(view_go_to_move(&f->view, &f->engine_game, 2, WHITE));
+    assert_int_equal(view_node(&f->view, &f->engine_game), f->c3);
+    assert_true(view_go_to_move(&f->view, &f->engine_game, 2, BLACK));
+    assert_int_equal(view_node(&f->view, &f->engine_game), nc6);
+    assert_false(view_go_to_move(&f->view, &f->engine_game, 3, WHITE));
+}
+
 static void finds_moves_by_their_number(void **state)
 {
     Fixture *f = *state;
@@ -152,6 +177,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(steps_through_the_game, set_up, tear_down),
         cmocka_unit_test_setup_teardown(goes_to_both_ends, set_up, tear_down),
         cmocka_unit_test_setup_teardown(shows_what_else_was_tried, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(looking_changes_nothing_in_the_game, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_number_is_of_the_line_or_else_of_the_game, set_up, tear_down),
         cmocka_unit_test_setup_teardown(finds_moves_by_their_number, set_up, tear_down),
         cmocka_unit_test_setup_teardown(walks_an_expected_line, set_up, tear_down),
     };
