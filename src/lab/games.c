@@ -79,7 +79,9 @@ static bool read_pgn(LabGames *games, const char *path, const LabGamesChoice *ch
             break;
         Move *moves = mem_new((size_t)tree_main_length(pgn) + 1, sizeof *moves);
         int count = 0;
-        for (int node = tree_child(pgn, TREE_ROOT, 0); node != TREE_NONE; node = tree_child(pgn, node, 0))
+        // Experiments replay games move by move: one with a pass ends before it.
+        for (int node = tree_child(pgn, TREE_ROOT, 0); node != TREE_NONE && move_is_real(tree_ply(pgn, node)->move);
+             node = tree_child(pgn, node, 0))
             moves[count++] = tree_ply(pgn, node)->move;
         take_game(games, choice, tree_start(pgn), moves, count);
         mem_free(moves);

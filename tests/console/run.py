@@ -372,7 +372,7 @@ def reads_scripts_from_files():
 @case
 def saves_and_loads():
     with Folder() as folder:
-        answer = Answer(['sd 1', 'e4', 'save a.pgn', 'save a.pgn', 'new', 'load a.pgn', 'last', 'save'], folder=folder).good()
+        answer = Answer(['sd 1', 'e4', 'save a.pgn', 'save a.pgn', 'new', 'load a.pgn', 'goto end', 'last', 'save'], folder=folder).good()
         answer.has('Saved in a.pgn.', 'tester - Hotspur, 1 moves', '1.e4')
         check(os.path.exists(folder.path + '/a.pgn'), 'no file')
         Answer(['sd 1', 'e4'], folder=folder).good()
@@ -403,15 +403,74 @@ def lists_and_views_the_games_of_a_file():
         with gzip.open(folder.path + '/b.pgn.gz', 'wb') as file:
             file.write(VIEWED)
         for name in ('a.pgn', 'b.pgn.gz'):
-            answer = Answer(['load ' + name, 'games', 'games CY', 'game next', 'fen', 'game', 'game previous', 'goto 2', 'fen',
+            answer = Answer(['load ' + name, 'games', 'games CY', 'game next', 'goto end', 'fen', 'game', 'game previous', 'goto 2', 'fen',
                              'analyse depth 2', 'last', 'goto 1', 'last'], folder=folder).good()
             answer.has('Anderssen - Dufresne, 2 moves, 1-0', 'Game 1 of 2', '   1  Anderssen - Dufresne, 1-0, 1852.06.01',
                        'rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2', 'Game 2 of 2: Ben - Cy, *.',
                        'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2', 'Hotspur would play', '1...e5', '1.e4!')
             check(answer.out.count('   2  Ben - Cy, *') == 2 and answer.out.count('   1  Anderssen') == 1, answer.out)
-        answer = Answer(['load a.pgn 3', 'games', 'game 2', 'load a.pgn 2', 'game 7', 'resign', 'play here', 'fen'], folder=folder)
+        answer = Answer(['load a.pgn 3', 'games', 'game 2', 'load a.pgn 2', 'game 7', 'resign', 'goto end', 'play here', 'fen'], folder=folder)
         check(answer.status == 1 and len(answer.errors) == 5, answer.errors)
         answer.has('New game. You have White', 'rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2')
+
+
+LINES = """[Result "*"]
+
+1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 *
+"""
+
+
+@case
+def a_cursor_walks_the_variations():
+    with Folder() as folder:
+        with open(folder.path + '/a.pgn', 'w', encoding='utf-8') as file:
+            file.write(LINES)
+        answer = Answer(['load a.pgn', 'goto 1b', 'variation', 'last', 'goto 2b', 'last', 'goto +1', 'goto -1', 'variation', 'goto end',
+                         'last', 'goto start', 'goto +2', 'last', 'save b.pgn'], folder=folder).good()
+        answer.has('1...c5', '2...d6', 'End of the variation.', '2...d5', '1...e5')
+        with open(folder.path + '/b.pgn', encoding='utf-8') as file:
+            check(LINES.split('\n\n')[1].strip() in file.read(), 'looking has changed the game')
+
+
+@case
+def variations_are_promoted_and_deleted_on_request():
+    with Folder() as folder:
+        with open(folder.path + '/a.pgn', 'w', encoding='utf-8') as file:
+            file.write(LINES)
+
+        def after(*lines):
+            answer = Answer(['load a.pgn', *lines, 'save b.pgn', 'leave', 'promote'], folder=folder)
+            with open(folder.path + '/b.pgn', encoding='utf-8') as file:
+                return ' '.join(file.read().split('\n\n')[1].split()), answer
+
+        game, answer = after('goto 1b', 'variation', 'promote')
+        check(game == '1. e4 c5 (1... e5 2. Nf3) 2. Nf3 (2. c3 d5) 2... d6 *', game)
+        check([error for error in answer.errors if 'main line' in error], answer.errors)
+        game, _ = after('goto 1b', 'variation', 'goto 2', 'variation', 'promote main')
+        check(game == '1. e4 c5 (1... e5 2. Nf3) 2. c3 (2. Nf3 d6) 2... d5 *', game)
+        game, answer = after('goto 1b', 'variation', 'goto 2', 'variation', 'delete variation')
+        check(game == '1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 *', game)
+        answer.has('2.c3 and what followed deleted; undelete brings it back')
+        game, _ = after('goto 1b', 'delete')
+        check(game == '1. e4 c5 2. Nf3 (2. c3 d5) 2... d6 *', game)
+        game, _ = after('goto 1b', 'delete', 'undelete')
+        check(game == LINES.split('\n\n')[1].strip(), game)
+        wrong = Answer(['sd 1', 'e4', 'promote', 'delete', 'undelete', 'promote up', 'delete all', 'analyse', 'goto 1', 'delete'],
+                       folder=folder)
+        check(len(wrong.errors) == 6 and 'your game stands behind this move' in wrong.errors[5], wrong.errors)
+
+
+@case
+def passes_are_played_only_where_nobody_plays():
+    with Folder() as folder:
+        wrong = Answer(['pass', '--', 'Z0', 'analyse', 'e4', 'f6', 'Qh5', 'pass'], folder=folder)
+        check(len(wrong.errors) == 4 and 'a side in check cannot pass' in wrong.errors[3], wrong.errors)
+        with open(folder.path + '/a.pgn', 'w', encoding='utf-8') as file:
+            file.write('1. e4 -- 2. d4 (2. -- e5) 2... d5 *\n')
+        answer = Answer(['load a.pgn', 'goto end', 'pass', 'e6', 'last', 'analyse depth 2', 'goto 1b', 'fen', 'find --', 'pgn'], folder=folder).good()
+        answer.has('3.--', '3...e6', 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2',
+                   '1. e4 -- 2. d4 (2. -- e5) 2... d5 3. -- e6 *')
+        Answer(['load a.pgn', 'goto 1b', 'last'], '--speak', folder=folder).good().has('Move 1, black: black passes')
 
 
 @case
@@ -420,7 +479,7 @@ def views_moves_behind_a_draw_by_rule():
     with Folder() as folder:
         with open(folder.path + '/a.pgn', 'w') as file:
             file.write('[SetUp "1"]\n[FEN "8/8/8/3k4/8/3p4/3K4/8 w - - 0 1"]\n\n1. Kxd3 Ke5 2. Ke3 Kd5 3. Kd3 *\n')
-        answer = Answer(['load a.pgn', 'fen', 'goto 2', 'fen', 'goto end', 'fen'], folder=folder).good()
+        answer = Answer(['set OpenGamesAt last', 'load a.pgn', 'fen', 'goto 2', 'fen', 'goto end', 'fen'], folder=folder).good()
         check(answer.out.count('8/8/8/3k4/8/3K4/8/8 b - - 4 3') == 2, answer.out)
         answer.has('8/8/8/4k3/8/4K3/8/8 b - - 2 2')
 
@@ -430,11 +489,11 @@ def annotates_a_game_that_was_read():
     with Folder() as folder:
         with open(folder.path + '/a.pgn', 'wb') as file:
             file.write(VIEWED)
-        answer = Answer(['load a.pgn', 'nag', 'nag ?! +=', 'nag', 'comment so', 'tag Annotator Zoe', 'tag annotator',
+        answer = Answer(['load a.pgn', 'goto end', 'nag', 'nag ?! +=', 'nag', 'comment so', 'tag Annotator Zoe', 'tag annotator',
                          'tag Black none', 'goto 1', 'nag none', 'save b.pgn', 'load b.pgn', 'pgn'], folder=folder).good()
         answer.has('No sign here', '?! +=', '[Annotator "Zoe"]', 'Tag Black deleted.', 'Signs deleted.', '[Black "?"]',
                    '1. e4 e5 2. Nf3 Nc6 $6 $14 {so} (2... d6 {Philidor}) 1-0')
-        wrong = Answer(['load a.pgn', 'nag !x', 'nag 1', 'tag', 'tag FEN x', 'tag Result 3-0', 'tag a-b c', 'goto start', 'nag !',
+        wrong = Answer(['load a.pgn', 'goto end', 'nag !x', 'nag 1', 'tag', 'tag FEN x', 'tag Result 3-0', 'tag a-b c', 'goto start', 'nag !',
                         'new', 'tag White x'], folder=folder)
         check(wrong.status == 1 and len(wrong.errors) == 8, wrong.errors)
 
@@ -464,7 +523,7 @@ def a_compressed_file_needs_the_library():
         for name, data in (('a.pgn', VIEWED), ('b.pgn.gz', gzip.compress(VIEWED)), ('libarchive.so.13', b'no library')):
             with open(folder.path + '/' + name, 'wb') as file:
                 file.write(data)
-        done = subprocess.run([HOTSPUR, 'console'], input=b'load a.pgn\nload b.pgn.gz\nfen\n', capture_output=True, check=False,
+        done = subprocess.run([HOTSPUR, 'console'], input=b'load a.pgn\nload b.pgn.gz\ngoto end\nfen\n', capture_output=True, check=False,
                               env=dict(folder.environment(), LD_LIBRARY_PATH=folder.path), cwd=folder.path, timeout=120)
         errors = done.stderr.decode().splitlines()
         check(done.returncode == 1 and len(errors) == 1 and 'b.pgn.gz: ' in errors[0] and 'Debian: libarchive13' in errors[0],
@@ -483,7 +542,7 @@ def damaged_files_are_complained_about():
             answer = Answer(['load ' + name, 'fen'], folder=folder)
             check(answer.status == 1 and len(answer.errors) == 1 and complaint in answer.errors[0], answer.errors)
         # What stands before the damage can be viewed.
-        answer = Answer(['load cut.pgn.gz 5', 'fen'], folder=folder)
+        answer = Answer(['load cut.pgn.gz 5', 'goto end', 'fen'], folder=folder)
         answer.has('Game 5 of ', 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3')
 
 

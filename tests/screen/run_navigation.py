@@ -66,6 +66,9 @@ def goes_to_both_ends():
         board.wait_gone('PREVIEW')
         board.send(']')
         board.wait_for('End of the game')
+        # It is said of the place, not of the next one.
+        board.send('\x1bOH')
+        board.wait_gone('End of the game')
 
 
 @case
@@ -184,6 +187,8 @@ def scrolls_the_moves_by_pages():
         board.start().enter('load ' + LONG_GAME)
         board.wait_for('8 of 8 games')
         board.send('\x1b')
+        board.wait_for('start, ply 0')
+        board.send('\x1bOF')
         board.wait(lambda: re.search(r'^.*\d\d\. \S+', board.text(), re.M), 'the end of a long game')
         check(not re.search(r' 6\. O-O', board.text()), 'the whole game is in sight')
         while not re.search(r' 6\. O-O', board.text()):
@@ -202,11 +207,10 @@ def keeps_variations_and_writes_them():
         board.send('[[')
         board.wait_for('1.e4, ply 1 of 3')
         board.enter('c5')
-        board.wait_for('c5*')
-        board.wait_for('(1... e5 2. Nf3)')
+        board.wait_for('  1...c5')
+        board.wait_for('1...c5, ply 2 of 2, variation 2 of 2')
         board.send('{')
         board.wait_for('main line')
-        board.wait_for('e5*')
         board.wait_for('Nf3')
         board.send('\r')
         board.wait_gone('PREVIEW')
@@ -218,7 +222,7 @@ def keeps_variations_and_writes_them():
         check('1. e4 e5 (1... c5) 2. Nf3' in text, text)
         board.enter('load ' + path)
         board.wait_for('tester - Hotspur')
-        board.send('[')
+        board.send('\x1bOF[')
         board.wait_for('ply 2 of 3')
         board.send('}')
         board.wait_for('variation 2 of 2')
@@ -230,12 +234,42 @@ def undoes_and_redoes_in_analysis_without_loss():
         board.send(',')
         board.wait_for('1... Black to move')
         board.enter('f5')
-        board.wait_for('f5*')
+        board.wait_for('  1...f5')
         board.send(',')
         board.wait_for('1... Black to move')
         board.enter('redo')
         board.wait_for('2. White to move')
-        board.wait_for('f5*')
+        board.wait_for('1...f5, ply 2 of 2, variation 2 of 2')
+
+
+@case
+def passes_in_analysis_and_not_in_a_game():
+    with Board('--ownbook=off') as board:
+        board.start().enter(':--')
+        board.wait_for('A side passes in analysis only')
+        board.send(';')
+        board.wait_for('Analysis')
+        board.enter('pass')
+        board.wait_for(' 1. --')
+        board.enter('e5')
+        board.wait(lambda: re.search(r'1\. -- +e5', board.text()), 'the moves')
+        # A side in check may not.
+        for move in ('d4', 'exd4', 'Kd2', 'Qg5+'):
+            board.enter(move)
+            board.wait_for(move)
+        board.enter('pass')
+        board.wait_for('a side in check cannot pass')
+        board.send('[[')
+        board.wait_for('ply 4 of 6')
+        path = board.home + '/passes.pgn'
+        board.enter('save ' + path)
+        board.wait_for('Saved in')
+        with open(path, encoding='utf-8') as file:
+            check('1. -- e5 2. d4 exd4 3. Kd2' in file.read(), 'the pass is not written')
+        # The game itself stands where it stood.
+        board.send(';')
+        board.wait_for('Analysis off; game resumed')
+        board.wait_for('1. White to move')
 
 
 if __name__ == '__main__':

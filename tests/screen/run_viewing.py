@@ -157,7 +157,7 @@ def analyses_the_position_shown():
     with Board(rows=30, columns=110) as board:
         path = write_games(board.home)
         board.start().enter('load ' + path + ' 2')
-        board.wait_for('Black mates')
+        board.wait_for('start, ply 0 of 4')
         board.enter('goto 1b')
         board.wait_for('1...e5, ply 2 of 4')
         board.send(';')
@@ -213,24 +213,178 @@ def shows_comments_signs_and_variations():
     with Board(rows=45, columns=140) as board:
         viewing(board)
         board.enter('goto 2')
-        for text in ('best by test', 'Nc6*', '(2... d6 {Philidor} 3. d4 exd4 (3... Nf6!?))'):
+        for text in ('best by test', '  2...d6 Philidor 3.d4 exd4', '    3...Nf6!?'):
             board.wait_for(text)
         check('%clk' not in board.text() and '{+0.35' not in board.text(), board.text())
-        row = next(i for i, line in enumerate(board.lines()) if '(2... d6' in line)
-        board.send('\x1b[<0;%d;%dM' % (board.lines()[row].index('Philidor'), row + 1))
+        row = next(i for i, line in enumerate(board.lines()) if '2...d6' in line)
+        board.send('\x1b[<0;%d;%dM' % (board.lines()[row].index('Philidor') + 1, row + 1))
         board.wait_for('2...d6, ply 4 of 6, variation 2 of 2')
-        board.enter('variation')
-        board.wait_for('2...Nc6, ply 4 of 10')
-        board.enter('goto 1')
-        board.wait_for('e4!')
+        board.send('\x1b[<0;%d;%dM' % (board.lines()[row].index('exd4') + 1, row + 1))
+        board.wait_for('3...exd4, ply 6 of 6')
+        board.enter('goto 2')
+        board.wait_for('2.Nf3, ply 3 of 6')
         board.enter('goto 4')
-        board.wait_for('Bc4 +=')
+        board.wait_for('4.b4, ply 7 of 10')
+        for text in ('e4!', 'Bc4 +='):
+            board.wait_for(text)
+
+
+MARK = 'ffd75f'  # the paper of the move that is shown
+
+
+def marked(board):
+    """The words of the list of moves that are marked as the place shown."""
+    words = ''.join(cell.data if cell.bg == MARK else ' '
+                    for row in range(3, board.screen.lines - 4)
+                    for cell in [board.screen.buffer[row][column] for column in range(70, board.screen.columns)])
+    return words.split()
+
+
+@case
+def walks_variations_without_changing_the_game():
+    with Board(rows=45, columns=140) as board:
+        viewing(board)
+        board.wait_for('start, ply 0 of 10')
+        board.enter('goto 2b')
+        board.wait_for('2...Nc6, ply 4 of 10, main line')
+        board.send('}')
+        board.wait_for('2...d6, ply 4 of 6, variation 2 of 2')
+        board.send(']]')
+        board.wait_for('3...exd4, ply 6 of 6')
+        board.send('}')
+        board.wait_for('3...Nf6, ply 6 of 6, variation 2 of 2')
+        board.wait(lambda: marked(board) == ['3...Nf6!?'], 'the move that is shown is marked, not %s' % marked(board))
+        board.send(']')
+        board.wait_for('End of the variation.')
+        # Back and forth on the same way.
+        board.send('[[[')
+        board.wait_gone('End of the variation')
+        board.wait_for('2.Nf3, ply 3 of 6')
+        board.send(']]]')
+        board.wait_for('3...Nf6, ply 6 of 6')
+        # Home leaves the variation, and moves that it lacks are those of the game.
+        board.enter('goto 5')
+        board.wait_for('5.c3, ply 9 of 10')
+        board.send('\x1bOH')
+        board.wait_for('start, ply 0 of 10')
+        board.send(']]]]]')
+        board.wait_for('3.Bc4, ply 5 of 10')
+        board.enter('goto 2b')
+        board.send('}')
+        board.wait_for('variation 2 of 2')
+        board.enter('leave')
+        board.wait_for('Back to the game')
+        board.wait_for('2.Nf3, ply 3 of 10')
+        board.send(']')
+        board.wait_for('2...Nc6')
+        # Nothing was changed by looking.
+        moves = saved_moves(board, 'same.pgn')
+        check('2. Nf3 Nc6 (2... d6 {Philidor} 3. d4 exd4 (3... Nf6 $5)) 3. Bc4' in moves, moves)
+
+
+def saved_moves(board, name):
+    path = os.path.join(board.home, name)
+    board.enter('save ' + path)
+    board.wait_for('Saved in ' + path)
+    with open(path, encoding='utf-8') as file:
+        return ' '.join(file.read().split('\n\n')[1].split())
+
+
+@case
+def promotes_and_deletes_on_request_only():
+    with Board(rows=45, columns=140) as board:
+        viewing(board)
+        board.enter('promote')
+        board.wait_for('promote: this is the main line already')
+        board.enter('delete')
+        board.wait_for('delete: no move has led to this position')
+        board.enter('goto 2b')
+        board.send('}]]}')
+        board.wait_for('3...Nf6, ply 6 of 6, variation 2 of 2')
+        board.enter('promote')
+        board.wait_for('3...Nf6 begins the main line of its variation now')
+        check('2. Nf3 Nc6 (2... d6 {Philidor} 3. d4 Nf6 $5 (3... exd4))' in saved_moves(board, 'one.pgn'), 'not promoted')
+        board.enter('promote main')
+        board.wait_for('2...d6 begins the main line now')
+        moves = saved_moves(board, 'two.pgn')
+        check('2. Nf3 d6 {Philidor} (2... Nc6 3. Bc4 $14' in moves and '3. d4 Nf6 $5 (3... exd4)' in moves, moves)
+        board.enter('goto 2b')
+        board.wait_for('2...d6, ply 4 of 6, main line')
+        board.send('}')
+        board.wait_for('2...Nc6, ply 4 of 10, variation 2 of 2')
+        board.enter('promote')
+        board.wait_for('2...Nc6 begins the main line now')
+        # Deleting asks, and can be taken back.
+        board.enter('goto 3')
+        board.enter('delete')
+        board.wait_for('Delete 3.Bc4 and what follows: 6 moves, 1 comment? (y/n)')
+        board.send('n')
+        board.wait_for('Cancelled')
+        board.enter('goto 2b')
+        board.send('}')
+        board.wait_for('2...d6')
+        board.enter('delete variation')
+        board.wait_for('Delete 2...d6 and what follows: 4 moves, 1 variation, 1 comment? (y/n)')
+        board.send('y')
+        board.wait_for('2...d6 and what followed deleted')
+        board.wait_for('2.Nf3, ply 3 of 10')
+        check('2. Nf3 Nc6 3. Bc4' in saved_moves(board, 'three.pgn'), 'not deleted')
+        board.enter('undelete')
+        board.wait_for('What was deleted is back')
+        check('2. Nf3 Nc6 (2... d6 {Philidor} 3. d4 Nf6' in saved_moves(board, 'four.pgn'), 'not brought back')
+        board.enter('undelete')
+        board.wait_for('nothing was deleted')
+
+
+@case
+def opens_games_where_it_is_told_to():
+    with Board() as board:
+        path = write_games(board.home)
+        board.start().enter('load ' + path + ' 1')
+        board.wait_for('start, ply 0 of 10')
+        board.send(' ')
+        board.wait_for('1.e4, ply 1 of 10')
+        board.send('\x1bOC')
+        board.wait_for('1...e5, ply 2 of 10')
+        board.send('\x1bOD')
+        board.wait_for('1.e4, ply 1 of 10')
+        board.enter('set OpenGamesAt last')
+        board.enter('load ' + path + ' 1')
+        board.wait_for('Anderssen, Adolf - Dufresne')
+        board.send('[')
+        board.wait_for('5.c3, ply 9 of 10')
+
+
+PASSES = '1. e4 e5 2. -- Nc6 (2... d6 3. d4 -- 4. dxe5) 3. Bc4 *\n'
+
+
+@case
+def passes_are_moves_of_a_game():
+    with Board() as board:
+        with open(board.home + '/passes.pgn', 'w', encoding='utf-8') as file:
+            file.write(PASSES)
+        board.start().enter('load ' + board.home + '/passes.pgn')
+        board.wait_for('start, ply 0 of 5')
+        board.enter('goto 2')
+        board.wait_for('2.--, ply 3 of 5')
+        board.send(';')
+        board.wait(lambda: re.search(r'2\.\.\.\w+', board.text()) and 'depth' in board.lines()[0], 'a line for Black')
+        board.send(';')
+        board.wait_for('Analysis off')
+        board.send(']')
+        board.wait_for('2...Nc6, ply 4 of 5')
+        board.send('[[[')
+        board.wait_for('1.e4, ply 1 of 5')
+        board.enter('find --')
+        board.wait_for('2.--, ply 3')
+        check(saved_moves(board, 'again.pgn') == PASSES.strip(), 'written otherwise')
 
 
 @case
 def edits_annotations():
     with Board() as board:
         path = viewing(board)
+        board.send('\x1bOF')
         board.enter('nag !!')
         board.wait_for('!!')
         board.enter('nag ?! +-')

@@ -35,7 +35,11 @@ static void focus(App *app)
 // With another position on the board and no cursor, analysis goes on from there instead.
 static void pick(App *app)
 {
-    if (app->cursor != SQ_NONE || !session_continue_from_view(&app->session))
+    if (app->cursor == SQ_NONE && session_continue_from_view(&app->session))
+        return;
+    if (app_keys_step(app))
+        session_browse(&app->session, 1);
+    else
         app_pick_or_drop(app);
 }
 
@@ -75,13 +79,15 @@ static const ActionDef defs[] = {
     {ABOUT_HELP, "help", "? F1", "Help", "show or hide this help", .run = app_toggle_help},
     {ABOUT_HELP, "menu", "F9", "Menu", "all commands; type to search", .run = menu_open},
 
-    {ABOUT_CURSOR, "cursor-up", "Up", NULL, "move the cursor; the map follows the piece under it",
+    {ABOUT_CURSOR, "cursor-up", "Up", NULL,
+     "move the cursor; the map follows the piece under it (a game from a file: Left, Right step, Up shows it)",
      .step = app_move_cursor, .by = NORTH},
     {ABOUT_CURSOR, "cursor-down", "Down", NULL, "", .step = app_move_cursor, .by = SOUTH},
     {ABOUT_CURSOR, "cursor-left", "Left", NULL, "", .step = app_move_cursor, .by = WEST},
     {ABOUT_CURSOR, "cursor-right", "Right", NULL, "", .step = app_move_cursor, .by = EAST},
     {ABOUT_CURSOR, "pick", "Enter Space", NULL,
-     "pick up the piece under the cursor, put it down (analysis: continue from the position shown)", .run = pick},
+     "pick up the piece under the cursor, put it down (a game from a file: step; analysis: continue from there)",
+     .run = pick},
     {ABOUT_CURSOR, "next-square", "Tab", NULL, "next, previous movable piece, or its target squares",
      .step = app_next_square, .by = 1},
     {ABOUT_CURSOR, "previous-square", "S-Tab", NULL, "", .step = app_next_square, .by = -1},

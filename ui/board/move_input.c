@@ -12,8 +12,17 @@ static void show_cursor(App *app)
         app->cursor = pos_king(session_position(&app->session), app->flipped ? BLACK : WHITE);
 }
 
+bool app_keys_step(const App *app)
+{
+    return session_is_viewed(&app->session) && app->cursor == SQ_NONE && app->picked == SQ_NONE;
+}
+
 void app_move_cursor(App *app, int direction)
 {
+    if (app_keys_step(app) && (direction == EAST || direction == WEST)) {
+        session_browse(&app->session, direction == EAST ? 1 : -1);
+        return;
+    }
     if (app->cursor == SQ_NONE) {
         show_cursor(app);
         return;

@@ -70,9 +70,7 @@ static void print_of_pgn(OpeningBook *book, const GameTree *game)
     note(book, &pos, 0, &opening);
     int plies = 0;
     for (int node = tree_child(game, TREE_ROOT, 0); node != TREE_NONE; node = tree_child(game, node, 0)) {
-        Undo undo;
-        pos_make_move(&pos, tree_ply(game, node)->move, &undo);
-        pos.last = NULL;
+        pos_advance(&pos, tree_ply(game, node)->move);
         note(book, &pos, ++plies, &opening);
     }
     printf("%s - %s\t", tag_or_question(game, "White"), tag_or_question(game, "Black"));

@@ -83,8 +83,7 @@ static void add_capture(Text *text, const Position *pos, Move move)
 static void add_effect(Text *text, const Position *pos, Move move)
 {
     Position after = *pos;
-    Undo undo;
-    pos_make_move(&after, move, &undo);
+    pos_advance(&after, move);
     if (rules_game_end(&after) == END_CHECKMATE)
         text_add(text, ", mate");
     else if (pos_in_check(&after))
@@ -93,6 +92,10 @@ static void add_effect(Text *text, const Position *pos, Move move)
 
 void speech_add_move(Text *text, const Position *pos, Move move)
 {
+    if (move_equal(move, MOVE_NULL)) {
+        text_addf(text, "%s passes", speech_colour(pos->stm));
+        return;
+    }
     // Castling is named by its side, in Chess960 too, where king and rook may start anywhere.
     if (move_is_castle(move)) {
         text_addf(text, "castles %s side", square_file(move_king_to(move)) == FILE_G ? "king" : "queen");

@@ -74,7 +74,7 @@ static void note_ply(Analysis *analysis, const Game *game, int index)
     GameEvalsPly ply = {.before = before.key,
                         .move = played->move,
                         .score = last != NULL ? last->score : SCORE_NONE,
-                        .rank = memory != NULL ? move_rank(memory, played->move) : 0};
+                        .rank = memory != NULL && move_is_real(played->move) ? move_rank(memory, played->move) : 0};
     if (was_searched && move_equal(search_log_move(search_log), played->move))
         explain_ply(analysis, &before, memory, &ply);
     log_move(analysis, &before, played);

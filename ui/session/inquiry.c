@@ -161,10 +161,10 @@ static bool is_about_node(Session *session, int node, const char *text)
     Position before;
     Move move;
     Error error;
-    if (node == TREE_ROOT)
+    const Move played = tree_ply(tree, node)->move;
+    if (!move_is_real(played)) // none at the root; and a pass is no choice to explain
         return false;
     tree_position(tree, tree_parent(tree, node), &before);
-    const Move played = tree_ply(tree, node)->move;
     if (text != NULL && (!san_read(&before, text, &move, &error) || !move_equal(move, played)))
         return false;
     inquiry->pos = before;
@@ -179,7 +179,7 @@ static bool find_move(Session *session, const char *text, Error *error)
     Inquiry *inquiry = &session->engine_game->inquiry;
     const int node = session_shown_node(session);
     if (text == NULL)
-        return is_about_node(session, node, NULL);
+        return is_about_node(session, node, NULL) || error_set(error, "no move has led to this position");
     inquiry->pos = *session_position(session);
     inquiry->pos.last = NULL;
     if (san_read(&inquiry->pos, text, &inquiry->move, error) || is_about_node(session, node, text))

@@ -438,7 +438,7 @@ void session_quit(Session *session)
     } else if (path != NULL && game_is_in_progress(session)) {
         session_write_path(path, shown, sizeof shown);
         session_ask(session, QUESTION_YES_NO, answer_quit, session,
-                    "Quit? (y/n) The game is saved in %s; load goes on with it", shown);
+                    "Quit? (y/n) The game is saved in %s; load, goto end and play go on with it", shown);
     } else
         session->is_finished = true;
 }
