@@ -168,9 +168,8 @@ static void add_variation(MovesPlan *plan, int node, const Position *start, int 
         add_move(&place, node, &pos, needs_number);
         add_comment(&place, node, tree_comment(tree, node));
         needs_number = plan->word_count > words;
-        const int parent = tree_parent(tree, node);
-        for (int i = 1; node != first && tree_child(tree, parent, i) != TREE_NONE; ++i) {
-            add_variation(plan, tree_child(tree, parent, i), &pos, level + 1);
+        for (int other = node; node != first && (other = tree_next_sibling(tree, other)) != TREE_NONE;) {
+            add_variation(plan, other, &pos, level + 1);
             place.column = 0;
             needs_number = true;
         }
@@ -187,9 +186,8 @@ static bool add_notes(MovesPlan *plan, int node, const Position *before)
     const int rows = node == plan->shown ? plan->list_rows - 1 : plan->text_rows;
     WordPlace place = begin_words(plan, 1, rows > 0 ? rows : 1);
     add_comment(&place, node, tree_comment(plan->tree, node));
-    const int parent = node != TREE_ROOT ? tree_parent(plan->tree, node) : TREE_NONE;
-    for (int i = 1; parent != TREE_NONE && tree_child(plan->tree, parent, i) != TREE_NONE; ++i)
-        add_variation(plan, tree_child(plan->tree, parent, i), before, 1);
+    for (int other = node; (other = tree_next_sibling(plan->tree, other)) != TREE_NONE;)
+        add_variation(plan, other, before, 1);
     return plan->count > count;
 }
 

@@ -39,6 +39,7 @@ typedef struct MovesPlan {
     int half;      // columns for a move
     int text_rows; // that a comment on a move of the main line may have
     bool with_details;
+    bool with_scores; // set by the view
     MovesRow *rows;
     int count;
     size_t capacity;

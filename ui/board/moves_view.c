@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { HALF_SIZE = 64 };
+enum { SAN_COLUMNS = MOVES_SAN_COLUMNS, HALF_SIZE = 64 };
 
 // What of the plan is in sight.
 typedef struct MovesSight {
@@ -24,6 +24,7 @@ typedef struct MovesSight {
 static MovesSight plan_moves(MovesPlan *plan, const App *app, const Area *area)
 {
     moves_plan_make(plan, &app->session, area);
+    plan->with_scores = !app_hides_lines(app);
     const int lowest = plan->count - plan->room; // first row when the end of the line is in sight
     // The shown move in the middle, unless the end of the line is nearer.
     int first = plan->shown_row - plan->room / 2;
@@ -35,7 +36,7 @@ static MovesSight plan_moves(MovesPlan *plan, const App *app, const Area *area)
 }
 
 // "Nf3!?   +0.28  0:03" for one ply.
-static void write_ply(const MovesPlan *plan, int node, bool with_scores, char out[HALF_SIZE])
+static void write_ply(const MovesPlan *plan, int node, char out[HALF_SIZE])
 {
     Position pos;
     char san[SAN_SIZE + 1];
@@ -46,9 +47,9 @@ static void write_ply(const MovesPlan *plan, int node, bool with_scores, char ou
     nag_write_all(plan->tree, node, term_has_unicode(), &text);
     if (!plan->with_details)
         return;
-    while (text.length < MOVES_SAN_COLUMNS)
+    while (text.length < SAN_COLUMNS)
         text_add_char(&text, ' ');
-    move_details_write(plan->tree, node, pos.stm, with_scores, &text);
+    move_details_write(plan->tree, node, pos.stm, plan->with_scores, &text);
 }
 
 // The move that is shown; the last one of a game that is played stands out only.
@@ -64,7 +65,7 @@ static void draw_ply(const MovesPlan *plan, const App *app, const Area *area, in
     char text[HALF_SIZE];
     if (node == TREE_NONE)
         return;
-    write_ply(plan, node, !app_hides_lines(app), text);
+    write_ply(plan, node, text);
     panel_text(area, row, column, style_of_move(plan, app, node), "%s", text);
 }
 

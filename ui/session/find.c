@@ -7,22 +7,12 @@
 #include <string.h>
 #include <strings.h>
 
-// The way to go on from the same position that stands behind this one; TREE_NONE if it is the last.
-static int next_way(const GameTree *tree, int node)
-{
-    const int parent = tree_parent(tree, node);
-    int index = 0;
-    while (tree_child(tree, parent, index) != node)
-        ++index;
-    return tree_child(tree, parent, index + 1);
-}
-
 // What follows, then what else was tried, nearest to the end first; behind the last node comes the root.
 static int next_node(const GameTree *tree, int node)
 {
     int next = tree_child(tree, node, 0);
     for (; next == TREE_NONE && node != TREE_ROOT; node = tree_parent(tree, node))
-        next = next_way(tree, node);
+        next = tree_next_sibling(tree, node);
     return next != TREE_NONE ? next : TREE_ROOT;
 }
 

@@ -100,9 +100,9 @@ static void measure(const GameTree *tree, int node, Extent *extent)
     for (int at = node; at != TREE_NONE; at = tree_child(tree, at, 0)) {
         extent->moves += 1;
         extent->comments += tree_comment(tree, at)[0] != '\0' || tree_comment_before(tree, at)[0] != '\0';
-        for (int i = 1; at != node && tree_child(tree, tree_parent(tree, at), i) != TREE_NONE; ++i) {
+        for (int other = at; at != node && (other = tree_next_sibling(tree, other)) != TREE_NONE;) {
             extent->variations += 1;
-            measure(tree, tree_child(tree, tree_parent(tree, at), i), extent);
+            measure(tree, other, extent);
         }
     }
 }
