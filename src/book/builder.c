@@ -64,7 +64,7 @@ static bool count_game(Builder *builder, const GameTree *game, Error *error)
     int node = tree_child(game, TREE_ROOT, 0);
     for (int ply = 0; node != TREE_NONE && ply < builder->making->plies; ++ply, node = tree_child(game, node, 0)) {
         const Move move = tree_ply(game, node)->move;
-        // What follows a pass is analysis, not how somebody opened a game.
+        // What follows a pass is analysis, no opening that was played.
         if (!move_is_real(move))
             return true;
         if (!count_move(builder, &pos, move, points[pos.stm], error))

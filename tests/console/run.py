@@ -461,7 +461,7 @@ def variations_are_promoted_and_deleted_on_request():
 
 
 @case
-def passes_are_played_only_where_nobody_plays():
+def passes_are_for_analysis_and_viewing():
     with Folder() as folder:
         wrong = Answer(['pass', '--', 'Z0', 'analyse', 'e4', 'f6', 'Qh5', 'pass'], folder=folder)
         check(len(wrong.errors) == 4 and 'a side in check cannot pass' in wrong.errors[3], wrong.errors)
