@@ -112,6 +112,17 @@ def games_become_a_book():
 
 
 @case
+def a_game_ends_before_a_pass():
+    """What follows one is analysis."""
+    with Folder() as folder:
+        games = write(folder, 'passes.pgn', '[Result "1/2-1/2"]\n\n1. e4 e5 2. -- Nc6 3. Bc4 1/2-1/2\n')
+        path = os.path.join(folder.path, 'passes.bin')
+        book('make', '--from', games, '--out', path)
+        check([row['move'] for row in rows_of(path)].count('e7e5') == 1 and len(rows_of(path)) == 2, str(rows_of(path)))
+        check("King's Pawn" in book('names', games) or 'C20' in book('names', games), book('names', games))
+
+
+@case
 def merged_books_add_up():
     with Folder() as folder:
         one, two = made_of_games(folder), os.path.join(folder.path, 'two.bin')

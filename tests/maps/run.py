@@ -264,6 +264,17 @@ def a_film_has_a_map_for_every_move(folder):
     want(max(abs(value) for value in film[9]["layers"][0]["values"]) > 0, "nothing has changed")
 
 
+def a_film_goes_over_passes(folder):
+    path = os.path.join(folder, "passes.pgn")
+    with open(path, "w", encoding="ascii") as file:
+        file.write("1. e4 e5 2. -- Nc6 3. Bc4 *\n")
+    film = json.loads(run("--pgn", path, "--depth", "3", "--format", "json"))
+    want([frame["moved"] for frame in film] == ["", "1.e4", "1...e5", "2.--", "2...Nc6", "3.Bc4"], "other moves")
+    text = run("--pgn", path, "--depth", "3", "--format", "pgn")
+    want([word for word in re.sub(r"{[^}]*}", " ", text.split("\n\n")[1]).split() if not word[0].isdigit()] ==
+         ["e4", "e5", "--", "Nc6", "Bc4", "*"], text)
+
+
 def every_iteration_is_written():
     base = ("--format", "csv", "--moves", MOVES, "--end", "to")
     rows = rows_of(run(*base, "--depth", "6", "--iterations"))
@@ -566,7 +577,8 @@ def xboard_gets_its_colours():
 
 CASES = [classes_are_octaves, piece_values_are_those_of_the_network, without_a_network_there_are_no_piece_values,
          a_wrong_class_is_noticed, shares_add_up, sums_are_sums, the_map_is_the_same_every_time,
-         empty_maps_say_so, chains_have_maps_of_their_own, faults_are_named, a_film_has_a_map_for_every_move, every_iteration_is_written,
+         empty_maps_say_so, chains_have_maps_of_their_own, faults_are_named, a_film_has_a_map_for_every_move, a_film_goes_over_passes,
+         every_iteration_is_written,
          plain_tables_have_no_numbers, pictures_are_pictures, pictures_have_the_marks_of_the_game, dots_are_those_of_the_picture,
          a_page_is_as_large_as_the_picture, without_the_renderer_a_picture_is_refused, a_film_has_dots_too, a_film_of_pictures_is_numbered,
          a_film_has_a_page, odd_names_do_no_harm, a_film_stops_at_a_mate,

@@ -166,6 +166,35 @@ def reports_a_damaged_recovery_file_once():
 
 
 @case
+def variations_and_passes_of_an_analysis_come_back():
+    with tempfile.TemporaryDirectory() as home:
+        with Board('--ownbook=off', home=home) as board:
+            board.start().play('e4', 'e4')
+            board.send(';')
+            board.wait_for('Analysis')
+            board.enter('pass')
+            board.wait_for('2. --')
+            board.enter('a6')
+            board.wait_for('2. -- ')
+            board.send(';')
+            board.wait_for('Analysis off; game resumed')
+            board.wait_for('2. White to move')
+            board.enter('h3')
+            board.wait(lambda: re.search(r'2\. h3 +\S', board.text()), 'an answer')
+            board.wait_for('White to move')
+            written = re.compile(r'2\. h3 \(2\. -- a6\) 2\.\.\. \S')
+            board.wait(lambda: any(written.search(' '.join(re.sub(r'{[^}]*}', ' ', open(path, encoding='utf-8').read()).split()))
+                                   for path in board.games()), 'the game with its variation')
+            end(board, signal.SIGKILL)
+        with Board('--ownbook=off', home=home) as board:
+            board.wait_for(QUESTION)
+            board.send('y')
+            board.wait_for('Game resumed. You have White.')
+            board.wait_for('3. White to move')
+            board.wait_for('  2.-- a6')
+
+
+@case
 def two_boards_have_a_game_each():
     with tempfile.TemporaryDirectory() as home:
         with Board('--ownbook=off', home=home) as first:
