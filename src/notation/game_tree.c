@@ -357,6 +357,8 @@ int tree_sibling_index(const GameTree *tree, int node)
     int index = 0;
     if (node == TREE_ROOT)
         return index;
+    if (tree->nodes[node].removed_from != TREE_NONE)
+        return tree->nodes[node].removed_from;
     for (int i = tree->nodes[tree->nodes[node].parent].first_child; i != node; i = tree->nodes[i].next_sibling)
         ++index;
     return index;
@@ -365,7 +367,7 @@ int tree_sibling_index(const GameTree *tree, int node)
 int tree_sibling(const GameTree *tree, int node, int step)
 {
     const int count = tree_sibling_count(tree, node);
-    if (node == TREE_ROOT)
+    if (node == TREE_ROOT || tree->nodes[node].removed_from != TREE_NONE)
         return node;
     return tree_child(tree, tree->nodes[node].parent, (tree_sibling_index(tree, node) + step + count) % count);
 }

@@ -101,7 +101,7 @@ int tree_find_child(const GameTree *tree, int node, Move move);
 // if there is no other.
 int tree_sibling(const GameTree *tree, int node, int step);
 int tree_sibling_count(const GameTree *tree, int node); // with the node itself
-int tree_sibling_index(const GameTree *tree, int node); // 0 = the main move
+int tree_sibling_index(const GameTree *tree, int node); // 0 = the main move; of a node that was taken out: before that
 
 // The position of a node, without history.
 void tree_position(const GameTree *tree, int node, Position *pos);

@@ -175,6 +175,8 @@ static void a_removed_move_comes_back_to_its_place(void **state)
         tree_remove(tree, nodes[taken]);
         tree_remove(tree, nodes[taken]); // it is already
         assert_int_equal(tree_find_child(tree, TREE_ROOT, tree_ply(tree, nodes[taken])->move), TREE_NONE);
+        assert_int_equal(tree_sibling_index(tree, nodes[taken]), taken);
+        assert_int_equal(tree_sibling(tree, nodes[taken], 1), nodes[taken]);
         tree_restore(tree, nodes[taken]);
         tree_restore(tree, nodes[taken]);
         for (int i = 0; i < (int)COUNT_OF(moves); ++i)
