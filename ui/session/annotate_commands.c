@@ -29,7 +29,7 @@ static void stop_review(Session *session)
 // Better lines of ours are about to go: from one that is shown, the game goes back to where it begins.
 static void leave_own_line(EngineGame *engine_game)
 {
-    const int line = remark_line_of(engine_game->tree, engine_game->node);
+    const int line = remark_line_of(engine_game->tree, engine_game_node(engine_game));
     if (line != TREE_NONE)
         engine_game_go_to(engine_game, tree_parent(engine_game->tree, line));
 }

@@ -24,7 +24,11 @@ Move view_last_move(const View *view, const EngineGame *engine_game)
 
 TreeCursor view_cursor(const View *view, const EngineGame *engine_game)
 {
-    return view->kind == VIEW_PAST ? view->cursor : game_cursor(engine_game->game);
+    if (view->kind != VIEW_PAST)
+        return game_cursor(engine_game->game);
+    // What lay ahead may have been taken out meanwhile.
+    const bool is_cut = tree_is_removed(engine_game->tree, view->cursor.tip);
+    return (TreeCursor){.node = view->cursor.node, .tip = is_cut ? view->cursor.node : view->cursor.tip};
 }
 
 int view_node(const View *view, const EngineGame *engine_game)
