@@ -441,7 +441,9 @@ def variations_are_promoted_and_deleted_on_request():
         def after(*lines):
             answer = Answer(['load a.pgn', *lines, 'save b.pgn', 'leave', 'promote'], folder=folder)
             with open(folder.path + '/b.pgn', encoding='utf-8') as file:
-                return ' '.join(file.read().split('\n\n')[1].split()), answer
+                text = file.read()
+            os.unlink(folder.path + '/b.pgn')  # another game would be added to it
+            return ' '.join(text.split('\n\n')[1].split()), answer
 
         game, answer = after('goto 1b', 'variation', 'promote')
         check(game == '1. e4 c5 (1... e5 2. Nf3) 2. Nf3 (2. c3 d5) 2... d6 *', game)
