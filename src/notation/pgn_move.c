@@ -3,12 +3,18 @@
 
 #include "base/text.h"
 #include "notation/san.h"
+#include "notation/symbols.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { WORD_SIZE = 64 }; // longer words are no moves
+enum {
+    WORD_SIZE = 64, // longer words are no moves
+    MOVE_LEAST = 2, // characters of the shortest one
+};
+
+// --- kinds of words --------------------------------------------------------------------------------------------------
 
 const char *pgn_behind_number(const char *word)
 {
@@ -36,99 +42,184 @@ bool pgn_says_nothing(const char *word)
     return *word == '\0' || is_one_of(word, words);
 }
 
+// The word with ASCII for the letters of other alphabets that look like it; cut where it is long.
+static void fold_look_alikes(const char *word, char out[WORD_SIZE])
+{
+    Text text = text_begin(out, WORD_SIZE);
+    while (*word != '\0' && !text.truncated) {
+        char symbol[SYMBOL_SIZE];
+        word += symbol_read(word, strlen(word), symbol);
+        const char ascii = symbol_look_alike(symbol);
+        if (ascii != '\0')
+            text_add_char(&text, ascii);
+        else
+            text_add(&text, symbol);
+    }
+}
+
+bool pgn_is_castling(const char *word)
+{
+    char plain[WORD_SIZE];
+    int rings = 0;
+    fold_look_alikes(word, plain);
+    const char *c = plain;
+    for (; *c != '\0' && strchr("Oo0-", *c) != NULL; ++c)
+        rings += *c != '-';
+    return (rings == 2 || rings == 3) && plain[0] != '-' && !isalnum((unsigned char)*c);
+}
+
+// Bytes of a pass that a word begins with, where nothing but signs follows; 0 if it is none.
+static size_t pass_length(const char *word)
+{
+    char front[WORD_SIZE];
+    uint8_t nags[NAG_SIGNS_MAX];
+    if (*word == '\0' || strchr("-Zz0@Nn<Pp(", *word) == NULL || strlen(word) >= sizeof front)
+        return 0;
+    memcpy(front, word, strlen(word) + 1);
+    for (size_t length = strlen(word); length >= MOVE_LEAST; --length) {
+        front[length] = '\0';
+        if (san_is_pass(front) && (word[length] == '\0' || nag_read_signs(word + length, nags) > 0))
+            return length;
+    }
+    return 0;
+}
+
 bool pgn_may_be_move(const char *word)
 {
-    if (san_is_pass(word))
-        return true;
-    for (const char *c = word; c[0] != '\0' && c[1] != '\0'; ++c) {
+    char plain[WORD_SIZE];
+    fold_look_alikes(word, plain);
+    for (const char *c = plain; c[0] != '\0' && c[1] != '\0'; ++c) {
         const bool is_letter = isalpha((unsigned char)c[0]) || (unsigned char)c[0] >= 0x80;
         const bool is_file = c[0] >= 'a' && c[0] <= 'h';
         // "e9" is a move that was written wrongly.
         if ((is_letter && c[1] >= '1' && c[1] <= '8') || (is_file && isdigit((unsigned char)c[1])))
             return true;
     }
-    return text_starts_with(word, "O-O") || text_starts_with(word, "0-0") || text_starts_with(word, "o-o") ||
-           text_starts_with(word, "OO") || text_starts_with(word, "О-О") || text_starts_with(word, "о-о");
+    return pgn_is_castling(word) || pass_length(word) > 0;
 }
 
 bool pgn_may_be_pawn_capture(const char *word)
 {
-    const bool has_sign = word[0] != '\0' && strchr("x:", word[1]) != NULL && word[1] != '\0';
-    const char *to = word + 1 + has_sign;
-    return word[0] >= 'a' && word[0] <= 'h' && *to >= 'a' && *to <= 'h' && !isalnum((unsigned char)to[1]);
+    char plain[WORD_SIZE];
+    fold_look_alikes(word, plain);
+    const bool has_sign = plain[0] != '\0' && plain[1] != '\0' && strchr("x:", plain[1]) != NULL;
+    if (plain[0] < 'a' || plain[0] > 'h')
+        return false;
+    const char *to = plain + 1 + has_sign;
+    return *to >= 'a' && *to <= 'h' && !islower((unsigned char)to[1]) && !isdigit((unsigned char)to[1]);
 }
 
-// Where the signs behind a move begin: behind its last letter or digit of ASCII, or a bracket.
-static size_t move_length(const char *word)
+// --- moves -----------------------------------------------------------------------------------------------------------
+
+// Takes the sign of a novelty out of others, "N" or "TN"; false if it is not there.
+static bool cut_novelty(char *signs)
 {
-    size_t length = 0;
-    for (size_t i = 0; word[i] != '\0'; ++i)
-        if (isalnum((unsigned char)word[i]) || word[i] == ')')
-            length = i + 1;
-    return length;
+    char *found = strchr(signs, 'N');
+    if (found == NULL)
+        return false;
+    const size_t letters = found > signs && found[-1] == 'T' ? 2 : 1;
+    char *from = found + 1 - letters;
+    memmove(from, found + 1, strlen(found + 1) + 1);
+    return true;
 }
 
 // Reads the signs behind a move. Check and mate may stand before them; "+-" is a sign and no check.
-static bool read_signs_behind(const char *text, uint8_t nags[NAG_SIGNS_MAX], int *count)
+static bool read_signs_behind(const char *text, WrittenMove *out)
 {
     char signs[WORD_SIZE];
-    *count = 0;
+    out->nag_count = 0;
     if (text[0] == '\0')
         return true;
     snprintf(signs, sizeof signs, "%s", text);
     size_t length = strlen(signs);
     while (length > 0 && strchr(".,", signs[length - 1]) != NULL)
         signs[--length] = '\0';
+    const bool is_novelty = cut_novelty(signs);
     const size_t checks = strspn(signs, "+#");
     for (size_t skipped = 0; skipped <= checks; ++skipped) {
-        *count = nag_read_signs(signs + skipped, nags);
-        if (*count > 0 || signs[skipped] == '\0')
-            return true;
+        const int count = nag_read_signs(signs + skipped, out->nags);
+        if (count == 0 && signs[skipped] != '\0')
+            continue;
+        out->nag_count = count;
+        if (is_novelty && count < NAG_SIGNS_MAX)
+            nag_read("N", &out->nags[out->nag_count++]);
+        return true;
     }
     return false;
 }
 
-// The move that a text stands for, in the language of the reader.
+// The move that a text without signs stands for, in the language of the reader.
 static bool read_move_text(MoveLanguage *language, const Position *pos, const char *text, Move *move, Error *error)
 {
-    char english[WORD_SIZE];
-    if (san_is_pass(text)) {
-        *move = MOVE_NULL;
-        return !pos_in_check(pos) ||
-               error_set(error, "'%s': %s is in check and cannot pass", text, pos->stm == WHITE ? "White" : "Black");
+    static const char en_passant[] = "e.p";
+    char plain[WORD_SIZE], english[WORD_SIZE];
+    snprintf(plain, sizeof plain, "%s", text);
+    if (text_ends_with_nocase(plain, en_passant))
+        plain[strlen(plain) - strlen(en_passant)] = '\0';
+    if (language->letters == NULL) {
+        piece_letters_note_english(plain, &language->use);
+        return san_read_written(pos, plain, move, error);
     }
-    if (language->letters == NULL)
-        return san_read_written(pos, text, move, error);
-    if (!piece_letters_translate(language->letters, text, english, sizeof english, &language->is_foreign))
+    if (!piece_letters_translate(language->letters, plain, english, sizeof english, &language->use))
         return error_set(error, "unknown move '%.40s'", text);
     return san_read_written(pos, english, move, error);
+}
+
+static bool read_pass(const Position *pos, const char *word, size_t length, WrittenMove *out, Error *error)
+{
+    out->move = MOVE_NULL;
+    if (pos_in_check(pos))
+        return error_set(error, "'%s': %s is in check and cannot pass", word, pos->stm == WHITE ? "White" : "Black");
+    return read_signs_behind(word + length, out);
+}
+
+// May a move end with this byte: a letter, a digit, the bracket of a promotion?
+static bool may_end_move(char last)
+{
+    return isalnum((unsigned char)last) || last == ')' || (unsigned char)last >= 0x80;
+}
+
+// Could the text behind a move be a sign that is not known? It has no letters, nor the sign of a promotion.
+static bool may_be_sign(const char *text)
+{
+    enum { LETTERS_FIRST = 0xc0, LETTERS_LAST = 0x52f }; // Latin, Greek, Cyrillic
+    if (*text == '=')
+        return false;
+    while (*text != '\0') {
+        unsigned character;
+        text += symbol_decode(text, strlen(text), &character);
+        if (isalnum((int)(character < 0x80 ? character : ' ')) ||
+            (character >= LETTERS_FIRST && character <= LETTERS_LAST && character != 0xd7 && character != 0xf7))
+            return false;
+    }
+    return true;
 }
 
 bool pgn_move_read(MoveLanguage *language, const Position *pos, const char *word, WrittenMove *out, Error *error)
 {
     char text[WORD_SIZE];
-    const size_t length = move_length(word);
+    Error later;
+    Error *reason = error; // of the longest text that may be the move
     *out = (WrittenMove){.rest = ""};
     if (strlen(word) >= sizeof text)
         return error_set(error, "unknown move '%.40s...'", word);
-    memcpy(text, word, strlen(word) + 1);
-    if (length == 0) // a pass
-        return read_move_text(language, pos, text, &out->move, error);
-    const bool has_signs = read_signs_behind(word + length, out->nags, &out->nag_count);
-    // Without signs the end may be a letter of another alphabet.
-    if (!has_signs && read_move_text(language, pos, text, &out->move, error))
-        return true;
-    text[length] = '\0';
-    if (text_ends_with_nocase(text, "e.p"))
-        text[length - strlen("e.p")] = '\0';
-    out->rest = has_signs ? "" : word + length;
-    if (read_move_text(language, pos, text, &out->move, error))
-        return true;
-    // "Nf3N": a novelty.
-    Error ignored;
-    if (length < 3 || text[length - 1] != 'N' || out->nag_count == NAG_SIGNS_MAX)
-        return false;
-    text[length - 1] = '\0';
-    nag_read("N", &out->nags[out->nag_count++]);
-    return read_move_text(language, pos, text, &out->move, &ignored);
+    if (pass_length(word) > 0)
+        return read_pass(pos, word, pass_length(word), out, error);
+    error_set(error, "unknown move '%s'", word);
+    for (size_t length = strlen(word); length >= MOVE_LEAST; --length) {
+        if (!may_end_move(word[length - 1]) || !read_signs_behind(word + length, out))
+            continue;
+        snprintf(text, sizeof text, "%.*s", (int)length, word);
+        if (read_move_text(language, pos, text, &out->move, reason))
+            return true;
+        reason = &later;
+    }
+    // A sign that is not known stays behind the move.
+    size_t length = strlen(word);
+    while (length > 0 && !isalnum((unsigned char)word[length - 1]) && word[length - 1] != ')')
+        --length;
+    out->nag_count = 0;
+    out->rest = word + length;
+    snprintf(text, sizeof text, "%.*s", (int)length, word);
+    return length >= MOVE_LEAST && may_be_sign(out->rest) && read_move_text(language, pos, text, &out->move, &later);
 }

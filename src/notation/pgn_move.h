@@ -17,6 +17,9 @@ const char *pgn_behind_number(const char *word);
 // Is it a word that tells what the move before it tells already ("ch", "e.p.", "mate"), or punctuation?
 bool pgn_says_nothing(const char *word);
 
+// Does it castle, in any way: "O-O", "0-0", "oo"?
+bool pgn_is_castling(const char *word);
+
 // Could the word be a move, in any language? It names a square, castles, or passes. Or is it a pawn's capture by its files
 // alone, "de" or "dxe", perhaps with signs behind it?
 bool pgn_may_be_move(const char *word);
@@ -25,7 +28,7 @@ bool pgn_may_be_pawn_capture(const char *word);
 // The language that moves are read in.
 typedef struct MoveLanguage {
     const PieceLetters *letters; // NULL = English
-    bool is_foreign;             // set when a piece has a letter that English has not
+    LetterUse use;               // in the moves that were read
 } MoveLanguage;
 
 // A move with the signs that stand behind it. What is neither stays in `rest`, a part of the word.

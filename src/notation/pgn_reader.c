@@ -493,7 +493,7 @@ static void read_word(Reading *reading)
         return;
     text_input_to_utf8(reader->input, &reader->word); // letters of pieces may be Cyrillic
     const char *word = reader->word.data;
-    if (!san_is_pass(word))
+    if (!san_is_pass(word) && !pgn_is_castling(word))
         word = pgn_behind_number(word);
     const bool is_number = *word == '\0' && isdigit((unsigned char)reader->word.data[0]);
     if (is_number) {
@@ -831,41 +831,51 @@ static Key end_key(const GameTree *game)
     return pos.key;
 }
 
+// A pawn has its letter in all moves or in none: else "P" is another piece.
+static bool mixes_pawns(const LetterUse *use)
+{
+    return use->has_pawn_letter && use->has_plain_pawn;
+}
+
 // The language that explains the most of a game whose main line it can read, and more than English does; NULL if there is
 // none, or if two explain it in different ways.
 static const PieceLetters *find_language(const Reading *english, const char *text, size_t size)
 {
     GameTree *trial = tree_new();
     const PieceLetters *best = NULL;
-    int fewest = english->fault_count;
+    int fewest = english->fault_count + mixes_pawns(&english->language.use);
+    bool is_ambiguous = false;
     Key key = 0;
     for (int i = 0; piece_letters_at(i) != NULL; ++i) {
         Error ignored;
         const Reading reading = read_again(english->reader, text, size, piece_letters_at(i), trial, &ignored);
-        if (!reading.language.is_foreign || reading.is_broken || reading.fault_count > fewest ||
+        const LetterUse *use = &reading.language.use;
+        if (!use->is_foreign || mixes_pawns(use) || reading.is_broken || reading.fault_count > fewest ||
             (reading.fault_count == fewest && best == NULL))
             continue;
-        if (reading.fault_count == fewest && best != NULL && end_key(trial) != key) {
-            best = NULL;
-            break;
-        }
-        if (reading.fault_count < fewest || best == NULL) {
-            best = piece_letters_at(i);
-            key = end_key(trial);
-        }
+        const bool is_equal = reading.fault_count == fewest && best != NULL;
+        is_ambiguous = is_equal && (is_ambiguous || end_key(trial) != key);
+        if (is_equal)
+            continue;
+        best = piece_letters_at(i);
+        key = end_key(trial);
         fewest = reading.fault_count;
     }
     tree_free(trial);
-    return best;
+    return is_ambiguous ? NULL : best;
 }
 
-// Does a square follow, with what may stand before it: "f3", "bd7", "xe5", "1xf3"?
+// Does a square follow, with what may stand before it: "f3", "bd7", "xe5", "1xf3", "g1-f3"?
 static bool begins_with_square(const char *text, const char *end)
 {
-    const char *c = text;
-    while (c < end && c - text < 4 && strchr("abcdefgh12345678x:-", *c) != NULL && *c != '\0')
-        ++c;
-    return c - text >= 2 && c[-1] >= '1' && c[-1] <= '8' && c[-2] >= 'a' && c[-2] <= 'h';
+    enum { BEFORE_MOST = 4 };
+    for (const char *c = text; c + 1 < end && c - text <= BEFORE_MOST; ++c) {
+        if (c[0] >= 'a' && c[0] <= 'h' && c[1] >= '1' && c[1] <= '8')
+            return true;
+        if (*c == '\0' || strchr("abcdefgh12345678x:-", *c) == NULL)
+            return false;
+    }
+    return false;
 }
 
 // Is there a move, or a promotion, with a letter for the piece that English has not? Most games with a fault have none, and
@@ -889,7 +899,8 @@ static void try_languages(Reading *reading)
     PgnReader *reader = reading->reader;
     size_t size;
     const char *text = pgn_game_text(reader, &size);
-    if (reading->fault_count == 0 || text == NULL || size > RETRY_SIZE_MAX || !has_foreign_letter(text, size))
+    const bool is_doubtful = reading->fault_count > 0 || mixes_pawns(&reading->language.use);
+    if (!is_doubtful || text == NULL || size > RETRY_SIZE_MAX || !has_foreign_letter(text, size))
         return;
     const PieceLetters *letters = find_language(reading, text, size);
     if (letters == NULL)

@@ -7,7 +7,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { PIECES = 6 };
+enum { PIECES = 6, PAWN = PIECES - 1 };
 
 static const char english[PIECES + 1] = "KQRBNP";
 
@@ -84,61 +84,65 @@ static int find_piece(const PieceLetters *letters, const char *text, size_t *len
     return found;
 }
 
-// Files, and the sign of a capture, typed on a Cyrillic keyboard where their letters look alike; NUL for other characters.
-static char look_alike(const char *text, size_t *length)
-{
-    static const struct {
-        const char *letter;
-        char ascii;
-    } alike[] = {{"а", 'a'}, {"с", 'c'}, {"е", 'e'}, {"х", 'x'}, {"О", 'O'}, {"о", 'o'}, {"б", 'b'}, {"д", 'd'}};
-    for (size_t i = 0; i < sizeof alike / sizeof alike[0]; ++i) {
-        *length = strlen(alike[i].letter);
-        if (strncmp(alike[i].letter, text, *length) == 0)
-            return alike[i].ascii;
-    }
-    return '\0';
-}
-
 // Does a small letter in front stand for a file ("c4", "cxd5", "сd") and for no piece?
 static bool begins_with_file(const char *move)
 {
-    size_t length = 1;
-    const char file = islower((unsigned char)move[0]) ? move[0] : look_alike(move, &length);
+    char symbol[SYMBOL_SIZE];
+    const size_t length = symbol_read(move, strlen(move), symbol);
+    const char file = symbol[1] == '\0' ? symbol[0] : symbol_look_alike(symbol);
     if (file < 'a' || file > 'h')
         return false;
-    const char next = move[length];
-    return (next >= '1' && next <= '8') || strchr("xX:-", next) != NULL;
+    const char *rest = move + length;
+    if ((*rest >= '1' && *rest <= '8') || (*rest != '\0' && strchr("xX:-", *rest) != NULL))
+        return true;
+    // "сd", a capture by its files alone.
+    if (*rest == '\0')
+        return false;
+    const size_t next = symbol_read(rest, strlen(rest), symbol);
+    const char to = symbol[1] == '\0' ? symbol[0] : symbol_look_alike(symbol);
+    return to >= 'a' && to <= 'h' && !isalnum((unsigned char)rest[next]);
 }
 
 static bool is_castling(const char *move)
 {
-    size_t length = 1;
-    const char first = strchr("Oo0", move[0]) != NULL ? move[0] : look_alike(move, &length);
-    return first != '\0' && strchr("Oo0", first) != NULL &&
-           (move[length] == '-' || strchr("Oo0", move[length]) != NULL);
+    char symbol[SYMBOL_SIZE];
+    const size_t length = symbol_read(move, strlen(move), symbol);
+    const char first = symbol[1] == '\0' ? symbol[0] : symbol_look_alike(symbol);
+    if (first == '\0' || strchr("Oo0", first) == NULL)
+        return false;
+    return move[length] == '-' || (move[length] != '\0' && strchr("Oo0", move[length]) != NULL);
 }
 
-bool piece_letters_translate(const PieceLetters *letters, const char *move, char *out, size_t size, bool *is_foreign)
+void piece_letters_note_english(const char *move, LetterUse *use)
+{
+    use->has_pawn_letter |= move[0] == 'P';
+    use->has_plain_pawn |= begins_with_file(move);
+}
+
+bool piece_letters_translate(const PieceLetters *letters, const char *move, char *out, size_t size, LetterUse *use)
 {
     Text text = text_begin(out, size);
     // A piece's letter stands first, or behind the rank that a pawn has reached.
     bool may_be_piece = !begins_with_file(move) && !is_castling(move);
+    use->has_plain_pawn |= begins_with_file(move);
     while (*move != '\0') {
         size_t length;
         const int piece = may_be_piece ? find_piece(letters, move, &length) : PIECES;
         if (piece < PIECES) {
             text_add_char(&text, english[piece]);
-            *is_foreign |= length > 1 || strchr(english, *move) == NULL;
+            use->has_pawn_letter |= piece == PAWN;
+            use->is_foreign |= length > 1 || strchr(english, *move) == NULL || (*move == 'P' && piece != PAWN);
         } else if ((unsigned char)*move < 0x80) {
             if (isupper((unsigned char)*move) && *move != 'O' && *move != 'X')
                 return false;
             length = 1;
             text_add_char(&text, *move);
         } else {
-            const char ascii = look_alike(move, &length);
-            if (ascii == '\0')
+            char symbol[SYMBOL_SIZE];
+            length = symbol_read(move, strlen(move), symbol);
+            if (symbol_look_alike(symbol) == '\0')
                 return false;
-            text_add_char(&text, ascii);
+            text_add_char(&text, symbol_look_alike(symbol));
         }
         may_be_piece = isdigit((unsigned char)*move) || (may_be_piece && strchr("=(/", *move) != NULL);
         move += length;

@@ -15,9 +15,18 @@ const PieceLetters *piece_letters_at(int index);
 // "German, Danish, Norwegian, Swedish": those that have the same letters.
 const char *piece_letters_languages(const PieceLetters *letters);
 
-// Writes a move of that language with English letters: "Sxf3" as "Nxf3", "e8D" as "e8Q". *is_foreign is set, and else left
-// alone, if a letter stands in it that no piece has in English. False if it has a letter that no piece has in that
-// language, or does not fit.
-bool piece_letters_translate(const PieceLetters *letters, const char *move, char *out, size_t size, bool *is_foreign);
+// What the moves of a game show of its language.
+typedef struct LetterUse {
+    bool is_foreign;      // a letter stands for a piece that has none of the kind in English, or "P" for another than a pawn
+    bool has_pawn_letter; // a pawn's move has a letter for it
+    bool has_plain_pawn;  // and one has none: no writer does both
+} LetterUse;
+
+// Writes a move of that language with English letters: "Sxf3" as "Nxf3", "e8D" as "e8Q", and adds to what is known of the
+// use of letters. False if it has a letter that no piece has in that language, or does not fit.
+bool piece_letters_translate(const PieceLetters *letters, const char *move, char *out, size_t size, LetterUse *use);
+
+// The same for English, where nothing is to be translated.
+void piece_letters_note_english(const char *move, LetterUse *use);
 
 #endif

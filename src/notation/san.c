@@ -119,19 +119,6 @@ typedef struct Wanted {
     PieceType promotion;
 } Wanted;
 
-// Letters of other alphabets that look like those of castling and captures.
-static char look_alike(const char *symbol)
-{
-    static const struct {
-        const char *letter;
-        char ascii;
-    } alike[] = {{"О", 'O'}, {"о", 'o'}, {"Ο", 'O'}, {"ο", 'o'}, {"Х", 'x'}, {"х", 'x'}};
-    for (size_t i = 0; i < sizeof alike / sizeof alike[0]; ++i)
-        if (strcmp(alike[i].letter, symbol) == 0)
-            return alike[i].ascii;
-    return '\0';
-}
-
 // False for characters that no move is written with, and for words that are too long for one.
 static bool copy_as_ascii(const char *text, char out[MOVE_TEXT_MAX])
 {
@@ -145,12 +132,12 @@ static bool copy_as_ascii(const char *text, char out[MOVE_TEXT_MAX])
         }
         text += symbol_read(text, strlen(text), symbol);
         const bool is_ascii = (unsigned char)symbol[0] < 0x80;
-        if (!is_ascii && look_alike(symbol) == '\0')
+        if (!is_ascii && symbol_look_alike(symbol) == '\0')
             return false;
         if (is_ascii)
             text_add(&copy, symbol);
         else
-            text_add_char(&copy, look_alike(symbol));
+            text_add_char(&copy, symbol_look_alike(symbol));
     }
     return copy.length > 0 && !copy.truncated;
 }
@@ -209,9 +196,27 @@ static PieceType type_of_letter(char letter)
     return found == NULL || letter == '\0' ? PT_NONE : (PieceType)(found - type_letters);
 }
 
-// Cuts "=Q", "(Q)", "/Q" or "Q" off the end; PT_NONE if there is none.
+// "=Queen" becomes "=Q".
+static void shorten_promotion(char *text)
+{
+    static const struct {
+        const char *name;
+        char letter;
+    } names[] = {{"queen", 'Q'}, {"rook", 'R'}, {"bishop", 'B'}, {"knight", 'N'}};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        const size_t length = strlen(text), cut = strlen(names[i].name);
+        if (length <= cut || !text_ends_with_nocase(text, names[i].name))
+            continue;
+        text[length - cut] = names[i].letter;
+        text[length - cut + 1] = '\0';
+        return;
+    }
+}
+
+// Cuts "=Q", "(Q)", "/Q", "-Q", "Q" or "=Queen" off the end; PT_NONE if there is none.
 static PieceType cut_promotion(char *text)
 {
+    shorten_promotion(text);
     size_t length = strlen(text);
     if (length > 1 && text[length - 1] == ')')
         --length;
@@ -219,7 +224,7 @@ static PieceType cut_promotion(char *text)
     if (type == PT_NONE || length < 2)
         return PT_NONE;
     --length;
-    if (strchr("=(/", text[length - 1]) != NULL)
+    if (strchr("=(/-", text[length - 1]) != NULL)
         --length;
     // Only behind a rank: a letter elsewhere is a file, as in "Nb".
     if (length == 0 || !isdigit((unsigned char)text[length - 1]))
@@ -402,15 +407,22 @@ static bool find_castling(const MoveList *legal, int rings, Move *move)
     return false;
 }
 
-// "de", "dxe" or "d:e": a pawn's capture by its files alone. False if the text is none.
+// "de", "dxe", "d:e" or "dxe=Q": a pawn's capture by its files alone. False if the text is none.
 static bool find_pawn_captures(const Position *pos, const MoveList *legal, const char *body, MoveList *out)
 {
     char files[2];
     int count = 0;
+    PieceType promotion = PT_NONE;
     out->count = 0;
     for (const char *c = body; *c != '\0'; ++c) {
-        if (strchr("xX:-", *c) != NULL)
+        if (count == 2 && strchr("=(/)", *c) != NULL)
             continue;
+        if (count < 2 && strchr("xX:-", *c) != NULL)
+            continue;
+        if (count == 2 && promotion == PT_NONE && isupper((unsigned char)*c) && type_of_letter(*c) != PT_NONE) {
+            promotion = type_of_letter(*c);
+            continue;
+        }
         if (count == 2 || *c < 'a' || *c > 'h')
             return false;
         files[count++] = *c;
@@ -418,7 +430,8 @@ static bool find_pawn_captures(const Position *pos, const MoveList *legal, const
     for (int i = 0; i < legal->count && count == 2; ++i) {
         const Move move = legal->moves[i];
         if (piece_type(pos_piece_on(pos, move_from(move))) == PT_PAWN && move_is_capture(move) &&
-            'a' + (int)square_file(move_from(move)) == files[0] && 'a' + (int)square_file(move_to(move)) == files[1])
+            'a' + (int)square_file(move_from(move)) == files[0] && 'a' + (int)square_file(move_to(move)) == files[1] &&
+            (promotion == PT_NONE || move_promotion(move) == promotion))
             out->moves[out->count++] = move;
     }
     return out->count > 0;

@@ -17,6 +17,7 @@ static const struct {
     unsigned first, last;
     const char *ascii;
 } symbols[] = {
+    {0x0085, 0x0085, " "},    // next line
     {0x00a0, 0x00a0, " "},    // no-break space
     {0x00ad, 0x00ad, ""},     // soft hyphen
     {0x00bd, 0x00bd, "1/2"},  // one half
@@ -63,6 +64,7 @@ static const struct {
     {0x2715, 0x2716, "x"},    // multiplication crosses
     {0x2a2f, 0x2a2f, "x"},    // cross product
     {0x3000, 0x3000, " "},    // ideographic space
+    {0x3002, 0x3002, "."},    // ideographic full stop
     {0xfe00, 0xfe0f, ""},     // variation selectors
     {0xfe58, 0xfe58, "-"},    // small dash, small hyphen
     {0xfe63, 0xfe63, "-"},    //
@@ -128,4 +130,17 @@ size_t symbol_read(const char *text, size_t size, char out[SYMBOL_SIZE])
             memcpy(out, symbols[i].ascii, strlen(symbols[i].ascii));
         }
     return bytes;
+}
+
+char symbol_look_alike(const char *symbol)
+{
+    static const struct {
+        const char *letter;
+        char ascii;
+    } alike[] = {{"а", 'a'}, {"с", 'c'}, {"е", 'e'}, {"х", 'x'}, {"Х", 'x'},
+                 {"О", 'O'}, {"о", 'o'}, {"Ο", 'O'}, {"ο", 'o'}};
+    for (size_t i = 0; i < sizeof alike / sizeof alike[0]; ++i)
+        if (strcmp(alike[i].letter, symbol) == 0)
+            return alike[i].ascii;
+    return '\0';
 }

@@ -14,6 +14,10 @@ enum { SYMBOL_SIZE = 5 };
 // Bytes that are no UTF-8 are taken for Windows-1252.
 size_t symbol_read(const char *text, size_t size, char out[SYMBOL_SIZE]);
 
+// The ASCII letter of a file, a capture or castling that a Cyrillic or Greek one looks like, as typed on a keyboard of these;
+// NUL for other characters.
+char symbol_look_alike(const char *symbol);
+
 // The UTF-8 bytes of a character, at most four, NUL-terminated.
 void symbol_write(unsigned character, char out[SYMBOL_SIZE]);
 
