@@ -13,10 +13,12 @@ enum {
     LINE_AHEAD = 1024,     // and the second line of its value
     BRACE_AHEAD = 1 << 20, // a brace is looked for
     RESULT_AHEAD = 40,     // bytes that a result may take, and the one behind it
-    MARKUP_AHEAD = 64,
+    MARKUP_AHEAD = 128,
+    MARKUP_NAME = 8,
     RESULT_SIZE = 16, // "1/2-1/2", without blanks
     UTF8_MOST = 4,
     PROMOTION_BYTES = 3, // "(Q)"
+    CASTLING_SIZE = 6,   // "0-0-0"
 };
 
 // --- characters ------------------------------------------------------------------------------------------------------
@@ -48,6 +50,11 @@ static size_t next_symbol(TextInput *input, char out[SYMBOL_SIZE])
         if (!is_letter_of_encoding(input, c, text, have))
             return symbol_read(text, have, out);
     }
+    if (c == '&') {
+        size_t have;
+        const char *text = text_input_ahead(input, SYMBOL_BYTES_MOST, &have);
+        return symbol_read(text, have, out);
+    }
     out[0] = (char)c;
     out[1] = '\0';
     return 1;
@@ -68,21 +75,30 @@ int pgn_peek(TextInput *input)
 {
     char symbol[SYMBOL_SIZE];
     const int c = text_input_peek(input);
-    if (c < 0x80)
+    if (c < 0x80 && c != '&')
         return c;
     next_symbol(input, symbol);
     return (unsigned char)symbol[0];
 }
 
-// Bytes of a tag of HTML, such as "<br />", that is ahead; 0 if there is none. Signs such as "<=>" are none.
+// Bytes of a tag of HTML, such as "<br />", that is ahead; 0 if there is none. Signs such as "<=>" and words are none.
 static size_t markup_length(TextInput *input)
 {
-    size_t have;
+    static const char *const names[] = {
+        "a",     "b",    "big",    "body", "br",  "center", "code",  "dd",  "div", "dl", "dt", "em",  "font",
+        "h1",    "h2",   "h3",     "h4",   "hr",  "html",   "i",     "img", "li",  "ol", "p",  "pre", "s",
+        "small", "span", "strong", "sub",  "sup", "table",  "tbody", "td",  "th",  "tr", "tt", "u",   "ul"};
+    char name[MARKUP_NAME] = "";
+    size_t have, length = 0;
     const char *text = text_input_ahead(input, MARKUP_AHEAD, &have);
-    const size_t name = have > 1 && text[1] == '/' ? 2 : 1;
-    if (have <= name || text[0] != '<' || !isalpha((unsigned char)text[name]))
+    size_t at = have > 1 && text[1] == '/' ? 2 : 1;
+    if (have == 0 || text[0] != '<')
         return 0;
-    for (size_t at = name; at < have && at < MARKUP_AHEAD && text[at] != '<' && text[at] != '\n'; ++at)
+    for (; at < have && isalnum((unsigned char)text[at]) && length + 1 < sizeof name; ++at)
+        name[length++] = text_lower(text[at]);
+    if (text_find_row(names, sizeof names[0], sizeof names / sizeof names[0], name) < 0)
+        return 0;
+    for (; at < have && at < MARKUP_AHEAD && text[at] != '<' && text[at] != '\n'; ++at)
         if (text[at] == '>')
             return at + 1;
     return 0;
@@ -98,12 +114,17 @@ static size_t blank_symbol(TextInput *input)
     return bytes > 0 && (symbol[0] == ' ' || symbol[0] == '\0') ? bytes : 0;
 }
 
+static bool may_be_blank(int c)
+{
+    return c >= 0x80 || c == '<' || c == '&';
+}
+
 void pgn_skip_space(TextInput *input)
 {
     for (;;) {
         text_input_skip_space(input);
         const int c = text_input_peek(input);
-        const size_t bytes = is_control(c) ? 1 : c >= 0x80 || c == '<' ? blank_symbol(input) : 0;
+        const size_t bytes = is_control(c) ? 1 : may_be_blank(c) ? blank_symbol(input) : 0;
         if (bytes == 0)
             return;
         take_bytes(input, bytes);
@@ -114,7 +135,7 @@ void pgn_skip_blanks(TextInput *input)
 {
     for (;;) {
         const int c = text_input_peek(input);
-        const size_t bytes = c == '\t' ? 1 : c == ' ' || c >= 0x80 ? blank_symbol(input) : 0;
+        const size_t bytes = c == '\t' ? 1 : c == ' ' || may_be_blank(c) ? blank_symbol(input) : 0;
         if (bytes == 0)
             return;
         take_bytes(input, bytes);
@@ -142,8 +163,15 @@ static size_t quote_length(const char *text, size_t size)
 {
     static const unsigned quotes[] = {'"', 0xab, 0xbb, 0x201c, 0x201d, 0x201e, 0x201f, 0x2033, 0x300c, 0x300d, 0xff02};
     unsigned character;
-    const size_t bytes = size > 0 ? symbol_decode(text, size, &character) : 0;
-    for (size_t i = 0; bytes > 0 && i < sizeof quotes / sizeof quotes[0]; ++i)
+    char symbol[SYMBOL_SIZE];
+    if (size == 0)
+        return 0;
+    if (text[0] == '&') {
+        const size_t entity = symbol_read(text, size, symbol);
+        return entity > 1 && strcmp(symbol, "\"") == 0 ? entity : 0;
+    }
+    const size_t bytes = symbol_decode(text, size, &character);
+    for (size_t i = 0; i < sizeof quotes / sizeof quotes[0]; ++i)
         if (quotes[i] == character)
             return bytes;
     return 0;
@@ -217,7 +245,7 @@ static void read_quoted_value(TextInput *input, bool is_plain, GrowingText *valu
         size_t have;
         if (c == TEXT_INPUT_END || (c == '\n' && !value_goes_on(input)))
             break;
-        const char *text = text_input_ahead(input, UTF8_MOST, &have);
+        const char *text = text_input_ahead(input, SYMBOL_BYTES_MOST, &have);
         const size_t quote = c == '"' ? 1 : is_plain ? 0 : quote_length(text, have);
         if (quote > 0 && quote_ends_tag(input, quote)) {
             take_bytes(input, quote);
@@ -253,7 +281,7 @@ void pgn_read_tag(TextInput *input, GrowingText *value)
         ++name;
     take_bytes(input, name);
     pgn_skip_blanks(input);
-    text = text_input_ahead(input, UTF8_MOST, &have);
+    text = text_input_ahead(input, SYMBOL_BYTES_MOST, &have);
     const size_t quote = quote_length(text, have);
     const bool is_plain = quote > 0 && text[0] == '"';
     take_bytes(input, quote);
@@ -353,7 +381,8 @@ void pgn_read_line_comment(TextInput *input, bool keeps, GrowingText *text)
 static const char *const results[][2] = {
     {"1/2-1/2", "1/2-1/2"}, {"1/2:1/2", "1/2-1/2"}, {"0.5-0.5", "1/2-1/2"}, {"0,5-0,5", "1/2-1/2"},
     {"0.5:0.5", "1/2-1/2"}, {"0,5:0,5", "1/2-1/2"}, {"1-0", "1-0"},         {"0-1", "0-1"},
-    {"1:0", "1-0"},         {"0:1", "0-1"},         {"1/2", "1/2-1/2"},
+    {"1:0", "1-0"},         {"0:1", "0-1"},         {"1/2", "1/2-1/2"},     {"+:-", "1-0"},
+    {"-:+", "0-1"},
 };
 
 // Can something of a longer word stand behind a result? Then it was none.
@@ -388,7 +417,9 @@ static const char *find_result(const char *text, size_t size, size_t *length)
     plain[count] = '\0';
     for (size_t i = 0; i < sizeof results / sizeof results[0]; ++i) {
         const size_t own = strlen(results[i][0]);
-        if (strncmp(plain, results[i][0], own) != 0 || (goes_on(plain[own]) && !blank_before[own]))
+        // "1-0F": won by forfeit.
+        const bool is_forfeit = toupper((unsigned char)plain[own]) == 'F' && !isalnum((unsigned char)plain[own + 1]);
+        if (strncmp(plain, results[i][0], own) != 0 || (goes_on(plain[own]) && !blank_before[own] && !is_forfeit))
             continue;
         *length = ends[own - 1];
         return results[i][1];
@@ -402,6 +433,10 @@ const char *pgn_read_result(TextInput *input)
     const char *text = text_input_ahead(input, RESULT_AHEAD, &have);
     // Most words are moves and their numbers: "1." and "12" are told at once.
     const bool is_half = have > 2 && text[1] == '.' && text[2] == '5';
+    const bool may_be_forfeit = have > 1 && (text[0] == '+' || text[0] == '-') && text[1] == ':';
+    if ((have > 0 && !isdigit((unsigned char)text[0]) && (unsigned char)text[0] < 0x80 && text[0] != '&' &&
+         !may_be_forfeit))
+        return NULL;
     if (have == 0 || (have > 1 && (isdigit((unsigned char)text[1]) || (text[1] == '.' && !is_half))))
         return NULL;
     const char *result = find_result(text, have, &length);
@@ -413,8 +448,8 @@ const char *pgn_read_result(TextInput *input)
 const char *pgn_result_of(const char *value)
 {
     // A game that was not played is won or lost all the same.
-    static const char *const forfeits[][2] = {{"+/-", "1-0"}, {"-/+", "0-1"}, {"+:-", "1-0"},
-                                              {"-:+", "0-1"}, {"+--", "1-0"}, {"--+", "0-1"}};
+    static const char *const forfeits[][2] = {
+        {"+/-", "1-0"}, {"-/+", "0-1"}, {"+--", "1-0"}, {"--+", "0-1"}, {"=", "1/2-1/2"}};
     size_t length;
     for (size_t i = 0; i < sizeof forfeits / sizeof forfeits[0]; ++i)
         if (strcmp(forfeits[i][0], value) == 0)
@@ -442,13 +477,91 @@ static bool promotion_is_ahead(TextInput *input, const GrowingText *word)
     return have >= PROMOTION_BYTES && text[0] == '(' && isalpha((unsigned char)text[1]) && text[2] == ')';
 }
 
+static bool is_ring(const char *symbol)
+{
+    return symbol[0] == 'O' || symbol[0] == 'o' || symbol[0] == '0' || symbol_look_alike(symbol) == 'O' ||
+           symbol_look_alike(symbol) == 'o';
+}
+
+// Bytes of castling with blanks around its dashes, "0 - 0" or "O - O - O"; `out` gets it without them. 0 if there is none.
+static size_t spaced_castling(const char *text, size_t size, char out[CASTLING_SIZE])
+{
+    size_t at = 0, end = 0, length = 0;
+    bool has_blank = false, wants_ring = true;
+    char symbol[SYMBOL_SIZE];
+    while (at < size && length + 1 < CASTLING_SIZE) {
+        const size_t blanks = blanks_length(text + at, size - at);
+        const size_t bytes = at + blanks < size ? symbol_read(text + at + blanks, size - at - blanks, symbol) : 0;
+        if (bytes == 0 || (wants_ring ? !is_ring(symbol) : strcmp(symbol, "-") != 0))
+            break;
+        has_blank |= blanks > 0;
+        at += blanks + bytes;
+        out[length++] = wants_ring ? (symbol[0] == '0' ? '0' : 'O') : '-';
+        end = wants_ring ? at : end;
+        wants_ring = !wants_ring;
+    }
+    // Up to the last ring; what stands behind it is another word.
+    length -= length > 0 && out[length - 1] == '-';
+    out[length] = '\0';
+    return has_blank && length >= 3 && (end >= size || !isalnum((unsigned char)text[end])) ? end : 0;
+}
+
+// Does a word end like the move of a pawn to its last rank?
+static bool reaches_last_rank(const GrowingText *word)
+{
+    const char *move = word->data + strspn(word->data, "0123456789.");
+    const size_t length = strlen(move);
+    return length >= 2 && move[0] >= 'a' && move[0] <= 'h' && move[length - 2] >= 'a' && move[length - 2] <= 'h' &&
+           (move[length - 1] == '8' || move[length - 1] == '1');
+}
+
+// Adds the piece that a pawn becomes, where blanks part it from the move: "a8 = N", "a8 (N)", "a8 N".
+static void read_spaced_promotion(TextInput *input, GrowingText *word)
+{
+    size_t have;
+    if (!reaches_last_rank(word))
+        return;
+    const char *text = text_input_ahead(input, RESULT_AHEAD, &have);
+    size_t at = blanks_length(text, have);
+    const bool has_sign = at < have && (text[at] == '=' || text[at] == '(' || text[at] == '/');
+    const bool has_bracket = has_sign && text[at] == '(';
+    if (has_sign)
+        at += 1 + blanks_length(text + at + 1, have - at - 1);
+    if (at >= have || strchr("QRBN", text[at]) == NULL || text[at] == '\0')
+        return;
+    const char behind = at + 1 < have ? text[at + 1] : ' ';
+    if (has_bracket ? behind != ')' : isalnum((unsigned char)behind))
+        return;
+    const char letter = text[at];
+    take_bytes(input, at + 1 + has_bracket);
+    growing_text_add(word, '=');
+    growing_text_add(word, letter);
+}
+
+// "--2.d4": a pass, and the number of the next move.
+static bool is_pass_before_number(const GrowingText *word, char next)
+{
+    return word->length >= 2 && isdigit((unsigned char)next) && strcmp(word->data + word->length - 2, "--") == 0;
+}
+
 void pgn_read_word(TextInput *input, GrowingText *word)
 {
-    char symbol[SYMBOL_SIZE];
+    char symbol[SYMBOL_SIZE], castling[CASTLING_SIZE];
     growing_text_clear(word);
-    for (size_t bytes = next_symbol(input, symbol); bytes > 0; bytes = next_symbol(input, symbol)) {
+    size_t bytes = next_symbol(input, symbol);
+    if (bytes > 0 && is_ring(symbol)) {
+        size_t have;
+        const char *text = text_input_ahead(input, RESULT_AHEAD, &have);
+        const size_t length = spaced_castling(text, have, castling);
+        take_bytes(input, length);
+        for (const char *c = castling; length > 0 && *c != '\0'; ++c)
+            growing_text_add(word, *c);
+        bytes = next_symbol(input, symbol);
+    }
+    for (; bytes > 0; bytes = next_symbol(input, symbol)) {
         const bool is_first = word->length == 0;
-        if (bytes == 1 && isalnum((unsigned char)symbol[0])) { // nearly always
+        if (bytes == 1 && isalnum((unsigned char)symbol[0]) &&
+            !is_pass_before_number(word, symbol[0])) { // nearly always
             text_input_take(input);
             growing_text_add(word, symbol[0]);
             continue;
@@ -459,20 +572,21 @@ void pgn_read_word(TextInput *input, GrowingText *word)
             continue;
         }
         if (!is_first && ((symbol[0] != '\0' && ends_word((unsigned char)symbol[0])) ||
-                          (symbol[0] == '<' && markup_length(input) > 0)))
-            return;
+                          (symbol[0] == '<' && markup_length(input) > 0) || is_pass_before_number(word, symbol[0])))
+            break;
         take_bytes(input, bytes);
         for (const char *c = symbol; *c != '\0'; ++c)
             growing_text_add(word, *c);
     }
+    read_spaced_promotion(input, word);
 }
 
 // Bytes that blanks of Unicode begin with may end it too, and that of the no-break space of Windows-1252.
 static const bool may_end_word[UCHAR_MAX + 1] = {
     ['\0'] = true, ['\t'] = true, ['\n'] = true, ['\v'] = true, ['\f'] = true, ['\r'] = true,
     [' '] = true,  ['{'] = true,  ['}'] = true,  ['('] = true,  [')'] = true,  ['['] = true,
-    [']'] = true,  [';'] = true,  ['$'] = true,  ['*'] = true,  ['<'] = true,  [0xa0] = true,
-    [0xc2] = true, [0xe1] = true, [0xe2] = true, [0xe3] = true, [0xef] = true};
+    [']'] = true,  [';'] = true,  ['&'] = true,  ['$'] = true,  ['*'] = true,  ['<'] = true,
+    [0xa0] = true, [0xc2] = true, [0xe1] = true, [0xe2] = true, [0xe3] = true, [0xef] = true};
 
 void pgn_skip_word(TextInput *input)
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/symbols.h"
 
+#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -10,6 +12,7 @@ enum {
     CP1252_FIRST = 0x80, // where Windows-1252 differs from Latin-1
     CP1252_LAST = 0x9f,
     SYMBOL_NONE = 0xfffd,
+    CHARACTER_LAST = 0x10ffff,
 };
 
 // Ranges in the order of their characters, and what each character of one means.
@@ -117,10 +120,44 @@ void symbol_write(unsigned character, char out[SYMBOL_SIZE])
     }
 }
 
+// A character as HTML writes it, "&nbsp;", "&#189;" or "&#xA0;"; its bytes, 0 if there is none.
+static size_t decode_entity(const char *text, size_t size, unsigned *character)
+{
+    static const struct {
+        const char *name;
+        unsigned character;
+    } names[] = {{"nbsp", 0xa0},    {"ensp", 0x2002},  {"emsp", 0x2003},  {"thinsp", 0x2009}, {"shy", 0xad},
+                 {"zwnj", 0x200c},  {"zwj", 0x200d},   {"amp", '&'},      {"lt", '<'},        {"gt", '>'},
+                 {"quot", '"'},     {"apos", '\''},    {"ndash", 0x2013}, {"mdash", 0x2014},  {"minus", 0x2212},
+                 {"times", 0xd7},   {"plusmn", 0xb1},  {"frac12", 0xbd},  {"hellip", 0x2026}, {"infin", 0x221e},
+                 {"ldquo", 0x201c}, {"rdquo", 0x201d}, {"bdquo", 0x201e}};
+    char body[SYMBOL_BYTES_MOST] = "";
+    size_t length = 1;
+    while (length < size && length < sizeof body && text[length] != ';')
+        ++length;
+    if (text[0] != '&' || length >= size || length >= sizeof body)
+        return 0;
+    memcpy(body, text + 1, length - 1);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
+        if (strcmp(names[i].name, body) == 0) {
+            *character = names[i].character;
+            return length + 1;
+        }
+    const bool is_hex = body[0] == '#' && (body[1] == 'x' || body[1] == 'X');
+    char *end;
+    const unsigned long number = body[0] == '#' ? strtoul(body + 1 + is_hex, &end, is_hex ? 16 : 10) : 0;
+    if (number == 0 || number > CHARACTER_LAST || *end != '\0')
+        return 0;
+    *character = (unsigned)number;
+    return length + 1;
+}
+
 size_t symbol_read(const char *text, size_t size, char out[SYMBOL_SIZE])
 {
     unsigned character;
-    const size_t bytes = symbol_decode(text, size, &character);
+    size_t bytes = text[0] == '&' ? decode_entity(text, size, &character) : 0;
+    if (bytes == 0)
+        bytes = symbol_decode(text, size, &character);
     if (character >= FULL_WIDTH_FIRST && character <= FULL_WIDTH_LAST)
         character -= FULL_WIDTH_OFFSET;
     symbol_write(character, out);

@@ -7,10 +7,14 @@
 
 #include <stddef.h>
 
-enum { SYMBOL_SIZE = 5 };
+enum {
+    SYMBOL_SIZE = 5,
+    SYMBOL_BYTES_MOST = 12, // of the text that one is read from: "&#x00002026;"
+};
 
 // Reads the first character of a text of `size` bytes, at least one, and returns its bytes. `out` becomes ASCII that means
 // the same; " " for a blank; "" for what is not seen, such as a variation selector; else the character itself, as UTF-8.
+// Characters may be written as in HTML ("&nbsp;").
 // Bytes that are no UTF-8 are taken for Windows-1252.
 size_t symbol_read(const char *text, size_t size, char out[SYMBOL_SIZE]);
 
