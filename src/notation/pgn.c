@@ -138,12 +138,13 @@ static bool is_orthodox_start(const Position *start)
 }
 
 // The orthodox start position needs no tags. Chess960 names it always: its castling is played otherwise.
-static void add_start_tags(PgnText *out, const Position *start)
+static void add_start_tags(PgnText *out, const Position *start, const char *variant)
 {
     const bool is_chess960 = start->castling_setup.is_chess960;
     char fen[FEN_SIZE];
-    if (is_chess960)
-        add_tag(out, "Variant", "Chess960");
+    // A file's own name for it stays.
+    if (variant != NULL || is_chess960)
+        add_tag(out, "Variant", variant != NULL ? variant : "Chess960");
     if (!is_chess960 && is_orthodox_start(start))
         return;
     fen_write(start, fen);
@@ -163,7 +164,7 @@ static void add_tags(PgnText *out, const GameTree *game)
     }
     add_tag(out, "Result", tree_result(game));
     if (!tree_is_foreign(game))
-        add_start_tags(out, tree_start(game));
+        add_start_tags(out, tree_start(game), tree_tag(game, "Variant"));
     for (int i = 0; i < tree_tag_count(game); ++i) {
         const GameTag *tag = tree_tag_at(game, i);
         if (!is_in(tag->name, written_before) && (tree_is_foreign(game) || !is_in(tag->name, of_start)))

@@ -46,6 +46,7 @@ struct PgnReader {
     GrowingText preface; // the comment before the first move of the variation that is open
     PgnBraces braces;
     bool skips_variations;
+    bool is_probe;   // it is only asked whether a game is there
     PgnWatch *watch; // NULL: positions are not shown
     void *watch_context;
     PgnPlace game_place; // of the first token of the game
@@ -201,6 +202,7 @@ typedef struct Reading {
     bool has_text;      // behind the first tag stood something else, though no move
     bool has_seen_move; // a move stood in the main line, whether it was looked at or not
     bool has_result;
+    bool has_markup; // stars stand around moves
     bool has_fault;  // the error is set
     bool is_broken;  // the rest of the game is passed over
     bool is_skimmed; // moves and comments are not looked at
@@ -387,7 +389,8 @@ static void read_glyph(Reading *reading)
         const int digit = text_input_take(reading->reader->input) - '0';
         number = number > NUMBER_MOST ? number : number * 10 + digit;
     }
-    if (reading->depth > 0 && reading->reader->skips_variations)
+    const bool is_of_game = reading->has_begun || reading->number != NOWHERE;
+    if (!is_of_game || (reading->depth > 0 && reading->reader->skips_variations))
         return;
     begin_moves(reading);
     OpenLine *line = open_line(reading);
@@ -474,8 +477,42 @@ static void read_other_word(Reading *reading, const char *word)
             add_nag(reading, line->node, nags[i]);
         return;
     }
-    // What stands before a game is no part of it.
-    if (open_line(reading) != NULL && reading->has_begun)
+    if (open_line(reading) != NULL)
+        keep_word(reading);
+}
+
+// Does the number of a move of White's stand ahead: "2." but not "2..."?
+static bool white_number_is_ahead(TextInput *input)
+{
+    enum { AHEAD = 24 };
+    size_t have, at = 0;
+    const char *text = text_input_ahead(input, AHEAD, &have);
+    while (at < have && text_input_is_space((unsigned char)text[at]))
+        ++at;
+    const size_t digits = at;
+    while (at < have && isdigit((unsigned char)text[at]))
+        ++at;
+    return at > digits && at + 1 < have && text[at] == '.' && text[at + 1] != '.';
+}
+
+// A dash alone parts moves; but behind a number, or where Black's move is missing before White's next, it is a pass.
+static bool dash_is_pass(Reading *reading)
+{
+    const OpenLine *line = reading->has_moves ? open_line(reading) : NULL;
+    if (line == NULL || pos_in_check(&line->pos))
+        return false;
+    return reading->number != NOWHERE ||
+           (has_moves(line) && line->pos.stm == BLACK && white_number_is_ahead(reading->reader->input));
+}
+
+// Prose in front of a game, up to the end of its line. It may hold anything, moves and results too.
+static void read_prose(Reading *reading)
+{
+    PgnReader *reader = reading->reader;
+    int c = text_input_peek(reader->input);
+    for (; c != '\n' && c != TEXT_INPUT_END && c != '[' && c != '{'; c = text_input_peek(reader->input))
+        growing_text_add_shown(&reader->word, text_input_take(reader->input));
+    if (!reading->is_skimmed)
         keep_word(reading);
 }
 
@@ -484,6 +521,7 @@ static void read_word(Reading *reading)
 {
     PgnReader *reader = reading->reader;
     const int line = text_input_line(reader->input);
+    reading->has_markup |= text_input_looks_at(reader->input, "/*");
     if (reading->is_skimmed && reading->has_seen_move) {
         pgn_skip_word(reader->input);
         return;
@@ -500,8 +538,12 @@ static void read_word(Reading *reading)
         reading->number = reading->number != NOWHERE ? reading->number : reading->token;
         return;
     }
+    if (strcmp(word, "-") == 0 && dash_is_pass(reading))
+        word = "--";
     if (!pgn_may_be_move(word) && !pgn_may_be_pawn_capture(word)) {
-        if (!pgn_says_nothing(word))
+        if (!reading->has_begun && !pgn_says_nothing(word))
+            read_prose(reading);
+        else if (!pgn_says_nothing(word))
             read_other_word(reading, word);
         return;
     }
@@ -625,8 +667,8 @@ static bool read_brackets(Reading *reading)
         return true;
     }
     pgn_read_brackets(reader->input, &reader->word);
-    // "[]" is a sign; between tags it is nothing, and so is what stands before a game.
-    if (strspn(reader->word.data, "[ ]") < reader->word.length && reading->has_begun)
+    // "[]" is a sign; between tags it is nothing.
+    if (strspn(reader->word.data, "[ ]") < reader->word.length)
         keep_word(reading);
     else if (reading->has_moves)
         read_other_word(reading, "[]");
@@ -655,11 +697,22 @@ static bool read_result(Reading *reading)
     return true;
 }
 
+// Stars of texts with markup, "**1. e4**", and of remarks as in programs. Once there was one, others may close it.
+static bool star_is_markup(Reading *reading)
+{
+    size_t have;
+    const char *text = text_input_ahead(reading->reader->input, 2, &have);
+    if (have > 1 && (text[1] == '*' || text[1] == '/' || isalnum((unsigned char)text[1])))
+        return reading->has_markup = true;
+    return reading->has_markup && reading->token == reading->reader->game_end;
+}
+
 // Within a variation a star is no result of the game.
 static void read_star(Reading *reading)
 {
+    const bool is_markup = star_is_markup(reading);
     text_input_take(reading->reader->input);
-    if (reading->depth > 0)
+    if (reading->depth > 0 || is_markup)
         return;
     begin_moves(reading);
     tree_set_result(reading->game, "*");
@@ -715,7 +768,7 @@ static bool read_token(Reading *reading)
     default:
         if (c == '1' && begins_game_without_tags(reading))
             return false;
-        if ((c == '0' || c == '1') && read_result(reading))
+        if (strchr("01+-", c) != NULL && read_result(reading))
             break;
         if (!reading->has_begun)
             reader->game_line = text_input_line(reader->input);
@@ -743,6 +796,69 @@ static bool variation_is_ahead(Reading *reading)
     return at < have && text[at] == '(';
 }
 
+// Does prose follow in the line, and no move, number, tag or sign?
+static bool prose_is_ahead(Reading *reading)
+{
+    char word[WORD_SIZE];
+    size_t have, length = 0;
+    TextInput *input = reading->reader->input;
+    const int c = pgn_peek(input);
+    if (c == TEXT_INPUT_END || c == '\n' || isdigit(c) || strchr("[]({});$*", c) != NULL)
+        return false;
+    const char *text = text_input_ahead(input, WORD_SIZE, &have);
+    while (length < have && length + 1 < WORD_SIZE && !text_input_is_space((unsigned char)text[length]))
+        ++length;
+    memcpy(word, text, length);
+    word[length] = '\0';
+    return !pgn_may_be_move(word) && !pgn_may_be_pawn_capture(word);
+}
+
+// The result once more, or another one, says nothing new.
+static bool skip_second_result(Reading *reading)
+{
+    TextInput *input = reading->reader->input;
+    if (text_input_peek(input) != '*')
+        return pgn_read_result(input) != NULL;
+    text_input_take(input);
+    return true;
+}
+
+// Nothing but comments and prose is left of the file: they belong to its last game.
+static bool only_text_is_left(Reading *reading)
+{
+    enum { TEXT_MOST = 4096 };
+    size_t have;
+    Error ignored;
+    const char *text = text_input_ahead(reading->reader->input, TEXT_MOST, &have);
+    if (have == 0 || have >= TEXT_MOST)
+        return false;
+    PgnReader *rest = pgn_open_memory("", text, have);
+    rest->is_probe = true;
+    GameTree *game = tree_new();
+    const bool has_game = pgn_skim_game(rest, game, &ignored) != PGN_END;
+    tree_free(game);
+    pgn_close(rest);
+    return !has_game;
+}
+
+static void read_rest_of_file(Reading *reading)
+{
+    PgnReader *reader = reading->reader;
+    if (reader->is_probe || !only_text_is_left(reading))
+        return;
+    for (pgn_skip_space(reader->input); pgn_peek(reader->input) != TEXT_INPUT_END; pgn_skip_space(reader->input)) {
+        const int c = pgn_peek(reader->input);
+        growing_text_clear(&reader->word);
+        if (c == '{' || c == ';') {
+            read_token(reading);
+            continue;
+        }
+        growing_text_add_shown(&reader->word, text_input_take(reader->input));
+        read_prose(reading);
+        reader->game_end = text_input_offset(reader->input);
+    }
+}
+
 // A remark or a sign in the same line belongs to the game that has just ended, not to the next; and so does a variation.
 static void read_behind_result(Reading *reading)
 {
@@ -750,14 +866,48 @@ static void read_behind_result(Reading *reading)
     for (;;) {
         pgn_skip_blanks(input);
         const int c = text_input_peek(input);
-        if (reading->depth > 0 || variation_is_ahead(reading))
+        bool goes_on = true;
+        if (reading->depth > 0 || variation_is_ahead(reading)) {
             pgn_skip_space(input);
-        else if (c != '{' && c != ';' && c != '$')
-            return;
-        const bool is_line_comment = reading->depth == 0 && c == ';';
-        if (!read_token(reading) || is_line_comment)
+            goes_on = read_token(reading);
+        } else if (c == '{' || c == ';' || c == '$') {
+            goes_on = read_token(reading) && c != ';';
+        } else if (prose_is_ahead(reading)) {
+            growing_text_clear(&reading->reader->word);
+            read_prose(reading);
+            reading->reader->game_end = text_input_offset(input);
+            goes_on = false;
+        } else {
+            goes_on = skip_second_result(reading);
+        }
+        if (!goes_on)
             return;
     }
+}
+
+// Results that are none of PGN's stay as text: "White wins", "0-0".
+static void keep_odd_result(Reading *reading, const char *tag)
+{
+    static const char *const usual[] = {"1-0", "0-1", "1/2-1/2", "*", "", "?", "1/2"};
+    char text[WORD_SIZE];
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; ++i)
+        if (strcmp(usual[i], tag) == 0)
+            return;
+    snprintf(text, sizeof text, "[Result \"%.40s\"]", tag);
+    if (!reading->is_skimmed)
+        tree_add_comment(reading->game, reading->reader->lines[0].node, text);
+}
+
+// The result behind the moves counts; the tag stands in where it is missing, or a star.
+static void settle_result(Reading *reading)
+{
+    const char *tag = tree_tag(reading->game, "Result");
+    const char *result = tag != NULL ? pgn_result_of(tag) : NULL;
+    const bool is_open = strcmp(tree_result(reading->game), "*") == 0;
+    if (is_open && result != NULL)
+        tree_set_result(reading->game, result);
+    if (tag != NULL)
+        keep_odd_result(reading, tag);
 }
 
 static void finish(Reading *reading)
@@ -765,16 +915,14 @@ static void finish(Reading *reading)
     PgnReader *reader = reading->reader;
     GameTree *game = reading->game;
     begin_moves(reading);
-    if (reading->has_result)
+    if (reading->has_result) {
         read_behind_result(reading);
-    else
+        read_rest_of_file(reading);
+    } else {
         reading->moves_end = reader->game_end;
-    // The result behind the moves counts; the tag stands in where it is missing.
-    if (!reading->has_result) {
-        const char *tag = tree_tag(game, "Result");
-        const char *result = tag == NULL ? NULL : pgn_result_of(tag);
-        tree_set_result(game, result == NULL ? "*" : result);
+        tree_set_result(game, "*");
     }
+    settle_result(reading);
     if (reading->depth > 0)
         note_fault(reading, reading->depth_line, "the variation that begins here is not closed");
     for (; reading->depth > 0; --reading->depth)

@@ -32,8 +32,10 @@ static bool cut_front(const char **text, const char *word)
 // "Chess960", "Fischer Random", "chess960 (FRC)", "freestyle chess": nothing but names of it, in whatever order.
 static bool is_chess960(const char *simple)
 {
-    static const char *const names[] = {"chess960", "960", "fischerandom", "fischerrandom", "fischer",
-                                        "random",   "frc", "freestyle",    "chess"};
+    enum { OWN_NAMES = 9 }; // the others only say that it is chess
+    static const char *const names[] = {"chess960", "960",    "fischerandom", "fischerrandom", "fischer",
+                                        "random",   "frc",    "freestyle",    "wildfr",        "chess",
+                                        "schach",   "echecs", "ajedrez",      "scacchi"};
     bool has_name = false;
     while (*simple != '\0') {
         size_t i = 0;
@@ -41,7 +43,7 @@ static bool is_chess960(const char *simple)
             ++i;
         if (i == sizeof names / sizeof names[0])
             return false;
-        has_name |= strcmp(names[i], "chess") != 0;
+        has_name |= i < OWN_NAMES;
     }
     return has_name;
 }

@@ -538,10 +538,39 @@ static void read_spaced_promotion(TextInput *input, GrowingText *word)
     growing_text_add(word, letter);
 }
 
-// "--2.d4": a pass, and the number of the next move.
-static bool is_pass_before_number(const GrowingText *word, char next)
+// Adds the rest of a capture with blanks: "Q x d5".
+static void read_spaced_capture(TextInput *input, GrowingText *word)
 {
-    return word->length >= 2 && isdigit((unsigned char)next) && strcmp(word->data + word->length - 2, "--") == 0;
+    size_t have;
+    char symbol[SYMBOL_SIZE];
+    const char *text = text_input_ahead(input, RESULT_AHEAD, &have);
+    size_t at = blanks_length(text, have);
+    if (at == 0 || at >= have)
+        return;
+    at += symbol_read(text + at, have - at, symbol);
+    if (strcmp(symbol, "x") != 0 && strcmp(symbol, ":") != 0)
+        return;
+    at += blanks_length(text + at, have - at);
+    if (at + 1 >= have || text[at] < 'a' || text[at] > 'h' || text[at + 1] < '1' || text[at + 1] > '8')
+        return;
+    const char square[] = {text[at], text[at + 1]};
+    take_bytes(input, at + sizeof square);
+    growing_text_add(word, 'x');
+    growing_text_add(word, square[0]);
+    growing_text_add(word, square[1]);
+}
+
+// "--2.d4": a pass, and the number of the next move.
+static bool is_pass_before_number(TextInput *input, const GrowingText *word, char next)
+{
+    enum { NUMBER_AHEAD = 8 };
+    size_t have, digits = 0;
+    if (!isdigit((unsigned char)next) || strcmp(word->data + strspn(word->data, "0123456789."), "--") != 0)
+        return false;
+    const char *text = text_input_ahead(input, NUMBER_AHEAD, &have);
+    while (digits < have && isdigit((unsigned char)text[digits]))
+        ++digits;
+    return digits < have && text[digits] == '.';
 }
 
 void pgn_read_word(TextInput *input, GrowingText *word)
@@ -561,7 +590,7 @@ void pgn_read_word(TextInput *input, GrowingText *word)
     for (; bytes > 0; bytes = next_symbol(input, symbol)) {
         const bool is_first = word->length == 0;
         if (bytes == 1 && isalnum((unsigned char)symbol[0]) &&
-            !is_pass_before_number(word, symbol[0])) { // nearly always
+            !is_pass_before_number(input, word, symbol[0])) { // nearly always
             text_input_take(input);
             growing_text_add(word, symbol[0]);
             continue;
@@ -571,13 +600,15 @@ void pgn_read_word(TextInput *input, GrowingText *word)
                 growing_text_add(word, text_input_take(input));
             continue;
         }
-        if (!is_first && ((symbol[0] != '\0' && ends_word((unsigned char)symbol[0])) ||
-                          (symbol[0] == '<' && markup_length(input) > 0) || is_pass_before_number(word, symbol[0])))
+        if (!is_first &&
+            ((symbol[0] != '\0' && ends_word((unsigned char)symbol[0])) ||
+             (symbol[0] == '<' && markup_length(input) > 0) || is_pass_before_number(input, word, symbol[0])))
             break;
         take_bytes(input, bytes);
         for (const char *c = symbol; *c != '\0'; ++c)
             growing_text_add(word, *c);
     }
+    read_spaced_capture(input, word);
     read_spaced_promotion(input, word);
 }
 

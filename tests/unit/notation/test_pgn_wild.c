@@ -133,7 +133,10 @@ static void results_are_read_in_all_ways(void **state)
         {"1. e4 0.5-0.5", "1. e4 1/2-1/2"},
         {"1. e4 1:0", "1. e4 1-0"},
         {"1. e4 0,5:0,5", "1. e4 1/2-1/2"},
-        {"[Result \"+--\"]\n\n1. e4", "1. e4 1-0"},
+        {"[Result \"+--\"]\n\n1. e4", "1. e4 {[Result \"+--\"]} 1-0"},
+        {"[Result \"1-0\"]\n\n1. e4 *", "1. e4 1-0"},
+        {"1. e4 e5 1-0 Black resigned\n", "1. e4 e5 {Black resigned} 1-0"},
+        {"1. e4 e5 1-0 1-0\n{the end}\n", "1. e4 e5 {the end} 1-0"},
         {"1. e4 e5 resigns 1-0", "1. e4 e5 {resigns} 1-0"},
         {"1. e4 e5 2. Nf3 Nc6 0-0", "1. e4 e5 2. Nf3 Nc6 {0-0} *"}, // lost by both
         {"1. e4 e5 * (1... c5 2. Nf3)", "1. e4 e5 (1... c5 2. Nf3) *"},
@@ -265,9 +268,9 @@ static void foreign_move(const PieceLetters *letters, const char *english, char 
         const bool is_piece = strchr("KQRBN", *english) != NULL;
         for (size_t i = 0; is_piece && i < COUNT_OF(candidates); ++i) {
             char square[16], back[16];
-            bool is_foreign = false;
+            LetterUse use = {0};
             snprintf(square, sizeof square, "%se4", candidates[i]);
-            if (piece_letters_translate(letters, square, back, sizeof back, &is_foreign) && back[0] == *english) {
+            if (piece_letters_translate(letters, square, back, sizeof back, &use) && back[0] == *english) {
                 text_add(&text, candidates[i]);
                 break;
             }
