@@ -207,10 +207,10 @@ def only_files_of_games_are_written():
             put(folder, name, data)
         for command in ('save', 'save!'):
             for name in files:
-                _, errors = console(folder, 'e4', '%s %s' % (command, name), status=1)
+                _, errors = console(folder, 'sd 1', 'e4', '%s %s' % (command, name), status=1)
                 check('Not saved: ' + name in errors, errors)
                 check_bytes(read(folder, name), files[name], name)
-            _, errors = console(folder, 'e4', command + ' folder', status=1)
+            _, errors = console(folder, 'sd 1', 'e4', command + ' folder', status=1)
             check('is a folder' in errors, errors)
         _, errors = console(folder, 'load zipped.pgn.gz', 'comment x', 'save zipped.pgn.gz', 'save new', status=1)
         check('compressed' in errors and 'another name' in errors and b'{x}' in read(folder, 'new'), errors)
@@ -230,9 +230,9 @@ def protected_files_stay():
 @case
 def a_full_disk_leaves_the_file():
     with Folder() as folder:
-        _, errors = console(folder, 'e4', 'save /dev/full', status=1)
+        _, errors = console(folder, 'sd 1', 'e4', 'save /dev/full', status=1)
         check('/dev/full: No space left' in errors, errors)
-        console(folder, 'e4', 'save /dev/null')
+        console(folder, 'sd 1', 'e4', 'save /dev/null')
 
 
 @case
@@ -313,7 +313,7 @@ def exported_maps_ask_before_they_replace():
         console(folder, *search, 'export t.csv', 'export t.txt', 'export t.json')
         first = read(folder, 'map.svg')
         check(first.startswith(b'<') and read(folder, 't.csv').count(b'\n') > 64, first[:80])
-        _, errors = console(folder, 'e4', *search, status=1)
+        _, errors = console(folder, 'sd 1', 'e4', *search, status=1)
         check('exists. Overwrite it?' in errors and 'export! FILE' in errors, errors)
         check_bytes(read(folder, 'map.svg'), first, 'map.svg')
         console(folder, 'analyse depth 4', 'export! map.svg')
