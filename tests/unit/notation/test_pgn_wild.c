@@ -265,9 +265,9 @@ static void foreign_move(const PieceLetters *letters, const char *english, char 
         const bool is_piece = strchr("KQRBN", *english) != NULL;
         for (size_t i = 0; is_piece && i < COUNT_OF(candidates); ++i) {
             char square[16], back[16];
-            bool is_foreign = false;
+            LetterUse use = {.is_foreign = false};
             snprintf(square, sizeof square, "%se4", candidates[i]);
-            if (piece_letters_translate(letters, square, back, sizeof back, &is_foreign) && back[0] == *english) {
+            if (piece_letters_translate(letters, square, back, sizeof back, &use) && back[0] == *english) {
                 text_add(&text, candidates[i]);
                 break;
             }
