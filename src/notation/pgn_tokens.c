@@ -538,10 +538,11 @@ static void read_spaced_promotion(TextInput *input, GrowingText *word)
     growing_text_add(word, letter);
 }
 
-// "--2.d4": a pass, and the number of the next move.
+// "--2.d4", "1.--2.d4": a pass, and the number of the next move.
 static bool is_pass_before_number(const GrowingText *word, char next)
 {
-    return word->length >= 2 && isdigit((unsigned char)next) && strcmp(word->data + word->length - 2, "--") == 0;
+    return isdigit((unsigned char)next) && word->length >= 2 &&
+           strcmp(word->data + strspn(word->data, "0123456789."), "--") == 0;
 }
 
 void pgn_read_word(TextInput *input, GrowingText *word)
@@ -560,7 +561,7 @@ void pgn_read_word(TextInput *input, GrowingText *word)
     }
     for (; bytes > 0; bytes = next_symbol(input, symbol)) {
         const bool is_first = word->length == 0;
-        if (bytes == 1 && isalnum((unsigned char)symbol[0]) &&
+        if (bytes == 1 && symbol[1] == '\0' && isalnum((unsigned char)symbol[0]) &&
             !is_pass_before_number(word, symbol[0])) { // nearly always
             text_input_take(input);
             growing_text_add(word, symbol[0]);
@@ -588,9 +589,31 @@ static const bool may_end_word[UCHAR_MAX + 1] = {
     [']'] = true,  [';'] = true,  ['&'] = true,  ['$'] = true,  ['*'] = true,  ['<'] = true,
     [0xa0] = true, [0xc2] = true, [0xe1] = true, [0xe2] = true, [0xe3] = true, [0xef] = true};
 
+// Bytes of a pass that the number of the next move follows at once, which are a word by themselves; 0 if none is ahead.
+static size_t pass_before_number(TextInput *input)
+{
+    size_t have, at = 0;
+    const char *text = text_input_ahead(input, RESULT_AHEAD, &have);
+    while (at < have && (isdigit((unsigned char)text[at]) || text[at] == '.'))
+        ++at;
+    char symbol[SYMBOL_SIZE];
+    int dashes = 0;
+    for (size_t bytes; at < have; at += bytes, ++dashes) {
+        bytes = symbol_read(text + at, have - at, symbol);
+        if (dashes == 2 || strcmp(symbol, "-") != 0)
+            break;
+    }
+    return dashes == 2 && at < have && isdigit((unsigned char)symbol[0]) ? at : 0;
+}
+
 void pgn_skip_word(TextInput *input)
 {
     char symbol[SYMBOL_SIZE];
+    const size_t pass = pass_before_number(input);
+    if (pass > 0) {
+        take_bytes(input, pass);
+        return;
+    }
     do {
         take_bytes(input, next_symbol(input, symbol));
         text_input_skip_until(input, may_end_word);
