@@ -19,7 +19,30 @@ static bool is_printable(const char *text)
     return true;
 }
 
-// Whatever was read can be written and read again.
+static bool has_same_signs(const GameTree *a, int node_a, const GameTree *b, int node_b)
+{
+    int i = 0;
+    while (tree_nag(a, node_a, i) != 0 && tree_nag(a, node_a, i) == tree_nag(b, node_b, i))
+        ++i;
+    return tree_nag(a, node_a, i) == tree_nag(b, node_b, i);
+}
+
+// Have two nodes the same moves behind them, variation by variation, with the same signs?
+static bool is_same_below(const GameTree *a, int node_a, const GameTree *b, int node_b)
+{
+    int i = 0, child_a, child_b;
+    do {
+        child_a = tree_child(a, node_a, i);
+        child_b = tree_child(b, node_b, i);
+        ++i;
+    } while (child_a != TREE_NONE && child_b != TREE_NONE &&
+             move_equal(tree_ply(a, child_a)->move, tree_ply(b, child_b)->move) &&
+             has_same_signs(a, child_a, b, child_b) && is_same_below(a, child_a, b, child_b));
+    return child_a == TREE_NONE && child_b == TREE_NONE;
+}
+
+// Whatever was read can be written and read again: the same moves, and the same text once more, tags and comments with it.
+// Only the moves of another variant are a fault still.
 static bool comes_back(const GameTree *game)
 {
     GameTree *again = tree_new();
@@ -27,11 +50,15 @@ static bool comes_back(const GameTree *game)
     char *text = pgn_write(game);
     assert(is_printable(text));
     PgnReader *reader = pgn_open_memory("again", text, strlen(text));
-    const bool is_same =
-        pgn_read_game(reader, again, &error) == PGN_GAME && tree_main_length(again) == tree_main_length(game);
+    const PgnStatus status = pgn_read_game(reader, again, &error);
+    char *once_more = pgn_write(again);
+    const bool is_same = status == (tree_is_foreign(game) ? PGN_BROKEN : PGN_GAME) &&
+                         tree_is_foreign(game) == tree_is_foreign(again) &&
+                         is_same_below(game, TREE_ROOT, again, TREE_ROOT) && strcmp(text, once_more) == 0;
     pgn_close(reader);
     tree_free(again);
     mem_free(text);
+    mem_free(once_more);
     return is_same;
 }
 

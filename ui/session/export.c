@@ -38,13 +38,19 @@ static const ExportKind *kind_of(const char *path)
     return NULL;
 }
 
+// The game is exported, wherever its cursor stands. One that cannot be played has its moves in a comment.
+static bool has_moves(const GameTree *tree)
+{
+    return tree_child(tree, TREE_ROOT, 0) != TREE_NONE || tree_is_foreign(tree);
+}
+
 // Can a file of this name be written? False with a reason.
 static bool check(const Session *session, const ShownMaps *maps, const char *path, Error *error)
 {
     const ExportKind *kind = kind_of(path);
     if (kind == NULL)
         return error_set(error, "%.200s: what shall it be? Names end in " EXPORT_ENDINGS, path);
-    if (kind->format == NULL && game_ply_count(session->engine_game->game) == 0)
+    if (kind->format == NULL && !has_moves(session_tree(session)))
         return error_set(error, "there are no moves to export yet");
     if (kind->format != NULL && maps->snapshot->nodes == 0)
         return error_set(error, "not searched yet: no map to export");

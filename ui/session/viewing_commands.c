@@ -96,6 +96,12 @@ static void note_source(Session *session, const GameList *games, int64_t end, Pg
                   file->path);
 }
 
+// Is there anything in a game to look at? A game of another variant has its moves in a comment.
+static bool can_be_viewed(PgnStatus status, const GameTree *tree)
+{
+    return status == PGN_GAME || (status == PGN_BROKEN && (tree_main_length(tree) > 0 || tree_is_foreign(tree)));
+}
+
 // What can be read of a game is taken; the first error in it is reported.
 static void view_pending(void *context, Reply reply)
 {
@@ -109,7 +115,7 @@ static void view_pending(void *context, Reply reply)
     int64_t end = 0;
     const PgnStatus status = game_list_read_span(games, pending->number, tree, &end, &error);
     const bool is_new = pending->games != NULL;
-    const bool is_taken = status == PGN_GAME || (status == PGN_BROKEN && tree_main_length(tree) > 0);
+    const bool is_taken = can_be_viewed(status, tree);
     // A list of several games is of use where the one that was wanted is not.
     if (pending->games != NULL && (is_taken || game_list_count(games) > 1)) {
         game_list_free(session->games);

@@ -7,7 +7,6 @@
 #include "unit/lines.h"
 #include "unit/mutate.h"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { PATH_SIZE = 256 };
@@ -639,28 +638,6 @@ static void damaged_games_end_well(void **state)
 }
 
 // --- files -----------------------------------------------------------------------------------------------------------
-
-static void write_file(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    fclose(file);
-}
-
-static int count_games(const char *path)
-{
-    GameTree *game = tree_new();
-    Error error = {""};
-    int count = 0;
-    PgnReader *reader = pgn_open(path, NULL, &error);
-    assert_non_null(reader);
-    while (pgn_read_game(reader, game, &error) == PGN_GAME)
-        ++count;
-    pgn_close(reader);
-    tree_free(game);
-    return count;
-}
 
 static void files_of_games_are_recognised(void **state)
 {
