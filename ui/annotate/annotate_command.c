@@ -227,6 +227,8 @@ static bool annotate_games(Run *run, PgnReader *reader, Error *error)
             print_masked(stderr, "hotspur: annotate: %s\n", error->text);
             run->broken += !tree_is_foreign(game);
         }
+        if (pgn_remark(reader)[0] != '\0')
+            print_masked(stderr, "hotspur: annotate: %s\n", pgn_remark(reader));
         if (!is_done(run))
             ok = annotate_game(run, game, error);
         if (run->words->game != 0)

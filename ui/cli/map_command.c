@@ -247,6 +247,8 @@ static bool film_games(FilmRun *run, PgnReader *reader, Error *error)
         if (status == PGN_END || status == PGN_FAILED)
             break;
         ++run->number;
+        if (is_wanted(run) && pgn_remark(reader)[0] != '\0')
+            print_masked(stderr, "hotspur: map: %s\n", pgn_remark(reader));
         ok = !is_wanted(run) || film_game(run, game, status, error);
     }
     tree_free(game);
