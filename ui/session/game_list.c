@@ -121,7 +121,8 @@ GameList *game_list_new(const char *path, const char *encoding, Error *error)
         pgn_close(reader);
     }
     // Who breaks off does not want half of the games.
-    const bool has_games = list->index != NULL && game_list_count(list) > 0 && !signals_break_off();
+    const bool is_broken_off = list->fault.text[0] != '\0' && signals_break_off();
+    const bool has_games = list->index != NULL && game_list_count(list) > 0 && !is_broken_off;
     if (has_games && begins_with_game(list, error))
         return list;
     if (!has_games && list->index != NULL && list->fault.text[0] != '\0')
