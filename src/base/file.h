@@ -97,6 +97,12 @@ bool file_check_writable(const char *path, const FileKind *kind, Error *error);
 // file.
 char *file_read_text(const char *path, size_t size_max, Error *error);
 
+// In the place of a kind: a file that holds anything is never replaced.
+extern const FileKind file_kind_new;
+
+// Do two names mean one file that holds something? The same name always does; what is no regular file does not.
+bool file_is_same(const char *path, const char *other);
+
 // Is there such a file, as far as we may see?
 bool file_exists(const char *path);
 

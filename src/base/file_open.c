@@ -60,6 +60,19 @@ int file_open_descriptor(const char *path, FileSource source, int64_t size_max, 
     return -1;
 }
 
+bool file_is_same(const char *path, const char *other)
+{
+    struct stat status;
+    if (strcmp(path, other) == 0)
+        return true;
+    const int descriptor = file_open_descriptor(path, FILE_OR_PIPE, FILE_SIZE_ANY, NULL);
+    if (descriptor < 0)
+        return false;
+    const bool is_same = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && os_has_name(descriptor, other);
+    close(descriptor);
+    return is_same;
+}
+
 FILE *file_open(const char *path, FileSource source, int64_t size_max, Error *error)
 {
     const int descriptor = file_open_descriptor(path, source, size_max, error);

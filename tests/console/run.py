@@ -414,6 +414,37 @@ def lists_and_views_the_games_of_a_file():
         answer.has('New game. You have White', 'rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2')
 
 
+@case
+def games_of_another_variant_are_opened():
+    """Their tags and their text, and nothing that would need their moves; saving never touches the file."""
+    text = '[Event "E"]\n[White "A"]\n[Variant "Atomic"]\n[Result "1-0"]\n\n1. Nf3 {so} f6 2. Nd4 1-0\n'
+    with Folder() as folder:
+        path = folder.file('atomic.pgn', text)
+        answer = Answer(['load atomic.pgn', 'pgn', 'comment', 'e4', 'analyse', 'analyse depth 2', 'hint', 'annotate', 'comment mine',
+                         'save atomic.pgn', 'save! atomic.pgn', 'save new.pgn', 'comment'], folder=folder)
+        answer.has('A - ?, 1-0. The moves cannot be read', 'Saved in new.pgn.')
+        check(answer.out.count('1. Nf3 (so) f6') == 3 and '[Event "E"]' in answer.out, answer.out)
+        told = ["line 1: atomic.pgn: line 1: variant 'Atomic'", 'line 4: the moves of this game cannot be read',
+                'line 5: The moves of this game cannot be read', 'line 6: The moves', 'line 7: The moves', 'line 8: The moves',
+                'line 9: comment: the moves of this game stand in its comment', 'line 10: Not saved: game 1 of atomic.pgn',
+                'line 11: Not saved: game 1 of atomic.pgn']
+        check(len(answer.errors) == len(told) and all(word in error for word, error in zip(told, answer.errors)), answer.errors)
+        with open(path, encoding='ascii') as file:
+            check(file.read() == text, 'the file was changed')
+        with open(folder.path + '/new.pgn', encoding='ascii') as file:
+            saved = file.read()
+        check('[Variant "Atomic"]' in saved and '1. Nf3 (so) f6 2. Nd4' in saved, saved)
+
+
+@case
+def what_was_done_with_a_game_is_said():
+    with Folder() as folder:
+        folder.file('german.pgn', '[White "A"]\n\n1. e4 Sf6 2. Sc3 d5 *\n')
+        Answer(['load german.pgn', 'goto end'], folder=folder).good().has('german.pgn: line 1: the letters of the pieces are German')
+        folder.file('plain.pgn', '[White "A"]\n\n1. e4 *\n')
+        check('letters of the pieces' not in Answer(['load plain.pgn'], folder=folder).good().out, 'said of each game')
+
+
 LINES = """[Result "*"]
 
 1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 *
@@ -802,6 +833,55 @@ def interrupts_stop_thinking_and_not_the_console():
         check(console.last_line() == '2. White >', console.last_line())
         console.send('\x03')
         console.wait_for('quit leaves')
+
+
+def filled_pipe():
+    """Both ends of a pipe with games that a reader has begun to take: more than it holds, and no end."""
+    read_end, write_end = os.pipe()
+    os.set_inheritable(read_end, True)
+    return read_end, write_end, b'[White "A"]\n\n1. e4 e5 *\n\n' * 8000
+
+
+@terminal_case
+def an_interrupt_breaks_reading_off():
+    read_end, write_end, games = filled_pipe()
+    with Console() as console:
+        console.start().send('load /dev/fd/%d\r' % read_end)
+        os.close(read_end)
+        for begin in range(0, len(games), 4096):
+            os.write(write_end, games[begin:begin + 4096])
+        # A signal between two reads is seen by the next one alone, and this pipe has no more.
+        while 'reading was broken off' not in console.text():
+            os.kill(console.pid, signal.SIGINT)
+            console.take_in(0.2)
+        check(re.search(r'/dev/fd/%d: line \d+: reading was broken off' % read_end, console.text()), console.text())
+        console.send('moves g1\r')
+        console.wait_for('2 legal moves from g1.')
+    os.close(write_end)
+
+
+@case
+def a_signal_ends_a_script_that_reads():
+    for number in (signal.SIGTERM, signal.SIGINT):
+        read_end, write_end, games = filled_pipe()
+        with Folder() as folder, subprocess.Popen([HOTSPUR, 'console'], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                                  stderr=subprocess.PIPE, cwd=folder.path, env=folder.environment(),
+                                                  pass_fds=[read_end]) as program:
+            program.stdin.write(b'load /dev/fd/%d\nload /dev/null\n' % read_end)
+            program.stdin.flush()
+            for begin in range(0, len(games), 4096):
+                os.write(write_end, games[begin:begin + 4096])
+            while program.poll() is None:
+                program.send_signal(number)
+                try:
+                    program.wait(0.2)
+                except subprocess.TimeoutExpired:
+                    pass
+            errors = program.stderr.read().decode()
+            check(program.returncode == 128 + number, 'status %d' % program.returncode)
+            check('reading was broken off' in errors and '/dev/null' not in errors, errors)
+        os.close(read_end)
+        os.close(write_end)
 
 
 @terminal_case

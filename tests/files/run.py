@@ -64,7 +64,7 @@ def replaces(folder, *words, name='letter'):
     check(len(read(path)) > 0 and size > 0, '%s: nothing was written' % (words,))
 
 
-FORMATS = ('text', 'csv', 'json', 'svg', 'png', 'pgn', 'highlight')
+FORMATS = ('text', 'csv', 'json', 'svg', 'png', 'highlight')
 
 # Commands that replace their own kind of file, and with --force any.
 FORCED = [('book', 'make', '--lines', LINES, '--plies', '4', '--out', 'letter'),
@@ -154,6 +154,26 @@ def a_film_replaces_only_films():
             check(is_intact(path) and done.returncode == 2 and path in done.stderr, '%s: %r' % (name, done.stderr))
             hotspur(folder, *words, '--force')
             check(not is_intact(path), name + ': not replaced by force')
+
+
+@case
+def a_film_never_replaces_games_unasked():
+    """Nor the file that is read, whatever its name."""
+    with Folder() as folder:
+        game = '[White "A"]\n\n1. e4 e5 *\n'
+        source, other = folder.file('game.pgn', game), folder.file('other.pgn', game)
+        os.symlink(source, folder.path + '/link.pgn')
+        os.link(source, folder.path + '/hard.pgn')
+        words = ('map', '--pgn', source, '--depth', '2', '--format', 'pgn', '--out')
+        for name, more in (('other.pgn', ()), ('game.pgn', ('--force',)), ('./game.pgn', ('--force',)),
+                           ('link.pgn', ('--force',)), ('hard.pgn', ('--force',))):
+            done = run(folder, *words, name, *more)
+            check(done.returncode == 2 and name in done.stderr, '%s: %r' % (name, done.stderr))
+            check(read(source) == read(other) == game.encode(), name + ': a file was changed')
+        hotspur(folder, *words, 'other.pgn', '--force')
+        check(b'[%csl ' in read(other), 'not replaced by force')
+        letter = folder.file('letter', LETTER)
+        check(run(folder, *words, 'letter').returncode == 2 and is_intact(letter), 'the letter is gone')
 
 
 @case

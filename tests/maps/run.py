@@ -543,6 +543,85 @@ def our_own_reader_reads_the_marks(folder):
     want("Share of search effort" in re.sub(r"\s+", " ", text), "no meaning")
 
 
+PLAYED_GAMES = """[Event "A"]
+[White "W"]
+[Black "B"]
+[Annotator "Bob"]
+[Custom "kept"]
+[Result "1-0"]
+
+{words at the start} 1. e4 {mine [%csl Rd5] (map: mine)} e5 (1... c5 {sic} 2. Nf3 (2. c3)) 2. Nf3 Nc6 $1 (2... d6 $6) 3. -- a6 1-0
+
+[Event "Other"]
+[Variant "Atomic"]
+[Result "*"]
+
+1. Nf3 f6 2. Nd4 *
+
+[Event "Faulty"]
+[Result "0-1"]
+
+1. d4 d5 2. Kd5 e6 (2... c6) 0-1
+"""
+ADDED = re.compile(r"\[%hotspur [^\]]* map\].*?\[%hotspur end\]", re.S)
+
+
+def words_of(text):
+    """A game file without our marks, word by word; what is written in one way alone is left out."""
+    text = ADDED.sub(" ", text)
+    text = re.sub(r'\[(Site|Date|Round|White|Black) "\?[.?]*"\]|\[HotspurAdded "[^"]*"\]|\[Annotator "Hotspur"\]', " ", text)
+    text = re.sub(r"{\s*}|\b\d+\.\.\.", " ", text)
+    return sorted(re.sub(r"([{}()])", r" \1 ", text).split())
+
+
+def all_games_keep_what_others_wrote(folder):
+    path, out = os.path.join(folder, "played.pgn"), os.path.join(folder, "out.pgn")
+    with open(path, "w", encoding="ascii") as file:
+        file.write(PLAYED_GAMES)
+    words = ("--depth", "3", "--format", "pgn")
+    said = run("--pgn", path, *words, "--out", out, status=2)
+    want("'Kd5'" in said and "'Atomic'" in said and "2 games mapped, 1 of them not read whole, 1 of another" in said, said)
+    with open(out, encoding="ascii") as file:
+        text = file.read()
+    # What could not be read stands in comments.
+    expected = PLAYED_GAMES.replace("1. Nf3 f6 2. Nd4", "{1. Nf3 f6 2. Nd4}").replace("2. Kd5 e6 (2... c6)", "{2. Kd5 e6 (2... c6)}")
+    want(words_of(text) == words_of(expected), text)
+    want(len(ADDED.findall(text)) > 8 and text.count("[%csl Rd5]") == 1, "the marks are not kept apart")
+    games = text.split("[Event ")
+    want("[Annotator \"Bob\"]" in games[1] and "hotspur" not in games[2], text)
+    # The next film takes the place of the first, and the remarks of a review stay.
+    again = os.path.join(folder, "again.pgn")
+    run("--pgn", out, *words, "--out", again, status=2)
+    with open(again, encoding="ascii") as file:
+        want(file.read() == text, "a second film does not take the place of the first")
+    reviewed = subprocess.run([PROGRAM, "annotate", "--nodes", "300", "--format", "pgn", out], capture_output=True).stdout.decode()
+    want(len(ADDED.findall(reviewed)) == len(ADDED.findall(text)) and "[%eval " in reviewed, "a review takes maps out")
+    with open(again, "w", encoding="ascii") as file:
+        file.write(reviewed)
+    after = run_any("--pgn", again, *words, "--map", "control")
+    want(after.count("[%eval ") == reviewed.count("[%eval ") > 0, "a film takes remarks of a review out")
+    want("Map: control" in re.sub(r"\s+", " ", after) and "search focus" not in after, "the old film is still there")
+
+
+def run_any(*arguments):
+    return subprocess.run([PROGRAM, "map", *arguments], capture_output=True).stdout.decode()
+
+
+def one_game_of_a_file_is_chosen(folder):
+    path = os.path.join(folder, "played.pgn")
+    with open(path, "w", encoding="ascii") as file:
+        file.write(PLAYED_GAMES)
+    text = run("--pgn", path, "--depth", "2", "--format", "pgn", "--game", "1")
+    want(text.count("[Event ") == 1 and "[Custom " in text, text)
+    want("no game number 4" in run("--pgn", path, "--depth", "2", "--format", "pgn", "--game", "4", status=2), "game 4")
+    said = run("--pgn", path, "--depth", "2", "--format", "csv", "--game", "2", status=2)
+    want("'Atomic' is not known" in said and said.count("\n") == 1, said)
+    # What can be read of a game is shown.
+    result = subprocess.run([PROGRAM, "map", "--pgn", path, "--depth", "2", "--format", "csv", "--game", "3", "--end", "to",
+                             "--piece", "board"], capture_output=True)
+    want(result.returncode == 2 and len(rows_of(result.stdout.decode())) == 3 * 64, result.stderr.decode())
+
+
 def scid_reads_the_marks(folder):
     scid = shutil.which("tkscid", path=os.environ.get("PATH", "") + ":/usr/games")
     if scid is None or shutil.which("xvfb-run") is None:
@@ -582,7 +661,8 @@ CASES = [classes_are_octaves, piece_values_are_those_of_the_network, without_a_n
          plain_tables_have_no_numbers, pictures_are_pictures, pictures_have_the_marks_of_the_game, dots_are_those_of_the_picture,
          a_page_is_as_large_as_the_picture, without_the_renderer_a_picture_is_refused, a_film_has_dots_too, a_film_of_pictures_is_numbered,
          a_film_has_a_page, odd_names_do_no_harm, a_film_stops_at_a_mate,
-         marks_say_what_the_map_says, our_own_reader_reads_the_marks, scid_reads_the_marks, xboard_gets_its_colours]
+         marks_say_what_the_map_says, our_own_reader_reads_the_marks,
+         all_games_keep_what_others_wrote, one_game_of_a_file_is_chosen, scid_reads_the_marks, xboard_gets_its_colours]
 
 
 def main():

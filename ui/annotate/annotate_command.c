@@ -227,6 +227,8 @@ static bool annotate_games(Run *run, PgnReader *reader, Error *error)
             print_masked(stderr, "hotspur: annotate: %s\n", error->text);
             run->broken += !tree_is_foreign(game);
         }
+        if (pgn_remark(reader)[0] != '\0')
+            print_masked(stderr, "hotspur: annotate: %s\n", pgn_remark(reader));
         if (!is_done(run))
             ok = annotate_game(run, game, error);
         if (run->words->game != 0)
@@ -275,18 +277,6 @@ static bool choose_range(Run *run, Error *error)
     return true;
 }
 
-// Do two names mean one file?
-static bool is_same_file(const char *path, const char *other)
-{
-    const int descriptor =
-        strcmp(path, other) == 0 ? -1 : file_open_descriptor(path, FILE_OR_PIPE, FILE_SIZE_ANY, NULL);
-    if (descriptor < 0)
-        return strcmp(path, other) == 0;
-    const bool is_same = os_has_name(descriptor, other);
-    close(descriptor);
-    return is_same;
-}
-
 // Hours of work should not end with a file that may not be written.
 static bool prepare_out(Run *run, Error *error)
 {
@@ -295,7 +285,7 @@ static bool prepare_out(Run *run, Error *error)
         return !run->format->is_page || !os_is_terminal(STDOUT_FILENO) ||
                error_set(error, "--format %s is nothing for a terminal: --out FILE says where it goes",
                          run->format->name);
-    if (is_same_file(run->words->path, run->words->out))
+    if (file_is_same(run->words->path, run->words->out))
         return error_set(error, "--out %s is the file that is read; choose another name", run->words->out);
     if (run->format->is_page)
         return choose_page_names(run, error) && (run->is_numbered || file_check_writable(run->words->out, kind, error));

@@ -24,16 +24,6 @@ static const FileKind json_kind = {.name = "an annotation of ours", .begin = JSO
 static const FileKind page_kind = {
     .name = "a page of ours", .begin = "<!DOCTYPE html>", .mark = "<meta name=\"generator\" content=\"Hotspur\">"};
 
-static bool is_never(const char *start, size_t length)
-{
-    (void)start;
-    (void)length;
-    return false;
-}
-
-// The head of a PGN file does not tell whether a person has put games into it.
-static const FileKind new_file_kind = {.name = "a new file", .is_kind = is_never};
-
 const char *review_player(const Review *review, Colour colour)
 {
     static const char *const names[COLOUR_NB] = {"White", "Black"};
@@ -368,7 +358,7 @@ const AnnotateFormat *annotate_format_find(const char *name)
 {
     static const AnnotateFormat formats[] = {
         {"text", &text_kind, &text_kind, false, count_text, write_text},
-        {"pgn", &pgn_file_kind, &new_file_kind, false, count_pgn, write_pgn},
+        {"pgn", &pgn_file_kind, &file_kind_new, false, count_pgn, write_pgn},
         {"json", &json_kind, &json_kind, false, count_lines, write_json_line},
         {"html", &page_kind, &page_kind, true, NULL, review_write_page},
     };

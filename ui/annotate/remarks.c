@@ -9,12 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REMARK_SIZE = 1024, SUM_DIGITS = 6, NAG_OF_MOVE_MAX = 6, NAG_MAX = 255, HEX = 16, TAG_SIZE = 256 };
+enum { REMARK_SIZE = 4096, SUM_DIGITS = 6, NAG_OF_MOVE_MAX = 6, NAG_MAX = 255, HEX = 16, TAG_SIZE = 256 };
 
 static const char command_begin[] = "[%hotspur ";
 static const char remark_end[] = "[%hotspur end]";
+static const char map_word[] = "map"; // in the first command of what a film of maps has added
 static const char own_name[] = "Hotspur";
 static const char own_tag[] = "HotspurAdded";
+
+// What is taken out: bits for what a review and what a film of maps has added.
+enum { OF_REVIEWS = 1, OF_MAPS = 2, OF_ALL = OF_REVIEWS | OF_MAPS };
 
 // --- sums ------------------------------------------------------------------------------------------------------------
 
@@ -65,6 +69,7 @@ typedef struct Block {
     const char *end;             // behind the last one
     bool is_ours;                // the text is as it was written
     uint8_t nag;                 // 0 = none
+    bool is_map;                 // of a film of maps
     bool is_line;                // on the first move of a better line, with the sum of its moves
     uint32_t line_sum;
 } Block;
@@ -104,6 +109,9 @@ static bool read_head(const char *at, Block *block, uint32_t *sum)
     block->is_line = text_starts_with(at, line);
     if (block->is_line)
         at = read_sum(skip_blanks(at + strlen(line)), &block->line_sum);
+    block->is_map = at != NULL && text_starts_with(at, map_word);
+    if (block->is_map)
+        at += strlen(map_word);
     if (at == NULL || *skip_blanks(at) != ']')
         return false;
     block->text = skip_blanks(at) + 1;
@@ -139,6 +147,11 @@ static bool find_block(const char *from, Block *block)
         return true;
     }
     return false;
+}
+
+static bool is_of(const Block *block, int kinds)
+{
+    return ((block->is_map ? OF_MAPS : OF_REVIEWS) & kinds) != 0;
 }
 
 // --- signs -----------------------------------------------------------------------------------------------------------
@@ -243,21 +256,25 @@ static void add_block(GameTree *game, int node, const char *head, const char *te
     tree_add_comment(game, node, block);
 }
 
+// What another remark of ours says does not count: it may be taken out alone.
 void remark_add(GameTree *game, int node, const Remark *remark)
 {
     char between[REMARK_SIZE], head[TAG_SIZE];
     Text text = text_begin(between, sizeof between), added = text_begin(head, sizeof head);
-    const char *comment = tree_comment(game, node);
-    add_command(&text, comment, remark->eval);
-    add_command(&text, comment, remark->squares);
-    add_command(&text, comment, remark->arrows);
-    if (remark->words[0] != '\0' && strstr(comment, remark->words) == NULL)
-        text_addf(&text, "%s %s", needs_dash(comment) ? " -" : "", remark->words);
+    char *others = remarks_left_out(tree_comment(game, node));
+    add_command(&text, others, remark->eval);
+    add_command(&text, others, remark->squares);
+    add_command(&text, others, remark->arrows);
+    if (remark->words[0] != '\0' && strstr(others, remark->words) == NULL)
+        text_addf(&text, "%s %s", needs_dash(others) ? " -" : "", remark->words);
+    mem_free(others);
     if (remark->nag != 0 && may_add_nag(game, node)) {
         change_nags(game, node, remark->nag, 0);
         text_addf(&added, " $%d", remark->nag);
     }
-    if (text.length > 0 || added.length > 0)
+    if (remark->is_map)
+        text_addf(&added, " %s", map_word);
+    if (text.length > 0 || (added.length > 0 && !remark->is_map))
         add_block(game, node, head, between);
 }
 
@@ -288,7 +305,8 @@ static void add_piece(Text *out, const char *begin, const char *end)
         text_addf(out, "%s%.*s", out->length > 0 ? " " : "", (int)(end - begin), begin);
 }
 
-char *remarks_left_out(const char *comment)
+// A comment without the remarks of some kinds; those of others stay as they are.
+static char *left_out(const char *comment, int kinds)
 {
     // A text that is ours no more may stand between two words: a blank more on each side.
     const size_t size = 2 * strlen(comment) + 1;
@@ -297,11 +315,18 @@ char *remarks_left_out(const char *comment)
     Block block;
     for (; find_block(comment, &block); comment = block.end) {
         add_piece(&text, comment, block.begin);
-        if (!block.is_ours)
+        if (!is_of(&block, kinds))
+            add_piece(&text, block.begin, block.end);
+        else if (!block.is_ours)
             add_piece(&text, block.text, block.text_end);
     }
     add_piece(&text, comment, comment + strlen(comment));
     return kept;
+}
+
+char *remarks_left_out(const char *comment)
+{
+    return left_out(comment, OF_ALL);
 }
 
 char *remarks_words(const char *comment)
@@ -321,56 +346,76 @@ char *remarks_words(const char *comment)
     return words;
 }
 
+// Has a comment a remark of some kinds?
+static bool has_block(const char *comment, int kinds)
+{
+    Block block;
+    for (; find_block(comment, &block); comment = block.end)
+        if (is_of(&block, kinds))
+            return true;
+    return false;
+}
+
 // Takes the remarks out of the comment on a move, and the signs that came with them.
-void remark_take_out(GameTree *game, int node)
+static void take_out(GameTree *game, int node, int kinds)
 {
     const char *comment = tree_comment(game, node);
     Block block;
-    if (!find_block(comment, &block))
+    if (!has_block(comment, kinds))
         return;
-    char *kept = remarks_left_out(comment);
+    char *kept = left_out(comment, kinds);
     for (const char *from = comment; find_block(from, &block); from = block.end)
-        if (block.nag != 0)
+        if (is_of(&block, kinds) && block.nag != 0)
             change_nags(game, node, 0, block.nag);
     tree_set_comment(game, node, kept);
     mem_free(kept);
 }
 
-static void clear_line(GameTree *game, int node);
+void remark_take_out(GameTree *game, int node)
+{
+    take_out(game, node, OF_REVIEWS);
+}
+
+static void clear_line(GameTree *game, int node, int kinds);
 
 // Better lines of ours that are as they were written go; in the other variations our remarks do.
-static void clear_variations(GameTree *game, int parent)
+static void clear_variations(GameTree *game, int parent, int kinds)
 {
     for (int i = 1, other; (other = tree_child(game, parent, i)) != TREE_NONE;) {
-        if (is_own_line(game, other)) {
+        if ((kinds & OF_REVIEWS) != 0 && is_own_line(game, other)) {
             tree_remove(game, other);
             continue;
         }
-        clear_line(game, other);
+        clear_line(game, other, kinds);
         ++i;
     }
 }
 
 // A node and all that follows.
-static void clear_line(GameTree *game, int node)
+static void clear_line(GameTree *game, int node, int kinds)
 {
     for (; node != TREE_NONE; node = tree_child(game, node, 0)) {
-        remark_take_out(game, node);
-        clear_variations(game, node);
+        take_out(game, node, kinds);
+        clear_variations(game, node, kinds);
     }
 }
 
 void remarks_take_out_at(GameTree *game, int node)
 {
     remark_take_out(game, node);
-    clear_variations(game, tree_parent(game, node));
+    clear_variations(game, tree_parent(game, node), OF_REVIEWS);
+}
+
+void remarks_take_out_maps(GameTree *game)
+{
+    clear_line(game, TREE_ROOT, OF_MAPS);
 }
 
 static void take_out_tags(GameTree *game);
 
 void remarks_take_out(GameTree *game)
 {
-    clear_line(game, TREE_ROOT);
+    clear_line(game, TREE_ROOT, OF_ALL);
     take_out_tags(game);
 }
 
@@ -446,4 +491,10 @@ void remarks_set_tags(GameTree *game, const OpeningName *opening)
         add_tag(game, "Opening", opening->name, &list);
     }
     tree_set_tag(game, own_tag, value);
+}
+
+void remarks_add_tags(GameTree *game)
+{
+    if (tree_tag(game, own_tag) == NULL)
+        remarks_set_tags(game, NULL);
 }

@@ -7,7 +7,8 @@
 // The number is a sum of what stands between them. As long as it is right, the text is as it was written, and ours. Where it
 // is wrong, a user has changed the text, and it stays as theirs. $4 is the sign (NAG) that came with the remark. A better
 // line of ours has "line" and the sum of its moves in the comment on its first move; it is ours as long as it has
-// these moves, and neither comments, signs nor variations that came later. Works on any game tree; one thread.
+// these moves, and neither comments, signs nor variations that came later. What a film of maps has added says "map" in the
+// place of the sign: reviews and films each give way to their own next run alone. Works on any game tree; one thread.
 #ifndef UI_ANNOTATE_REMARKS_H
 #define UI_ANNOTATE_REMARKS_H
 
@@ -21,10 +22,11 @@ typedef struct Remark {
     const char *squares; // "[%csl Rg4]"
     const char *arrows;  // "[%cal Rh3g4]"
     const char *words;   // sentences
+    bool is_map;         // of a film of maps, else of a review
 } Remark;
 
 // Adds a remark behind what the comment has already. A sign is added where the move has none of its own (!, ?, ...), a
-// command where the comment has none of its kind, and words that stand there already are not said again.
+// command where others have none of its kind there, and words that they have written there are not said again.
 void remark_add(GameTree *game, int node, const Remark *remark);
 
 // Adds a better line as the last variation from a position, with a comment on its first move; nothing where a line with
@@ -38,10 +40,11 @@ int remark_line_of(const GameTree *game, int node);
 char *remarks_left_out(const char *comment);
 char *remarks_words(const char *comment);
 
-// Takes our remarks out: that on a move; those on a move of a line and on what stands in its place; or all of the game, with
-// our tags.
+// Takes our remarks out: that of a review on a move; those of one on a move of a line and on what stands in its place; those
+// of a film of maps in all of the game; or all of the game, with our tags.
 void remark_take_out(GameTree *game, int node);
 void remarks_take_out_at(GameTree *game, int node);
+void remarks_take_out_maps(GameTree *game);
 void remarks_take_out(GameTree *game);
 
 // Has the game any remark of ours?
@@ -50,5 +53,8 @@ bool remarks_are_in(const GameTree *game);
 // Names this program in the tags of a game with remarks, and adds the opening where the game does not name it. What was
 // added stands in a tag of its own, so that remarks_take_out finds it; without remarks our tags go. `opening` may be NULL.
 void remarks_set_tags(GameTree *game, const OpeningName *opening);
+
+// The same where our tags are not there yet, without an opening: those of another run stay.
+void remarks_add_tags(GameTree *game);
 
 #endif

@@ -88,26 +88,9 @@ static bool make_filter(Search *search, Error *error)
 // --- the file that is written ----------------------------------------------------------------------------------------
 
 // The games that are found make a new file. None that holds something is replaced unasked.
-static bool is_replaceable(const char *start, size_t length)
-{
-    (void)start, (void)length;
-    return false;
-}
-
-static const FileKind new_file = {.name = "empty", .is_kind = is_replaceable};
-
 static const FileKind *out_kind(const GamesArguments *words)
 {
-    return words->force ? FILE_KIND_ANY : &new_file;
-}
-
-static bool is_same_file(const char *a, const char *b)
-{
-    struct stat first, second;
-    if (strcmp(a, b) == 0)
-        return true;
-    return stat(a, &first) == 0 && stat(b, &second) == 0 && S_ISREG(first.st_mode) && first.st_ino != 0 &&
-           first.st_ino == second.st_ino && first.st_dev == second.st_dev;
+    return words->force ? FILE_KIND_ANY : &file_kind_new;
 }
 
 // What is read is never written, by force neither.
@@ -117,7 +100,7 @@ static bool check_out(const GamesArguments *words, Error *error)
         return true;
     for (int i = 0; i < words->file_count; ++i) {
         const char *path = strcmp(words->files[i], "-") == 0 ? standard_input : words->files[i];
-        if (is_same_file(words->out, path))
+        if (file_is_same(path, words->out))
             return error_set(error, "games: --out %s is a file that is read; choose another name", words->out);
     }
     return file_check_writable(words->out, out_kind(words), error) || error_prefix(error, "games: --out ");

@@ -9,8 +9,10 @@
 #include "ui/cli/map_film.h"
 #include "ui/common/game_pgn.h"
 #include "ui/common/options.h"
+#include "ui/common/print.h"
 #include "ui/heatmap/map_words.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -27,7 +29,7 @@ typedef struct MapArguments {
 
 static bool read_words(CommandLine *line, MapArguments *words, Error *error)
 {
-    *words = (MapArguments){.game = 1, .paths = -1, .format = "text"};
+    *words = (MapArguments){.paths = -1, .format = "text"};
     const ArgumentDef defs[] = {
         {.name = "pgn", .text = &words->pgn},
         {.name = "encoding", .text = &words->encoding},
@@ -194,19 +196,91 @@ static bool read_film(const MapArguments *words, MapFilm *film, Error *error)
 
 // --- the game ------------------------------------------------------------------------------------------------------
 
-static bool read_pgn(const MapArguments *words, GameTree *game, Error *error)
+// What was read of the games of a file.
+typedef struct FilmRun {
+    const MapArguments *words;
+    MapFilm *film;
+    int number;  // of the game, from 1
+    int broken;  // games of chess that were not read whole
+    int foreign; // games of other variants
+} FilmRun;
+
+static bool is_game_file(const MapFilm *film)
 {
-    PgnReader *reader = pgn_open(words->pgn, words->encoding, error);
+    return film->format->frame == NULL;
+}
+
+// A game file is written with all its games, unless one is named; a film of pictures is one of a game.
+static bool is_wanted(const FilmRun *run)
+{
+    const int64_t named = run->words->game;
+    return named == 0 ? is_game_file(run->film) || run->number == 1 : run->number == named;
+}
+
+static bool is_last(const FilmRun *run)
+{
+    return is_wanted(run) && (run->words->game != 0 || !is_game_file(run->film));
+}
+
+// What can be read of a game is shown; the rest stands in its comments.
+static bool film_game(FilmRun *run, GameTree *game, PgnStatus status, Error *error)
+{
+    if (status == PGN_BROKEN && tree_is_foreign(game) && !is_game_file(run->film))
+        return error_prefix(error, "map: --pgn: ");
+    if (status == PGN_BROKEN)
+        print_masked(stderr, "hotspur: map: %s\n", error->text);
+    run->foreign += tree_is_foreign(game);
+    run->broken += status == PGN_BROKEN && !tree_is_foreign(game);
+    engine_new_game(run->film->engine);
+    return map_film_run(run->film, game, true, error) || error_prefix(error, "map: ");
+}
+
+static bool film_games(FilmRun *run, PgnReader *reader, Error *error)
+{
+    GameTree *game = tree_new();
+    PgnStatus status = PGN_GAME;
+    bool ok = true;
+    if (!is_game_file(run->film))
+        pgn_skip_variations(reader);
+    while (ok && (run->number == 0 || !is_last(run))) {
+        status = pgn_read_game(reader, game, error);
+        if (status == PGN_END || status == PGN_FAILED)
+            break;
+        ++run->number;
+        if (is_wanted(run) && pgn_remark(reader)[0] != '\0')
+            print_masked(stderr, "hotspur: map: %s\n", pgn_remark(reader));
+        ok = !is_wanted(run) || film_game(run, game, status, error);
+    }
+    tree_free(game);
+    if (status == PGN_FAILED)
+        return error_prefix(error, "map: --pgn: ");
+    return ok;
+}
+
+static bool check_number(const FilmRun *run, Error *error)
+{
+    const int64_t wanted = run->words->game == 0 ? 1 : run->words->game;
+    return run->number >= wanted ||
+           error_set(error, "map: --pgn: %.200s has no game number %lld", run->words->pgn, (long long)wanted);
+}
+
+// The file that is read is never written, by force neither.
+static bool check_out(const MapArguments *words, Error *error)
+{
+    return words->out == NULL || !file_is_same(words->pgn, words->out) ||
+           error_set(error, "map: --out %s is the file that is read; choose another name", words->out);
+}
+
+static bool film_file(FilmRun *run, Error *error)
+{
+    if (!check_out(run->words, error))
+        return false;
+    PgnReader *reader = pgn_open(run->words->pgn, run->words->encoding, error);
     if (reader == NULL)
         return error_prefix(error, "map: --pgn: ");
-    pgn_skip_variations(reader);
-    PgnStatus status = PGN_GAME;
-    for (int64_t i = 0; i < words->game && status != PGN_END && status != PGN_FAILED; ++i)
-        status = pgn_read_game(reader, game, error);
+    const bool ok = film_games(run, reader, error) && check_number(run, error);
     pgn_close(reader);
-    if (status == PGN_END)
-        return error_set(error, "map: --pgn: %.200s has no game number %lld", words->pgn, (long long)words->game);
-    return status == PGN_GAME || error_prefix(error, "map: --pgn: ");
+    return ok;
 }
 
 // The position of the command line as a game of which only the end is looked at.
@@ -221,30 +295,53 @@ static bool read_position(const MapArguments *words, GameTree *game, Error *erro
     return has_moves || error_set(error, "map: the game is over in this position, so there is nothing to search");
 }
 
-static bool make_film(CommandLine *line, const MapArguments *words, MapFilm *film, const GameTree *game, Error *error)
+static bool film_position(const MapArguments *words, MapFilm *film, Error *error)
 {
+    GameTree *game = tree_new();
+    const bool ok =
+        read_position(words, game, error) && (map_film_run(film, game, false, error) || error_prefix(error, "map: "));
+    tree_free(game);
+    return ok;
+}
+
+static bool make_film(CommandLine *line, FilmRun *run, Error *error)
+{
+    MapFilm *film = run->film;
     film->engine = command_line_engine(line, error);
     if (film->engine == NULL)
         return error_prefix(error, "map: ");
-    if (words->palette == NULL)
+    if (run->words->palette == NULL)
         film->plan.look.palette = (HeatPalette)option_int(engine_options(film->engine), OPT_MAP_PALETTE);
     // A book move would leave nothing to show.
     option_set_int(engine_options(film->engine), OPT_OWN_BOOK, 0, ORIGIN_PROTOCOL, NULL);
-    const bool good = map_film_run(film, game, words->pgn != NULL, error);
+    const bool ok = run->words->pgn != NULL ? film_file(run, error) : film_position(run->words, film, error);
     engine_free(film->engine);
-    return good || error_prefix(error, "map: ");
+    return ok;
+}
+
+// "3 games mapped, 1 of them not read whole".
+static void tell_end(const FilmRun *run)
+{
+    const int mapped = run->film->written - run->foreign;
+    fprintf(stderr, "%d game%s mapped", mapped, mapped == 1 ? "" : "s");
+    if (run->broken > 0)
+        fprintf(stderr, ", %d of them not read whole", run->broken);
+    if (run->foreign > 0)
+        fprintf(stderr, ", %d of another variant kept as %s", run->foreign, run->foreign == 1 ? "it is" : "they are");
+    fputc('\n', stderr);
 }
 
 int map_command(CommandLine *line)
 {
     MapArguments words;
     MapFilm film = {.path = NULL};
+    FilmRun run = {.words = &words, .film = &film};
     Error error;
-    if (!read_words(line, &words, &error) || !read_film(&words, &film, &error))
+    if (!read_words(line, &words, &error) || !read_film(&words, &film, &error) || !make_film(line, &run, &error))
         return command_fail("%s", error.text);
-    GameTree *game = tree_new();
-    const bool good = (words.pgn != NULL ? read_pgn(&words, game, &error) : read_position(&words, game, &error)) &&
-                      make_film(line, &words, &film, game, &error);
-    tree_free(game);
-    return good ? command_finish() : command_fail("%s", error.text);
+    const bool is_whole = run.broken == 0 && run.foreign == 0;
+    if (!is_whole)
+        tell_end(&run);
+    const int status = command_finish();
+    return status == EXIT_SUCCESS && !is_whole ? EXIT_WRONG_USE : status;
 }

@@ -7,6 +7,7 @@
 #include "board/movegen.h"
 #include "engine/game.h"
 #include "notation/san.h"
+#include "ui/annotate/remarks.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -20,8 +21,8 @@ typedef struct FilmWriter {
     MapFrame frame;
     MemorySnapshot snapshot;
     CommentMarks marks;                                 // of the game's comment on the position
-    GameTree *annotated;                                // the game so far with marks, for the format pgn
-    int last;                                           // its last move
+    GameTree *game;                                     // gets remarks in the format pgn
+    int node;                                           // of the position
     char picture_path[PATH_SIZE], page_path[PATH_SIZE]; // for a format of many files; the first gets numbers
     FilmScene *scenes;
     int scene_capacity;
@@ -55,7 +56,8 @@ static void choose_paths(FilmWriter *writer)
     const char *path = writer->film->path;
     const FileKind *kind = writer->film->force ? FILE_KIND_ANY : writer->film->format->file_kind;
     if (!is_numbered(writer)) {
-        writer->has_failed = path != NULL && !file_may_replace(path, kind, &writer->error);
+        writer->has_failed =
+            path != NULL && writer->film->written == 0 && !file_may_replace(path, kind, &writer->error);
         return;
     }
     const size_t length = strlen(path);
@@ -117,19 +119,29 @@ static void deliver(FilmWriter *writer, const char *path, const FileKind *kind)
         writer->has_failed = true;
     else if (path == NULL)
         fwrite(stream->data, 1, stream->size, stdout);
+    else if (writer->film->written > 0) // the file is ours, and this the next of its games
+        writer->has_failed = !file_append(path, FILE_KIND_ANY, stream->data, stream->size, &writer->error);
     else if (!file_replace(path, writer->film->force ? FILE_KIND_ANY : kind, stream->data, stream->size,
                            &writer->error))
         writer->has_failed = true;
     memory_stream_free(stream);
 }
 
+// The map of the position as a remark on the move that led to it.
+static void remark_on_map(FilmWriter *writer)
+{
+    MapMarks marks;
+    map_plan_marks(&writer->film->plan, &writer->frame, &marks);
+    remark_add(
+        writer->game, writer->node,
+        &(Remark){.eval = "", .squares = marks.squares, .arrows = marks.arrows, .words = marks.words, .is_map = true});
+}
+
 static void write_frame(FilmWriter *writer)
 {
     const MapFilm *film = writer->film;
     if (film->format->frame == NULL) {
-        char comment[MAP_COMMENT_SIZE];
-        map_plan_comment(&film->plan, &writer->frame, comment);
-        tree_add_comment(writer->annotated, writer->last, comment);
+        remark_on_map(writer);
     } else {
         film->format->frame(writer->stream.out, &film->plan, &writer->frame, writer->frame_count == 0);
     }
@@ -167,43 +179,6 @@ static void search(FilmWriter *writer, const Position *pos)
     write_frame(writer);
 }
 
-// Marks of an earlier run, and what it said of them, are left out: the new ones take their place.
-static char *without_marks(const char *comment)
-{
-    static const struct {
-        const char *begin;
-        char end;
-    } parts[] = {{"[%csl ", ']'}, {"[%cal ", ']'}, {"(map: ", ')'}};
-    char *copy = memcpy(mem_new(strlen(comment) + 1, 1), comment, strlen(comment));
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i)
-        for (char *found = strstr(copy, parts[i].begin); found != NULL; found = strstr(found, parts[i].begin)) {
-            const char *end = strchr(found, parts[i].end);
-            if (end == NULL)
-                break;
-            memmove(found, end + 1, strlen(end + 1) + 1);
-        }
-    return copy;
-}
-
-static void copy_comment(FilmWriter *writer, const char *comment)
-{
-    char *copy = without_marks(comment);
-    const char *start = copy + strspn(copy, " ");
-    if (*start != '\0')
-        tree_add_comment(writer->annotated, writer->last, start);
-    mem_free(copy);
-}
-
-static void begin_game(FilmWriter *writer, const GameTree *game)
-{
-    writer->annotated = tree_new();
-    writer->last = TREE_ROOT;
-    tree_set_start(writer->annotated, tree_start(game));
-    tree_copy_tags(writer->annotated, game);
-    tree_set_tag(writer->annotated, "Annotator", "Hotspur");
-    copy_comment(writer, tree_comment(game, TREE_ROOT));
-}
-
 static void write_move(const Position *pos, Move move, char out[MAP_MOVED_SIZE])
 {
     char san[SAN_SIZE];
@@ -216,10 +191,6 @@ static void follow_move(FilmWriter *writer, Game *played, const GameTree *game, 
     const Move move = tree_ply(game, node)->move;
     writer->frame.move = move;
     write_move(game_position(played), move, writer->frame.moved);
-    writer->last = tree_add(writer->annotated, writer->last, &(GamePly){.move = move, .score = SCORE_NONE});
-    for (int i = 0; tree_nag(game, node, i) != 0; ++i)
-        tree_add_nag(writer->annotated, writer->last, tree_nag(game, node, i));
-    copy_comment(writer, tree_comment(game, node));
     // The moves of a file may go on after a draw by repetition or a flag.
     game_reopen(played);
     if (!game_play(played, &(GamePly){.move = move, .score = SCORE_NONE}, &writer->error))
@@ -227,13 +198,15 @@ static void follow_move(FilmWriter *writer, Game *played, const GameTree *game, 
     writer->frame.ply += 1;
 }
 
-static void map_positions(FilmWriter *writer, const GameTree *game, bool whole)
+static void map_positions(FilmWriter *writer, bool whole)
 {
+    const GameTree *game = writer->game;
     Game *played = game_new();
     game_set_claim_draws(played, false);
     game_reset(played, tree_start(game));
     for (int node = TREE_ROOT, next; node != TREE_NONE && !writer->has_failed; node = next) {
         next = tree_child(game, node, 0);
+        writer->node = node;
         if (node != TREE_ROOT)
             follow_move(writer, played, game, node);
         writer->frame.marks = comment_read_marks(tree_comment(game, node), &writer->marks) ? &writer->marks : NULL;
@@ -256,8 +229,8 @@ static void explain_marks(FilmWriter *writer)
     map_plan_title(plan, &writer->frame, plan->tables[0], title);
     snprintf(sentence, sizeof sentence, "Map: %s%s%s. %s", title, is_static ? "" : ", ",
              is_static ? "" : map_end_name(plan->ends[0]), map_kind(plan->kind)->meaning);
-    if (strstr(tree_comment(writer->annotated, TREE_ROOT), sentence) == NULL)
-        tree_add_comment(writer->annotated, TREE_ROOT, sentence);
+    remark_add(writer->game, TREE_ROOT,
+               &(Remark){.eval = "", .squares = "", .arrows = "", .words = sentence, .is_map = true});
 }
 
 static void write_page(FilmWriter *writer, const GameTree *game)
@@ -283,7 +256,11 @@ static void finish(FilmWriter *writer, const GameTree *game)
 {
     const MapFilm *film = writer->film;
     if (film->format->frame == NULL) {
-        char *text = pgn_write(writer->annotated);
+        if (writer->frame_count > 0) {
+            explain_marks(writer);
+            remarks_add_tags(writer->game);
+        }
+        char *text = pgn_write(writer->game);
         fputs(text, writer->stream.out);
         mem_free(text);
     }
@@ -298,31 +275,32 @@ static void finish(FilmWriter *writer, const GameTree *game)
         deliver(writer, film->path, film->format->file_kind);
 }
 
-bool map_film_run(MapFilm *film, const GameTree *game, bool whole, Error *error)
+bool map_film_run(MapFilm *film, GameTree *game, bool whole, Error *error)
 {
     FilmWriter *writer = mem_new(1, sizeof *writer);
     writer->film = film;
+    writer->game = game;
     writer->frame.snapshot = &writer->snapshot;
     writer->frame.move = MOVE_NONE;
     open_text(writer);
     if (!writer->has_failed)
         choose_paths(writer);
-    begin_game(writer, game);
-    if (!writer->has_failed && film->format->frame == NULL)
-        explain_marks(writer);
+    // The marks of an earlier film give way, and theirs alone.
+    if (film->format->frame == NULL)
+        remarks_take_out_maps(game);
     if (!writer->has_failed && film->format->begin != NULL)
         film->format->begin(writer->stream.out, &film->plan);
     if (film->every_iteration)
         engine_watch_iterations(film->engine, see_iteration, writer);
-    if (!writer->has_failed)
-        map_positions(writer, game, whole);
+    if (!writer->has_failed && !tree_is_foreign(game))
+        map_positions(writer, whole);
     engine_watch_iterations(film->engine, NULL, NULL);
     if (!writer->has_failed)
         finish(writer, game);
     memory_stream_free(&writer->stream);
     mem_free(writer->scenes);
-    tree_free(writer->annotated);
     const bool good = !writer->has_failed;
+    film->written += good;
     if (!good)
         error_set(error, "%s", writer->error.text);
     mem_free(writer);

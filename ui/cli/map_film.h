@@ -19,11 +19,13 @@ typedef struct MapFilm {
     const char *path;     // to write to, or a folder for pictures; NULL = standard output
     bool force;           // files there may be any; else only what this format looks like is replaced
     bool every_iteration; // a map of each, not only of the end
+    int written;          // games of a game file so far: the next ones go behind the first
 } MapFilm;
 
 // Maps the end of a game, or with `whole` every position of it that has moves. Where every map is a file of its own, a
-// page that shows all of them is written too. The game is read only. False with a reason.
-bool map_film_run(MapFilm *film, const GameTree *game, bool whole, Error *error);
+// page that shows all of them is written too. In the format pgn the maps become remarks in the game itself, in the place of
+// those of an earlier film, and all else in it stays; one of another variant is written as it is. False with a reason.
+bool map_film_run(MapFilm *film, GameTree *game, bool whole, Error *error);
 
 // --- film page -------------------------------------------------------------------------------------------------------
 

@@ -14,37 +14,63 @@ enum { VARIATION_AT_FIRST = 1024 };
 
 // --- comments --------------------------------------------------------------------------------------------------------
 
+static size_t digits_length(const char *text)
+{
+    return strspn(text, "0123456789");
+}
+
 // Bytes of "+0.31" or "-M4"; 0 if the text begins with no score.
 static size_t score_length(const char *text)
 {
+    enum { DECIMALS = 2 };
     if (text[0] != '+' && text[0] != '-')
         return 0;
     const size_t digits_at = text[1] == 'M' ? 2 : 1;
-    const size_t digits = strspn(text + digits_at, "0123456789.");
-    return digits > 0 ? digits_at + digits : 0;
+    const size_t digits = digits_length(text + digits_at);
+    if (digits == 0 || text[1] == 'M')
+        return digits > 0 ? digits_at + digits : 0;
+    const char *point = text + digits_at + digits;
+    return *point == '.' && digits_length(point + 1) == DECIMALS ? digits_at + digits + 1 + DECIMALS : 0;
 }
 
-// Bytes of a time as programs note it, "2.1s", and of blanks before it; 0 if there is none.
+// Bytes of "/14"; 0 if the text begins with no depth.
+static size_t depth_length(const char *text)
+{
+    const size_t digits = text[0] == '/' ? digits_length(text + 1) : 0;
+    return digits > 0 ? 1 + digits : 0;
+}
+
+// Bytes of a time as programs note it, "2.1s" or "3s", and of blanks before it; 0 if there is none.
 static size_t time_length(const char *text)
 {
-    const size_t blanks = strspn(text, " ");
-    const size_t digits = strspn(text + blanks, "0123456789.");
-    return digits > 0 && text[blanks + digits] == 's' ? blanks + digits + 1 : 0;
+    const size_t blanks = strspn(text, " "), whole = digits_length(text + blanks);
+    const char *end = text + blanks + whole;
+    const size_t decimals = *end == '.' ? digits_length(end + 1) : 0;
+    end += decimals > 0 ? 1 + decimals : 0;
+    return whole > 0 && *end == 's' ? (size_t)(end - text) + 1 : 0;
 }
 
-// The note of a program: a score with its depth and time, "+0.31/14 2.1s", a time alone, or the word "book".
+// Bytes of the blanks, or of the mark, that part a note from a remark of a program behind it: "+M1/5 0.1s, White mates".
+static size_t mark_length(const char *rest)
+{
+    return (rest[0] == ',' || rest[0] == ';') && rest[1] == ' ' ? 2 : strspn(rest, " ");
+}
+
+// The note of a program: a score with its depth, its time, or both, "+0.31/14 2.1s"; or a score, a time or the word "book"
+// alone. A person may begin a sentence with one of the latter, so they count with nothing but commands behind them.
 static size_t note_length(const char *comment)
 {
     static const char book[] = "book";
-    size_t length = score_length(comment);
-    if (strncmp(comment, book, sizeof book - 1) == 0)
-        length = sizeof book - 1;
-    else if (length > 0 && comment[length] == '/')
-        length += 1 + strspn(comment + length + 1, "0123456789");
-    else if (length > 0 && comment[length] != '\0' && time_length(comment + length) == 0)
-        return 0;
-    length += time_length(comment + length);
-    return comment[length] == '\0' || comment[length] == ' ' ? length : 0;
+    const size_t score = score_length(comment);
+    const size_t depth = score > 0 ? depth_length(comment + score) : 0;
+    const size_t word = strncmp(comment, book, sizeof book - 1) == 0 ? sizeof book - 1 : 0;
+    const size_t time = word == 0 ? time_length(comment + score + depth) : 0;
+    const size_t length = word > 0 ? word : score + depth + time;
+    const char *rest = comment + length;
+    const size_t mark = mark_length(rest);
+    if (score > 0 && (depth > 0 || time > 0))
+        return *rest == '\0' || mark > 0 ? length : 0;
+    return *rest == '\0' || (*rest == ' ' && strncmp(rest + mark, "[%", 2) == 0) ? length : 0;
 }
 
 bool comment_read_note_time(const char *comment, int64_t *us)
@@ -96,7 +122,8 @@ static void add_words(const char *comment, Text *out)
 
 void comment_write_shown(const char *comment, Text *out)
 {
-    add_words(comment + note_length(comment), out);
+    const size_t note = note_length(comment);
+    add_words(comment + note + (note > 0 ? mark_length(comment + note) : 0), out);
 }
 
 char *comment_words(const char *comment)
@@ -163,19 +190,14 @@ static void add_variation(const GameTree *tree, int node, const Position *start,
 
 char *variation_text(const GameTree *tree, int node, bool has_unicode)
 {
+    Position start;
+    tree_position(tree, tree_parent(tree, node), &start);
     for (size_t size = VARIATION_AT_FIRST;; size *= 2) {
         char *line = mem_new(size, 1);
         Text text = text_begin(line, size);
-        variation_write(tree, node, has_unicode, &text);
+        add_variation(tree, node, &start, has_unicode, &text);
         if (!text.truncated)
             return line;
         mem_free(line);
     }
-}
-
-void variation_write(const GameTree *tree, int node, bool has_unicode, Text *out)
-{
-    Position start;
-    tree_position(tree, tree_parent(tree, node), &start);
-    add_variation(tree, node, &start, has_unicode, out);
 }

@@ -9,7 +9,8 @@
 
 #include <stdbool.h>
 
-// A comment without commands such as [%clk 0:10:00] and without the note of a program in front.
+// A comment without commands such as [%clk 0:10:00] and without the note of a program in front. Words that a person can have
+// written stay.
 void comment_write_shown(const char *comment, Text *out);
 
 // The words of a comment: all but its commands; blanks in a row, and ends of lines, are one blank. Release with mem_free.
@@ -23,10 +24,7 @@ void comment_write_note(const char *comment, Colour mover, Text *out);
 bool comment_read_note_time(const char *comment, int64_t *us);
 
 // A variation with all that is in it, as it stands in a file: "(2... d6 {Philidor} 3. d4 exd4 (3... Nf6!?))"; `node` is its
-// first move. Signs are written as nag_write does.
-void variation_write(const GameTree *tree, int node, bool has_unicode, Text *out);
-
-// The whole of it, however long. Release with mem_free.
+// first move. Signs are written as nag_write does. Release with mem_free.
 char *variation_text(const GameTree *tree, int node, bool has_unicode);
 
 #endif

@@ -36,6 +36,10 @@ unsigned signals_take(void);
 // Has a signal arrived that ends the program, or breaks off what it does (SIGINT)? Takes nothing: for long work in between.
 bool signals_break_off(void);
 
+// Has reads that wait, as from a pipe, fail when a signal for which signals_break_off says yes arrives, instead of going on;
+// or go on again.
+void signals_break_reading(bool is_broken);
+
 // The signal that ends the program; 0 if none has arrived.
 int signals_end_signal(void);
 

@@ -142,6 +142,13 @@ bool signals_break_off(void)
     return signals.interrupt != 0 || signals.end != 0;
 }
 
+void signals_break_reading(bool is_broken)
+{
+    for (const int *number = signals.numbers; *number != 0; ++number)
+        if (*number != SIGTSTP && *number != SIGWINCH)
+            handle(*number, on_signal, is_broken ? 0 : SA_RESTART);
+}
+
 int signals_end_signal(void)
 {
     return signals.end;

@@ -61,6 +61,12 @@ bool signals_break_off(void)
     return signals.interrupt != 0 || signals.end != 0;
 }
 
+// Reading is in blocks there, between which signals_break_off is asked.
+void signals_break_reading(bool is_broken)
+{
+    (void)is_broken;
+}
+
 int signals_end_signal(void)
 {
     return (int)signals.end;

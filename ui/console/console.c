@@ -199,6 +199,9 @@ static char *next_script_line(Console *console, LineInput *input)
                              session_opponent_is_to_move(&console->session);
         // Lines wait while the engine searches: a script sees the result before its next line.
         bool has_input;
+        // A signal that has arrived during a line ends the script before the next one.
+        if (signals_break_off() && take_signals(console))
+            return NULL;
         char *line = is_busy || console->session.is_finished ? NULL : lines_next(input);
         if (line != NULL)
             return line;

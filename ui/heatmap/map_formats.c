@@ -169,7 +169,7 @@ const MapFormat *map_format_find(const char *name)
          .check = render_check,
          .frame = map_svg_print,
          .finish = render_pdf},
-        {.name = "pgn", .file_kind = &pgn_file_kind, .is_picture = true},
+        {.name = "pgn", .file_kind = &file_kind_new, .is_picture = true},
         {.name = "highlight", .file_kind = &highlight_kind, .is_picture = true, .frame = print_highlight},
     };
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; ++i)

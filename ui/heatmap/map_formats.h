@@ -12,10 +12,10 @@ typedef struct MapFormat {
     const char *name;
     bool
         is_picture; // shows the whole board and one end of the moves unless told otherwise; else the twelve pieces, both
-    bool is_numbered; // a file for each frame
-    bool is_binary;   // nothing for a terminal
-    bool is_single;   // holds one map, so there is no film of it
-    const FileKind *file_kind;
+    bool is_numbered;            // a file for each frame
+    bool is_binary;              // nothing for a terminal
+    bool is_single;              // holds one map, so there is no film of it
+    const FileKind *file_kind;   // what may be replaced
     bool (*check)(Error *error); // can it be written here? False with a reason
     void (*begin)(FILE *out, const MapPlan *plan);
     void (*frame)(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first);

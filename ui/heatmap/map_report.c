@@ -108,19 +108,19 @@ void map_plan_caution(const MapPlan *plan, const MapFrame *frame, const MapLayer
     map_caution(frame->snapshot, &(MapChoice){.kind = plan->kind}, layer, out);
 }
 
-void map_plan_comment(const MapPlan *plan, const MapFrame *frame, char out[MAP_COMMENT_SIZE])
+void map_plan_marks(const MapPlan *plan, const MapFrame *frame, MapMarks *marks)
 {
     MapLayer layer;
     char caution[MAP_CAUTION_SIZE];
-    Text text = text_begin(out, MAP_COMMENT_SIZE);
+    Text squares = text_begin(marks->squares, sizeof marks->squares);
+    Text arrows = text_begin(marks->arrows, sizeof marks->arrows);
+    Text words = text_begin(marks->words, sizeof marks->words);
     map_plan_layer(plan, frame, plan->tables[0], plan->ends[0], &layer);
-    heat_marks_squares(&text, &layer);
-    if (text.length > 0 && map_plan_paths(plan, frame) > 0)
-        text_add_char(&text, ' ');
-    heat_marks_arrows(&text, frame->snapshot->detail.paths, map_plan_paths(plan, frame));
+    heat_marks_squares(&squares, &layer);
+    heat_marks_arrows(&arrows, frame->snapshot->detail.paths, map_plan_paths(plan, frame));
     map_plan_caution(plan, frame, &layer, caution);
     if (caution[0] != '\0')
-        text_addf(&text, "%s(map: %s)", text.length > 0 ? " " : "", caution);
+        text_addf(&words, "(map: %s)", caution);
 }
 
 // --- text ----------------------------------------------------------------------------------------------------------

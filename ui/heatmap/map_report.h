@@ -44,9 +44,15 @@ void map_plan_title(const MapPlan *plan, const MapFrame *frame, int table, char 
 // "destination squares".
 const char *map_end_name(MapEnd end);
 
-// A comment for a game file: marks and arrows for the first map of the plan, and what is to be said plainly of it.
-enum { MAP_COMMENT_SIZE = 2048 };
-void map_plan_comment(const MapPlan *plan, const MapFrame *frame, char out[MAP_COMMENT_SIZE]);
+// What goes into a game file: marked squares and arrows of the first map of the plan, as commands, and what is to be said
+// plainly of it. "" = nothing.
+enum { MAP_MARKS_SIZE = 1024 };
+typedef struct MapMarks {
+    char squares[MAP_MARKS_SIZE]; // "[%csl Rd5,Ye4]"
+    char arrows[MAP_MARKS_SIZE];  // "[%cal Re2e4]"
+    char words[MAP_CAUTION_SIZE + sizeof "(map: )"];
+} MapMarks;
+void map_plan_marks(const MapPlan *plan, const MapFrame *frame, MapMarks *marks);
 
 // "d5 12.30 %", or in ranks.
 enum { MAP_VALUE_SIZE = 48 };

@@ -103,6 +103,10 @@ static void answer_search(EngineGame *engine_game, Move best)
 void session_search(Session *session, const SearchLimits *limits)
 {
     EngineGame *engine_game = session->engine_game;
+    if (tree_is_foreign(engine_game->tree)) {
+        (void)session_refuses_help(session);
+        return;
+    }
     engine_game->answer = answer_search;
     engine_game_think(engine_game, ACTIVITY_SEARCH, game_position(engine_game->game), limits, 0);
 }

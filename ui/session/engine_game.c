@@ -141,7 +141,8 @@ void engine_game_continue(EngineGame *engine_game)
     // Lines and scores of another position say nothing here.
     if (engine_game->root.key != game_position(engine_game->game)->key)
         engine_game->line_count = 0;
-    if (!movegen_any(game_position(engine_game->game)))
+    // The position of a game of another variant is not known; there is nothing to search in the one that is shown.
+    if (!movegen_any(game_position(engine_game->game)) || tree_is_foreign(engine_game->tree))
         return;
     if (engine_game->analysing) {
         const SearchLimits limits = {.infinite = true, .search_moves = *engine_game_focused(engine_game)};

@@ -99,8 +99,10 @@ static void take_pasted_game(void *context, Reply reply)
         Error error;
         PgnReader *reader = pgn_open_memory("pasted", session->pasted, strlen(session->pasted));
         const PgnStatus status = pgn_read_game(reader, tree, &error);
-        pgn_close(reader);
         session_view_game(session, tree);
+        if (pgn_remark(reader)[0] != '\0')
+            session_say(session, "%s.", pgn_remark(reader));
+        pgn_close(reader);
         if (status == PGN_BROKEN)
             session_error(session, "%s.", error.text);
     }
@@ -121,7 +123,8 @@ static bool has_moves(const char *text)
     Error error;
     PgnReader *reader = pgn_open_memory("pasted", text, strlen(text));
     const PgnStatus status = pgn_read_game(reader, pgn, &error);
-    const bool has = (status == PGN_GAME || status == PGN_BROKEN) && tree_main_length(pgn) > 0;
+    const bool has =
+        (status == PGN_GAME || status == PGN_BROKEN) && (tree_main_length(pgn) > 0 || tree_is_foreign(pgn));
     pgn_close(reader);
     tree_free(pgn);
     return has;

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "notation/pgn.h"
+#include "ui/common/signals.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -114,10 +115,15 @@ void game_file_count(GameFile *file)
     Error error;
     file->number = file->count = 0;
     PgnReader *reader = pgn_open(file->path, file->encoding[0] != '\0' ? file->encoding : NULL, &error);
-    PgnIndex *index = reader != NULL ? pgn_index_new(reader, &error) : NULL;
-    pgn_close(reader);
-    if (index == NULL)
+    if (reader == NULL)
         return;
+    pgn_set_stop(reader, signals_break_off);
+    PgnIndex *index = pgn_index_new(reader, &error);
+    pgn_close(reader);
+    if (signals_break_off()) {
+        pgn_index_free(index);
+        return;
+    }
     file->count = pgn_index_count(index);
     for (int i = 0; i < file->count && file->number == 0; ++i)
         if (pgn_index_place(index, i).offset == file->stored.begin)

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/os/os.h"
 #include "notation/text_input.h"
+#include "ui/common/signals.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -36,13 +37,48 @@ static PgnReader *open_contents_again(const GameList *list, Error *error)
     return pgn_open(list->path, encoding_of(list), error);
 }
 
+// A large file must not hold up a person who wants to do something else.
+static void let_break_off(PgnReader *reader)
+{
+    if (reader != NULL)
+        pgn_set_stop(reader, signals_break_off);
+}
+
 // What the whole file was read as counts for each of its games.
 static PgnReader *open_reader(const GameList *list, Error *error)
 {
     PgnReader *reader = open_contents_again(list, error);
+    let_break_off(reader);
     if (reader != NULL && list->index != NULL)
         pgn_set_guess(reader, list->guessed);
     return reader;
+}
+
+// The line that reading has come to.
+static int line_behind(const char *text, size_t size)
+{
+    int line = 1;
+    for (const char *at = text; (at = memchr(at, '\n', size - (size_t)(at - text))) != NULL; ++at)
+        ++line;
+    return line;
+}
+
+// A pipe may keep its reader waiting. What came from one that was broken off is dropped.
+static bool read_pipe(GameList *list, Error *error)
+{
+    signals_break_reading(true);
+    TextInput *input = text_input_open(list->path, encoding_of(list), error);
+    if (input != NULL) {
+        text_input_set_stop(input, signals_break_off);
+        list->text = text_input_read_all(input, &list->text_size);
+        (void)text_input_has_failed(input, &list->fault);
+    }
+    text_input_close(input);
+    signals_break_reading(false);
+    if (signals_break_off())
+        return error_set(error, "%s: line %d: reading was broken off", list->path,
+                         list->text != NULL ? line_behind(list->text, list->text_size) : 1);
+    return list->text != NULL;
 }
 
 // What can be read once alone is kept in memory.
@@ -54,13 +90,7 @@ static bool open_contents(GameList *list, Error *error)
         list->changed_ns = os_changed_ns(&status);
         return true;
     }
-    TextInput *input = text_input_open(list->path, encoding_of(list), error);
-    if (input == NULL)
-        return false;
-    list->text = text_input_read_all(input, &list->text_size);
-    (void)text_input_has_failed(input, &list->fault);
-    text_input_close(input);
-    return true;
+    return read_pipe(list, error);
 }
 
 // Any text looks like moves to the scan. One that begins with neither tags nor a legal move is no file of games.
@@ -90,7 +120,9 @@ GameList *game_list_new(const char *path, const char *encoding, Error *error)
             list->fault = fault;
         pgn_close(reader);
     }
-    const bool has_games = list->index != NULL && game_list_count(list) > 0;
+    // Who breaks off does not want half of the games.
+    const bool is_broken_off = list->fault.text[0] != '\0' && signals_break_off();
+    const bool has_games = list->index != NULL && game_list_count(list) > 0 && !is_broken_off;
     if (has_games && begins_with_game(list, error))
         return list;
     if (!has_games && list->index != NULL && list->fault.text[0] != '\0')
@@ -117,8 +149,8 @@ int game_list_count(const GameList *list)
 
 PgnStatus game_list_read(const GameList *list, int game, GameTree *tree, Error *error)
 {
-    int64_t end;
-    return game_list_read_span(list, game, tree, &end, error);
+    GameReading reading;
+    return game_list_read_more(list, game, tree, &reading, error);
 }
 
 void game_list_renew(GameList *list, int64_t shown)
@@ -128,9 +160,16 @@ void game_list_renew(GameList *list, int64_t shown)
     PgnReader *reader = stat(list->path, &status) == 0 ? pgn_open(list->path, encoding_of(list), &fault) : NULL;
     if (reader == NULL)
         return;
-    pgn_index_free(list->index);
-    list->index = pgn_index_new(reader, &list->fault);
+    let_break_off(reader);
+    PgnIndex *index = pgn_index_new(reader, &fault);
     pgn_close(reader);
+    if (signals_break_off()) {
+        pgn_index_free(index);
+        return;
+    }
+    pgn_index_free(list->index);
+    list->index = index;
+    list->fault = fault;
     list->size = status.st_size;
     list->changed_ns = os_changed_ns(&status);
     for (int game = 0; game < game_list_count(list); ++game)
@@ -138,15 +177,17 @@ void game_list_renew(GameList *list, int64_t shown)
             list->shown = game;
 }
 
-PgnStatus game_list_read_span(const GameList *list, int game, GameTree *tree, int64_t *end, Error *error)
+PgnStatus game_list_read_more(const GameList *list, int game, GameTree *tree, GameReading *reading, Error *error)
 {
+    *reading = (GameReading){0};
     PgnReader *reader = open_reader(list, error);
     if (reader == NULL)
         return PGN_FAILED;
     PgnStatus status = PGN_FAILED;
     if (pgn_skip_to(reader, pgn_index_place(list->index, game), error))
         status = pgn_read_game(reader, tree, error);
-    *end = pgn_game_end(reader);
+    reading->end = pgn_game_end(reader);
+    error_set(&reading->remark, "%s", pgn_remark(reader));
     pgn_close(reader);
     if (status == PGN_END) {
         error_set(error, "%s has no game where one was", list->path);

@@ -29,7 +29,7 @@ typedef struct GameList {
 } GameList;
 
 // Lists the games of a file; "-" is standard input; the encoding is as in pgn_open. NULL with a reason if it cannot be read
-// or has no games. Release with game_list_free.
+// or has no games. Ctrl-C and signals that end the program break reading off, here and below. Release with game_list_free.
 GameList *game_list_new(const char *path, const char *encoding, Error *error);
 void game_list_free(GameList *list); // NULL is ignored
 
@@ -38,8 +38,12 @@ int game_list_count(const GameList *list);
 // Reads a game, counted from 0.
 PgnStatus game_list_read(const GameList *list, int game, GameTree *tree, Error *error);
 
-// The same; *end gets the place behind it.
-PgnStatus game_list_read_span(const GameList *list, int game, GameTree *tree, int64_t *end, Error *error);
+// The same, with more that its reader wants to know.
+typedef struct GameReading {
+    int64_t end;  // the place behind the game
+    Error remark; // as pgn_remark tells; "" = nothing
+} GameReading;
+PgnStatus game_list_read_more(const GameList *list, int game, GameTree *tree, GameReading *reading, Error *error);
 
 // Is the file still the one that was listed? What is kept in memory always is.
 bool game_list_is_current(const GameList *list);

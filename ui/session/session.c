@@ -471,6 +471,10 @@ bool session_hides_lines(const Session *session)
 
 bool session_refuses_help(Session *session)
 {
+    if (tree_is_foreign(session->engine_game->tree)) {
+        session_error(session, "The moves of this game cannot be read, so its positions are not known.");
+        return true;
+    }
     const bool refuses = session_hides_analysis(session) && game_ply_count(session->engine_game->game) > 0;
     if (refuses)
         session_error(session, session_has_puzzle(session) ? "Not in a puzzle: play a move."

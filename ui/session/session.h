@@ -191,8 +191,8 @@ void session_confirm_leave(Session *session, const char *what, ReplyHandler *han
 // Ends the program, after asking if a game is in progress.
 void session_quit(Session *session);
 
-// Must what the engine thinks be hidden, because a game goes on and the person wants to play fair? Says so with
-// session_refuses_help.
+// Must what the engine thinks be hidden, because a game goes on and the person wants to play fair? session_refuses_help says
+// so; and that nothing can be said of a game whose moves cannot be read.
 bool session_hides_analysis(const Session *session);
 
 // Are at least lines, scores and reasons hidden where they are not asked for?

@@ -47,8 +47,12 @@ void session_view_game(Session *session, GameTree *tree)
     const OptionStore *options = engine_options(session->engine_game->engine);
     engine_game_take_tree(session->engine_game, tree, option_int(options, OPT_OPEN_GAMES_AT) == OPEN_AT_LAST);
     session->saved_changes = session->engine_game->changes;
-    session_say(session, "%s, %d moves, %s. [ ] step; %s starts analysis; play starts a game from here.", players,
-                (tree_main_length(tree) + 1) / 2, tree_result(tree), session->front->analyse_key);
+    if (tree_is_foreign(tree))
+        session_say(session, "%s, %s. The moves cannot be read; they stand in the comment before the first one.",
+                    players, tree_result(tree));
+    else
+        session_say(session, "%s, %d moves, %s. [ ] step; %s starts analysis; play starts a game from here.", players,
+                    (tree_main_length(tree) + 1) / 2, tree_result(tree), session->front->analyse_key);
 }
 
 static void say_number(Session *session)
@@ -112,8 +116,8 @@ static void view_pending(void *context, Reply reply)
         return;
     GameList *games = pending->games != NULL ? pending->games : session->games;
     GameTree *tree = tree_new();
-    int64_t end = 0;
-    const PgnStatus status = game_list_read_span(games, pending->number, tree, &end, &error);
+    GameReading reading;
+    const PgnStatus status = game_list_read_more(games, pending->number, tree, &reading, &error);
     const bool is_new = pending->games != NULL;
     const bool is_taken = can_be_viewed(status, tree);
     // A list of several games is of use where the one that was wanted is not.
@@ -125,13 +129,15 @@ static void view_pending(void *context, Reply reply)
     if (is_taken) {
         games->shown = pending->number;
         session_view_game(session, tree);
-        note_source(session, games, end, status, &error);
+        note_source(session, games, reading.end, status, &error);
     } else
         tree_free(tree);
     if (is_taken && game_list_count(games) > 1)
         say_number(session);
     if (is_new && games == session->games)
         say_encoding(session);
+    if (is_taken && reading.remark.text[0] != '\0')
+        session_say(session, "%s.", reading.remark.text);
     if (status != PGN_GAME)
         session_error(session, "%s.", error.text);
     else if (games->fault.text[0] != '\0')
@@ -335,6 +341,10 @@ static void run_comment(Session *session, char *arguments)
     const int node = view_node(&session->view, engine_game);
     if (text[0] == '\0') {
         say_comment(session, tree_comment(engine_game->tree, node));
+        return;
+    }
+    if (tree_is_foreign(engine_game->tree)) {
+        session_error(session, "comment: the moves of this game stand in its comment, so it is not changed.");
         return;
     }
     const bool removes = text_equal_nocase(text, "none");
