@@ -17,7 +17,7 @@ const char *piece_letters_languages(const PieceLetters *letters);
 
 // What the moves of a game show of its language.
 typedef struct LetterUse {
-    bool is_foreign;      // a letter stands for a piece that has none of the kind in English, or "P" for another than a pawn
+    bool is_foreign; // a letter stands for a piece that has none of the kind in English, or "P" for another than a pawn
     bool has_pawn_letter; // a pawn's move has a letter for it
     bool has_plain_pawn;  // and one has none: no writer does both
 } LetterUse;

@@ -95,6 +95,18 @@ def a_move_sends_only_what_changes():
 
 
 @case
+def a_board_that_is_turned_sends_every_square():
+    for kind in KINDS:
+        with Board(rows=30, columns=100, pictures=kind) as board:
+            board.start()
+            wait_for_board(board)
+            board.enter('flip')
+            # White above now: what stands where h1 stood is a8's rook.
+            board.wait(lambda: not has_piece(squares_of(board)['e2'], WHITE_BODY) and
+                       has_piece(squares_of(board)['e7'], WHITE_BODY), 'the white pawns above')
+
+
+@case
 def arrows_and_maps_are_in_the_pictures():
     with Board(rows=30, columns=100, pictures='kitty') as board:
         board.start()

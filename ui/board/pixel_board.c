@@ -449,7 +449,8 @@ void pixel_board_end(PixelBoard *board)
     // Elsewhere on the screen: the old place is characters again.
     if (board->is_shown && !is_same_place(&board->place, &board->shown_place))
         hide(board);
-    if (term_sends_all())
+    // Turned round, each square has another one's place.
+    if (term_sends_all() || board->place.flipped != board->shown_place.flipped)
         memset(board->shown, 0, sizeof board->shown);
     board->shown_place = board->place;
     if (!board->is_shown)

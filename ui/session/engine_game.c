@@ -317,7 +317,10 @@ bool engine_game_undo(EngineGame *engine_game, Error *error)
         after_undo(engine_game);
         engine_game_continue(engine_game);
     }
-    engine_game_report(engine_game, "Taken back.");
+    // In analysis the moves stay in the tree.
+    engine_game_report(engine_game, engine_game_is_free(engine_game)
+                                        ? "One move back; delete takes the move that followed out of the game."
+                                        : "Taken back.");
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "notation/nag.h"
+#include "ui/common/annotations.h"
 #include "ui/common/comment_fields.h"
 #include "ui/common/options.h"
 #include "ui/common/player_names.h"
@@ -334,6 +335,15 @@ static void set_words(GameTree *tree, int node, const char *words)
     mem_free(comment);
 }
 
+// Does a comment say anything but fields for programs?
+static bool has_words(const GameTree *tree, int node)
+{
+    char *words = comment_words(tree_comment(tree, node));
+    const bool has = words[0] != '\0';
+    mem_free(words);
+    return has;
+}
+
 static void run_comment(Session *session, char *arguments)
 {
     EngineGame *engine_game = session->engine_game;
@@ -348,10 +358,17 @@ static void run_comment(Session *session, char *arguments)
         return;
     }
     const bool removes = text_equal_nocase(text, "none");
+    const bool had_words = has_words(engine_game->tree, node);
+    if (removes && !had_words) {
+        session_say(session, "No comment here.");
+        return;
+    }
     set_words(engine_game->tree, node, removes ? "" : text);
     ++engine_game->changes;
     session->has_notes = true;
-    session_say(session, removes ? "Comment deleted." : "Comment added to the move.");
+    session_say(session, removes     ? "Comment deleted."
+                         : had_words ? "Comment replaced."
+                                     : "Comment added to the move.");
 }
 
 static void say_marks(Session *session, const CommentMarks *marks)
