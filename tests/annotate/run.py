@@ -5,6 +5,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -278,6 +279,38 @@ def a_broken_game_is_annotated_as_far_as_it_goes():
     check('Ke4' in result.stderr and '2 games annotated, 1 of them not read whole' in result.stderr, result.stderr)
     check(result.returncode == 2, 'status %d' % result.returncode)
     check('Ke4' in games[0]['moves'][-1]['comment'], games[0]['moves'][-1])
+
+
+@case
+def what_was_done_with_a_game_is_a_note():
+    result = subprocess.run([PROGRAM, 'annotate', '--nodes', '1000', '-', '--format', 'pgn'], capture_output=True, text=True,
+                            input='[White "A"]\n\n1. e4 Sf6 2. Sc3 d5 *\n', timeout=60)
+    check(result.stderr.startswith('hotspur: annotate: ') and 'the letters of the pieces are German' in result.stderr and
+          result.stderr.count('\n') == 1, result.stderr)
+    check(result.returncode == 0 and 'Nc3' in result.stdout, 'status %d' % result.returncode)
+
+
+@case
+def a_signal_leaves_no_half_of_a_file():
+    """Games that come slowly: what was written is whole, and nothing is beside it."""
+    for words, name in ((['annotate', '--nodes', '500', '--format', 'pgn', '/dev/stdin', '--out'], 'annotated.pgn'),
+                        (['games', '-', '--out'], 'found.pgn'),
+                        (['map', '--depth', '2', '--format', 'pgn', '--pgn', '/dev/stdin', '--out'], 'film.pgn')):
+        with Folder() as folder:
+            out = os.path.join(folder.path, name)
+            with subprocess.Popen([PROGRAM, *words, out], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+                                  stderr=subprocess.DEVNULL) as program:
+                program.stdin.write(b'[White "A"]\n\n1. e4 e5 *\n\n' * 5000)
+                program.stdin.flush()
+                program.send_signal(signal.SIGTERM)
+                check(program.wait(60) == -signal.SIGTERM, '%s: status %s' % (words, program.returncode))
+            if os.path.exists(out):
+                with open(out, 'rb') as file:
+                    text = file.read()
+                check(text.endswith(b'\n\n') and text.rstrip().endswith(b'*'), '%s: half a game: %r' % (words, text[-80:]))
+            # What is left of a file that was begun has a name of its own.
+            check(all(entry == name or entry.startswith(name + '.hotspur-') for entry in os.listdir(folder.path)),
+                  os.listdir(folder.path))
 
 
 # --- what a person wrote ----------------------------------------------------------------------------------------------

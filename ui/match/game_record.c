@@ -6,6 +6,7 @@
 #include "base/os/os.h"
 #include "base/text.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -208,16 +209,27 @@ static bool read_file(FILE *file, const char *path, char **data, size_t *size, E
     return true;
 }
 
+// Does a text end as a game does? An editor may have left out or changed the empty line behind the result.
+static bool ends_with_result(const char *data, size_t size)
+{
+    static const char *const results[] = {"1-0", "0-1", "1/2-1/2"};
+    while (size > 0 && isspace((unsigned char)data[size - 1]))
+        --size;
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; ++i) {
+        const size_t length = strlen(results[i]);
+        if (size > length && memcmp(data + size - length, results[i], length) == 0)
+            return isspace((unsigned char)data[size - length - 1]);
+    }
+    return false;
+}
+
 // How much of the file is whole games: all of it if it ends as a game does, else what stands before the last one. A last
 // game that no match has begun is not taken away.
 static size_t whole_size(const char *data, size_t size)
 {
-    static const char *const ends[] = {" 1-0\n\n",  " 0-1\n\n",  " 1/2-1/2\n\n",
-                                       "\n1-0\n\n", "\n0-1\n\n", "\n1/2-1/2\n\n"};
     static const char any_tag[] = "[Event ", own_tag[] = "[Event \"" GAME_RECORD_EVENT "\"]";
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; ++i)
-        if (size >= strlen(ends[i]) && memcmp(data + size - strlen(ends[i]), ends[i], strlen(ends[i])) == 0)
-            return size;
+    if (ends_with_result(data, size))
+        return size;
     for (size_t at = size; at > 0; --at) {
         const size_t start = at - 1, left = size - start;
         const bool is_begin = start == 0 || data[start - 1] == '\n';

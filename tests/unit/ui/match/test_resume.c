@@ -29,6 +29,8 @@ static void assert_content(const char *path, const char *wanted)
     assert_string_equal(text, wanted);
 }
 
+#define WHOLE "[Event \"" GAME_RECORD_EVENT "\"]\n\n1. e4 e5 1-0"
+
 static void whole_games_are_taken_and_the_rest_is_cut_off(void **state)
 {
     (void)state;
@@ -41,6 +43,11 @@ static void whole_games_are_taken_and_the_rest_is_cut_off(void **state)
         {GAME "[Event \"" GAME_RECORD_EVENT "\"]\n[White \"A", GAME, 1},
         {GAME "[Event \"" GAME_RECORD_EVENT "\"]\n\n1. e4 e5 2. Nf3", GAME, 1},
         {GAME "[Ev", GAME, 1},
+        // An editor has changed the lines behind the last game, which is whole all the same.
+        {GAME WHOLE, GAME WHOLE, 2},
+        {GAME WHOLE "\r\n", GAME WHOLE "\r\n", 2},
+        {GAME WHOLE "\n\n\n", GAME WHOLE "\n\n\n", 2},
+        {GAME "[Event \"" GAME_RECORD_EVENT "\"]\n\n1. e4 e5 1/2-1", GAME, 1},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         char path[UNIT_PATH_SIZE];
