@@ -56,8 +56,7 @@ static void want_text(const GameTree *tree, const char *wanted, const char *what
 static const char *const games[] = {
     "1. e4 e5 2. Nf3 f6 3. Bc4 *",
     "1. e4 e5 2. Nf3 f6 {weak} 3. Bc4 *",
-    "1. e4 e5 2. Nf3 f6 $3 $14 {weak [%cal Ga1a2] [%clk 0:01:00] [%eval 9.0]} (2... Nc6 {main} 3. Bb5 (3. Bc4)) 3. Bc4 "
-    "*",
+    "1. e4 e5 2. Nf3 f6 $3 $14 {weak [%cal Ga1a2] [%clk 0:01] [%eval 9.0]} (2... Nc6 {main} 3. Bb5 (3. Bc4)) 3. Bc4 *",
     "[Annotator \"Coach\"]\n[ECO \"C99\"]\n\n{first} 1. e4 e5 2. Nf3 f6 (2... d6 {Philidor} 3. d4 $1) 3. Bc4 *",
     "[Opening \"Mine\"]\n\n1. e4 e5 2. Nf3 f6 $14 $15 $16 $17 $18 $19 $20 $21 3. Bc4 *",
     "[Annotator \"Hotspur\"]\n\n1. e4 e5 2. Nf3 f6 {+0.31/14 2.1s} (2... d6 3. d4 exd4) 3. Bc4 *",
