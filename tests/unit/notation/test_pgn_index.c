@@ -127,7 +127,7 @@ static const char *const texts[] = {
     "[Event \"x\"]\n\n1. e4 {never closed\n[Event \"y\"]\n\n1. d4 (1. c4 (1. b4 *) 1... e5 1-0\n[Event \"z\"]\n1. Nf3 "
     "½-½",
     "{a start} [Event \"x\"] {more} 1.e4 1... e5 2.Nf3 $14 * {end}\n%[Event \"no\"]\n{next} 1. d4 *",
-    "1. e4 --2. d4 --1-0 1. e4 e5 2. d4 --1/2-1/2",
+    "1. e4 --2. d4 --1-0\n\n[Event \"x\"]\n\n1. e4 e5 2. d4 --1/2-1/2",
     "[Event \"x\"]\n\n1. e4 e5 {\n{}\n% 1-0\n} 2. Nf3\n% 1-0\n2... Nc6 1-0 {a\n[Event \"b\"]\n*",
 };
 
