@@ -244,7 +244,7 @@ static void print_source(FILE *out, const GameTree *game, int node)
     print_comment(out, INDENT "Comment", tree_comment(game, node));
     print_words(out, INDENT "Earlier remark", remarks_words(tree_comment(game, node)));
     const int parent = tree_parent(game, node);
-    for (int i = 1, other; (other = tree_child(game, parent, i)) != TREE_NONE; ++i) {
+    for (int other = tree_child(game, parent, 1); other != TREE_NONE; other = tree_next_sibling(game, other)) {
         const bool is_own = remark_line_of(game, other) == other;
         print_words(out, is_own ? INDENT "Earlier better line" : INDENT "Variation",
                     variation_text(game, other, false));

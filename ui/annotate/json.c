@@ -158,8 +158,10 @@ static void write_variations(FILE *out, const GameTree *game, int node, const Po
     if (tree_child(game, parent, 1) == TREE_NONE)
         return;
     fputs(",\"variations\":[", out);
-    for (int i = 1, other; (other = tree_child(game, parent, i)) != TREE_NONE; ++i) {
-        fputs(i > 1 ? ",[" : "[", out);
+    const char *comma = "";
+    for (int other = tree_child(game, parent, 1); other != TREE_NONE; other = tree_next_sibling(game, other)) {
+        fprintf(out, "%s[", comma);
+        comma = ",";
         write_line_moves(out, game, other, before);
         fputc(']', out);
     }

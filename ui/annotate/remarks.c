@@ -381,13 +381,13 @@ static void clear_line(GameTree *game, int node, int kinds);
 // Better lines of ours that are as they were written go; in the other variations our remarks do.
 static void clear_variations(GameTree *game, int parent, int kinds)
 {
-    for (int i = 1, other; (other = tree_child(game, parent, i)) != TREE_NONE;) {
-        if ((kinds & OF_REVIEWS) != 0 && is_own_line(game, other)) {
+    for (int other = tree_child(game, parent, 1); other != TREE_NONE;) {
+        const int next = tree_next_sibling(game, other);
+        if ((kinds & OF_REVIEWS) != 0 && is_own_line(game, other))
             tree_remove(game, other);
-            continue;
-        }
-        clear_line(game, other, kinds);
-        ++i;
+        else
+            clear_line(game, other, kinds);
+        other = next;
     }
 }
 
@@ -425,7 +425,7 @@ static bool has_remark(const GameTree *game, int node)
     for (; node != TREE_NONE; node = tree_child(game, node, 0)) {
         if (find_block(tree_comment(game, node), &block))
             return true;
-        for (int i = 1, other; (other = tree_child(game, node, i)) != TREE_NONE; ++i)
+        for (int other = tree_child(game, node, 1); other != TREE_NONE; other = tree_next_sibling(game, other))
             if (has_remark(game, other))
                 return true;
     }

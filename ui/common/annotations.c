@@ -171,9 +171,10 @@ static void add_line(const GameTree *tree, int node, const Position *start, bool
         text_add(out, san);
         nag_write_all(tree, node, has_unicode, out);
         needs_number = add_comment(tree_comment(tree, node), out);
-        for (int i = 1; has_siblings && tree_child(tree, parent, i) != TREE_NONE; ++i) {
+        for (int other = tree_child(tree, parent, 1); has_siblings && other != TREE_NONE;
+             other = tree_next_sibling(tree, other)) {
             text_add_char(out, ' ');
-            add_variation(tree, tree_child(tree, parent, i), &pos, has_unicode, out);
+            add_variation(tree, other, &pos, has_unicode, out);
             needs_number = true;
         }
         pos_advance(&pos, move);

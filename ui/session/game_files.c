@@ -54,8 +54,8 @@ static int equal_ways_before(const GameTree *tree, int node)
 {
     const int parent = tree_parent(tree, node);
     int equal = 0;
-    for (int i = 0; tree_child(tree, parent, i) != node; ++i)
-        equal += move_equal(tree_ply(tree, tree_child(tree, parent, i))->move, tree_ply(tree, node)->move);
+    for (int other = tree_child(tree, parent, 0); other != node; other = tree_next_sibling(tree, other))
+        equal += move_equal(tree_ply(tree, other)->move, tree_ply(tree, node)->move);
     return equal;
 }
 
@@ -63,8 +63,7 @@ static int equal_ways_before(const GameTree *tree, int node)
 static int find_move(const GameTree *tree, int node, const GameTree *other, int wanted)
 {
     int passed = equal_ways_before(other, wanted);
-    for (int i = 0; tree_child(tree, node, i) != TREE_NONE; ++i) {
-        const int child = tree_child(tree, node, i);
+    for (int child = tree_child(tree, node, 0); child != TREE_NONE; child = tree_next_sibling(tree, child)) {
         if (move_equal(tree_ply(tree, child)->move, tree_ply(other, wanted)->move) && passed-- == 0)
             return child;
     }
@@ -84,8 +83,8 @@ static bool has_all_moves(const GameTree *game, const GameTree *file)
     bool has_all = true;
     while (has_all && count > 0) {
         const NodePair pair = open[--count];
-        for (int i = 0; has_all && tree_child(file, pair.in_file, i) != TREE_NONE; ++i) {
-            const int wanted = tree_child(file, pair.in_file, i);
+        for (int wanted = tree_child(file, pair.in_file, 0); has_all && wanted != TREE_NONE;
+             wanted = tree_next_sibling(file, wanted)) {
             const int found = find_move(game, pair.in_game, file, wanted);
             has_all = found != TREE_NONE;
             open = mem_grow(open, count, &capacity, sizeof *open);
