@@ -71,6 +71,11 @@ static PgnReader *reader_new(TextInput *input)
 PgnReader *pgn_open(const char *path, const char *encoding, Error *error)
 {
     TextInput *input = text_input_open(path, encoding, error);
+    if (input != NULL && text_input_is_binary(input)) {
+        error_set(error, "%s: is no text, so it has no games", path);
+        text_input_close(input);
+        return NULL;
+    }
     return input != NULL ? reader_new(input) : NULL;
 }
 
@@ -402,6 +407,44 @@ static void read_glyph(Reading *reading)
 
 // --- moves -----------------------------------------------------------------------------------------------------------
 
+// The half-move that the number before the word says, from 0 at the start of a game, "3..." 5; negative without one.
+static int numbered_ply(Reading *reading)
+{
+    enum { NUMBER_MOST = 9999 };
+    const PgnReader *reader = reading->reader;
+    size_t size;
+    const char *text = text_input_marked(reader->input, &size);
+    const int64_t from = reading->number != NOWHERE ? reading->number : reading->token;
+    if (text == NULL)
+        return NOWHERE;
+    const char *c = text + (from - reader->game_place.offset), *end = text + size;
+    int number = 0, dots = 0;
+    for (; c < end && isdigit((unsigned char)*c) && number <= NUMBER_MOST; ++c)
+        number = number * 10 + (*c - '0');
+    for (; c < end && (*c == '.' || *c == ' '); ++c)
+        dots += *c == '.';
+    return number > 0 ? (number - 1) * 2 + (dots > 1) : NOWHERE;
+}
+
+// A variation that stands behind later moves than the one it replaces goes where its number says. False if it has none, or
+// there is no such move before it.
+static bool move_variation_back(Reading *reading, OpenLine *open)
+{
+    const GameTree *game = reading->game;
+    const int ply = numbered_ply(reading) - tree_start(game)->game_ply;
+    if (reading->depth == 0 || has_moves(open) || ply < 0)
+        return false;
+    int node = reading->reader->lines[reading->depth - 1].node;
+    for (int depth = tree_depth(game, node); depth > ply + 1; --depth)
+        node = tree_parent(game, node);
+    if (node == TREE_ROOT || tree_depth(game, node) != ply + 1 || tree_parent(game, node) == open->start)
+        return false;
+    open->node = open->start = tree_parent(game, node);
+    tree_position(game, open->start, &open->pos);
+    open->before = open->pos;
+    return true;
+}
+
 // What is wrong with a move ends the game, or only the variation it stands in.
 static void fail_move(Reading *reading, OpenLine *open, int line, Error *reason)
 {
@@ -453,6 +496,13 @@ static void read_move(Reading *reading, OpenLine *open, const char *word, int li
     WrittenMove written;
     Error error;
     bool ok = pgn_move_read(&reading->language, &open->pos, word, &written, &error);
+    const OpenLine there = *open;
+    if (!ok && move_variation_back(reading, open)) {
+        Error ignored;
+        ok = pgn_move_read(&reading->language, &open->pos, word, &written, &ignored);
+        if (!ok)
+            *open = there;
+    }
     if (ok && open->pos.rule50 >= REVERSIBLE_MOST)
         ok = error_set(&error, "more than %d half-moves without a capture or a pawn move", REVERSIBLE_MOST);
     if (ok)

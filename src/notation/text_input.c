@@ -166,6 +166,16 @@ static inline void fill(TextInput *input)
         refill(input);
 }
 
+bool text_input_is_binary(TextInput *input)
+{
+    enum { LOOKED_AT = 1024, SHARE = 20 }; // one in twenty
+    size_t have, controls = 0;
+    const char *text = text_input_ahead(input, LOOKED_AT, &have);
+    for (size_t i = 0; i < have && i < LOOKED_AT; ++i)
+        controls += (unsigned char)text[i] < ' ' && !text_input_is_space((unsigned char)text[i]);
+    return controls * SHARE > (have < LOOKED_AT ? have : LOOKED_AT);
+}
+
 char *text_input_read_all(TextInput *input, size_t *size)
 {
     size_t room = BUFFER_SIZE;

@@ -67,6 +67,10 @@ void text_input_set_stop(TextInput *input, TextStop *is_stopped);
 // Has lines counted from another number on: for a part of a file.
 void text_input_set_line(TextInput *input, int line);
 
+// Is the file a picture or a program rather than a text? Control characters in its first bytes tell. For an input from which
+// nothing was taken.
+bool text_input_is_binary(TextInput *input);
+
 // All that is left, as UTF-8 or as it came, for files that can be read only once. Release with mem_free.
 char *text_input_read_all(TextInput *input, size_t *size);
 
