@@ -366,9 +366,7 @@ static void run_comment(Session *session, char *arguments)
     set_words(engine_game->tree, node, removes ? "" : text);
     ++engine_game->changes;
     session->has_notes = true;
-    session_say(session, removes     ? "Comment deleted."
-                         : had_words ? "Comment replaced."
-                                     : "Comment added to the move.");
+    session_say(session, removes ? "Comment deleted." : had_words ? "Comment replaced." : "Comment added to the move.");
 }
 
 static void say_marks(Session *session, const CommentMarks *marks)
