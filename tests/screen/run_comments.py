@@ -168,7 +168,7 @@ def a_person_marks_and_comments_and_loses_no_clock():
         board.enter('mark Gd4 Re2e4')
         board.wait_for('Marked: d4 green, arrow e2-e4 red.')
         board.enter('comment other words')
-        board.wait_for('Comment added')
+        board.wait_for('Comment replaced')
         board.enter('goto 1w')
         board.enter('mark none')
         board.wait_for('No marks here')
