@@ -48,12 +48,13 @@ void session_view_game(Session *session, GameTree *tree)
     const OptionStore *options = engine_options(session->engine_game->engine);
     engine_game_take_tree(session->engine_game, tree, option_int(options, OPT_OPEN_GAMES_AT) == OPEN_AT_LAST);
     session->saved_changes = session->engine_game->changes;
+    const int moves = (tree_main_length(tree) + 1) / 2;
     if (tree_is_foreign(tree))
         session_say(session, "%s, %s. The moves cannot be read; they stand in the comment before the first one.",
                     players, tree_result(tree));
     else
-        session_say(session, "%s, %d moves, %s. [ ] step; %s starts analysis; play starts a game from here.", players,
-                    (tree_main_length(tree) + 1) / 2, tree_result(tree), session->front->analyse_key);
+        session_say(session, "%s, %d move%s, %s. %s starts analysis.", players, moves, moves == 1 ? "" : "s",
+                    tree_result(tree), session->front->analyse_key);
 }
 
 static void say_number(Session *session)
