@@ -114,6 +114,10 @@ void pos_set_start(Position *pos);
 // Chess960 start position number 0..959 (518 is the orthodox one), with is_chess960 set.
 void pos_set_chess960_start(Position *pos, int number);
 
+// Half-moves without a capture or a pawn move that may be counted, with room for a search behind them: a game that goes on
+// after as many must be refused.
+enum { POS_REVERSIBLE_MOST = 32000 };
+
 // Plays a legal move. `undo` is filled and linked into the position's history; it must outlive the matching unmake.
 void pos_make_move(Position *pos, Move move, Undo *undo);
 

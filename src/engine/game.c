@@ -383,6 +383,8 @@ static bool check_move(const Game *game, Move move, Error *error)
         return error_set(error, "a side in check cannot pass");
     if (!is_pass(move) && !pos_move_is_legal(&game->position, move))
         return error_set(error, "the move is not legal here");
+    if (game->position.rule50 >= POS_REVERSIBLE_MOST)
+        return error_set(error, "more than %d half-moves without a capture or a pawn move", POS_REVERSIBLE_MOST);
     return true;
 }
 

@@ -296,8 +296,8 @@ static void read_move(Reading *reading, OpenLine *open, const char *word, int li
         if (!ok)
             *open = there;
     }
-    if (ok && open->pos.rule50 >= REVERSIBLE_MOST)
-        ok = error_set(&error, "more than %d half-moves without a capture or a pawn move", REVERSIBLE_MOST);
+    if (ok && open->pos.rule50 >= POS_REVERSIBLE_MOST)
+        ok = error_set(&error, "more than %d half-moves without a capture or a pawn move", POS_REVERSIBLE_MOST);
     if (ok)
         add_move(reading, open, &written);
     else if (is_lost_by_both(reading, word) || pgn_may_be_pawn_capture(word))

@@ -12,7 +12,6 @@ enum {
     NAG_MOST = 255,
     DEPTH_MOST = 64,          // variations that are nested deeper stay text
     WORD_SIZE = 64,           // longer words are no moves
-    REVERSIBLE_MOST = 32000,  // half-moves without a capture or a pawn move: what a position can count
     RETRY_SIZE_MAX = 1 << 20, // bytes of a game that is read once more in another language
     NOWHERE = -1,             // in the place of an offset
 };

@@ -227,6 +227,22 @@ static void test_long_games_keep_their_history(void **state)
     assert_int_equal(rules_occurrences(game_position(game)), 2);
 }
 
+static void test_a_game_without_end_is_refused(void **state)
+{
+    Game *game = *state;
+    Error error = {""};
+    int plies = 0;
+    game_set_claim_draws(game, false);
+    while (game_play(game, &(GamePly){.move = find_move(game, knight_dance[plies % 4]), .score = SCORE_NONE}, &error))
+        ++plies;
+    assert_int_equal(plies, POS_REVERSIBLE_MOST);
+    assert_non_null(strstr(error.text, "without a capture or a pawn move"));
+    assert_int_equal(game_position(game)->rule50, POS_REVERSIBLE_MOST);
+    // A pawn move would have been one, but nothing is counted any further.
+    assert_true(game_undo(game));
+    assert_true(play(game, "e2e4") || play(game, "e7e5"));
+}
+
 static void test_mate_ends_the_game(void **state)
 {
     Game *game = *state;
@@ -446,6 +462,7 @@ int main(void)
         WITH_GAME(test_a_pass_is_a_move),
         WITH_GAME(test_a_side_in_check_cannot_pass),
         WITH_GAME(test_long_games_keep_their_history),
+        WITH_GAME(test_a_game_without_end_is_refused),
         WITH_GAME(test_mate_ends_the_game),
         WITH_GAME(test_repetition),
         WITH_GAME(test_fifty_moves),
