@@ -373,7 +373,7 @@ def reads_scripts_from_files():
 def saves_and_loads():
     with Folder() as folder:
         answer = Answer(['sd 1', 'e4', 'save a.pgn', 'save a.pgn', 'new', 'load a.pgn', 'goto end', 'last', 'save'], folder=folder).good()
-        answer.has('Saved in a.pgn.', 'tester - Hotspur, 1 moves', '1.e4')
+        answer.has('Saved in a.pgn.', 'tester - Hotspur, 1 move,', '1.e4')
         check(os.path.exists(folder.path + '/a.pgn'), 'no file')
         Answer(['sd 1', 'e4'], folder=folder).good()
         kept = kept_games(folder.path)
