@@ -539,7 +539,7 @@ def says_and_sets_what_comments_tell():
                        '1. e4 {[%clk 0:10:00] a move [%eval 0.25] [%csl Gd4] [%cal Re2e4,Re2e9]} e5 {' + 'w\u00f6rter ' * 100 + '} *\n')
         answer = Answer(['load a.pgn', 'goto 1w', 'comment', 'board', 'mark', 'comment other', 'mark Bd5 Yd1h5', 'comment',
                          'comment none', 'pgn', 'mark none', 'mark', 'goto 1b', 'comment'], folder=folder).good()
-        answer.has('GM Carlsen, Magnus (2830) - M\u00fcller, 1 moves',
+        answer.has('GM Carlsen, Magnus (2830) - M\u00fcller, 1 move,',
                    'a move [clock 10:00, evaluation +0.25, marked: d4 green, arrow e2-e4 red]',
                    'Clocks: White 10:00.', 'Marked: d4 green, arrow e2-e4 red.',
                    'other [clock 10:00, evaluation +0.25, marked: d5 blue, arrow d1-h5 yellow]',
