@@ -42,9 +42,15 @@ bool pgn_says_nothing(const char *word)
     return *word == '\0' || is_one_of(word, words);
 }
 
-// The word with ASCII for the letters of other alphabets that look like it; cut where it is long.
-static void fold_look_alikes(const char *word, char out[WORD_SIZE])
+// The word with ASCII for the letters of other alphabets that look like it, in `out`, cut where it is long; or the word
+// itself, as nearly always.
+static const char *fold_look_alikes(const char *word, char out[WORD_SIZE])
 {
+    const char *c = word;
+    while (*c != '\0' && (unsigned char)*c < 0x80)
+        ++c;
+    if (*c == '\0')
+        return word;
     Text text = text_begin(out, WORD_SIZE);
     while (*word != '\0' && !text.truncated) {
         char symbol[SYMBOL_SIZE];
@@ -55,13 +61,14 @@ static void fold_look_alikes(const char *word, char out[WORD_SIZE])
         else
             text_add(&text, symbol);
     }
+    return out;
 }
 
 bool pgn_is_castling(const char *word)
 {
-    char plain[WORD_SIZE];
+    char folded[WORD_SIZE];
     int rings = 0;
-    fold_look_alikes(word, plain);
+    const char *plain = fold_look_alikes(word, folded);
     const char *c = plain;
     for (; *c != '\0' && strchr("Oo0-", *c) != NULL; ++c)
         rings += *c != '-';
@@ -86,8 +93,8 @@ static size_t pass_length(const char *word)
 
 bool pgn_may_be_move(const char *word)
 {
-    char plain[WORD_SIZE];
-    fold_look_alikes(word, plain);
+    char folded[WORD_SIZE];
+    const char *plain = fold_look_alikes(word, folded);
     for (const char *c = plain; c[0] != '\0' && c[1] != '\0'; ++c) {
         const bool is_letter = isalpha((unsigned char)c[0]) || (unsigned char)c[0] >= 0x80;
         const bool is_file = c[0] >= 'a' && c[0] <= 'h';
@@ -100,8 +107,8 @@ bool pgn_may_be_move(const char *word)
 
 bool pgn_may_be_pawn_capture(const char *word)
 {
-    char plain[WORD_SIZE];
-    fold_look_alikes(word, plain);
+    char folded[WORD_SIZE];
+    const char *plain = fold_look_alikes(word, folded);
     const bool has_sign = plain[0] != '\0' && plain[1] != '\0' && strchr("x:", plain[1]) != NULL;
     if (plain[0] < 'a' || plain[0] > 'h')
         return false;
@@ -153,9 +160,11 @@ static bool read_move_text(MoveLanguage *language, const Position *pos, const ch
 {
     static const char en_passant[] = "e.p";
     char plain[WORD_SIZE], english[WORD_SIZE];
-    snprintf(plain, sizeof plain, "%s", text);
-    if (text_ends_with_nocase(plain, en_passant))
-        plain[strlen(plain) - strlen(en_passant)] = '\0';
+    const size_t length = strlen(text);
+    const bool is_en_passant = text[length - 1] == 'p' && text_ends_with_nocase(text, en_passant);
+    memcpy(plain, text, length + 1);
+    if (is_en_passant)
+        plain[length - strlen(en_passant)] = '\0';
     if (language->letters == NULL) {
         piece_letters_note_english(plain, &language->use);
         return san_read_written(pos, plain, move, error);
@@ -205,15 +214,17 @@ bool pgn_move_read(MoveLanguage *language, const Position *pos, const char *word
         return error_set(error, "unknown move '%.40s...'", word);
     if (pass_length(word) > 0)
         return read_pass(pos, word, pass_length(word), out, error);
-    error_set(error, "unknown move '%s'", word);
     for (size_t length = strlen(word); length >= MOVE_LEAST; --length) {
         if (!may_end_move(word[length - 1]) || !read_signs_behind(word + length, out))
             continue;
-        snprintf(text, sizeof text, "%.*s", (int)length, word);
+        memcpy(text, word, length);
+        text[length] = '\0';
         if (read_move_text(language, pos, text, &out->move, reason))
             return true;
         reason = &later;
     }
+    if (reason == error)
+        error_set(error, "unknown move '%s'", word);
     // A sign that is not known stays behind the move.
     size_t length = strlen(word);
     while (length > 0 && !isalnum((unsigned char)word[length - 1]) && word[length - 1] != ')')

@@ -148,6 +148,9 @@ static size_t blanks_length(const char *text, size_t size)
     size_t at = 0;
     while (at < size) {
         char symbol[SYMBOL_SIZE];
+        const unsigned char c = (unsigned char)text[at];
+        if (c < 0x80 && c != ' ' && c != '\t' && c != '&') // nearly always
+            break;
         const size_t bytes = symbol_read(text + at, size - at, symbol);
         if (symbol[0] != ' ' && symbol[0] != '\t' && symbol[0] != '\0')
             break;
@@ -242,10 +245,10 @@ static void read_quoted_value(TextInput *input, bool is_plain, GrowingText *valu
 {
     for (;;) {
         int c = text_input_peek(input);
-        size_t have;
+        size_t have = 0;
         if (c == TEXT_INPUT_END || (c == '\n' && !value_goes_on(input)))
             break;
-        const char *text = text_input_ahead(input, SYMBOL_BYTES_MOST, &have);
+        const char *text = is_plain ? "" : text_input_ahead(input, SYMBOL_BYTES_MOST, &have);
         const size_t quote = c == '"' ? 1 : is_plain ? 0 : quote_length(text, have);
         if (quote > 0 && quote_ends_tag(input, quote)) {
             take_bytes(input, quote);
@@ -565,7 +568,8 @@ static bool is_pass_before_number(TextInput *input, const GrowingText *word, cha
 {
     enum { NUMBER_AHEAD = 8 };
     size_t have, digits = 0;
-    if (!isdigit((unsigned char)next) || strcmp(word->data + strspn(word->data, "0123456789."), "--") != 0)
+    if (!isdigit((unsigned char)next) || word->length < 2 || word->data[word->length - 1] != '-' ||
+        strcmp(word->data + strspn(word->data, "0123456789."), "--") != 0)
         return false;
     const char *text = text_input_ahead(input, NUMBER_AHEAD, &have);
     while (digits < have && isdigit((unsigned char)text[digits]))
