@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "notation/symbols.h"
 
+#include "base/text.h"
+#include "base/unicode.h"
+
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +14,7 @@ enum {
     FULL_WIDTH_OFFSET = 0xff01 - '!',
     CP1252_FIRST = 0x80, // where Windows-1252 differs from Latin-1
     CP1252_LAST = 0x9f,
-    SYMBOL_NONE = 0xfffd,
+    SYMBOL_NONE = UNICODE_REPLACEMENT,
     CHARACTER_LAST = 0x10ffff,
 };
 
@@ -82,42 +85,16 @@ static const unsigned short cp1252[CP1252_LAST - CP1252_FIRST + 1] = {
 
 size_t symbol_decode(const char *text, size_t size, unsigned *character)
 {
-    const unsigned char *c = (const unsigned char *)text;
-    size_t length = c[0] < 0x80 ? 1 : c[0] < 0xc2 ? 0 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : c[0] < 0xf5 ? 4 : 0;
-    static const unsigned char lead_bits[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
-    if (length > size)
-        length = 0;
-    *character = c[0] & lead_bits[length];
-    for (size_t i = 1; i < length; ++i) {
-        if ((c[i] & 0xc0) != 0x80)
-            length = 0;
-        else
-            *character = *character << 6 | (c[i] & 0x3f);
-    }
+    char bytes[SYMBOL_SIZE] = "";
+    memcpy(bytes, text, size < UTF8_SIZE ? size : UTF8_SIZE);
+    const size_t length = text_utf8_length(bytes);
+    const unsigned char byte = (unsigned char)text[0];
+    const char *from = bytes;
     if (length > 0)
-        return length;
-    *character = c[0] >= CP1252_FIRST && c[0] <= CP1252_LAST ? cp1252[c[0] - CP1252_FIRST] : c[0];
-    return 1;
-}
-
-void symbol_write(unsigned character, char out[SYMBOL_SIZE])
-{
-    memset(out, 0, SYMBOL_SIZE);
-    if (character < 0x80) {
-        out[0] = (char)character;
-    } else if (character < 0x800) {
-        out[0] = (char)(0xc0 | character >> 6);
-        out[1] = (char)(0x80 | (character & 0x3f));
-    } else if (character < 0x10000) {
-        out[0] = (char)(0xe0 | character >> 12);
-        out[1] = (char)(0x80 | (character >> 6 & 0x3f));
-        out[2] = (char)(0x80 | (character & 0x3f));
-    } else {
-        out[0] = (char)(0xf0 | (character >> 18 & 0x07));
-        out[1] = (char)(0x80 | (character >> 12 & 0x3f));
-        out[2] = (char)(0x80 | (character >> 6 & 0x3f));
-        out[3] = (char)(0x80 | (character & 0x3f));
-    }
+        *character = utf8_read(&from);
+    else
+        *character = byte >= CP1252_FIRST && byte <= CP1252_LAST ? cp1252[byte - CP1252_FIRST] : byte;
+    return length > 0 ? length : 1;
 }
 
 // A character as HTML writes it, "&nbsp;", "&#189;" or "&#xA0;"; its bytes, 0 if there is none.
@@ -160,7 +137,8 @@ size_t symbol_read(const char *text, size_t size, char out[SYMBOL_SIZE])
         bytes = symbol_decode(text, size, &character);
     if (character >= FULL_WIDTH_FIRST && character <= FULL_WIDTH_LAST)
         character -= FULL_WIDTH_OFFSET;
-    symbol_write(character, out);
+    memset(out, 0, SYMBOL_SIZE);
+    utf8_write(character, out);
     for (size_t i = 0; i < sizeof symbols / sizeof symbols[0] && symbols[i].first <= character; ++i)
         if (character <= symbols[i].last) {
             memset(out, 0, SYMBOL_SIZE);

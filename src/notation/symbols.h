@@ -22,10 +22,8 @@ size_t symbol_read(const char *text, size_t size, char out[SYMBOL_SIZE]);
 // NUL for other characters.
 char symbol_look_alike(const char *symbol);
 
-// The UTF-8 bytes of a character, at most four, NUL-terminated.
-void symbol_write(unsigned character, char out[SYMBOL_SIZE]);
-
-// The first character of a UTF-8 text that ends with NUL, in *character; returns its bytes, 1 for a byte that is no UTF-8.
+// The first character of a text of `size` bytes, at least one, in *character; returns its bytes. A byte that is no UTF-8 is
+// taken for Windows-1252.
 size_t symbol_decode(const char *text, size_t size, unsigned *character);
 
 #endif

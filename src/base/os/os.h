@@ -158,8 +158,9 @@ OsConverter *os_converter_new(const char *encoding);
 OsConverter *os_encoder_new(const char *encoding); // from UTF-8 to the encoding
 void os_converter_free(OsConverter *converter);    // NULL is ignored
 
-// Converts as far as input and room go, and moves all four on. 0, or as in errno: EILSEQ at what is no character, or
-// none of the encoding, EINVAL at one whose end is missing, E2BIG if there is no room left. NULL for `in` writes what was held back at the end of the text.
+// Converts as far as input and room go, and moves all four on. 0, or as in errno: EILSEQ at what is no character, or none
+// of the encoding, EINVAL at one whose end is missing, E2BIG if there is no room left. NULL for `in` writes what was held
+// back at the end of the text.
 int os_convert(OsConverter *converter, char **in, size_t *in_left, char **out, size_t *out_left);
 
 // --- other programs ------------------------------------------------------------------------------------------------------
