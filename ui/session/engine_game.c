@@ -318,9 +318,10 @@ bool engine_game_undo(EngineGame *engine_game, Error *error)
         engine_game_continue(engine_game);
     }
     // In analysis the moves stay in the tree.
-    engine_game_report(engine_game, engine_game_is_free(engine_game)
-                                        ? "One move back; delete takes the move that followed out of the game."
-                                        : "Taken back.");
+    engine_game_report(engine_game,
+                       engine_game_is_free(engine_game)
+                           ? "One move back. It stays in the list of moves; delete takes out a move that is shown."
+                           : "Taken back.");
     return true;
 }
 
