@@ -33,6 +33,8 @@ struct GameTree {
     bool is_foreign;
 };
 
+static void clear_tags(GameTree *tree);
+
 // --- life ----------------------------------------------------------------------------------------------------------
 
 // `ply` may be of a node of the tree, which is moved when it grows.
@@ -85,7 +87,7 @@ void tree_reset(GameTree *tree, const Position *start)
     pos_set_start(&orthodox);
     tree_set_start(tree, start != NULL ? start : &orthodox);
     tree_set_comment(tree, TREE_ROOT, "");
-    tree_clear_tags(tree);
+    clear_tags(tree);
     tree_set_result(tree, "*");
 }
 
@@ -103,7 +105,7 @@ void tree_free(GameTree *tree)
     if (tree == NULL)
         return;
     drop_comments(tree);
-    tree_clear_tags(tree);
+    clear_tags(tree);
     mem_free(tree->tags);
     mem_free(tree->tag_slots);
     mem_free(tree->nodes);
@@ -177,7 +179,7 @@ static void free_tag(const GameTag *tag)
     mem_free(tag->value);
 }
 
-void tree_clear_tags(GameTree *tree)
+static void clear_tags(GameTree *tree)
 {
     for (int i = 0; i < tree->tag_count; ++i)
         free_tag(&tree->tags[i]);
@@ -410,11 +412,6 @@ int tree_add(GameTree *tree, int parent, const GamePly *ply)
         return tree_append(tree, parent, ply);
     tree->nodes[child].ply = *ply;
     return child;
-}
-
-void tree_set_ply(GameTree *tree, int node, const GamePly *ply)
-{
-    tree->nodes[node].ply = *ply;
 }
 
 // Takes a node out of the ways to go on from its parent.

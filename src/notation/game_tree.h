@@ -48,7 +48,6 @@ const char *tree_tag(const GameTree *tree, const char *name);
 // Sets a tag, or takes it away (value NULL). The tags Result, FEN, SetUp and Variant of a file are made from the game
 // itself.
 void tree_set_tag(GameTree *tree, const char *name, const char *value);
-void tree_clear_tags(GameTree *tree);
 
 // Sets all tags of another game, and its result.
 void tree_copy_tags(GameTree *tree, const GameTree *from);
@@ -112,9 +111,6 @@ int tree_add(GameTree *tree, int parent, const GamePly *ply);
 
 // The same, but beside an equal move: files may have two variations, or main line and variation, that begin alike.
 int tree_append(GameTree *tree, int parent, const GamePly *ply);
-
-// Changes what is known of a move, not the move.
-void tree_set_ply(GameTree *tree, int node, const GamePly *ply);
 
 // Makes a node the main way to go on; what was the main one before becomes a variation.
 void tree_prefer(GameTree *tree, int node);
