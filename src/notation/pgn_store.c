@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/os/os.h"
 #include "base/text.h"
+#include "notation/encoding.h"
 #include "notation/pgn.h"
 #include "notation/text_input.h"
 
@@ -22,8 +23,6 @@ enum {
     ANY_WRITES = S_IWUSR | S_IWGRP | S_IWOTH,
     CONVERTED_MAX = 256 * 1024 * 1024, // bytes of a file that is converted, which is taken into memory for that
 };
-
-static const char windows_encoding[] = "CP1252"; // of bytes that are not UTF-8, as they are read
 
 void pgn_stored_clear(PgnStored *stored)
 {
@@ -335,8 +334,22 @@ static size_t utf8_length(const char *text, size_t size, bool is_all)
     return size;
 }
 
+// The encoding that readers take for what is not UTF-8 in the file: by its beginning, or else by the game itself.
+static const char *encoding_of_letters(const StoreFile *file, const Bytes *old)
+{
+    TextInput *input = text_input_open(file->path, NULL, NULL);
+    const char *guessed = input != NULL ? text_input_guessed_encoding(input) : NULL;
+    text_input_close(input);
+    if (guessed == NULL && old != NULL) {
+        EncodingGuess *guess = encoding_guess_new();
+        guessed = encoding_guess_add(guess, old->data, old->size);
+        encoding_guess_free(guess);
+    }
+    return guessed != NULL ? guessed : ENCODING_DEFAULT;
+}
+
 // Is the file not UTF-8? A game that has other letters than those of ASCII tells it best.
-static bool is_windows(const StoreFile *file, const Bytes *old)
+static bool has_other_letters(const StoreFile *file, const Bytes *old)
 {
     if (old != NULL && !is_ascii(old->data, old->size))
         return utf8_length(old->data, old->size, true) < old->size;
@@ -380,14 +393,14 @@ static void add_game_text(Bytes *out, const char *text, const char *line_end)
     }
 }
 
-// As the contents have it: a file without an encoding of its own is UTF-8 or of the Windows encoding. `old` is the game that
+// As the contents have it: a file without an encoding of its own is UTF-8, or has the one that its letters tell. `old` is the game that
 // gives its place to the text; NULL: none does.
 static bool to_contents(const StoreFile *file, const Bytes *old, Bytes *text, Error *error)
 {
-    if (file->encoding != NULL || is_ascii(text->data, text->size) || !is_windows(file, old))
+    if (file->encoding != NULL || is_ascii(text->data, text->size) || !has_other_letters(file, old))
         return true;
     Bytes encoded = {0};
-    const bool ok = encode(file->path, windows_encoding, text->data, text->size, &encoded, error);
+    const bool ok = encode(file->path, encoding_of_letters(file, old), text->data, text->size, &encoded, error);
     mem_free(ok ? text->data : encoded.data);
     if (ok)
         *text = encoded;

@@ -270,6 +270,20 @@ def notes_are_not_lost_unasked():
 
 
 @case
+def an_encoding_that_only_its_letters_tell_is_kept():
+    russian = ('[Event "Чемпионат"]\n[White "Иванов"]\n[Black "Петров"]\n\n1. e4 {жертва пешки за инициативу} e5 *\n',
+               '\n[Event "Второй"]\n[White "Сидоров"]\n\n1. d4 {хорошо} *\n', 'новое слово')
+    czech = ('[Event "Mistrovství"]\n[White "Dvořák"]\n\n1. e4 {Bílý stojí líp, říká Žďár} e5 *\n',
+             '\n[Event "B"]\n\n1. d4 {tři věže} *\n', 'černý šach')
+    for encoding, (first, second, words) in (('cp1251', russian), ('koi8-r', russian), ('cp1250', czech)):
+        with Folder() as folder:
+            put(folder, 'F', (first + second).encode(encoding))
+            console(folder, 'load F', 'goto +1', 'comment ' + words, 'save F')
+            now = read(folder, 'F').decode(encoding)
+            check('{%s}' % words in now and now.endswith(second) and first.split('\n')[0] in now, now)
+
+
+@case
 def an_exported_game_is_added():
     with Folder() as folder:
         put(folder, 'F.pgn', FILES['lf'][0](GAMES).encode())
