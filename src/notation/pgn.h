@@ -55,6 +55,10 @@ void pgn_set_guess(PgnReader *reader, const char *encoding);
 // Passes over all variations, also over faults in them: for those who look at the main line alone.
 void pgn_skip_variations(PgnReader *reader);
 
+// Takes prose in front of a game, and what follows the last one, for comments of it: for those who write all of a file again.
+// Else it lies outside of the games.
+void pgn_keep_prose(PgnReader *reader);
+
 // Reads the next game into `game`; what that held is dropped. Signs, null moves and castling are read in all ways in use,
 // the letters of the pieces in the language that explains the game. Variations that are nested deeper than any person can
 // follow stay as text. Errors name file, line, and move.

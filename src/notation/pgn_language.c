@@ -16,6 +16,7 @@ static Reading read_again(const PgnReader *reader, const char *text, size_t size
     text_input_set_line(again->input, reader->game_place.line);
     pgn_set_guess(again, pgn_guessed_encoding(reader));
     again->skips_variations = reader->skips_variations;
+    again->keeps_prose = reader->keeps_prose;
     Reading reading = {.reader = again, .game = game, .error = error, .language = {.letters = letters}};
     reading_read_tokens(&reading);
     reading_finish(&reading);

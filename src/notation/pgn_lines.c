@@ -347,14 +347,26 @@ static bool dash_is_pass(Reading *reading)
            (has_moves(line) && line->pos.stm == BLACK && white_number_is_ahead(reading->reader->input));
 }
 
-void reading_read_prose(Reading *reading)
+void reading_read_prose(Reading *reading, bool keeps)
 {
     PgnReader *reader = reading->reader;
     int c = text_input_peek(reader->input);
     for (; c != '\n' && c != TEXT_INPUT_END && c != '[' && c != '{'; c = text_input_peek(reader->input))
         growing_text_add_shown(&reader->word, text_input_take(reader->input));
-    if (!reading->is_skimmed)
+    if (keeps && !reading->is_skimmed)
         reading_keep_word(reading);
+}
+
+// Prose in front of a game is a part of the file and not of the game, unless all of the file is written again.
+static void read_prose_before(Reading *reading)
+{
+    PgnReader *reader = reading->reader;
+    const bool is_apart = !reader->keeps_prose && reading->token == reader->game_place.offset;
+    reading_read_prose(reading, !is_apart);
+    if (!is_apart)
+        return;
+    pgn_skip_space(reader->input);
+    reading_begin_here(reading);
 }
 
 void reading_read_word(Reading *reading)
@@ -382,7 +394,7 @@ void reading_read_word(Reading *reading)
         word = "--";
     if (!pgn_may_be_move(word) && !pgn_may_be_pawn_capture(word)) {
         if (!reading->has_begun && !pgn_says_nothing(word))
-            reading_read_prose(reading);
+            read_prose_before(reading);
         else if (!pgn_says_nothing(word))
             reading_read_sign(reading, word);
         return;

@@ -46,6 +46,11 @@ PgnReader *pgn_open_memory(const char *name, const char *text, size_t size)
     return reader_new(text_input_open_memory(name, text, size));
 }
 
+void pgn_keep_prose(PgnReader *reader)
+{
+    reader->keeps_prose = true;
+}
+
 void pgn_set_stop(PgnReader *reader, bool (*is_stopped)(void))
 {
     text_input_set_stop(reader->input, is_stopped);
@@ -368,7 +373,7 @@ static bool only_text_is_left(Reading *reading)
 static void read_rest_of_file(Reading *reading)
 {
     PgnReader *reader = reading->reader;
-    if (reader->is_probe || !only_text_is_left(reading))
+    if (!reader->keeps_prose || reader->is_probe || !only_text_is_left(reading))
         return;
     for (pgn_skip_space(reader->input); pgn_peek(reader->input) != TEXT_INPUT_END; pgn_skip_space(reader->input)) {
         const int c = pgn_peek(reader->input);
@@ -378,7 +383,7 @@ static void read_rest_of_file(Reading *reading)
             continue;
         }
         growing_text_add_shown(&reader->word, text_input_take(reader->input));
-        reading_read_prose(reading);
+        reading_read_prose(reading, true);
         reader->game_end = text_input_offset(reader->input);
     }
 }
@@ -398,7 +403,7 @@ static void read_behind_result(Reading *reading)
             goes_on = read_token(reading) && c != ';';
         } else if (prose_is_ahead(reading)) {
             growing_text_clear(&reading->reader->word);
-            reading_read_prose(reading);
+            reading_read_prose(reading, true);
             reading->reader->game_end = text_input_offset(input);
             goes_on = false;
         } else {
@@ -460,18 +465,24 @@ void reading_finish(Reading *reading)
         reading_add_nag(reading, main_line->node, main_line->nags[i]);
 }
 
+void reading_begin_here(Reading *reading)
+{
+    PgnReader *reader = reading->reader;
+    text_input_mark(reader->input);
+    reading->last_line = reader->game_line = text_input_line(reader->input);
+    reader->game_end = text_input_offset(reader->input);
+    reader->game_place = (PgnPlace){reader->game_end, reader->game_line};
+}
+
 void reading_read_tokens(Reading *reading)
 {
     PgnReader *reader = reading->reader;
     tree_reset(reading->game, NULL);
     reader->remark.text[0] = '\0';
     reader->lines[0] = (OpenLine){.node = TREE_ROOT, .start = TREE_ROOT, .unread = NOWHERE};
-    pgn_skip_space(reader->input);
-    text_input_mark(reader->input);
     reading->number = NOWHERE;
-    reading->last_line = reader->game_line = text_input_line(reader->input);
-    reader->game_end = text_input_offset(reader->input);
-    reader->game_place = (PgnPlace){reader->game_end, reader->game_line};
+    pgn_skip_space(reader->input);
+    reading_begin_here(reading);
     while (read_token(reading) && !reading->has_result)
         pgn_skip_space(reader->input);
 }

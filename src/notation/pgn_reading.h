@@ -36,6 +36,7 @@ struct PgnReader {
     GrowingText preface; // the comment before the first move of the variation that is open
     PgnBraces braces;
     bool skips_variations;
+    bool keeps_prose;
     bool is_probe;   // it is only asked whether a game is there
     PgnWatch *watch; // NULL: positions are not shown
     void *watch_context;
@@ -75,6 +76,9 @@ typedef struct Reading {
 // Reads the tokens of a game up to its result, or to the next game.
 void reading_read_tokens(Reading *reading);
 
+// The game begins with what is ahead: what was read before is no part of it.
+void reading_begin_here(Reading *reading);
+
 // Reads what belongs to the game behind its result, and settles that.
 void reading_finish(Reading *reading);
 
@@ -113,8 +117,8 @@ void reading_read_word(Reading *reading);
 // Signs that stand alone belong to the move before; what is no sign stays as text.
 void reading_read_sign(Reading *reading, const char *word);
 
-// Prose in front of a game, up to the end of its line. It may hold anything, moves and results too.
-void reading_read_prose(Reading *reading);
+// Reads prose up to the end of its line, behind what is in reader->word. It may hold anything, moves and results too.
+void reading_read_prose(Reading *reading, bool keeps);
 
 // A variation, at its bracket.
 void reading_open_variation(Reading *reading);

@@ -72,6 +72,7 @@ FILES = {
     'mark': (three(), lambda text: b'\xef\xbb\xbf' + text.encode()),
     'mark and crlf': (three(), lambda text: b'\xef\xbb\xbf' + crlf(text)),
     'lines of others': (three('% first\n', '\n\n% between \t\n\n', '\n% last'), str.encode),
+    'prose': (three('Report of the club, 1-0 and e4\n\n', '\n\nSome words\n\n', '\n; the end\n{bye}\n'), str.encode),
     'blanks': (three('\n \n\t', '\n   \n\n\n', '\n\n\n \n'), str.encode),
     'latin': (three(before='[Event "Z\u00fcrich"]\n\n1. e4 *\n\n'), lambda text: text.encode('latin-1')),
     'utf-8': (three(before='[Event "\u0141\u00f3d\u017a"]\n\n1. e4 *\n\n'), str.encode),

@@ -325,6 +325,7 @@ static bool annotate_file(CommandLine *line, Run *run, Error *error)
         pgn_close(reader);
         return false;
     }
+    pgn_keep_prose(reader);
     if (!run->words->remove)
         run->engine = command_line_engine(line, error);
     bool ok = (run->words->remove || run->engine != NULL) && annotate_games(run, reader, error);

@@ -278,6 +278,7 @@ static bool film_file(FilmRun *run, Error *error)
     PgnReader *reader = pgn_open(run->words->pgn, run->words->encoding, error);
     if (reader == NULL)
         return error_prefix(error, "map: --pgn: ");
+    pgn_keep_prose(reader);
     const bool ok = film_games(run, reader, error) && check_number(run, error);
     pgn_close(reader);
     return ok;

@@ -19,6 +19,7 @@ static PgnStatus rewrite(const char *text, char *out, size_t size, Error *error)
     GameTree *game = tree_new();
     PgnReader *reader = pgn_open_memory("wild.pgn", text, strlen(text));
     error->text[0] = '\0';
+    pgn_keep_prose(reader);
     const PgnStatus status = pgn_read_game(reader, game, error);
     char *written = pgn_write(game);
     snprintf(out, size, "%s", strstr(written, "\n\n") + 2);
