@@ -47,7 +47,7 @@ def ponders_until_it_is_switched_off():
 def analyses_some_moves_alone():
     with Board('--ownbook=off') as board:
         board.start().enter('focus e4')
-        board.wait_for('only analysis can be limited to some moves; ; starts it')
+        board.wait_for('only analysis can be limited to some moves; F7 starts it')
         board.send(';')
         board.wait_for('Analysis')
         board.enter('focus a3 h3')

@@ -115,7 +115,7 @@ static const ActionDef defs[] = {
     {ABOUT_PLACES, "find", "/", NULL, "find a move or a word of a comment (in the help: any words)",
      .run = begin_to_find},
 
-    {ABOUT_ANALYSIS, "analyse", "; F7", "Analyse", "analysis on or off: move for both sides", .command = "analyse"},
+    {ABOUT_ANALYSIS, "analyse", "F7 ;", "Analyse", "analysis on or off: move for both sides", .command = "analyse"},
     {ABOUT_ANALYSIS, "annotate", "F12", NULL, "mark the mistakes of the game, with reasons", .command = "annotate"},
     {ABOUT_ANALYSIS, "more-lines", "+", NULL, "more or fewer best lines", .command = "multipv +1"},
     {ABOUT_ANALYSIS, "fewer-lines", "-", NULL, "", .command = "multipv -1"},
