@@ -350,7 +350,7 @@ static void tell_end(const Run *run)
     if (run->broken > 0)
         fprintf(stderr, ", %d of them not read whole", run->broken);
     if (run->foreign > 0)
-        fprintf(stderr, ", %d of another variant kept as %s", run->foreign, run->foreign == 1 ? "it is" : "they are");
+        fprintf(stderr, ", %d kept unread", run->foreign);
     fprintf(stderr, "%s\n", run->skipped > 0 ? ", the others were there" : "");
 }
 

@@ -91,9 +91,8 @@ static void note_source(Session *session, const GameList *games, int64_t end, Pg
                         &file->fault))
         return;
     if (tree_is_foreign(session->engine_game->tree))
-        error_set(&file->fault,
-                  "game %d of %s is of another variant, and its moves were not read; save under another name",
-                  file->number, file->path);
+        error_set(&file->fault, "the moves of game %d of %s cannot be read; save under another name", file->number,
+                  file->path);
     else if (status != PGN_GAME)
         error_set(&file->fault, "game %d of %s was not understood whole (%s); save under another name", file->number,
                   file->path, fault->text);
