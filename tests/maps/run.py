@@ -580,7 +580,7 @@ def all_games_keep_what_others_wrote(folder):
         file.write(PLAYED_GAMES)
     words = ("--depth", "3", "--format", "pgn")
     said = run("--pgn", path, *words, "--out", out, status=2)
-    want("'Kd5'" in said and "'Atomic'" in said and "2 games mapped, 1 of them not read whole, 1 of another" in said, said)
+    want("'Kd5'" in said and "'Atomic'" in said and "2 games mapped, 1 of them not read whole, 1 kept unread" in said, said)
     with open(out, encoding="ascii") as file:
         text = file.read()
     # What could not be read stands in comments.
