@@ -165,6 +165,10 @@ void text_mask_controls(char *string, const char *kept)
 {
     char *out = string;
     for (const char *c = string; *c != '\0';) {
+        if (*c >= ' ' && *c <= '~') { // nearly always
+            *out++ = *c++;
+            continue;
+        }
         const size_t length = text_utf8_length(c);
         const size_t step = length == 0 ? 1 : length;
         if (is_control((const unsigned char *)c, length, kept)) {

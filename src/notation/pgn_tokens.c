@@ -341,13 +341,27 @@ static bool next_game_begins(TextInput *input, PgnBraces *braces)
 
 static const bool is_brace_or_line_end[UCHAR_MAX + 1] = {['{'] = true, ['}'] = true, ['\r'] = true, ['\n'] = true};
 
+// Passes over the text up to the next brace or end of the line, and adds it where it is kept.
+static void take_line_of_comment(TextInput *input, bool keeps, GrowingText *text)
+{
+    size_t have, length = 0;
+    if (!keeps) {
+        text_input_skip_until(input, is_brace_or_line_end);
+        return;
+    }
+    const char *line = text_input_ahead(input, 1, &have);
+    for (; length < have && !is_brace_or_line_end[(unsigned char)line[length]]; ++length)
+        growing_text_add_shown(text, (unsigned char)line[length]);
+    text_input_skip(input, length);
+}
+
 bool pgn_read_comment(TextInput *input, PgnBraces *braces, bool keeps, GrowingText *text)
 {
     int nested = 0;
     growing_text_clear(text);
     for (;;) {
-        if (!keeps && !text_input_at_line_start(input))
-            text_input_skip_until(input, is_brace_or_line_end);
+        if (!text_input_at_line_start(input))
+            take_line_of_comment(input, keeps, text);
         int c = text_input_peek(input);
         if (c == TEXT_INPUT_END || next_game_begins(input, braces))
             return false;
@@ -512,10 +526,12 @@ static size_t spaced_castling(const char *text, size_t size, char out[CASTLING_S
 // Does a word end like the move of a pawn to its last rank?
 static bool reaches_last_rank(const GrowingText *word)
 {
+    const char last = word->length > 0 ? word->data[word->length - 1] : '\0';
+    if (last != '8' && last != '1')
+        return false;
     const char *move = word->data + strspn(word->data, "0123456789.");
     const size_t length = strlen(move);
-    return length >= 2 && move[0] >= 'a' && move[0] <= 'h' && move[length - 2] >= 'a' && move[length - 2] <= 'h' &&
-           (move[length - 1] == '8' || move[length - 1] == '1');
+    return length >= 2 && move[0] >= 'a' && move[0] <= 'h' && move[length - 2] >= 'a' && move[length - 2] <= 'h';
 }
 
 // Adds the piece that a pawn becomes, where blanks part it from the move: "a8 = N", "a8 (N)", "a8 N".
@@ -547,7 +563,8 @@ static void read_spaced_capture(TextInput *input, GrowingText *word)
     size_t have;
     char symbol[SYMBOL_SIZE];
     const char *text = text_input_ahead(input, RESULT_AHEAD, &have);
-    size_t at = blanks_length(text, have);
+    const bool is_followed = have > 1 && text[0] == ' ' && isalnum((unsigned char)text[1]) && text[1] != 'x';
+    size_t at = is_followed ? 0 : blanks_length(text, have); // nearly always by another word
     if (at == 0 || at >= have)
         return;
     at += symbol_read(text + at, have - at, symbol);
@@ -577,10 +594,34 @@ static bool is_pass_before_number(TextInput *input, const GrowingText *word, cha
     return digits < have && text[digits] == '.';
 }
 
-void pgn_read_word(TextInput *input, GrowingText *word)
+// Signs of moves and of their numbers that mean the same wherever they stand.
+static bool is_plain(char c)
+{
+    return isalnum((unsigned char)c) || c == '.' || c == '+' || c == '#' || c == '=' || c == '!' || c == '?';
+}
+
+// Reads a word of plain signs with a blank behind it, as nearly all are; false if it is of another kind. A ring may begin
+// castling that is written with blanks.
+static bool read_plain_word(TextInput *input, GrowingText *word)
+{
+    enum { WORD_AHEAD = 16 };
+    size_t have, length = 0;
+    const char *text = text_input_ahead(input, WORD_AHEAD, &have);
+    while (length < have && length < WORD_AHEAD && is_plain(text[length]))
+        ++length;
+    if (length == 0 || length == have || !text_input_is_space((unsigned char)text[length]) ||
+        strchr("Oo0", text[0]) != NULL)
+        return false;
+    for (size_t i = 0; i < length; ++i)
+        growing_text_add(word, text[i]);
+    text_input_skip(input, length);
+    return true;
+}
+
+// Reads the other words, symbol by symbol.
+static void read_word_of_symbols(TextInput *input, GrowingText *word)
 {
     char symbol[SYMBOL_SIZE], castling[CASTLING_SIZE];
-    growing_text_clear(word);
     size_t bytes = next_symbol(input, symbol);
     if (bytes > 0 && is_ring(symbol)) {
         size_t have;
@@ -612,6 +653,13 @@ void pgn_read_word(TextInput *input, GrowingText *word)
         for (const char *c = symbol; *c != '\0'; ++c)
             growing_text_add(word, *c);
     }
+}
+
+void pgn_read_word(TextInput *input, GrowingText *word)
+{
+    growing_text_clear(word);
+    if (!read_plain_word(input, word))
+        read_word_of_symbols(input, word);
     read_spaced_capture(input, word);
     read_spaced_promotion(input, word);
 }

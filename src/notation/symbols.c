@@ -86,6 +86,9 @@ static const unsigned short cp1252[CP1252_LAST - CP1252_FIRST + 1] = {
 size_t symbol_decode(const char *text, size_t size, unsigned *character)
 {
     char bytes[SYMBOL_SIZE] = "";
+    *character = (unsigned char)text[0];
+    if (*character < 0x80)
+        return 1;
     memcpy(bytes, text, size < UTF8_SIZE ? size : UTF8_SIZE);
     const size_t length = text_utf8_length(bytes);
     const unsigned char byte = (unsigned char)text[0];
@@ -132,6 +135,11 @@ static size_t decode_entity(const char *text, size_t size, unsigned *character)
 size_t symbol_read(const char *text, size_t size, char out[SYMBOL_SIZE])
 {
     unsigned character;
+    if ((unsigned char)text[0] < 0x80 && text[0] != '&') { // nearly always
+        out[0] = text[0];
+        out[1] = '\0';
+        return 1;
+    }
     size_t bytes = text[0] == '&' ? decode_entity(text, size, &character) : 0;
     if (bytes == 0)
         bytes = symbol_decode(text, size, &character);

@@ -285,6 +285,12 @@ void text_input_skip_until(TextInput *input, const bool is_stop[UCHAR_MAX + 1])
     }
 }
 
+void text_input_skip(TextInput *input, size_t count)
+{
+    input->at += count;
+    input->at_line_start = input->at_line_start && count == 0;
+}
+
 int64_t text_input_offset(const TextInput *input)
 {
     return input->passed + (int64_t)input->at;
@@ -586,7 +592,7 @@ void growing_text_add_shown(GrowingText *text, int c)
 static bool is_utf8(const char *text, size_t size)
 {
     for (size_t at = 0; at < size;) {
-        const size_t length = text[at] == '\0' ? 1 : text_utf8_length(text + at);
+        const size_t length = (unsigned char)text[at] < 0x80 ? 1 : text_utf8_length(text + at);
         if (length == 0)
             return false;
         at += length;

@@ -50,6 +50,9 @@ bool text_input_looks_at(TextInput *input, const char *text);
 // Passes over blanks, byte order marks, and lines that begin with '%', which are meant for other programs.
 void text_input_skip_space(TextInput *input);
 
+// Passes over bytes that text_input_ahead has shown; no end of a line may be among them.
+void text_input_skip(TextInput *input, size_t count);
+
 // Passes over all bytes in front of one that stops; the ends of lines must.
 void text_input_skip_until(TextInput *input, const bool is_stop[UCHAR_MAX + 1]);
 
