@@ -426,8 +426,8 @@ def games_of_another_variant_are_opened():
         check(answer.out.count('1. Nf3 (so) f6') == 3 and '[Event "E"]' in answer.out, answer.out)
         told = ["line 1: atomic.pgn: line 1: variant 'Atomic'", 'line 4: the moves of this game cannot be read',
                 'line 5: The moves of this game cannot be read', 'line 6: The moves', 'line 7: The moves', 'line 8: The moves',
-                'line 9: comment: the moves of this game stand in its comment', 'line 10: Not saved: game 1 of atomic.pgn',
-                'line 11: Not saved: game 1 of atomic.pgn']
+                'line 9: comment: the moves of this game stand in its comment', 'line 10: Not saved: the moves of game 1 of atomic.pgn cannot be read',
+                'line 11: Not saved: the moves of game 1 of atomic.pgn cannot be read']
         check(len(answer.errors) == len(told) and all(word in error for word, error in zip(told, answer.errors)), answer.errors)
         with open(path, encoding='ascii') as file:
             check(file.read() == text, 'the file was changed')
