@@ -10,6 +10,8 @@ enum {
     LAST_MOVE_PERCENT = 85,  // the same for the last move before the control
     RESERVE_OVERHEADS = 5, // kept back from planning (150 ms with the default overhead): a busy machine may stand still
     RESERVE_SHARE = 4,     // before a time control the reserve is at most this part of the clock: more time comes
+    OVERHEAD_SHARE = 2,    // the overhead is at most this part of any time: the rest is there to be thought in
+    LEAST_SHARE = 100,     // of the clock, spent also where the reserve takes all of it
     MIN_US = 1000,
 };
 
@@ -41,17 +43,26 @@ static int clamp(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
+// What is left of a time when the overhead is kept back.
+static int64_t without_overhead(int64_t time_us, int64_t overhead_us)
+{
+    return max64(time_us - min64(overhead_us, time_us / OVERHEAD_SHARE), MIN_US);
+}
+
 // A time control in so many moves: what is left is shared among them, as the clock is filled up again after the last.
+// Where their overheads leave less than half of a share, half of it is used and not stretched.
 static TimeBudget session_budget(const SearchClock *clock, int moves_to_go, int64_t overhead_us)
 {
     const int moves = moves_to_go < MOVES_EXPECTED_MAX ? moves_to_go : MOVES_EXPECTED_MAX;
     const int64_t reserve = min64(RESERVE_OVERHEADS * overhead_us, clock->remaining_us / RESERVE_SHARE);
-    const int64_t usable = max64(clock->remaining_us - max64(overhead_us, reserve), MIN_US);
-    const int64_t optimum =
+    const int64_t usable = min64(without_overhead(clock->remaining_us, overhead_us), clock->remaining_us - reserve);
+    const int64_t planned =
         (usable - overhead_us * (moves - 1)) / moves + clock->increment_us * INCREMENT_PERCENT / 100;
+    const int64_t least = usable / moves / OVERHEAD_SHARE;
     const int64_t ceiling = usable * (moves == 1 ? LAST_MOVE_PERCENT : MAXIMUM_PERCENT) / 100;
-    return (TimeBudget){
-        .is_timed = true, .optimum_us = optimum, .maximum_us = min64(optimum * MAXIMUM_FACTOR, ceiling)};
+    return (TimeBudget){.is_timed = true,
+                        .optimum_us = max64(planned, least),
+                        .maximum_us = max64(min64(planned * MAXIMUM_FACTOR, ceiling), least)};
 }
 
 // The time must do for the whole game. Below the reserve the clock fills up: of the increment only a part is spent, which
@@ -65,8 +76,8 @@ static TimeBudget game_budget(const SearchClock *clock, int64_t overhead_us)
     if (clock->remaining_us < reserve && reserve > 0)
         from_increment =
             from_increment * max64(clock->remaining_us, 0) / reserve * max64(clock->remaining_us, 0) / reserve;
-    const int64_t optimum = spare / MOVES_EXPECTED + from_increment;
-    const int64_t usable = max64(clock->remaining_us - overhead_us, MIN_US);
+    const int64_t optimum = max64(spare / MOVES_EXPECTED + from_increment, clock->remaining_us / LEAST_SHARE);
+    const int64_t usable = without_overhead(clock->remaining_us, overhead_us);
     const int64_t when_short = min64(optimum + from_increment, usable * MAXIMUM_PERCENT / 100);
     const int64_t ceiling = max64(spare * MAXIMUM_PERCENT / 100, when_short);
     return (TimeBudget){
@@ -89,7 +100,7 @@ TimeBudget time_manager_start(const SearchLimits *limits, Colour stm, int64_t ov
     if (limits->has_clock)
         budget = clock_budget(limits, stm, overhead_us);
     if (limits->move_time_us > 0) {
-        const int64_t fixed = max64(limits->move_time_us - overhead_us, MIN_US);
+        const int64_t fixed = without_overhead(limits->move_time_us, overhead_us);
         if (!budget.is_timed)
             return (TimeBudget){.is_timed = true, .is_fixed = true, .optimum_us = fixed, .maximum_us = fixed};
         budget.optimum_us = min64(budget.optimum_us, fixed);

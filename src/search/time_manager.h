@@ -19,7 +19,8 @@ typedef struct SearchStability {
     int node_share;        // percent of all nodes spent on the best move
 } SearchStability;
 
-// Turns the limits of the side to move into time; `overhead_us` is kept back for lag on every move.
+// Turns the limits of the side to move into time. `overhead_us` is kept back for lag on every move, but never more than
+// half of the time that there is.
 TimeBudget time_manager_start(const SearchLimits *limits, Colour stm, int64_t overhead_us);
 
 // The optimum, stretched or shrunk by what the search has seen; never above the maximum.

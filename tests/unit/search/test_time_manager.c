@@ -30,6 +30,47 @@ static void a_time_for_the_move_is_kept_exactly(void **state)
     assert_int_equal(time_manager_optimum(&budget, &calm), budget.maximum_us);
 }
 
+// The overhead never takes more than half: of short times as of long ones a steady part is used.
+static void a_short_time_for_the_move_is_shared_with_the_overhead(void **state)
+{
+    (void)state;
+    static const int64_t overheads[] = {0, MILLISECOND, 10 * MILLISECOND, 30 * MILLISECOND, 5 * SECOND};
+    for (size_t i = 0; i < COUNT_OF(overheads); ++i) {
+        int64_t before = 0;
+        for (int64_t time = MILLISECOND; time <= 200 * MILLISECOND; time += MILLISECOND / 2) {
+            const SearchLimits limits = {.move_time_us = time};
+            const int64_t used = time_manager_start(&limits, WHITE, overheads[i]).maximum_us;
+            if (used < before || used < time / 2 || used > time)
+                fail_msg("overhead %lld us: %lld of %lld us are used, and %lld of less", (long long)overheads[i],
+                         (long long)used, (long long)time, (long long)before);
+            before = used;
+        }
+        assert_int_equal(before, 200 * MILLISECOND - (overheads[i] < SECOND ? overheads[i] : 100 * MILLISECOND));
+    }
+}
+
+// The same of clocks: a little more time never means a shorter search, and the last of it is not all kept for lag.
+static void a_short_clock_is_shared_with_the_overhead(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t increment;
+        int moves_to_go, share; // the longest search is at least this part of the clock
+    } controls[] = {{0, 1, 3}, {0, 2, 8}, {0, 40, 160}, {0, 0, 100}, {10 * MILLISECOND, 0, 100}, {SECOND, 0, 6}};
+    for (size_t i = 0; i < COUNT_OF(controls); ++i) {
+        TimeBudget before = {.is_timed = true};
+        for (int64_t left = 2 * MILLISECOND; left <= 2 * SECOND; left += MILLISECOND) {
+            const SearchLimits limits = clock_limits(left, controls[i].increment, controls[i].moves_to_go);
+            const TimeBudget now = time_manager_start(&limits, WHITE, 30 * MILLISECOND);
+            if (now.optimum_us < before.optimum_us || now.maximum_us < before.maximum_us)
+                fail_msg("control %zu: with %lld us left less time is used than with less", i, (long long)left);
+            if (now.maximum_us < left / controls[i].share || now.maximum_us > left / 10 * 9)
+                fail_msg("control %zu: %lld of %lld us may be used", i, (long long)now.maximum_us, (long long)left);
+            before = now;
+        }
+    }
+}
+
 // With a clock and a time for the move the shorter one counts.
 static void a_time_for_the_move_bounds_the_clock(void **state)
 {
@@ -185,6 +226,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_a_clock_there_is_no_limit),
         cmocka_unit_test(a_time_for_the_move_is_kept_exactly),
+        cmocka_unit_test(a_short_time_for_the_move_is_shared_with_the_overhead),
+        cmocka_unit_test(a_short_clock_is_shared_with_the_overhead),
         cmocka_unit_test(a_time_for_the_move_bounds_the_clock),
         cmocka_unit_test(the_optimum_is_a_share_of_the_clock),
         cmocka_unit_test(each_side_has_its_own_clock),
