@@ -54,6 +54,8 @@ void event_loop_run(LineInput *input, Output *output, Engine *engine, const Even
         else
             goes_on = wait_for_work(input, output, engine);
     }
+    if (handler->end != NULL)
+        handler->end(context);
     engine_abort(engine);
     signals_close();
 }

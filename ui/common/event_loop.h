@@ -10,9 +10,10 @@
 typedef struct EventLoopHandler {
     bool (*line)(void *context, char *line);                // a line came in; false ends the session
     void (*event)(void *context, const EngineEvent *event); // the engine said something
+    void (*end)(void *context);                             // the session ends: answers what is owed; may be NULL
 } EventLoopHandler;
 
-// Runs until the handler ends it, the input ends or the reader is gone; aborts a search that still runs. Interrupts and
+// Runs until the handler ends it, the input ends or the reader is gone; then aborts a search that still runs. Interrupts and
 // broken pipes are ignored from here on; the signal to terminate ends the session like the end of the input. Output goes
 // into the log of the input too, if it has one.
 void event_loop_run(LineInput *input, Output *output, Engine *engine, const EventLoopHandler *handler, void *context);

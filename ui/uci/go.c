@@ -31,6 +31,7 @@ typedef enum GoWord {
     GO_NODES,
     GO_MATE,
     GO_MOVE_TIME,
+    GO_PERFT,
     GO_INFINITE,
     GO_PONDER,
     GO_WORD_NB,
@@ -50,6 +51,7 @@ static const struct {
     [GO_NODES] = {"nodes", 1, INT64_MAX},
     [GO_MATE] = {"mate", 1, MAX_PLY / 2},
     [GO_MOVE_TIME] = {"movetime", 1, MILLISECONDS_MAX},
+    [GO_PERFT] = {"perft", 1, MAX_PLY - 1},
     [GO_INFINITE] = {"infinite", 0, 0},
     [GO_PONDER] = {"ponder", 0, 0},
 };
@@ -155,7 +157,7 @@ static void set_limits(const GoReader *reader, SearchLimits *limits)
     limits->has_clock = reader->has[GO_WHITE_TIME] || reader->has[GO_BLACK_TIME] || limits->clock[us].increment_us > 0;
 }
 
-void uci_read_limits(Uci *uci, char *words, SearchLimits *limits)
+int uci_read_limits(Uci *uci, char *words, SearchLimits *limits)
 {
     GoReader reader = {.uci = uci, .rest = words};
     step(&reader);
@@ -174,8 +176,9 @@ void uci_read_limits(Uci *uci, char *words, SearchLimits *limits)
     const bool has_limit = limits->has_clock || limits->infinite || limits->depth > 0 || limits->nodes > 0 ||
                            limits->mate > 0 || limits->move_time_us > 0;
     // A `go` without any words searches until `stop`; one whose words were all wrong must not.
-    if (reader.error_count == 0 || has_limit)
-        return;
-    limits->move_time_us = FALLBACK_US;
-    uci_error(uci, "go: no usable limit, searching for %d ms", FALLBACK_US / US_PER_MS);
+    if (reader.error_count > 0 && !has_limit && !reader.has[GO_PERFT]) {
+        limits->move_time_us = FALLBACK_US;
+        uci_error(uci, "go: no usable limit, searching for %d ms", FALLBACK_US / US_PER_MS);
+    }
+    return (int)reader.number[GO_PERFT];
 }

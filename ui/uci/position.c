@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
+#include "notation/san.h"
 #include "ui/uci/state.h"
 
 #include <stdio.h>
@@ -41,18 +42,22 @@ static bool read_start(char **words, char fen[FEN_TEXT_SIZE], bool *has_moves, E
     return true;
 }
 
-// False, with the game at the last legal move, if one is illegal.
+// A pass is "0000" in UCI; the other spellings cannot mean anything else.
+static bool play_word(Game *game, const char *word, Error *error)
+{
+    Move move = MOVE_NULL;
+    if (!san_is_pass(word) && !coordinate_read(game_position(game), word, &move))
+        return error_set(error, "illegal move %d: %.20s", game_ply_count(game) + 1, word);
+    game_reopen(game);
+    return game_play(game, &(GamePly){.move = move, .score = SCORE_NONE}, error) ||
+           error_prefix(error, "illegal move %d: %.20s: ", game_ply_count(game) + 1, word);
+}
+
 static bool play_words(Game *game, char *words, Error *error)
 {
-    for (char *word = text_next_word(&words); word != NULL; word = text_next_word(&words)) {
-        Move move;
-        if (!coordinate_read(game_position(game), word, &move))
-            return error_set(error, "illegal move %d: %.20s; it and what follows is ignored", game_ply_count(game) + 1,
-                             word);
-        game_reopen(game);
-        if (!game_play(game, &(GamePly){.move = move, .score = SCORE_NONE}, error))
+    for (char *word = text_next_word(&words); word != NULL; word = text_next_word(&words))
+        if (!play_word(game, word, error))
             return false;
-    }
     return true;
 }
 
@@ -61,7 +66,6 @@ Game *uci_read_position(const Uci *uci, char *words, Error *error)
     char fen[FEN_TEXT_SIZE];
     bool has_moves;
     Position pos;
-    error->text[0] = '\0';
     if (!read_start(&words, fen, &has_moves, error))
         return NULL;
     if (!fen_read(&pos, fen, option_bool(engine_options(uci->engine), OPT_CHESS960), error))
@@ -70,8 +74,9 @@ Game *uci_read_position(const Uci *uci, char *words, Error *error)
     Game *game = game_new();
     game_set_claim_draws(game, false);
     game_reset(game, &pos);
-    // GUIs and other engines take a list of moves as far as it is legal.
-    if (has_moves)
-        play_words(game, words, error);
-    return game;
+    // To take the list as far as it is legal, and answer for a board that was not sent, would hide the fault.
+    if (!has_moves || play_words(game, words, error))
+        return game;
+    game_free(game);
+    return NULL;
 }

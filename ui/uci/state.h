@@ -6,6 +6,7 @@
 #include "engine/engine.h"
 #include "engine/game.h"
 #include "ui/common/event_loop.h"
+#include "ui/common/lines.h"
 #include "ui/common/output.h"
 
 // A search owes a bestmove until it has said it. ui/session/controller.h is of no use here: game, clocks and the end of
@@ -18,8 +19,10 @@ typedef enum UciSearch {
 
 typedef struct Uci {
     Engine *engine;
+    LineInput *input; // the caller's
     Output *output;
-    Game *game; // the position and how it came about
+    Game *game;    // the position and how it came about
+    Error refusal; // why the last `position` was refused; "": it was not
     UciSearch search;
     bool is_debugging;    // tell more: debug on
     bool quits;           // leave after this command
@@ -45,13 +48,20 @@ void uci_send_book_moves(Uci *uci);
 
 // Reads the words behind `go`. What is wrong is reported and ignored, numbers out of range become the nearest in
 // it, and where nothing then says how long the search may take, it is a short one: a bestmove is owed in any case.
-void uci_read_limits(Uci *uci, char *words, SearchLimits *limits);
+// Returns the depth behind `perft`, or 0 for a search.
+int uci_read_limits(Uci *uci, char *words, SearchLimits *limits);
 
 // --- position.c -----------------------------------------------------------------------------------------------------
 
-// startpos | fen FEN [moves MOVE...]: a new game that the caller owns, or NULL with a reason. An illegal move ends the
-// list: the game has the moves before it, and the error is set as well; else its text is "".
+// startpos | fen FEN [moves MOVE...]: a new game that the caller owns, or NULL with a reason, also if one of the moves is
+// illegal. A side that is not in check may pass.
 Game *uci_read_position(const Uci *uci, char *words, Error *error);
+
+// --- perft.c --------------------------------------------------------------------------------------------------------
+
+// The leaves behind each move of the position, and their sum. Nothing else is heard meanwhile but `stop`, which breaks it
+// off, and the signal to terminate.
+void uci_send_perft(Uci *uci, int depth);
 
 // --- map.c ----------------------------------------------------------------------------------------------------------
 

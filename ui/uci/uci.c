@@ -38,9 +38,11 @@ void uci_error(Uci *uci, const char *format, ...)
     output_line(uci->output, "info string %s", error.text);
 }
 
-// Every `go` is owed a bestmove: before anything else can be searched, the running search ends and says its own.
-static void finish_search(Uci *uci)
+// Every `go` is owed a bestmove: before anything else can be searched, and before the session ends, the running search ends
+// and says its own.
+static void finish_search(void *context)
 {
+    Uci *uci = context;
     if (uci->search == UCI_IDLE)
         return;
     engine_stop(uci->engine);
@@ -67,6 +69,9 @@ static void run_new_game(Uci *uci, char *rest)
     (void)rest;
     finish_search(uci);
     engine_new_game(uci->engine);
+    // The old position, or a refused one, is of another game.
+    game_reset(uci->game, NULL);
+    uci->refusal.text[0] = '\0';
 }
 
 static void run_debug(Uci *uci, char *rest)
@@ -87,20 +92,19 @@ static void run_register(Uci *uci, char *rest)
     (void)rest;
 }
 
-// A refused position leaves the old one, and the search of it, as they are.
+// A refused position leaves a running search as it is. But no later question may be answered with the old position, which
+// is not the one that was sent.
 static void run_position(Uci *uci, char *rest)
 {
-    Error error;
-    Game *game = uci_read_position(uci, rest, &error);
+    Game *game = uci_read_position(uci, rest, &uci->refusal);
     if (game == NULL) {
-        uci_error(uci, "position refused: %s", error.text);
+        uci_error(uci, "position refused: %s", uci->refusal.text);
         return;
     }
-    if (error.text[0] != '\0')
-        uci_error(uci, "position: %s", error.text);
     finish_search(uci); // what it says is about the old position
     game_free(uci->game);
     uci->game = game;
+    uci->refusal.text[0] = '\0';
     if (!uci->is_debugging)
         return;
     char fen[FEN_SIZE];
@@ -108,11 +112,28 @@ static void run_position(Uci *uci, char *rest)
     output_line(uci->output, "info string position %s", fen);
 }
 
+// Says why there is no position to ask about, if the last one was refused.
+static bool has_position(Uci *uci)
+{
+    if (uci->refusal.text[0] == '\0')
+        return true;
+    uci_error(uci, "no position: %s", uci->refusal.text);
+    return false;
+}
+
 static void run_go(Uci *uci, char *rest)
 {
     SearchLimits limits;
-    uci_read_limits(uci, rest, &limits);
+    const int perft_depth = uci_read_limits(uci, rest, &limits);
     finish_search(uci);
+    if (!has_position(uci)) {
+        output_line(uci->output, "bestmove (none)");
+        return;
+    }
+    if (perft_depth > 0) {
+        uci_send_perft(uci, perft_depth);
+        return;
+    }
     engine_set_position(uci->engine, game_position(uci->game));
     uci->search = limits.ponder ? UCI_PONDERING : UCI_SEARCHING;
     // An analysis searches in book positions too, and the user wants to know both.
@@ -196,6 +217,8 @@ static void run_setoption(Uci *uci, char *rest)
 static void run_display(Uci *uci, char *rest)
 {
     (void)rest;
+    if (!has_position(uci))
+        return;
     const Position *pos = game_position(uci->game);
     for (int rank = RANK_8; rank >= RANK_1; --rank) {
         char line[FILE_NB * 2 + 8];
@@ -217,6 +240,8 @@ static void run_display(Uci *uci, char *rest)
 static void run_eval(Uci *uci, char *rest)
 {
     (void)rest;
+    if (!has_position(uci))
+        return;
     char *table = mem_new(1, TOOLS_EVAL_SIZE);
     tools_eval_table(game_position(uci->game), engine_loaded_network(uci->engine), table, TOOLS_EVAL_SIZE);
     for (char *line = strtok(table, "\n"); line != NULL; line = strtok(NULL, "\n"))
@@ -255,12 +280,13 @@ static const UciCommand uci_commands[] = {
     {"isready", "", "Answer readyok, also during a search.", run_isready},
     {"setoption", "name NAME [value VALUE]", "Set an option, or press a button.", run_setoption},
     {"register", "later|name NAME code CODE", "Ignored: no registration is needed.", run_register},
-    {"ucinewgame", "", "Start a new game: clear what was learned from earlier ones.", run_new_game},
+    {"ucinewgame", "", "Start a new game from the start position: clear what was learned from earlier ones.",
+     run_new_game},
     {"position", "startpos|fen FEN [moves MOVE...]", "Set up a position.", run_position},
     {"go",
      "[searchmoves MOVE...] [ponder] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [depth N] [nodes N] "
-     "[mate N] [movetime MS] [infinite]",
-     "Search within all these limits; without any, until stop.", run_go},
+     "[mate N] [movetime MS] [infinite] [perft N]",
+     "Search within all these limits; without any, until stop. With perft, count move sequences instead.", run_go},
     {"stop", "", "Stop the search; its bestmove follows.", run_stop},
     {"ponderhit", "", "The expected move was played: the limits of the search hold from now on.", run_ponderhit},
     {"quit", "", "Quit.", run_quit},
@@ -310,9 +336,10 @@ static bool take_line(void *context, char *line)
 
 int uci_main(Engine *engine, LineInput *input)
 {
-    static const EventLoopHandler handler = {.line = take_line, .event = uci_event};
+    static const EventLoopHandler handler = {.line = take_line, .event = uci_event, .end = finish_search};
     Uci *uci = mem_new(1, sizeof *uci);
     uci->engine = engine;
+    uci->input = input;
     uci->output = output_new(STDOUT_FILENO);
     // A GUI may go on after a draw by repetition or fifty moves.
     uci->game = game_new();
