@@ -190,7 +190,7 @@ static void run_bk(Cecp *cecp, char *rest)
     (void)rest;
     const Position *pos = game_position(cecp->game);
     EngineBookMove moves[BOOK_MOVES_SHOWN];
-    const int count = engine_book_moves(cecp->engine, pos, moves, BOOK_MOVES_SHOWN);
+    const int count = cecp->is_illegal_setup ? 0 : engine_book_moves(cecp->engine, pos, moves, BOOK_MOVES_SHOWN);
     if (count == 0)
         output_line(cecp->output, "\tno book move here");
     for (int i = 0; i < count; ++i) {

@@ -29,6 +29,14 @@ static void run_new(Cecp *cecp, char *rest)
         cecp_analyze(cecp);
 }
 
+// After a refused position nothing is on the board to ask about or to change, until the next one.
+static bool has_position(Cecp *cecp)
+{
+    if (cecp->is_illegal_setup)
+        cecp_error(cecp, "the position is illegal");
+    return !cecp->is_illegal_setup;
+}
+
 // Castling rights depend on the variant, so the start position is read again.
 static void run_variant(Cecp *cecp, char *rest)
 {
@@ -47,7 +55,8 @@ static void run_variant(Cecp *cecp, char *rest)
     char fen[FEN_SIZE];
     fen_write(game_start(cecp->game), fen);
     cecp->variant = (CecpVariant)variant;
-    cecp_read_fen(cecp, fen);
+    if (!cecp->is_illegal_setup)
+        cecp_read_fen(cecp, fen);
 }
 
 static void run_force(Cecp *cecp, char *rest)
@@ -64,10 +73,8 @@ static void run_go(Cecp *cecp, char *rest)
     if (cecp->controller.activity == ACTIVITY_MOVE)
         return;
     cecp_stop(cecp);
-    if (cecp->is_illegal_setup) {
-        cecp_error(cecp, "the position is illegal");
+    if (!has_position(cecp))
         return;
-    }
     cecp_play_side(cecp, game_position(cecp->game)->stm);
     cecp_think(cecp);
 }
@@ -77,10 +84,8 @@ static void run_playother(Cecp *cecp, char *rest)
 {
     (void)rest;
     cecp_stop(cecp);
-    if (cecp->is_illegal_setup) {
-        cecp_error(cecp, "the position is illegal");
+    if (!has_position(cecp))
         return;
-    }
     // There is no move to wait for.
     if (game_result(cecp->game) != RESULT_NONE)
         return;
@@ -90,11 +95,16 @@ static void run_playother(Cecp *cecp, char *rest)
     cecp_ponder(cecp, engine_hint(cecp->engine));
 }
 
+// The move comes before the next command, which may be `quit`.
 static void run_move_now(Cecp *cecp, char *rest)
 {
     (void)rest;
-    if (cecp->controller.activity == ACTIVITY_MOVE && !cecp->controller.is_paused)
-        engine_stop(cecp->engine);
+    if (cecp->controller.activity != ACTIVITY_MOVE || cecp->controller.is_paused)
+        return;
+    engine_stop(cecp->engine);
+    engine_wait(cecp->engine);
+    for (EngineEvent event; engine_next_event(cecp->engine, &event);)
+        cecp_event(cecp, &event);
 }
 
 static void run_pause(Cecp *cecp, char *rest)
@@ -138,6 +148,8 @@ static void run_result(Cecp *cecp, char *rest)
 static void run_undo(Cecp *cecp, char *rest)
 {
     (void)rest;
+    if (!has_position(cecp))
+        return;
     if (game_ply_count(cecp->game) < 1) {
         cecp_error(cecp, "command not legal now");
         return;
@@ -152,6 +164,8 @@ static void run_undo(Cecp *cecp, char *rest)
 static void run_remove(Cecp *cecp, char *rest)
 {
     (void)rest;
+    if (!has_position(cecp))
+        return;
     if (game_ply_count(cecp->game) < 2) {
         cecp_error(cecp, "command not legal now");
         return;
@@ -167,7 +181,7 @@ static void run_remove(Cecp *cecp, char *rest)
 // Old interfaces say who is to move with these; the engine gets the other side.
 static void set_side_to_move(Cecp *cecp, Colour colour)
 {
-    if (!cecp->gui.sends_colours)
+    if (!cecp->gui.sends_colours || !has_position(cecp))
         return;
     cecp_leave_play(cecp);
     if (game_position(cecp->game)->stm != colour) {
@@ -234,8 +248,25 @@ static bool try_move(Cecp *cecp, const char *text)
     return true;
 }
 
+// A pass is for analysis and for games that are looked at: no side may pass in a game that is played.
+static void take_pass(Cecp *cecp, const char *word)
+{
+    if (cecp->is_illegal_setup)
+        refuse_move(cecp, "the position is illegal", word);
+    else if (cecp->mode == CECP_PLAYING)
+        refuse_move(cecp, "no side may pass in a game", word);
+    else if (pos_in_check(game_position(cecp->game)))
+        refuse_move(cecp, "a side in check cannot pass", word);
+    else
+        cecp_take_move(cecp, MOVE_NULL);
+}
+
 bool cecp_take_word_as_move(Cecp *cecp, const char *word, bool is_move)
 {
+    if (san_is_pass(word)) {
+        take_pass(cecp, word);
+        return true;
+    }
     if (try_move(cecp, word))
         return true;
     if (!is_move && !san_is_likely(word))

@@ -188,7 +188,7 @@ void cecp_leave_play(Cecp *cecp);
 Activity cecp_suspend(Cecp *cecp);
 void cecp_resume(Cecp *cecp, Activity activity);
 
-// Plays a legal move of the GUI, and answers it when the engine is then to move.
+// Plays a legal move of the GUI, or a pass of a side that is not in check, and answers it when the engine is then to move.
 void cecp_take_move(Cecp *cecp, Move move);
 
 // Accepts the opponent's draw offer where a draw is welcome; false where there is none, or it is not.
