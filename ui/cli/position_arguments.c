@@ -20,8 +20,8 @@ static const char *skip_move_number(const char *word)
 
 static bool play_word(Game *game, const char *word, Error *error)
 {
-    Move move;
-    if (!san_read(game_position(game), word, &move, error))
+    Move move = MOVE_NULL;
+    if (!san_is_pass(word) && !san_read(game_position(game), word, &move, error))
         return false;
     game_reopen(game);
     return game_play(game, &(GamePly){.move = move, .score = SCORE_NONE}, error);

@@ -20,6 +20,7 @@ static void moves_are_played_from_the_position(void **state)
         {{.fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1", .moves = "O-O"}, "4k3/8/8/8/8/8/8/5RK1 b - - 1 1"},
         {{.fen = "4k3/8/8/8/8/8/8/4K1R1 w G - 0 1", .moves = "O-O", .chess960 = true},
          "4k3/8/8/8/8/8/8/5RK1 b - - 1 1"},
+        {{.moves = "e4 -- d4"}, "rnbqkbnr/pppppppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2"},
         // A game that the rules have ended goes on where a user wants it to.
         {{.fen = "4k3/8/8/8/8/8/8/4K2B w - - 0 1", .moves = "Be4"}, "4k3/8/8/8/4B3/8/8/4K3 b - - 1 1"},
     };
@@ -46,6 +47,7 @@ static void faults_say_where_they_are(void **state)
         {{.fen = ""}, "--fen: "},
         {{.moves = "e4 e5 Ke3"}, "--moves: ply 3: "},
         {{.moves = "e4 hello"}, "--moves: ply 2: "},
+        {{.moves = "e4 f6 Qh5 --"}, "--moves: ply 4: a side in check cannot pass"},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         Error error = {""};
