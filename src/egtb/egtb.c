@@ -39,27 +39,50 @@ static struct {
     char folders[FOLDERS_TEXT_MAX];
 } library = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
-// The library writes a folder and a file name into a buffer of its own.
-static bool split_folders(FolderList *list, const char *folders, Error *error)
+static bool holds_kind(const char *folder, int kind)
 {
-    return folder_list_read(list, folders, tb_MAXPATHLEN - FILE_NAME_MAX, error);
+    bool found;
+    return file_folder_has_ending(folder, kinds[kind].ending, &found, NULL) && found;
 }
 
-// Every folder must be readable, and one of them must hold tables.
-static bool choose_scheme(const FolderList *list, int *scheme, Error *error)
+static bool check_folder(void *context, const char *folder, Error *error)
 {
-    bool chosen = false;
-    for (int kind = 0; kind < KIND_NB; ++kind) {
-        for (int i = 0; i < list->count; ++i) {
-            bool found;
-            if (!file_folder_has_ending(list->names[i], kinds[kind].ending, &found, error))
-                return false;
-            if (found && !chosen)
-                *scheme = kinds[kind].scheme;
-            chosen |= found;
-        }
-    }
-    return chosen || error_set(error, "%s: no Gaviota tables in this folder", list->names[0]);
+    (void)context;
+    bool found;
+    if (!file_folder_has_ending(folder, kinds[0].ending, &found, error))
+        return false;
+    for (int kind = 0; kind < KIND_NB; ++kind)
+        if (holds_kind(folder, kind))
+            return true;
+    return error_set(error, "%s: no Gaviota tables in this folder", folder);
+}
+
+static bool check_kind(void *context, const char *folder, Error *error)
+{
+    const int *kind = context;
+    return holds_kind(folder, *kind) ||
+           error_set(error, "%s: not used, other folders have tables of a smaller kind (%s)", folder,
+                     kinds[*kind].ending);
+}
+
+static int smallest_kind(const FolderList *list)
+{
+    for (int kind = 0; kind < KIND_NB; ++kind)
+        for (int i = 0; i < list->count; ++i)
+            if (holds_kind(list->names[i], kind))
+                return kind;
+    return KIND_NB - 1;
+}
+
+// The folders that can be used, and the kind of their tables. The library writes a folder and a file name into a buffer of
+// its own.
+static bool choose_folders(FolderList *list, const char *folders, int *kind, FolderNotes *notes, Error *error)
+{
+    if (!folder_list_read(list, folders, tb_MAXPATHLEN - FILE_NAME_MAX, notes, error) ||
+        !folder_list_keep(list, check_folder, NULL, notes, error))
+        return false;
+    *kind = smallest_kind(list);
+    return folder_list_keep(list, check_kind, kind, notes, error);
 }
 
 static void close_library(void)
@@ -72,22 +95,23 @@ static void close_library(void)
     library.folders[0] = '\0';
 }
 
-static bool start_library(const FolderList *list, const char *folders, size_t cache_mebibytes, Error *error)
+static bool start_library(const char *folders, size_t cache_mebibytes, FolderNotes *notes, Error *error)
 {
-    int scheme;
-    if (!choose_scheme(list, &scheme, error))
+    FolderList list;
+    int kind;
+    if (!choose_folders(&list, folders, &kind, notes, error))
         return false;
     library.paths = tbpaths_init();
-    for (int i = 0; i < list->count; ++i)
-        library.paths = tbpaths_add(library.paths, list->names[i]);
-    tb_init(0, scheme, library.paths);
+    for (int i = 0; i < list.count; ++i)
+        library.paths = tbpaths_add(library.paths, list.names[i]);
+    tb_init(0, kinds[kind].scheme, library.paths);
     tbcache_init(cache_mebibytes << 20, WDL_SHARE);
     if (tb_is_initialized() && tb_availability() != 0 && tbcache_is_on()) {
         memcpy(library.folders, folders, strlen(folders) + 1);
         return true;
     }
     close_library();
-    return error_set(error, "%s: the tables cannot be read", list->names[0]);
+    return error_set(error, "%s: the tables cannot be read", list.names[0]);
 }
 
 // Of each number of pieces there is a bit for "some" and one for "all" tables.
@@ -102,22 +126,21 @@ static int pieces_available(void)
 }
 
 // With the mutex held; `own` says whether one of the users is the caller.
-static bool open_library(bool own, const FolderList *list, const char *folders, size_t cache_mebibytes, Error *error)
+static bool open_library(bool own, const char *folders, size_t cache_mebibytes, FolderNotes *notes, Error *error)
 {
     if (library.users > (own ? 1 : 0)) {
         if (strcmp(library.folders, folders) == 0)
             return true;
         return error_set(error, "another engine of this program has other endgame tables open");
     }
-    FolderList old_list;
     char old_folders[FOLDERS_TEXT_MAX];
     memcpy(old_folders, library.folders, sizeof old_folders);
     if (own)
         close_library();
-    if (start_library(list, folders, cache_mebibytes, error))
+    if (start_library(folders, cache_mebibytes, notes, error))
         return true;
-    if (own && split_folders(&old_list, old_folders, NULL))
-        start_library(&old_list, old_folders, cache_mebibytes, NULL);
+    if (own)
+        start_library(old_folders, cache_mebibytes, &(FolderNotes){.count = 0}, NULL);
     return false;
 }
 
@@ -126,20 +149,22 @@ bool egtb_is_supported(void)
     return true;
 }
 
-bool egtb_replace(EndgameTables **tables, const char *folders, size_t cache_mebibytes, Error *error)
+bool egtb_replace(EndgameTables **tables, const char *folders, size_t cache_mebibytes, FolderNotes *notes, Error *error)
 {
+    FolderList list;
+    int kind;
+    notes->count = 0;
     if (folders[0] == '\0') {
         egtb_close(*tables);
         *tables = NULL;
         return true;
     }
-    FolderList list;
-    int scheme;
-    if (!split_folders(&list, folders, error) || !choose_scheme(&list, &scheme, error))
+    // Before the tables that are open are closed.
+    if (!choose_folders(&list, folders, &kind, notes, error))
         return false;
     pthread_mutex_lock(&library.mutex);
     const bool own = *tables != NULL;
-    const bool good = open_library(own, &list, folders, cache_mebibytes, error);
+    const bool good = open_library(own, folders, cache_mebibytes, notes, error);
     if (good && !own) {
         library.users += 1;
         *tables = mem_new(1, sizeof **tables);
@@ -215,10 +240,11 @@ bool egtb_is_supported(void)
     return false;
 }
 
-bool egtb_replace(EndgameTables **tables, const char *folders, size_t cache_mebibytes, Error *error)
+bool egtb_replace(EndgameTables **tables, const char *folders, size_t cache_mebibytes, FolderNotes *notes, Error *error)
 {
     (void)tables;
     (void)cache_mebibytes;
+    notes->count = 0;
     return folders[0] == '\0' || error_set(error, "this program was built without endgame tables");
 }
 

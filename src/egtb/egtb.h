@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "board/position.h"
+#include "egtb/folders.h"
 
 #include <stddef.h>
 
@@ -18,9 +19,10 @@ typedef struct EndgameTables EndgameTables;
 bool egtb_is_supported(void);
 
 // Puts the tables in `folders` (several are separated by ';' or ':'; "" for none) in the place of those in *tables,
-// which is NULL where there are none yet. The cache holds what was read, unpacked. False with a reason, and *tables as
-// it was, if a folder cannot be read or holds no tables, or if another engine has other tables open.
-bool egtb_replace(EndgameTables **tables, const char *folders, size_t cache_mebibytes, Error *error);
+// which is NULL where there are none yet. The cache holds what was read, unpacked. Folders that cannot be used are left out
+// and noted. False with a reason, and *tables as it was, if none can be used, or if another engine has other tables open.
+bool egtb_replace(EndgameTables **tables, const char *folders, size_t cache_mebibytes, FolderNotes *notes,
+                  Error *error);
 
 // Closes the tables; NULL is allowed.
 void egtb_close(EndgameTables *tables);

@@ -1,13 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "egtb/folders.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
-bool folder_list_read(FolderList *list, const char *folders, int name_max, Error *error)
+static void add_note(FolderNotes *notes, const Error *note)
+{
+    if (notes->count < FOLDERS_MAX)
+        notes->notes[notes->count++] = *note;
+}
+
+// Nothing can be used: the notes become the reason.
+static bool fail_with_notes(const FolderNotes *notes, Error *error)
+{
+    char all[ERROR_TEXT_SIZE];
+    Text text = text_begin(all, sizeof all);
+    for (int i = 0; i < notes->count; ++i)
+        text_addf(&text, "%s%s", i == 0 ? "" : "; ", notes->notes[i].text);
+    return error_set(error, "%s", all);
+}
+
+static void add_folder(FolderList *list, const char *name, int name_max, FolderNotes *notes)
+{
+    Error note;
+    if (*name == '\0')
+        return;
+    if (strlen(name) > (size_t)name_max)
+        error_set(&note, "%.60s...: the name of the folder is too long", name);
+    else if (list->count == FOLDERS_MAX)
+        error_set(&note, "%.200s: not used, there are more than %d folders", name, FOLDERS_MAX);
+    else {
+        list->names[list->count++] = name;
+        return;
+    }
+    add_note(notes, &note);
+}
+
+bool folder_list_read(FolderList *list, const char *folders, int name_max, FolderNotes *notes, Error *error)
 {
     static const char separators[] = ";:";
     const size_t length = strlen(folders);
-    list->count = 0;
+    list->count = notes->count = 0;
     if (length >= sizeof list->text)
         return error_set(error, "the list of folders is too long");
     memcpy(list->text, folders, length + 1);
@@ -15,13 +49,24 @@ bool folder_list_read(FolderList *list, const char *folders, int name_max, Error
         const size_t end = strcspn(name, separators);
         char *next = name + end + (name[end] != '\0');
         name[end] = '\0';
-        if (end > 0 && list->count == FOLDERS_MAX)
-            return error_set(error, "more than %d folders", FOLDERS_MAX);
-        if (end > (size_t)name_max)
-            return error_set(error, "%.60s...: the name of the folder is too long", name);
-        if (end > 0)
-            list->names[list->count++] = name;
+        add_folder(list, text_trim(name), name_max, notes);
         name = next;
     }
-    return list->count > 0 || error_set(error, "no folder is named");
+    if (list->count > 0)
+        return true;
+    return notes->count > 0 ? fail_with_notes(notes, error) : error_set(error, "no folder is named");
+}
+
+bool folder_list_keep(FolderList *list, FolderCheck *check, void *context, FolderNotes *notes, Error *error)
+{
+    int kept = 0;
+    for (int i = 0; i < list->count; ++i) {
+        Error note;
+        if (check(context, list->names[i], &note))
+            list->names[kept++] = list->names[i];
+        else
+            add_note(notes, &note);
+    }
+    list->count = kept;
+    return kept > 0 || fail_with_notes(notes, error);
 }

@@ -88,12 +88,14 @@ static bool check_file(const char *path, int kind, Error *error)
     return info.st_size % BLOCK_SIZE == CHECKSUM_SIZE || error_set(error, "%s: the table is not complete", path);
 }
 
-static bool check_folder(const char *folder, bool *has_tables, Error *error)
+// Results and distances may lie in different folders; `context` is a bool that is set where there are results.
+static bool check_folder(void *context, const char *folder, Error *error)
 {
+    bool *has_results = context;
     DIR *handle = opendir(folder);
     if (handle == NULL)
         return error_set(error, "%s: %s", folder, strerror(errno));
-    bool good = true;
+    bool good = true, has_tables = false, has_wdl = false;
     for (const struct dirent *entry = readdir(handle); good && entry != NULL; entry = readdir(handle)) {
         const int kind = kind_of_file(entry->d_name);
         char path[PATH_SIZE];
@@ -101,19 +103,22 @@ static bool check_folder(const char *folder, bool *has_tables, Error *error)
             continue;
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
         good = check_file(path, kind, error);
-        *has_tables |= good && kind == KIND_WDL;
+        has_tables |= good;
+        has_wdl |= good && kind == KIND_WDL;
     }
     closedir(handle);
-    return good;
+    *has_results |= good && has_wdl;
+    return good && (has_tables || error_set(error, "%s: no Syzygy tables in this folder", folder));
 }
 
-static bool check_folders(const FolderList *list, Error *error)
+static bool choose_folders(FolderList *list, const char *folders, FolderNotes *notes, Error *error)
 {
-    bool has_tables = false;
-    for (int i = 0; i < list->count; ++i)
-        if (!check_folder(list->names[i], &has_tables, error))
-            return false;
-    return has_tables || error_set(error, "%s: no Syzygy tables in this folder", list->names[0]);
+    bool has_results = false;
+    if (!folder_list_read(list, folders, FOLDER_NAME_MAX, notes, error) ||
+        !folder_list_keep(list, check_folder, &has_results, notes, error))
+        return false;
+    return has_results || error_set(error, "%s: only distances (%s), no results (%s)", list->names[0], kinds[1].ending,
+                                    kinds[KIND_WDL].ending);
 }
 
 static bool load_library(Error *error)
@@ -168,15 +173,16 @@ bool syzygy_is_supported(void)
     return true;
 }
 
-bool syzygy_replace(SyzygyTables **tables, const char *folders, Error *error)
+bool syzygy_replace(SyzygyTables **tables, const char *folders, FolderNotes *notes, Error *error)
 {
+    FolderList list;
+    notes->count = 0;
     if (folders[0] == '\0') {
         syzygy_close(*tables);
         *tables = NULL;
         return true;
     }
-    FolderList list;
-    if (!folder_list_read(&list, folders, FOLDER_NAME_MAX, error) || !check_folders(&list, error))
+    if (!choose_folders(&list, folders, notes, error))
         return false;
     pthread_mutex_lock(&library.mutex);
     const bool own = *tables != NULL, is_shared = library.users > (own ? 1 : 0);
@@ -265,9 +271,10 @@ bool syzygy_is_supported(void)
     return false;
 }
 
-bool syzygy_replace(SyzygyTables **tables, const char *folders, Error *error)
+bool syzygy_replace(SyzygyTables **tables, const char *folders, FolderNotes *notes, Error *error)
 {
     (void)tables;
+    notes->count = 0;
     return folders[0] == '\0' || error_set(error, "this program was built without Syzygy tables");
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "board/position.h"
+#include "egtb/folders.h"
 
 typedef struct SyzygyTables SyzygyTables;
 
@@ -21,9 +22,10 @@ typedef enum TableResult { TABLE_LOSS = -2, TABLE_BLESSED_LOSS, TABLE_DRAW, TABL
 bool syzygy_is_supported(void);
 
 // Puts the tables in `folders` (several are separated by ';' or ':'; "" for none) in the place of those in *tables, which
-// is NULL where there are none yet. False with a reason, and *tables as it was, if a folder cannot be read, a table is
-// damaged as far as its size and its first bytes show, no folder holds tables, or another engine has others open.
-bool syzygy_replace(SyzygyTables **tables, const char *folders, Error *error);
+// is NULL where there are none yet. Folders that cannot be read or hold no tables are left out and noted, as is one with a
+// table that is damaged as far as its size and its first bytes show. False with a reason, and *tables as it was, if none can be
+// used, or another engine has others open.
+bool syzygy_replace(SyzygyTables **tables, const char *folders, FolderNotes *notes, Error *error);
 
 // NULL is allowed.
 void syzygy_close(SyzygyTables *tables);

@@ -101,6 +101,10 @@ const Network *engine_loaded_network(const Engine *engine);
 // Why the classical evaluation plays though the options want a network, in one line; NULL if all is as they want.
 const char *engine_evaluation_trouble(const Engine *engine);
 
+// What of an option's value could not be used though the rest is, a line each with index 0, 1, ...; NULL behind the last:
+// folders of endgame tables, a network. Lives until an option is set.
+const char *engine_option_trouble(const Engine *engine, OptionId id, int index);
+
 // The options of this engine; setting them reconfigures it at once (a running search is stopped first where needed).
 OptionStore *engine_options(Engine *engine);
 

@@ -71,15 +71,23 @@ const char *engine_learning_trouble(const Engine *engine)
 
 static bool open_endgame_tables(Engine *engine, Error *error)
 {
+    FolderNotes notes;
     finish_search(engine);
-    return egtb_replace(&engine->endgame_tables, option_text(engine->options, OPT_TABLE_FOLDERS),
-                        (size_t)option_int(engine->options, OPT_TABLE_CACHE), error);
+    if (!egtb_replace(&engine->endgame_tables, option_text(engine->options, OPT_TABLE_FOLDERS),
+                      (size_t)option_int(engine->options, OPT_TABLE_CACHE), &notes, error))
+        return false;
+    engine->endgame_notes = notes;
+    return true;
 }
 
 static bool open_syzygy_tables(Engine *engine, Error *error)
 {
+    FolderNotes notes;
     finish_search(engine);
-    return syzygy_replace(&engine->syzygy_tables, option_text(engine->options, OPT_SYZYGY_FOLDERS), error);
+    if (!syzygy_replace(&engine->syzygy_tables, option_text(engine->options, OPT_SYZYGY_FOLDERS), &notes, error))
+        return false;
+    engine->syzygy_notes = notes;
+    return true;
 }
 
 bool engine_can_use_endgame_tables(void)
@@ -189,6 +197,22 @@ const char *engine_evaluation_trouble(const Engine *engine)
     if (engine->network != NULL || option_int(engine->options, OPT_EVALUATION) != EVALUATION_NETWORK)
         return NULL;
     return "No network: none is built in, and EvalFile names none; the classical evaluation plays";
+}
+
+static const char *note_at(const FolderNotes *notes, int index)
+{
+    return index < notes->count ? notes->notes[index].text : NULL;
+}
+
+const char *engine_option_trouble(const Engine *engine, OptionId id, int index)
+{
+    switch (id) {
+    case OPT_EVAL_FILE:
+    case OPT_EVALUATION: return index == 0 ? engine_evaluation_trouble(engine) : NULL;
+    case OPT_TABLE_FOLDERS: return note_at(&engine->endgame_notes, index);
+    case OPT_SYZYGY_FOLDERS: return note_at(&engine->syzygy_notes, index);
+    default: return NULL;
+    }
 }
 
 static bool on_option(void *context, OptionId id, Error *error)

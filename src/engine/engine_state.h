@@ -24,16 +24,17 @@ struct Engine {
     OpeningBook *book;    // without moves if none could be opened, or the option is off
     Error learning_error; // why nothing is learned though the options want it; empty if all is well
     Rng book_rng;
-    EndgameTables *endgame_tables; // NULL: none
-    SyzygyTables *syzygy_tables;   // NULL: none
-    Network *network;              // of the option or built in; NULL: there is none
-    bool network_evaluates;        // else the classical evaluation does
-    SearchParams search_params;    // as the option says
-    ForcedScores given;            // of engine_set_score
-    uint64_t game_seed;            // of the mistakes of a weaker player: other ones in every game
-    const EngineVariant *variant;  // NULL: none was set
-    void *variant_settings;        // as it read them from the options
-    Score noise;                   // with which the table was filled
+    EndgameTables *endgame_tables;           // NULL: none
+    SyzygyTables *syzygy_tables;             // NULL: none
+    FolderNotes endgame_notes, syzygy_notes; // folders that the options name and that are not used
+    Network *network;                        // of the option or built in; NULL: there is none
+    bool network_evaluates;                  // else the classical evaluation does
+    SearchParams search_params;              // as the option says
+    ForcedScores given;                      // of engine_set_score
+    uint64_t game_seed;                      // of the mistakes of a weaker player: other ones in every game
+    const EngineVariant *variant;            // NULL: none was set
+    void *variant_settings;                  // as it read them from the options
+    Score noise;                             // with which the table was filled
     uint64_t noise_seed;
     Position pos;                          // to think about
     Undo history[2][POSITION_HISTORY_MAX]; // of `pos`, and free: a new position may continue the old one

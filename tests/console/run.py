@@ -107,6 +107,9 @@ def says_what_endgame_tables_know():
     if 'without' in no_tables.errors[0] or not os.path.isdir(tables):
         return 'built without endgame tables, or none installed'
     check('GaviotaTbPath' in no_tables.errors[0], no_tables.errors)
+    partly = Answer(['set GaviotaTbPath /nowhere/at-all:%s' % tables, 'level none', 'analyse', rook, 'tb'])
+    check(len(partly.errors) == 1 and '/nowhere/at-all' in partly.errors[0], partly.errors)
+    partly.has('Endgame tables: White mates in ')
     answer = Answer(['set GaviotaTbPath ' + tables, 'level none', 'analyse', rook, 'tb', 'fen 8/8/8/8/4k3/8/4P3/4K3 w - - 0 1', 'tb',
                      'fen 4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1', 'tb']).good()
     answer.has('Endgame tables: White mates in ', 'Endgame tables: a draw.', 'Position not in the tables')

@@ -107,11 +107,11 @@ static void run_option(Cecp *cecp, char *rest)
     // What only XBoard is offered is no business of the search, which goes on; but an analysis shows its lines anew.
     const bool concerns_search = (def->surfaces & ON_UCI) != 0 || def->id == OPT_MULTIPV_MARGIN;
     const Activity activity = concerns_search ? cecp_suspend(cecp) : ACTIVITY_NONE;
-    if (!option_set(options, name, value, ORIGIN_PROTOCOL, &error))
+    const bool good = option_set(options, name, value, ORIGIN_PROTOCOL, &error);
+    if (!good)
         cecp_error(cecp, error.text);
-    const bool is_evaluation = def->id == OPT_EVALUATION || def->id == OPT_EVAL_FILE;
-    if (is_evaluation && engine_evaluation_trouble(cecp->engine) != NULL)
-        cecp_say(cecp, "telluser %s", engine_evaluation_trouble(cecp->engine));
+    for (int i = 0; good && engine_option_trouble(cecp->engine, def->id, i) != NULL; ++i)
+        cecp_say(cecp, "telluser %s", engine_option_trouble(cecp->engine, def->id, i));
     cecp_resume(cecp, activity);
 }
 
@@ -165,11 +165,14 @@ static void run_egtpath(Cecp *cecp, char *rest)
         return;
     }
     Error error;
+    const OptionId id = table_kinds[i].option;
     const Activity activity = cecp_suspend(cecp);
     OptionStore *options = engine_options(cecp->engine);
-    if (!option_set(options, option_def(options, table_kinds[i].option)->name, text_trim(rest), ORIGIN_PROTOCOL,
-                    &error))
+    const bool good = option_set(options, option_def(options, id)->name, text_trim(rest), ORIGIN_PROTOCOL, &error);
+    if (!good)
         cecp_debug(cecp, "%s", error.text);
+    for (int j = 0; good && engine_option_trouble(cecp->engine, id, j) != NULL; ++j)
+        cecp_debug(cecp, "%s", engine_option_trouble(cecp->engine, id, j));
     cecp_resume(cecp, activity);
 }
 

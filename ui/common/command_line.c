@@ -271,6 +271,17 @@ int command_run_word(const CommandLine *line, const CommandWord *words, size_t c
 
 // --- the rest ------------------------------------------------------------------------------------------------------
 
+static void tell_option_troubles(Engine *engine)
+{
+    const OptionStore *options = engine_options(engine);
+    for (int place = 0; place < options_count(options); ++place) {
+        const OptionId id = options_listed(options, place)->id;
+        // Two options choose the network.
+        for (int i = 0; id != OPT_EVAL_FILE && engine_option_trouble(engine, id, i) != NULL; ++i)
+            fprintf(stderr, "hotspur: %s\n", engine_option_trouble(engine, id, i));
+    }
+}
+
 Engine *command_line_engine(const CommandLine *line, Error *error)
 {
     Engine *engine = engine_new(error);
@@ -291,8 +302,7 @@ Engine *command_line_engine(const CommandLine *line, Error *error)
         engine_free(engine);
         return NULL;
     }
-    if (engine_evaluation_trouble(engine) != NULL)
-        fprintf(stderr, "hotspur: %s\n", engine_evaluation_trouble(engine));
+    tell_option_troubles(engine);
     const char *trouble = engine_learning_trouble(engine);
     if (trouble != NULL)
         fprintf(stderr, "hotspur: %s: nothing is learned from games (hotspur book forget starts anew)\n", trouble);

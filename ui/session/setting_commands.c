@@ -73,9 +73,10 @@ static void run_set(Session *session, char *arguments)
         session_error(session, "%s.", error.text);
         return;
     }
-    const bool is_evaluation = def->id == OPT_EVALUATION || def->id == OPT_EVAL_FILE;
-    if (!asks && is_evaluation && engine_evaluation_trouble(session->engine_game->engine) != NULL) {
-        session_error(session, "%s.", engine_evaluation_trouble(session->engine_game->engine));
+    const Engine *engine = session->engine_game->engine;
+    if (!asks && engine_option_trouble(engine, def->id, 0) != NULL) {
+        for (int i = 0; engine_option_trouble(engine, def->id, i) != NULL; ++i)
+            session_error(session, "%s.", engine_option_trouble(engine, def->id, i));
         return;
     }
     option_write_value(store, def->id, shown, sizeof shown);

@@ -207,9 +207,8 @@ static void run_setoption(Uci *uci, char *rest)
     }
     if (!good)
         uci_error(uci, "%s", error.text);
-    const bool is_evaluation = def->id == OPT_EVALUATION || def->id == OPT_EVAL_FILE;
-    if (good && is_evaluation && engine_evaluation_trouble(uci->engine) != NULL)
-        uci_error(uci, "%s", engine_evaluation_trouble(uci->engine));
+    for (int i = 0; good && engine_option_trouble(uci->engine, def->id, i) != NULL; ++i)
+        uci_error(uci, "%s", engine_option_trouble(uci->engine, def->id, i));
 }
 
 // --- for users at the keyboard ------------------------------------------------------------------------------------

@@ -26,8 +26,9 @@ static EndgameTables *open_tables(const char *folders)
     if (!has_tables())
         skip();
     EndgameTables *tables = NULL;
+    FolderNotes notes;
     Error error;
-    if (!egtb_replace(&tables, folders, CACHE_MIB, &error))
+    if (!egtb_replace(&tables, folders, CACHE_MIB, &notes, &error))
         fail_msg("%s", error.text);
     return tables;
 }
@@ -112,23 +113,55 @@ static void bad_folders_are_refused(void **state)
 {
     (void)state;
     EndgameTables *tables = NULL;
+    FolderNotes notes;
     Error error = {""};
-    assert_false(egtb_replace(&tables, "/nowhere/at-all", CACHE_MIB, &error));
+    assert_false(egtb_replace(&tables, "/nowhere/at-all", CACHE_MIB, &notes, &error));
     assert_null(tables);
     assert_true(error.text[0] != '\0' && strchr(error.text, '\n') == NULL);
-    assert_true(egtb_replace(&tables, "", CACHE_MIB, &error));
+    assert_true(egtb_replace(&tables, "", CACHE_MIB, &notes, &error));
     assert_null(tables);
     assert_int_equal(egtb_pieces_max(tables), 0);
     if (!has_tables())
         skip();
-    static const char *const bad[] = {"/nowhere/at-all", "/", ";", FOLDER ":/nowhere/at-all"};
+    static const char *const bad[] = {"/nowhere/at-all", "/", ";", "/:/nowhere/at-all"};
     tables = open_tables(FOLDER);
     for (size_t i = 0; i < COUNT_OF(bad); ++i) {
-        if (egtb_replace(&tables, bad[i], CACHE_MIB, &error))
+        if (egtb_replace(&tables, bad[i], CACHE_MIB, &notes, &error))
             fail_msg("'%s' was taken", bad[i]);
         const Position pos = unit_position("7k/8/6K1/8/8/8/8/R7 w - - 0 1");
         Score score;
         assert_true(egtb_probe(tables, &pos, &score)); // the old tables are still there
+    }
+    egtb_close(tables);
+}
+
+// What can be used of a list is, in whatever order and by whatever separator; the rest is named, a line each.
+static void folders_that_cannot_be_used_are_left_out(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *folders;
+        const char *notes[3]; // how they begin
+    } cases[] = {
+        {FOLDER, {NULL}},
+        {"/nowhere/at-all:" FOLDER, {"/nowhere/at-all: "}},
+        {FOLDER "; /nowhere/at-all ;/;", {"/nowhere/at-all: ", "/: no Gaviota tables"}},
+        {OTHER_FOLDER ":/etc/passwd:" FOLDER, {"/etc/passwd: ", OTHER_FOLDER ": not used, "}},
+    };
+    const Position pos = unit_position("7k/8/6K1/8/8/8/8/R7 w - - 0 1");
+    EndgameTables *tables = open_tables(OTHER_FOLDER);
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        FolderNotes notes;
+        Score score;
+        Error error;
+        int wanted = 0;
+        if (!egtb_replace(&tables, cases[i].folders, CACHE_MIB, &notes, &error))
+            fail_msg("%s: %s", cases[i].folders, error.text);
+        assert_true(egtb_probe(tables, &pos, &score) && score == SCORE_MATE - 1);
+        for (; cases[i].notes[wanted] != NULL; ++wanted)
+            if (wanted >= notes.count || strstr(notes.notes[wanted].text, cases[i].notes[wanted]) == NULL)
+                fail_msg("%s: nothing is said of %s", cases[i].folders, cases[i].notes[wanted]);
+        assert_int_equal(notes.count, wanted);
     }
     egtb_close(tables);
 }
@@ -148,14 +181,15 @@ static void a_table_that_is_not_there_is_unknown(void **state)
     const Position pawn = unit_position("8/8/8/8/4k3/8/4P3/4K3 w - - 0 1");
     char folder[] = "/tmp/hotspur-test-tables-XXXXXX", link_path[64];
     Score score;
+    FolderNotes notes;
     Error error;
     assert_non_null(mkdtemp(folder));
     snprintf(link_path, sizeof link_path, "%s/krk.gtb.cp4", folder);
     assert_int_equal(symlink(FOLDER "/krk.gtb.cp4", link_path), 0);
-    assert_true(egtb_replace(&tables, folder, CACHE_MIB, &error));
+    assert_true(egtb_replace(&tables, folder, CACHE_MIB, &notes, &error));
     assert_true(egtb_probe(tables, &rook, &score));
     assert_false(egtb_probe(tables, &pawn, &score));
-    assert_true(egtb_replace(&tables, FOLDER, CACHE_MIB, &error));
+    assert_true(egtb_replace(&tables, FOLDER, CACHE_MIB, &notes, &error));
     assert_true(egtb_probe(tables, &pawn, &score));
     remove_file(folder, "krk.gtb.cp4");
     rmdir(folder);
@@ -168,12 +202,13 @@ static void tables_are_shared_or_refused(void **state)
     EndgameTables *first = open_tables(FOLDER), *second = open_tables(FOLDER);
     const Position pos = unit_position("7k/8/6K1/8/8/8/8/R7 w - - 0 1");
     Score score;
+    FolderNotes notes;
     Error error;
-    assert_false(egtb_replace(&second, OTHER_FOLDER, CACHE_MIB, &error));
+    assert_false(egtb_replace(&second, OTHER_FOLDER, CACHE_MIB, &notes, &error));
     egtb_close(first);
     assert_true(egtb_probe(second, &pos, &score));
     // Alone, it may change.
-    if (!egtb_replace(&second, OTHER_FOLDER ";/usr", CACHE_MIB, &error))
+    if (!egtb_replace(&second, OTHER_FOLDER ";/usr", CACHE_MIB, &notes, &error))
         fail_msg("%s", error.text);
     assert_true(egtb_probe(second, &pos, &score));
     assert_int_equal(score, SCORE_MATE - 1);
@@ -376,6 +411,7 @@ int main(void)
         cmocka_unit_test(values_are_exact),
         cmocka_unit_test(values_follow_from_the_moves),
         cmocka_unit_test(bad_folders_are_refused),
+        cmocka_unit_test(folders_that_cannot_be_used_are_left_out),
         cmocka_unit_test(a_table_that_is_not_there_is_unknown),
         cmocka_unit_test(tables_are_shared_or_refused),
         cmocka_unit_test(several_threads_get_the_same_answers),

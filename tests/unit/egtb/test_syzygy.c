@@ -4,6 +4,7 @@
 #include "unit/syzygy_tables.h"
 #include "unit/unit.h"
 
+#include "base/text.h"
 #include "board/movegen.h"
 #include "board/rules.h"
 #include "egtb/egtb.h"
@@ -59,8 +60,9 @@ static SyzygyTables *open_tables(const char *folders)
     if (!syzygy_is_supported())
         skip();
     SyzygyTables *tables = NULL;
+    FolderNotes notes;
     Error error;
-    if (!syzygy_replace(&tables, folders, &error))
+    if (!syzygy_replace(&tables, folders, &notes, &error))
         fail_msg("%s", error.text);
     return tables;
 }
@@ -136,7 +138,7 @@ static void gaviota_agrees(void **state)
     (void)state;
     Error error;
     EndgameTables *gaviota = NULL;
-    if (!egtb_is_supported() || !egtb_replace(&gaviota, GAVIOTA_FOLDER, 1, &error))
+    if (!egtb_is_supported() || !egtb_replace(&gaviota, GAVIOTA_FOLDER, 1, &(FolderNotes){.count = 0}, &error))
         skip();
     SyzygyTables *tables = open_tables(folder);
     for (int e = 0; e < builder.count; ++e) {
@@ -176,13 +178,14 @@ static void bad_folders_are_refused(void **state)
     (void)state;
     static const char *const bad[] = {"/nowhere/at-all", "/", ";", "/etc:/nowhere/at-all"};
     SyzygyTables *tables = open_tables(folder);
+    FolderNotes notes;
     Error error;
     char long_name[3000], path[PATH_SIZE];
     memset(long_name, 'x', sizeof long_name - 1);
     long_name[sizeof long_name - 1] = '\0';
-    assert_false(syzygy_replace(&tables, long_name, &error));
+    assert_false(syzygy_replace(&tables, long_name, &notes, &error));
     for (size_t i = 0; i < COUNT_OF(bad); ++i) {
-        if (syzygy_replace(&tables, bad[i], &error))
+        if (syzygy_replace(&tables, bad[i], &notes, &error))
             fail_msg("'%s' was taken", bad[i]);
         assert_true(error.text[0] != '\0' && strchr(error.text, '\n') == NULL);
     }
@@ -195,7 +198,7 @@ static void bad_folders_are_refused(void **state)
         assert_non_null(file);
         assert_true(fwrite(i == 0 ? "\x71\xe8\x23\x5d\x01" : "something", 1, 5, file) == 5);
         assert_int_equal(fclose(file), 0);
-        assert_false(syzygy_replace(&tables, damaged, &error));
+        assert_false(syzygy_replace(&tables, damaged, &notes, &error));
         assert_non_null(strstr(error.text, path));
     }
     unlink(path);
@@ -203,6 +206,59 @@ static void bad_folders_are_refused(void **state)
     const Position pos = unit_position("7k/8/6K1/8/8/8/8/R7 w - - 0 1");
     TableResult result;
     assert_true(syzygy_probe_wdl(tables, &pos, &result)); // the old tables are still there
+    syzygy_close(tables);
+}
+
+// What can be used of a list is; each of the other folders is named with what is wrong with it.
+static void folders_that_cannot_be_used_are_left_out(void **state)
+{
+    (void)state;
+    SyzygyTables *tables = open_tables(cursed_folder);
+    FolderNotes notes;
+    Error error;
+    char list[FOLDERS_TEXT_MAX], path[PATH_SIZE], other[] = "/tmp/hotspur-test-other-XXXXXX";
+    const Position pos = unit_position("7k/8/6K1/8/8/8/8/R7 w - - 0 1");
+    TableResult result;
+    assert_non_null(mkdtemp(other));
+    name_file(path, other, "KRvK", "rtbw");
+    fclose(fopen(path, "wb"));
+    snprintf(list, sizeof list, "/nowhere/at-all:%s ; %s;/etc", other, folder);
+    if (!syzygy_replace(&tables, list, &notes, &error))
+        fail_msg("%s", error.text);
+    assert_true(syzygy_probe_wdl(tables, &pos, &result));
+    assert_int_equal(notes.count, 3);
+    assert_non_null(strstr(notes.notes[0].text, "/nowhere/at-all: No such file"));
+    assert_non_null(strstr(notes.notes[1].text, "KRvK.rtbw: not a Syzygy table"));
+    assert_non_null(strstr(notes.notes[2].text, "/etc: no Syzygy tables"));
+    unlink(path);
+    // Distances may lie elsewhere than results, but without results there is nothing.
+    char from[PATH_SIZE];
+    name_file(path, other, "KRvK", "rtbz");
+    name_file(from, folder, "KRvK", "rtbz");
+    assert_int_equal(symlink(from, path), 0);
+    assert_false(syzygy_replace(&tables, other, &notes, &error));
+    assert_non_null(strstr(error.text, "only distances"));
+    snprintf(list, sizeof list, "%s:%s", other, folder);
+    assert_true(syzygy_replace(&tables, list, &notes, &error));
+    assert_int_equal(notes.count, 0);
+    unlink(path);
+    rmdir(other);
+    syzygy_close(tables);
+}
+
+// More folders than there may be cost none of the first.
+static void too_many_folders_are_cut_off(void **state)
+{
+    (void)state;
+    char list[FOLDERS_TEXT_MAX];
+    Text text = text_begin(list, sizeof list);
+    for (int i = 0; i <= FOLDERS_MAX; ++i)
+        text_addf(&text, "%s:", folder);
+    SyzygyTables *tables = open_tables(folder);
+    FolderNotes notes;
+    assert_true(syzygy_replace(&tables, list, &notes, NULL));
+    assert_int_equal(notes.count, 1);
+    assert_non_null(strstr(notes.notes[0].text, "more than"));
     syzygy_close(tables);
 }
 
@@ -367,6 +423,8 @@ int main(void)
         cmocka_unit_test(gaviota_agrees),
         cmocka_unit_test(what_the_tables_lack_is_unknown),
         cmocka_unit_test(bad_folders_are_refused),
+        cmocka_unit_test(folders_that_cannot_be_used_are_left_out),
+        cmocka_unit_test(too_many_folders_are_cut_off),
         cmocka_unit_test(the_root_is_scored_by_the_tables),
         cmocka_unit_test(a_win_is_played_within_the_fifty_move_rule),
         cmocka_unit_test(the_tree_uses_the_tables),
