@@ -53,7 +53,7 @@ void pos_clear(Position *pos)
     memset(pos->board, PIECE_NONE, sizeof pos->board);
     memset(pos->castling_setup.rook_from, SQ_NONE, sizeof pos->castling_setup.rook_from);
     pos->stm = WHITE;
-    pos->en_passant = SQ_NONE;
+    pos->en_passant = pos->told_target = SQ_NONE;
 }
 
 // Bitboards, mailbox and occupancy, without keys: shared by set-up, make and unmake.
@@ -152,6 +152,8 @@ static void compute_keys(const Position *pos, Position *keys)
 void pos_finish_setup(Position *pos)
 {
     pos_update_checks(pos, pos->stm);
+    pos->told_target = pos->en_passant;
+    pos->told_ply = pos->game_ply;
     if (pos->en_passant != SQ_NONE && pos_en_passant_attackers(pos, pos->en_passant) == 0)
         pos->en_passant = SQ_NONE;
     compute_keys(pos, pos);
@@ -333,10 +335,16 @@ static inline void pass_turn(Position *pos)
     }
 }
 
+// The square that a double push goes over; SQ_NONE for other moves.
+static inline Square target_of(Move move)
+{
+    return move_kind(move) == MK_DOUBLE_PUSH ? (Square)((move_from(move) + move_to(move)) / 2) : SQ_NONE;
+}
+
 // After a double push, with the other side to move: the target counts only if it can be used.
 static void set_en_passant(Position *pos, Move move)
 {
-    const Square target = (Square)((move_from(move) + move_to(move)) / 2);
+    const Square target = target_of(move);
     if ((pawn_attacks(colour_other(pos->stm), target) & pos_pieces(pos, pos->stm, PT_PAWN)) == 0)
         return;
     if (pos_en_passant_attackers(pos, target) == 0)
@@ -442,7 +450,32 @@ void pos_advance(Position *pos, Move move)
         pos_make_null(pos, &undo);
     else
         pos_make_move(pos, move, &undo);
-    pos->last = NULL; // the record does not outlive this call
+    pos_drop_history(pos); // the record does not outlive this call
+}
+
+void pos_drop_history(Position *pos)
+{
+    if (pos->last == NULL)
+        return;
+    pos->told_target = target_of(pos->last->move);
+    pos->told_ply = pos->game_ply;
+    pos->last = NULL;
+}
+
+Square pos_passed_square(const Position *pos)
+{
+    if (pos->en_passant != SQ_NONE)
+        return pos->en_passant;
+    Square target = SQ_NONE;
+    if (pos->last != NULL)
+        target = target_of(pos->last->move);
+    else if (pos->told_ply == pos->game_ply)
+        target = pos->told_target;
+    // A position whose side to move was changed may have the push of that side.
+    if (target == SQ_NONE || rank_relative(pos->stm, square_rank(target)) != RANK_6)
+        return SQ_NONE;
+    const bool stands_beside = (pawn_attacks(colour_other(pos->stm), target) & pos_pieces(pos, pos->stm, PT_PAWN)) != 0;
+    return stands_beside ? target : SQ_NONE;
 }
 
 Key pos_key_after_null(const Position *pos)

@@ -53,6 +53,8 @@ typedef struct Position {
     Bitboard checkers;             // pieces that give check to the side to move
     Bitboard pinned;               // own pieces of the side to move that are pinned to their king
     const Undo *last;              // the record of the last move, NULL at the start
+    Square told_target;            // en passant target, legal or not, of the move before a start without a record
+    int told_ply;                  // game_ply for which that holds
     CastlingSetup castling_setup;
 } Position;
 
@@ -145,6 +147,9 @@ void pos_unmake_null(Position *pos, const Undo *undo);
 // back: for lines that are read or shown. The history is dropped, so repetitions are not seen across it.
 void pos_advance(Position *pos, Move move);
 
+// Forgets the moves that led here, but for what the last one tells of en passant.
+void pos_drop_history(Position *pos);
+
 // The key after `move`, without castling and en passant effects: good enough to prefetch a hash entry.
 Key pos_key_after(const Position *pos, Move move);
 Key pos_key_after_null(const Position *pos); // likewise
@@ -154,6 +159,10 @@ Bitboard pos_attackers_to(const Position *pos, Square square, const Occupancy *o
 
 // Does `by` attack `square` when `occ` is occupied?
 bool pos_is_attacked(const Position *pos, Square square, Colour by, const Occupancy *occ);
+
+// The square over which a pawn has just gone beside a pawn of the side to move, may that capture it or not, as X-FEN and
+// Polyglot's keys count it; SQ_NONE if there is none.
+Square pos_passed_square(const Position *pos);
 
 // Own pawns that may legally capture en passant on `target`, over which a pawn has just gone; none for SQ_NONE.
 Bitboard pos_en_passant_attackers(const Position *pos, Square target);

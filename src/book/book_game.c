@@ -29,8 +29,6 @@ bool book_game_is_other_game(const BookGame *game, const Position *pos)
 
 void book_game_note_book(BookGame *game, const Position *pos, Move move, int choices)
 {
-    if (!polyglot_key_exists(pos))
-        return;
     while (game->count > 0 && game->moves[game->count - 1].ply >= pos->game_ply)
         game->count -= 1;
     if (game->count < BOOK_GAME_MOVES_MAX)

@@ -31,7 +31,7 @@ typedef struct BookMaking {
 typedef struct BookMade {
     uint64_t games;  // that were counted, lines included
     uint64_t broken; // left out: they hold an error
-    uint64_t others; // left out: without a result, or from a start that the format has no key for
+    uint64_t others; // left out: without a result
     int spills;      // times that memory was full
     BookSize size;
 } BookMade;

@@ -231,7 +231,7 @@ static bool write_file(const Learned *learned, const char *path, Error *error)
 
 void learned_apply(const Learned *learned, const Position *pos, BookMove *moves, int count)
 {
-    if (learned->count == 0 || !polyglot_key_exists(pos))
+    if (learned->count == 0)
         return;
     const uint64_t key = polyglot_key(pos);
     for (int i = 0; i < count; ++i) {
@@ -290,7 +290,7 @@ static bool forget_position(const char *path, const Position *pos, int *rows, Er
     Learned *learned = learned_read(path, error);
     if (learned == NULL)
         return false;
-    *rows = polyglot_key_exists(pos) ? drop_position(learned, polyglot_key(pos)) : 0;
+    *rows = drop_position(learned, polyglot_key(pos));
     const bool ok = *rows == 0 || write_file(learned, path, error);
     learned_free(learned);
     return ok;

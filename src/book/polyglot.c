@@ -153,7 +153,7 @@ int polyglot_probe(const Polyglot *book, const Position *pos, BookMove *out, int
 {
     BookMove all[BOOK_MOVES_MAX];
     int count = 0;
-    if (!polyglot_key_exists(pos) || !is_still_whole(book))
+    if (!is_still_whole(book))
         return 0;
     const uint64_t key = polyglot_key(pos);
     for (size_t i = polyglot_find(book, key); i < book->count; ++i) {

@@ -15,12 +15,9 @@
 
 // The key under which Polyglot books keep a position, after the description of the format by Fabien Letouzey. Any thread.
 
-// Can the format tell this position from others? Not where a king or rook that may still castle stood elsewhere at the
-// start than in orthodox chess.
-bool polyglot_key_exists(const Position *pos);
-
-// The key of a position for which it exists. The format counts an en passant square as soon as a pawn stands beside the
-// one that has just moved two squares; where the capture would be illegal, the last move of the history tells it.
+// The key of a position. The format counts an en passant square as soon as a pawn stands beside the one that has just moved
+// two squares, may it capture or not. It knows no Chess960: there a right to castle counts by its side of the king, as
+// python-chess has it, so that rights with an inner or an outer rook look alike.
 uint64_t polyglot_key(const Position *pos);
 
 // One entry of a Polyglot book, after the description of the format by Fabien Letouzey: sixteen bytes, the highest byte
@@ -76,8 +73,7 @@ PolyglotEntry polyglot_entry(const Polyglot *book, size_t index);
 size_t polyglot_find(const Polyglot *book, uint64_t key);
 
 // Writes up to `max` legal moves for the position, the heaviest first; returns how many. Moves of weight 0 are left out,
-// and names are NULL. There are none for a position that the format has no key for, nor once another program has made the
-// file shorter.
+// and names are NULL. There are none once another program has made the file shorter.
 int polyglot_probe(const Polyglot *book, const Position *pos, BookMove *out, int max);
 
 // Writes a Polyglot book, position by position in the order of their keys. A writer belongs to one thread. The file takes

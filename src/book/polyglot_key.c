@@ -13,20 +13,6 @@ static const uint64_t numbers[NUMBERS] = {
 #include "book/polyglot_random.inc"
 };
 
-bool polyglot_key_exists(const Position *pos)
-{
-    static const Square kings[COLOUR_NB] = {SQ_E1, SQ_E8};
-    static const Square rooks[CASTLING_RIGHT_NB] = {SQ_H1, SQ_A1, SQ_H8, SQ_A8};
-    for (int right = 0; right < CASTLING_RIGHT_NB; ++right) {
-        if ((pos->castling & 1 << right) == 0)
-            continue;
-        if (pos->castling_setup.rook_from[right] != rooks[right] ||
-            pos_king(pos, (Colour)(right / 2)) != kings[right / 2])
-            return false;
-    }
-    return true;
-}
-
 // The format has black pieces before white ones.
 static uint64_t pieces_number(const Position *pos)
 {
@@ -38,25 +24,14 @@ static uint64_t pieces_number(const Position *pos)
     return key;
 }
 
-static File en_passant_file(const Position *pos)
-{
-    if (pos->en_passant != SQ_NONE)
-        return square_file(pos->en_passant);
-    if (pos->last == NULL || move_kind(pos->last->move) != MK_DOUBLE_PUSH)
-        return FILE_NONE;
-    const Square pawn = move_to(pos->last->move);
-    const Bitboard beside = bb_shift(bb_square(pawn), EAST) | bb_shift(bb_square(pawn), WEST);
-    return (beside & pos_pieces(pos, pos->stm, PT_PAWN)) != 0 ? square_file(pawn) : FILE_NONE;
-}
-
 uint64_t polyglot_key(const Position *pos)
 {
     uint64_t key = pieces_number(pos);
     for (int right = 0; right < CASTLING_RIGHT_NB; ++right)
         if ((pos->castling & 1 << right) != 0)
             key ^= numbers[CASTLING + right];
-    const File file = en_passant_file(pos);
-    if (file != FILE_NONE)
-        key ^= numbers[EN_PASSANT + file];
+    const Square passed = pos_passed_square(pos);
+    if (passed != SQ_NONE)
+        key ^= numbers[EN_PASSANT + square_file(passed)];
     return pos->stm == WHITE ? key ^ numbers[TURN] : key;
 }

@@ -424,8 +424,23 @@ static void write_board(const Position *pos, Text *out)
     }
 }
 
+// Where a king of only one colour stands at home with a right to castle with a rook that is not in its corner, K and Q would
+// be taken for rights long gone by a reader that does not know that this is Chess960.
+static bool needs_file_letters(const Position *pos)
+{
+    bool odd_rook[COLOUR_NB] = {false, false};
+    for (int right = 0; right < CASTLING_RIGHT_NB; ++right) {
+        const Colour colour = (Colour)(right / 2);
+        const Square corner = square_relative(colour, right % 2 == 0 ? SQ_H1 : SQ_A1);
+        odd_rook[colour] |= (pos->castling & 1 << right) != 0 && king_at_home(pos, colour) &&
+                            (Square)pos->castling_setup.rook_from[right] != corner;
+    }
+    return odd_rook[WHITE] != odd_rook[BLACK];
+}
+
 static void write_castling(const Position *pos, Text *out)
 {
+    const bool by_file = needs_file_letters(pos);
     if (pos->castling == CASTLING_NONE)
         text_add_char(out, '-');
     for (int right = 0; right < CASTLING_RIGHT_NB; ++right) {
@@ -435,7 +450,7 @@ static void write_castling(const Position *pos, Text *out)
         const Square rook = (Square)pos->castling_setup.rook_from[right];
         char letter = right % 2 == 0 ? 'k' : 'q';
         // X-FEN: K and Q stand for the outermost rook; an inner one is named by its file.
-        if (rook != outermost_rook(pos, colour, right % 2 != 0))
+        if (by_file || rook != outermost_rook(pos, colour, right % 2 != 0))
             letter = (char)('a' + square_file(rook));
         text_add_char(out, colour == WHITE ? (char)toupper((unsigned char)letter) : letter);
     }
@@ -448,6 +463,6 @@ void fen_write(const Position *pos, char out[FEN_SIZE])
     write_board(pos, &text);
     text_addf(&text, "%c ", pos->stm == WHITE ? 'w' : 'b');
     write_castling(pos, &text);
-    square_write(pos->en_passant, en_passant);
+    square_write(pos_passed_square(pos), en_passant);
     text_addf(&text, " %s %d %d", en_passant, pos->rule50, pos_move_number(pos));
 }

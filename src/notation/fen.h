@@ -19,8 +19,9 @@ bool fen_read(Position *pos, const char *fen, bool chess960, Error *error);
 // wrong too; *pos is then untouched.
 bool fen_read_repaired(Position *pos, const char *fen, bool chess960, Error *dropped);
 
-// Writes all six fields; en passant only when a legal capture exists; castling as KQkq, in Chess960 positions with the
-// rook's file letter where KQkq would be ambiguous (X-FEN).
+// Writes all six fields; en passant where a pawn stands beside the one that has gone two squares, may it capture or not, so
+// that Polyglot's key of what is read is the same; castling as KQkq, in Chess960 positions with the rook's file letter where
+// KQkq would be ambiguous (X-FEN) or be taken for a right of orthodox chess long gone.
 void fen_write(const Position *pos, char out[FEN_SIZE]);
 
 // Extended Position Description: a position and what is said about it (best move, mate distance, name ...). Any thread.

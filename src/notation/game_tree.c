@@ -76,7 +76,7 @@ void tree_set_start(GameTree *tree, const Position *start)
     tree->count = 0;
     tree->is_foreign = false;
     tree->start = *start;
-    tree->start.last = NULL;
+    pos_drop_history(&tree->start);
     new_node(tree, TREE_NONE, &none);
     tree->nodes[TREE_ROOT].comment = comment;
 }

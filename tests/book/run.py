@@ -314,6 +314,21 @@ def uci_plays_from_a_book():
         talk.close()
 
 
+@case
+def uci_plays_chess960_from_a_book():
+    """Castling is king takes rook in the format, and the key is the one of python-chess."""
+    with Folder() as folder:
+        path = write(folder, 'shuffled.bin', entry('78b557e7a28a172c', 'e1b1', 1))
+        talk = Conversation([HOTSPUR, 'uci'], SECONDS, env=environment_in(folder.path))
+        talk.send('setoption name BookFile value ' + path, 'setoption name UCI_Chess960 value true')
+        for rights in ('BG', 'KQ'):
+            talk.send('position fen 4k3/8/8/8/8/8/8/1R2K1R1 w %s - 0 1' % rights, 'go movetime 20')
+            check(talk.expect('bestmove ([^ ]*).*')[1] == 'e1b1', 'not the move of the book')
+        talk.send('position fen 4k3/8/8/8/8/8/8/1R2K1R1 w B - 0 1', 'go movetime 20')
+        check(not any('book' in line for line in talk.until('bestmove .*')), 'the book with other rights')
+        talk.close()
+
+
 def learned(folder, *words):
     """(move, points) of what was learned."""
     rows = csv.DictReader(book('learn', *words, folder=folder).splitlines())

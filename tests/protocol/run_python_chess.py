@@ -6,15 +6,20 @@ Debian has no python-chess; where it is not installed, PYTHONPATH can name a fol
 """
 import logging
 import os
+import random
+import struct
 import sys
 import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from harness.cases import Cases, Failure, check  # noqa: E402
+from harness.conversation import Conversation  # noqa: E402
+from harness.folders import Folder, environment_in  # noqa: E402
 
 try:
     import chess.engine
+    import chess.polyglot
 except ImportError:
     print("skip python-chess: the Python module chess is not installed")
     sys.exit(0)
@@ -190,6 +195,66 @@ def xboard_declines_a_draw_offer(engine):
     board = chess.Board("3qr1k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1")
     result = engine.play(board, chess.engine.Limit(time=0.2), draw_offered=True, info=chess.engine.INFO_ALL)
     check(not result.draw_offered and result.move is not None, "taken")
+
+
+# --- positions and books --------------------------------------------------------------------------------------------
+
+
+def random_boards(seed):
+    """Positions of orthodox games and of Chess960, some with a capture in passing that is legal, or is not."""
+    chance = random.Random(seed)
+    yield chess.Board("8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1"), ["e2e4"]
+    for game in range(24):
+        board = chess.Board.from_chess960_pos(chance.randrange(960)) if game % 2 else chess.Board()
+        start, moves = board.copy(), []
+        for _ in range(chance.randrange(1, 60)):
+            legal = sorted(board.legal_moves, key=str)
+            # Pawns that meet, so that captures in passing come up.
+            pushes = [move for move in legal if board.piece_type_at(move.from_square) == chess.PAWN]
+            if not legal:
+                break
+            moves.append(chance.choice(pushes if pushes and chance.random() < 0.5 else legal))
+            board.push(moves[-1])
+        if any(board.legal_moves):
+            yield start, [board.uci(move) for move in moves]
+
+
+def position_lines(start, moves, board):
+    """The ways to send it: by its moves, and by FENs with rights by sides and by files."""
+    yield "position fen %s moves %s" % (start.shredder_fen() if start.chess960 else start.fen(), " ".join(moves))
+    yield "position fen " + board.fen(en_passant="fen")
+    yield "position fen " + board.shredder_fen(en_passant="fen")
+
+
+@case
+def books_and_boards_agree():
+    """Each position has one entry in a book, under the key that python-chess computes; each way to send it finds that."""
+    cases, entries = [], {}
+    for start, moves in random_boards(5):
+        board = start.copy()
+        for move in moves:
+            board.push_uci(move)
+        wanted = max(board.legal_moves, key=str)
+        entries[chess.polyglot.zobrist_hash(board)] = wanted
+        cases.append((start, moves, board, wanted))
+    with Folder() as folder:
+        path = os.path.join(folder.path, "keys.bin")
+        with open(path, "wb") as file:
+            for key, move in sorted(entries.items()):
+                promotion = move.promotion - 1 if move.promotion else 0
+                file.write(struct.pack(">QHHI", key, promotion << 12 | move.from_square << 6 | move.to_square, 1, 0))
+        talk = Conversation([HOTSPUR, "uci"], SECONDS, env=environment_in(folder.path))
+        talk.send("setoption name BookFile value " + path)
+        for start, moves, board, wanted in cases:
+            talk.send("setoption name UCI_Chess960 value %s" % ("true" if board.chess960 else "false"))
+            for line in position_lines(start, moves, board):
+                talk.send(line, "d", "go movetime 10")
+                shown = chess.Board(talk.expect("Fen: (.*)")[1], chess960=board.chess960)
+                check(shown.board_fen() == board.board_fen() and shown.turn == board.turn, "another board: " + line)
+                check(shown.clean_castling_rights() == board.clean_castling_rights(), "other rights: " + line)
+                best = talk.expect("bestmove ([^ ]*).*")[1]
+                check(best == board.uci(wanted), "%s is not of the book: %s" % (best, line))
+        talk.close()
 
 
 if __name__ == "__main__":

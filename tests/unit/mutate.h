@@ -14,12 +14,10 @@
 static inline bool mutate_play(Position *pos, Rng *rng)
 {
     MoveList list;
-    Undo undo;
     movegen_list(pos, MOVES_ALL, &list);
     if (list.count == 0)
         return false;
-    pos_make_move(pos, list.moves[rng_below(rng, (uint64_t)list.count)], &undo);
-    pos->last = NULL;
+    pos_advance(pos, list.moves[rng_below(rng, (uint64_t)list.count)]);
     return true;
 }
 

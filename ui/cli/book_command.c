@@ -40,7 +40,7 @@ static void print_made(const BookMaking *making, const BookMade *made)
     if (made->broken > 0)
         printf("Left out: %" PRIu64 " games with an error\n", made->broken);
     if (made->others > 0)
-        printf("Left out: %" PRIu64 " games without a result, or of Chess960\n", made->others);
+        printf("Left out: %" PRIu64 " games without a result\n", made->others);
     if (made->spills > 0)
         printf("Memory was full %d times\n", made->spills);
 }

@@ -301,8 +301,11 @@ static void a_game_without_book_teaches_nothing(void **state)
     Position pos;
     book_game_begin(&book_game);
     pos_set_chess960_start(&pos, 0);
-    book_game_note_book(&book_game, &pos, MOVE_NONE, 2);
+    book_game_note_search(&book_game, &pos, 100);
     assert_int_equal(book_game_end(&book_game, BOOK_GAME_WON, steps), 0);
+    // Chess960 has books, too.
+    book_game_note_book(&book_game, &pos, unit_move(&pos, "e2e4"), 2);
+    assert_int_equal(book_game_end(&book_game, BOOK_GAME_WON, steps), 1);
 }
 
 int main(void)

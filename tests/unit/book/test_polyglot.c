@@ -5,6 +5,7 @@
 #include "board/movegen.h"
 #include "book/builder.h"
 #include "book/polyglot.h"
+#include "unit/mutate.h"
 
 #include <inttypes.h>
 #include <sys/stat.h>
@@ -98,7 +99,6 @@ static void published_keys(void **state)
         Position pos;
         pos_set_start(&pos);
         play(&pos, cases[i].moves, undo);
-        assert_true(polyglot_key_exists(&pos));
         if (polyglot_key(&pos) != cases[i].key)
             fail_msg("'%s': %016" PRIx64, cases[i].moves, polyglot_key(&pos));
     }
@@ -115,6 +115,15 @@ static void en_passant_counts_without_being_legal(void **state)
     Position forgotten = pushed;
     forgotten.last = NULL;
     assert_true(polyglot_key(&pushed) != polyglot_key(&forgotten));
+    Position dropped = pushed;
+    pos_drop_history(&dropped);
+    assert_true(polyglot_key(&pushed) == polyglot_key(&dropped));
+    // A pass, or a move, and it is gone; a side that is changed by hand has none either.
+    dropped.stm = WHITE;
+    assert_int_equal(pos_passed_square(&dropped), SQ_NONE);
+    dropped.stm = BLACK;
+    pos_advance(&dropped, unit_move(&dropped, "a4b4"));
+    assert_int_equal(pos_passed_square(&dropped), SQ_NONE);
     // Nor does a push count that no pawn stands beside.
     Position far = unit_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     pos_make_move(&far, unit_move(&far, "e2e4"), &undo);
@@ -149,21 +158,107 @@ static void keys_of_other_programs(void **state)
     assert_true(rows > 100);
 }
 
-static void plain_castling_alone_has_a_key(void **state)
+// The keys that python-chess computes where the description of the format says nothing: Chess960, with rights to castle by
+// their side of the king, and en passant squares that a FEN tells of.
+static void keys_of_python_chess(void **state)
 {
     (void)state;
-    enum { ORTHODOX = 518, CHESS960_STARTS = 960 };
-    int with_key = 0;
-    for (int number = 0; number < CHESS960_STARTS; ++number) {
+    static const struct {
+        const char *fen;
+        uint64_t key;
+    } cases[] = {
+        {"bqnrkrbn/pppppppp/8/8/8/8/PPPPPPPP/BQNRKRBN w DFdf - 0 1", UINT64_C(0x50900afcf3bc029c)},
+        {"bqnrkrbn/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/BQNRKRBN w KQkq - 0 2", UINT64_C(0x1eef0ffe8bd947a0)},
+        {"nrbkrbqn/pppppppp/8/8/8/8/PPPPPPPP/NRBKRBQN b Eb - 0 1", UINT64_C(0xc669946bf03db7b4)},
+        {"1r2k1r1/8/8/8/8/8/8/RR2K1RR w BGg - 0 1", UINT64_C(0x6348f6a7495d7b79)},
+        {"rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w KQkq - 0 1", UINT64_C(0x0ac0363f7b826691)},
+        // The pawn is pinned to its king; without the square; a capture that is legal; no pawn stands beside.
+        {"8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", UINT64_C(0x29635ddc07443490)},
+        {"8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1", UINT64_C(0xe65218020d997619)},
+        {"rnbqkbnr/pppp1ppp/8/8/3PpP2/8/PPP1P1PP/RNBQKBNR b KQkq f3 0 3", UINT64_C(0xf354954b451ab5ec)},
+        {"4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", UINT64_C(0x21ec69168c52bb26)},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         Position pos;
-        pos_set_chess960_start(&pos, number);
-        with_key += polyglot_key_exists(&pos);
-        assert_true(number != ORTHODOX || polyglot_key_exists(&pos));
-        pos.castling = CASTLING_NONE;
-        assert_true(polyglot_key_exists(&pos));
+        Error error;
+        if (!fen_read(&pos, cases[i].fen, strchr(cases[i].fen, '-') == NULL, &error) &&
+            !fen_read(&pos, cases[i].fen, true, &error))
+            fail_msg("%s: %s", cases[i].fen, error.text);
+        if (polyglot_key(&pos) != cases[i].key)
+            fail_msg("%s: %016" PRIx64, cases[i].fen, polyglot_key(&pos));
     }
-    // King on e1, rooks on a1 and h1; the other pieces stand anywhere.
-    assert_int_equal(with_key, 18);
+}
+
+// The FEN with the rooks' files as castling rights.
+static void write_shredder(const Position *pos, char out[FEN_SIZE])
+{
+    char fen[FEN_SIZE], rights[CASTLING_RIGHT_NB + 1] = "";
+    fen_write(pos, fen);
+    size_t count = 0;
+    for (int right = 0; right < CASTLING_RIGHT_NB; ++right)
+        if ((pos->castling & 1 << right) != 0)
+            rights[count++] =
+                (char)((right < 2 ? 'A' : 'a') + square_file((Square)pos->castling_setup.rook_from[right]));
+    char *board = strtok(fen, " "), *side = strtok(NULL, " ");
+    (void)strtok(NULL, " ");
+    char *rest = strtok(NULL, "");
+    snprintf(out, FEN_SIZE, "%s %s %s %s", board, side, count == 0 ? "-" : rights, rest);
+}
+
+static void check_same(const Position *pos, const Position *other, const char *how)
+{
+    bool is_same = pos->key == other->key && polyglot_key(pos) == polyglot_key(other) &&
+                   pos->castling == other->castling && pos->en_passant == other->en_passant;
+    for (int right = 0; right < CASTLING_RIGHT_NB; ++right)
+        if ((pos->castling & 1 << right) != 0)
+            is_same &= pos->castling_setup.rook_from[right] == other->castling_setup.rook_from[right];
+    if (!is_same)
+        fail_msg("%s: another position", how);
+}
+
+static void check_spelling(const Position *pos, const char *fen, bool chess960)
+{
+    Position read;
+    Error error;
+    // As everything that knows no option of Chess960 reads it.
+    if (!fen_read(&read, fen, chess960, &error) && (chess960 || !fen_read(&read, fen, true, &error)))
+        fail_msg("%s: %s", fen, error.text);
+    check_same(pos, &read, fen);
+}
+
+// One position is the same by its moves and by its FEN, with rights by sides or by files, read as Chess960 or not.
+static void one_position_has_one_key_however_it_came(void **state)
+{
+    (void)state;
+    enum { GAMES = 300, PLIES = 120 };
+    Rng rng = rng_seeded(11);
+    int with_rights = 0, passed = 0;
+    for (int game = 0; game < GAMES; ++game) {
+        static Undo undo[PLIES];
+        Position pos, advanced;
+        mutate_start(&pos, &rng, game);
+        advanced = pos;
+        for (int ply = 0; ply < PLIES; ++ply) {
+            MoveList list;
+            char fen[FEN_SIZE];
+            movegen_list(&pos, MOVES_ALL, &list);
+            if (list.count == 0)
+                break;
+            const Move move = list.moves[rng_below(&rng, (uint64_t)list.count)];
+            pos_make_move(&pos, move, &undo[ply]);
+            pos_advance(&advanced, move);
+            check_same(&pos, &advanced, "advanced");
+            for (int spelling = 0; spelling < 4; ++spelling) {
+                fen_write(&pos, fen);
+                if (spelling >= 2)
+                    write_shredder(&pos, fen);
+                check_spelling(&pos, fen, spelling % 2 != 0);
+            }
+            with_rights += pos.castling != CASTLING_NONE;
+            passed += pos_passed_square(&pos) != pos.en_passant;
+        }
+    }
+    assert_true(with_rights > GAMES && passed > 0);
 }
 
 // --- entries and moves -----------------------------------------------------------------------------------------------
@@ -570,7 +665,8 @@ int main(void)
         cmocka_unit_test(published_keys),
         cmocka_unit_test(en_passant_counts_without_being_legal),
         cmocka_unit_test(keys_of_other_programs),
-        cmocka_unit_test(plain_castling_alone_has_a_key),
+        cmocka_unit_test(keys_of_python_chess),
+        cmocka_unit_test(one_position_has_one_key_however_it_came),
         cmocka_unit_test(moves_come_back),
         cmocka_unit_test(castling_is_read_both_ways),
         cmocka_unit_test(impossible_moves_are_known),

@@ -25,9 +25,12 @@ static const struct {
      "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
     {"rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3", false,
      "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3"},
-    {"8/8/8/8/k2Pp2Q/8/8/4K3 b - d3 0 1", false, // the capture would uncover the king
-     "8/8/8/8/k2Pp2Q/8/8/4K3 b - - 0 1"},
-    {"8/8/4k3/8/8/4K3/4P3/8 w KQkq - 0 1", false, // rights long gone
+    {"8/8/8/8/k2Pp2Q/8/8/4K3 b - d3 0 1", false, // the capture would uncover the king, but books have it in their keys
+     "8/8/8/8/k2Pp2Q/8/8/4K3 b - d3 0 1"},
+    {"4k3/8/8/8/8/8/8/1R2K3 w Q - 0 1", true, "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1"}, // Q would be read as long gone
+    {"1r2k3/8/8/8/8/8/8/1R2K3 w Qq - 0 1", true, "1r2k3/8/8/8/8/8/8/1R2K3 w Qq - 0 1"},
+    {"4k3/8/8/8/8/8/8/RR2K3 w B - 0 1", false, "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1"}, // an inner rook
+    {"8/8/4k3/8/8/4K3/4P3/8 w KQkq - 0 1", false,                                  // rights long gone
      "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1"},
     {"r3k3/8/8/8/8/8/8/R3K2R w KQkq - 0 1", false, "r3k3/8/8/8/8/8/8/R3K2R w KQq - 0 1"},
     {"2r1k2r/8/8/8/8/8/8/4K2R w Kkq - 0 1", false, "2r1k2r/8/8/8/8/8/8/4K2R w Kk - 0 1"},
