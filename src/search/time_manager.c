@@ -10,7 +10,7 @@ enum {
     LAST_MOVE_PERCENT = 85,  // the same for the last move before the control
     RESERVE_OVERHEADS = 5, // kept back from planning (150 ms with the default overhead): a busy machine may stand still
     RESERVE_SHARE = 4,     // before a time control the reserve is at most this part of the clock: more time comes
-    OVERHEAD_SHARE = 2,    // the overhead is at most this part of any time: the rest is there to be thought in
+    OVERHEAD_SHARE = 2,    // the overhead is at most this part of any time: the rest is for the search
     LEAST_SHARE = 100,     // of the clock, spent also where the reserve takes all of it
     MIN_US = 1000,
 };
