@@ -55,6 +55,7 @@ NOT_NOW = r"Error \(command not legal now\): .*"
 FEW = r"Error \(too few parameters\): .*"
 BAD = r"Error \(bad parameter\): .*"
 WHOLE = r"Error \(not a whole number\): .*"
+REFUSED = r"Error \(the position is illegal\): .*"
 UNKNOWN = r"Error \(unknown command\): .*"
 ILLEGAL = r"Illegal move.*"
 SILENT = None
@@ -87,9 +88,9 @@ COMMANDS = [
     ("result 1/2-1/2 {Draw agreed}", SILENT, {}),
     ("result", SILENT, {}),
     ("go", SILENT, {"analyzing": NOT_NOW, "paused": NOT_NOW, "over": "0-1 {.*}",
-                    "refused": r"Error \(the position is illegal\): go"}),
+                    "refused": REFUSED}),
     ("playother", SILENT, {"analyzing": NOT_NOW, "paused": NOT_NOW,
-                           "refused": r"Error \(the position is illegal\): playother"}),
+                           "refused": REFUSED}),
     ("white", SILENT, {"analyzing": NOT_NOW, "paused": NOT_NOW}),
     ("black", SILENT, {"analyzing": NOT_NOW, "paused": NOT_NOW}),
     ("?", SILENT, {}),
@@ -97,8 +98,8 @@ COMMANDS = [
     ("draw", SILENT, {}),
     ("pause", SILENT, {"paused": NOT_NOW}),
     ("resume", NOT_NOW, {"paused": SILENT}),
-    ("undo", NOT_NOW, {"pondering": SILENT, "over": SILENT}),
-    ("remove", NOT_NOW, {"over": SILENT}),
+    ("undo", NOT_NOW, {"pondering": SILENT, "over": SILENT, "refused": REFUSED}),
+    ("remove", NOT_NOW, {"over": SILENT, "refused": REFUSED}),
     ("exit", NOT_NOW, {"analyzing": SILENT}),
     ("analyze", SILENT, {}),
     ("edit", SILENT, {"paused": NOT_NOW}),
@@ -163,6 +164,8 @@ COMMANDS = [
     ("usermove a2a3", SILENT, {"waiting": SILENT, "thinking": ILLEGAL, "pondering": ILLEGAL, "paused": NOT_NOW,
                                "over": ILLEGAL, "refused": ILLEGAL}),
     ("usermove a1a1", ILLEGAL, {"paused": NOT_NOW}),
+    ("usermove @@@@", ILLEGAL, {"force": SILENT, "analyzing": SILENT, "paused": NOT_NOW}),
+    ("pass", ILLEGAL, {"force": SILENT, "analyzing": SILENT, "paused": NOT_NOW}),
     ("usermove xyzzy", ILLEGAL, {"paused": NOT_NOW}),
     ("e2e5", ILLEGAL, {"paused": NOT_NOW}),
     ("usermove", FEW, {"paused": NOT_NOW}),

@@ -13,35 +13,42 @@
 // Between two looks at the input so many plies are counted at once: a fraction of a second.
 enum { PLIES_AT_ONCE = 5 };
 
-// The next line stays where it is. `quit` and the end of the input wait for the count, as they come at once in a script.
-static bool is_told_to_stop(const Uci *uci)
+// In a script `quit` and the end of the input come at once and wait for the count. But a count of days must not outlive an
+// interface that has gone: after so many leaves, some minutes of work, they break it off.
+#define LEAVES_AFTER_END UINT64_C(100000000000)
+
+static bool is_command(const char *line, const char *command)
 {
-    static const char stop[] = "stop";
+    line += strspn(line, " \t");
+    return text_starts_with(line, command) && strchr(" \t\r\n", line[strlen(command)]) != NULL;
+}
+
+// The next line stays where it is.
+static bool is_told_to_stop(const Uci *uci, uint64_t leaves)
+{
     if (signals_break_off() || output_is_broken(uci->output))
         return true;
     OsSource source = {.fd = lines_fd(uci->input)};
     if (lines_peek(uci->input) == NULL && os_wait(&source, 1, 0) > 0)
         lines_fill(uci->input);
     const char *line = lines_peek(uci->input);
-    if (line == NULL)
-        return false;
-    line += strspn(line, " \t");
-    return text_starts_with(line, stop) && strchr(" \t\r\n", line[strlen(stop)]) != NULL;
+    const bool ends = line != NULL ? is_command(line, "quit") : lines_at_end(uci->input);
+    return (ends && leaves > LEAVES_AFTER_END) || (line != NULL && is_command(line, "stop"));
 }
 
-// Adds the leaves below a position to *nodes. False if it was broken off.
-static bool count(const Uci *uci, const Position *pos, int depth, uint64_t *nodes)
+// Adds the leaves below a position to *leaves. False if it was broken off.
+static bool count(const Uci *uci, const Position *pos, int depth, uint64_t *leaves)
 {
     if (depth <= PLIES_AT_ONCE) {
-        *nodes += perft(pos, depth);
-        return !is_told_to_stop(uci);
+        *leaves += perft(pos, depth);
+        return !is_told_to_stop(uci, *leaves);
     }
     MoveList list;
     movegen_list(pos, MOVES_ALL, &list);
     for (int i = 0; i < list.count; ++i) {
         Position next = *pos;
         pos_advance(&next, list.moves[i]);
-        if (!count(uci, &next, depth - 1, nodes))
+        if (!count(uci, &next, depth - 1, leaves))
             return false;
     }
     return true;
@@ -56,15 +63,14 @@ void uci_send_perft(Uci *uci, int depth)
     for (int i = 0; i < list.count; ++i) {
         char move[COORDINATE_SIZE];
         Position next = *pos;
-        uint64_t nodes = 0;
+        const uint64_t before = total;
         coordinate_write(pos, list.moves[i], move);
         pos_advance(&next, list.moves[i]);
-        if (!count(uci, &next, depth - 1, &nodes)) {
+        if (!count(uci, &next, depth - 1, &total)) {
             uci_error(uci, "perft stopped");
             return;
         }
-        output_line(uci->output, "%s: %" PRIu64, move, nodes);
-        total += nodes;
+        output_line(uci->output, "%s: %" PRIu64, move, total - before);
     }
     output_line(uci->output, "%s", "");
     output_line(uci->output, "Nodes searched: %" PRIu64, total);
