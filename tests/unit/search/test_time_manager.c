@@ -189,9 +189,11 @@ static void an_empty_clock_means_at_once(void **state)
 {
     (void)state;
     static const int64_t left[] = {0, -5 * SECOND, 1};
-    for (size_t i = 0; i < COUNT_OF(left); ++i)
+    static const int moves_to_go[] = {0, 1, 40};
+    for (size_t i = 0; i < COUNT_OF(left) * COUNT_OF(moves_to_go); ++i)
         for (int overhead = 0; overhead <= 30 * MILLISECOND; overhead += 30 * MILLISECOND) {
-            const SearchLimits limits = clock_limits(left[i], 0, 0);
+            const SearchLimits limits =
+                clock_limits(left[i / COUNT_OF(moves_to_go)], 0, moves_to_go[i % COUNT_OF(moves_to_go)]);
             const TimeBudget budget = time_manager_start(&limits, WHITE, overhead);
             assert_true(budget.is_timed && budget.maximum_us > 0 && budget.maximum_us <= 10 * MILLISECOND);
         }
