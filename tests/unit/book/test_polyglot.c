@@ -124,6 +124,13 @@ static void en_passant_counts_without_being_legal(void **state)
     dropped.stm = BLACK;
     pos_advance(&dropped, unit_move(&dropped, "a4b4"));
     assert_int_equal(pos_passed_square(&dropped), SQ_NONE);
+    // What a FEN tells holds for its position alone, also where the records of later moves are gone.
+    Position told = unit_position("8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1");
+    assert_int_equal(pos_passed_square(&told), SQ_E3);
+    pos_make_move(&told, unit_move(&told, "a4b4"), &undo);
+    pos_make_move(&told, unit_move(&told, "e1d1"), &undo);
+    told.last = NULL;
+    assert_int_equal(pos_passed_square(&told), SQ_NONE);
     // Nor does a push count that no pawn stands beside.
     Position far = unit_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     pos_make_move(&far, unit_move(&far, "e2e4"), &undo);
