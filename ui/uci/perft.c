@@ -13,14 +13,15 @@
 // Between two looks at the input so many plies are counted at once: a fraction of a second.
 enum { PLIES_AT_ONCE = 5 };
 
-// In a script `quit` and the end of the input come at once and wait for the count. But a count of days must not outlive an
-// interface that has gone: after so many leaves, some minutes of work, they break it off.
-#define LEAVES_AFTER_END UINT64_C(100000000000)
+// In a script the next command, `quit` and the end of the input come at once and wait for the count. But a count of days
+// must not outlive an interface that has gone: after so many leaves, some minutes of work, they break it off.
+#define LEAVES_WAITED_FOR UINT64_C(100000000000)
 
-static bool is_command(const char *line, const char *command)
+static bool is_stop(const char *line)
 {
+    static const char stop[] = "stop";
     line += strspn(line, " \t");
-    return text_starts_with(line, command) && strchr(" \t\r\n", line[strlen(command)]) != NULL;
+    return text_starts_with(line, stop) && strchr(" \t\r\n", line[strlen(stop)]) != NULL;
 }
 
 // The next line stays where it is.
@@ -32,8 +33,9 @@ static bool is_told_to_stop(const Uci *uci, uint64_t leaves)
     if (lines_peek(uci->input) == NULL && os_wait(&source, 1, 0) > 0)
         lines_fill(uci->input);
     const char *line = lines_peek(uci->input);
-    const bool ends = line != NULL ? is_command(line, "quit") : lines_at_end(uci->input);
-    return (ends && leaves > LEAVES_AFTER_END) || (line != NULL && is_command(line, "stop"));
+    if (line != NULL && is_stop(line))
+        return true;
+    return leaves > LEAVES_WAITED_FOR && (line != NULL || lines_at_end(uci->input));
 }
 
 // Adds the leaves below a position to *leaves. False if it was broken off.
