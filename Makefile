@@ -75,7 +75,8 @@ HARDENED_LDFLAGS = $(if $(and $(HARDENED),$(if $(IS_WINDOWS),,yes)),-pie -Wl$(co
 # stored whole are read back a field at a time.
 OPTIMISED = -O3 -fno-tree-slp-vectorize $(LTO) -DNDEBUG
 OPTIMISE_release = $(OPTIMISED)
-OPTIMISE_unit = -O1 -g
+# An index beyond an array ends a unit test at once; a trap needs no library.
+OPTIMISE_unit = -O1 -g -fsanitize=bounds -fsanitize-undefined-trap-on-error
 OPTIMISE_debug = -Og $(CHECKED)
 # Address and undefined-behaviour sanitizers together: one build and one run instead of two.
 OPTIMISE_sanitize = $(SANITIZED) -fsanitize=address,undefined -fno-sanitize-recover=all

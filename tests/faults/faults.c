@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -238,9 +239,21 @@ ssize_t write(int descriptor, const void *data, size_t size)
     return syscall(SYS_write, descriptor, data, size);
 }
 
+static bool is_folder(int descriptor)
+{
+    struct stat status;
+    return fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 int fsync(int descriptor)
 {
-    return fails_open_file("fsync", descriptor, EIO) ? -1 : (int)syscall(SYS_fsync, descriptor);
+    const char *name = is_folder(descriptor) ? "fsync-folder" : "fsync";
+    return fails_open_file(name, descriptor, EIO) ? -1 : (int)syscall(SYS_fsync, descriptor);
+}
+
+int flock(int descriptor, int operation)
+{
+    return fails_open_file("flock", descriptor, ENOLCK) ? -1 : (int)syscall(SYS_flock, descriptor, operation);
 }
 
 int fdatasync(int descriptor)

@@ -237,6 +237,62 @@ static void a_name_is_taken_once(void **state)
         assert_int_equal(counts[i], NAMES);
 }
 
+enum { WRITERS = 4, LINES_EACH = 25, LINE_SIZE = 16, SHARED_SIZE = WRITERS * LINES_EACH * LINE_SIZE };
+
+// As a match that adds its games; returns the exit status.
+static int add_lines(const char *path, int writer)
+{
+    for (int i = 0; i < LINES_EACH; ++i) {
+        char line[LINE_SIZE];
+        const int length = snprintf(line, sizeof line, "%d-%d\n", writer, i);
+        if (!file_append(path, FILE_KIND_ANY, line, (size_t)length, NULL))
+            return 1;
+    }
+    return 0;
+}
+
+// As a game that is saved in its place: a new file with the same contents takes the name of the old one.
+static int replace_often(const char *path)
+{
+    for (int i = 0; i < LINES_EACH; ++i) {
+        char content[SHARED_SIZE];
+        const int lock = file_lock(path, FILE_KIND_ANY, true, NULL);
+        const ssize_t size = lock >= 0 ? read(lock, content, sizeof content) : -1;
+        if (size < 0 || !file_replace(path, FILE_KIND_ANY, content, (size_t)size, NULL))
+            return 1;
+        close(lock);
+    }
+    return 0;
+}
+
+static void writers_of_one_file_lose_nothing(void **state)
+{
+    (void)state;
+    pid_t children[WRITERS];
+    char path[PATH_SIZE * 2], content[SHARED_SIZE + 1];
+    in_folder("shared", path);
+    for (int i = 0; i < WRITERS; ++i) {
+        children[i] = fork();
+        assert_true(children[i] >= 0);
+        if (children[i] == 0)
+            _exit(i == 0 ? replace_often(path) : add_lines(path, i));
+    }
+    for (int i = 0; i < WRITERS; ++i) {
+        int status = -1;
+        assert_int_equal(waitpid(children[i], &status, 0), children[i]);
+        assert_int_equal(status, 0);
+    }
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    content[fread(content, 1, SHARED_SIZE, file)] = '\0';
+    fclose(file);
+    int lines = 0;
+    for (const char *c = content; *c != '\0'; ++c)
+        lines += *c == '\n';
+    assert_int_equal(lines, (WRITERS - 1) * LINES_EACH);
+    unlink(path);
+}
+
 static void a_taken_name_stays_as_it_is(void **state)
 {
     (void)state;
@@ -401,6 +457,7 @@ int main(void)
         cmocka_unit_test(a_file_that_came_meanwhile_stays),
         cmocka_unit_test(a_lock_outlives_a_replacement),
         cmocka_unit_test(a_name_is_taken_once),
+        cmocka_unit_test(writers_of_one_file_lose_nothing),
         cmocka_unit_test(a_taken_name_stays_as_it_is),
         cmocka_unit_test(only_regular_files_are_opened),
         cmocka_unit_test(a_pipe_that_was_handed_over_is_read),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "unit/unit.h"
 
+#include "base/text.h"
 #include "notation/san.h"
 #include "unit/mutate.h"
 
@@ -295,6 +296,29 @@ static void damaged_text_is_refused_or_legal(void **state)
     assert_in_range(good, ROUNDS / 100, ROUNDS - ROUNDS / 100);
 }
 
+// Ornaments count; a word of more than 31 characters is no move, and one of more than two squares is none.
+static void long_words_are_no_moves(void **state)
+{
+    (void)state;
+    enum { LONGEST = 31, SIZE = 200 };
+    Position pos;
+    pos_set_start(&pos);
+    for (size_t length = 2; length < SIZE; ++length) {
+        char praised[SIZE], wandering[SIZE];
+        Move move = MOVE_NONE;
+        Error error = {""};
+        memset(praised, '!', length);
+        memcpy(praised, "e4", 2);
+        praised[length] = '\0';
+        assert_int_equal(san_read(&pos, praised, &move, &error), length <= LONGEST);
+        assert_true(length <= LONGEST || text_starts_with(error.text, "unknown move 'e4!"));
+        for (size_t i = 0; i < length; ++i)
+            wandering[i] = i == 0 ? 'N' : i % 2 == 1 ? 'f' : '3';
+        wandering[length] = '\0';
+        assert_int_equal(san_read(&pos, wandering, &move, &error), length == 3);
+    }
+}
+
 static void words_that_may_be_moves_are_known(void **state)
 {
     (void)state;
@@ -318,6 +342,7 @@ static void words_that_may_be_moves_are_known(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(long_words_are_no_moves),
         cmocka_unit_test(words_that_may_be_moves_are_known),
         cmocka_unit_test(moves_are_written_shortly),
         cmocka_unit_test(what_users_type_is_understood),

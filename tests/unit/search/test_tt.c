@@ -173,6 +173,35 @@ static void sizes_are_what_was_asked_for(void **state)
     assert_null(tt_new(SIZE_MAX));
 }
 
+// Another position may share the key, and a damaged entry hold any bits: a reply that is not legal is none.
+static void only_a_legal_move_is_a_reply(void **state)
+{
+    (void)state;
+    const Move push = move_make(SQ_E2, SQ_E4, MK_DOUBLE_PUSH);
+    static const struct {
+        Square from, to;
+        MoveKind kind;
+        bool is_legal;
+    } cases[] = {
+        {SQ_E7, SQ_E5, MK_DOUBLE_PUSH, true}, {SQ_G8, SQ_F6, MK_QUIET, true},    {SQ_E2, SQ_E4, MK_DOUBLE_PUSH, false},
+        {SQ_E7, SQ_E5, MK_QUIET, false},      {SQ_F8, SQ_C5, MK_QUIET, false},   {SQ_D5, SQ_D4, MK_QUIET, false},
+        {SQ_E8, SQ_H8, MK_CASTLE, false},     {SQ_G8, SQ_E7, MK_CAPTURE, false},
+    };
+    TranspositionTable *table = tt_new(1);
+    Position pos, after;
+    pos_set_start(&pos);
+    assert_true(move_equal(tt_best_reply(table, &pos, push), MOVE_NONE));
+    after = pos;
+    pos_advance(&after, push);
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        TtData data = sample(5);
+        data.move = move_make(cases[i].from, cases[i].to, cases[i].kind);
+        tt_store(table, after.key, &data);
+        assert_true(move_equal(tt_best_reply(table, &pos, push), cases[i].is_legal ? data.move : MOVE_NONE));
+    }
+    tt_free(table);
+}
+
 static void mates_are_counted_from_the_node(void **state)
 {
     (void)state;
@@ -195,7 +224,9 @@ int main(void)
         cmocka_unit_test(a_move_stays_where_a_later_result_has_none),
         cmocka_unit_test(entries_grow_old_when_generations_wrap),
         cmocka_unit_test(sizes_are_what_was_asked_for),
+        cmocka_unit_test(only_a_legal_move_is_a_reply),
         cmocka_unit_test(mates_are_counted_from_the_node),
     };
+    board_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
