@@ -6,6 +6,7 @@
 #include "base/rng.h"
 #include "search/busy_moves.h"
 #include "search/thread_pool.h"
+#include "unit/threads.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -371,12 +372,8 @@ static void a_paused_search_can_go_on_and_end(void **state)
     start(bed, &(SearchLimits){.infinite = true}, NULL);
     wait_for_threads(bed, THREADS_MAX);
     thread_pool_pause(bed->pool);
-    // A thread stands after its next look at the gate.
-    uint64_t before = evaluations(bed) + 1;
-    while (evaluations(bed) != before) {
-        before = evaluations(bed);
-        clock_sleep_us(50000);
-    }
+    wait_until_others_sleep(); // each after its next look at the gate
+    const uint64_t before = evaluations(bed);
     const int64_t elapsed = thread_pool_elapsed_us(bed->pool);
     clock_sleep_us(20000);
     assert_int_equal(evaluations(bed), before);
