@@ -265,7 +265,7 @@ def faults_are_told_in_a_line():
         for words, part in (([], 'which file'), ([folder.file('none.pgn')], 'none.pgn'), ([games, '--game', '3'], 'game number 3'),
                             ([games, '--format', 'xml'], 'xml'), ([games, '--resume'], '--out'),
                             ([folder.file('empty.pgn', '')], 'no games'), ([games, '--side', 'grey'], 'grey')):
-            result = subprocess.run([PROGRAM, 'annotate', *words], capture_output=True, text=True, timeout=60)
+            result = subprocess.run([PROGRAM, 'annotate', *words], capture_output=True, text=True, timeout=300)
             check(result.returncode != 0 and part in result.stderr and result.stderr.count('\n') == 1,
                   '%s: %s' % (words, result.stderr))
 
@@ -273,7 +273,7 @@ def faults_are_told_in_a_line():
 @case
 def a_broken_game_is_annotated_as_far_as_it_goes():
     result = subprocess.run([PROGRAM, 'annotate', '--nodes', '3000', '-', '--format', 'json'], capture_output=True, text=True,
-                            input='[White "A"]\n\n1. f3 e5 2. a3 a6 3. g4 Ke4 *\n\n[White "B"]\n\n1. f3 e5 *\n', timeout=60)
+                            input='[White "A"]\n\n1. f3 e5 2. a3 a6 3. g4 Ke4 *\n\n[White "B"]\n\n1. f3 e5 *\n', timeout=300)
     games = [json.loads(line) for line in result.stdout.splitlines()]
     check(len(games) == 2 and len(games[0]['moves']) == 5, result.stdout)
     check('Ke4' in result.stderr and '2 games annotated, 1 of them not read whole' in result.stderr, result.stderr)
@@ -284,7 +284,7 @@ def a_broken_game_is_annotated_as_far_as_it_goes():
 @case
 def what_was_done_with_a_game_is_a_note():
     result = subprocess.run([PROGRAM, 'annotate', '--nodes', '1000', '-', '--format', 'pgn'], capture_output=True, text=True,
-                            input='[White "A"]\n\n1. e4 Sf6 2. Sc3 d5 *\n', timeout=60)
+                            input='[White "A"]\n\n1. e4 Sf6 2. Sc3 d5 *\n', timeout=300)
     check(result.stderr.startswith('hotspur: annotate: ') and 'the letters of the pieces are German' in result.stderr and
           result.stderr.count('\n') == 1, result.stderr)
     check(result.returncode == 0 and 'Nc3' in result.stdout, 'status %d' % result.returncode)
@@ -411,7 +411,7 @@ def a_game_of_another_variant_is_kept():
     for form, parts in (('pgn', ('[Variant "Antichess"]', '1. e3 b6', 'why')), ('text', ('Not annotated', '1. e3 b6')),
                         ('json', ('"foreign":true', '1. e3 b6', 'Antichess'))):
         result = subprocess.run([PROGRAM, 'annotate', '--nodes', '3000', '-', '--format', form], capture_output=True, text=True,
-                                input=text, timeout=60)
+                                input=text, timeout=300)
         check(result.returncode == 2 and '1 game annotated, 1 kept unread' in result.stderr, result.stderr)
         for part in parts:
             check(part in result.stdout, 'no %s in\n%s' % (part, result.stdout))
@@ -448,7 +448,7 @@ def positions_from_everywhere_come_back_unchanged():
                 continue
             for words in (['--remove', path, '--out', plain], [path, '--nodes', '1', '--out', added],
                           ['--remove', added, '--out', left]):
-                subprocess.run([PROGRAM, 'annotate', '--force', *words], capture_output=True, timeout=60)
+                subprocess.run([PROGRAM, 'annotate', '--force', *words], capture_output=True, timeout=300)
             if os.path.exists(plain) and text_of(plain) != text_of(left):
                 check(False, '%s is not as it was' % name)
     return None

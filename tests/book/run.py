@@ -22,7 +22,7 @@ POSITIONS = os.environ.get('HOTSPUR_POSITIONS', '')
 LINES = os.path.join(SOURCE, 'books', 'openings.txt')
 START_KEY = '463b96181691fc9c'
 START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
-SECONDS = 60
+SECONDS = 300
 GAMES = '''[White "A"]
 [Black "B"]
 [Result "1-0"]

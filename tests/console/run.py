@@ -31,7 +31,7 @@ class Answer:
             where = folder if folder is not None else own
             script = lines if isinstance(lines, bytes) else ('\n'.join(lines) + '\n').encode()
             words = [HOTSPUR, '--hash=8', '--own-book=off'] + ([command] if command else []) + list(arguments)
-            done = subprocess.run(words, input=script, capture_output=True, env=where.environment(), timeout=120,
+            done = subprocess.run(words, input=script, capture_output=True, env=where.environment(), timeout=300,
                                   cwd=where.path, check=False)
         self.raw, self.status = done.stdout, done.returncode
         self.out = done.stdout.decode(errors='replace')
@@ -68,7 +68,7 @@ def tells_when_the_book_ends():
             file.write('[Result "0-1"]\n\n1. e4 e5 0-1\n')
         path = os.path.join(folder.path, 'one.bin')
         subprocess.run([HOTSPUR, 'book', 'make', '--from', 'game.pgn', '--out', path, '--min-games', '1'], check=True,
-                       capture_output=True, cwd=folder.path, env=folder.environment(), timeout=60)
+                       capture_output=True, cwd=folder.path, env=folder.environment(), timeout=300)
         answer = Answer(['sd 2', 'e4', 'd4', 'c3'], '--own-book=on', '--book-file=' + path, folder=folder).good()
     told = [line for line in answer.out.splitlines() if line.startswith('Hotspur: ')]
     check(len(told) == 3 and told[0].startswith('Hotspur: e5 (book)'), answer.out)
@@ -560,7 +560,7 @@ def a_compressed_file_needs_the_library():
             with open(folder.path + '/' + name, 'wb') as file:
                 file.write(data)
         done = subprocess.run([HOTSPUR, 'console'], input=b'load a.pgn\nload b.pgn.gz\ngoto end\nfen\n', capture_output=True, check=False,
-                              env=dict(folder.environment(), LD_LIBRARY_PATH=folder.path), cwd=folder.path, timeout=120)
+                              env=dict(folder.environment(), LD_LIBRARY_PATH=folder.path), cwd=folder.path, timeout=300)
         errors = done.stderr.decode().splitlines()
         check(done.returncode == 1 and len(errors) == 1 and 'b.pgn.gz: ' in errors[0] and 'Debian: libarchive13' in errors[0],
               done.stderr)
@@ -626,7 +626,7 @@ def an_interrupt_ends_a_script():
         while b'  1  ' not in program.stdout.readline():
             pass
         program.send_signal(signal.SIGINT)
-        program.communicate(timeout=60)
+        program.communicate(timeout=300)
         check(program.returncode == 128 + signal.SIGINT, 'status %d' % program.returncode)
 
 

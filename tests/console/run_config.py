@@ -27,7 +27,7 @@ class Home(Folder):
 
     def run(self, *words):
         return subprocess.run([HOTSPUR, *words], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
-                              env=self.environment(), timeout=120)
+                              env=self.environment(), timeout=300)
 
     def printed(self, *words):
         done = self.run(*words)

@@ -262,7 +262,7 @@ def a_pipe_without_a_writer_holds_nothing_up():
         with Folder() as folder:
             os.mkfifo(folder.path + '/pipe')
             try:
-                done = subprocess.run([HOTSPUR, *words], capture_output=True, text=True, timeout=20, input='quit\n',
+                done = subprocess.run([HOTSPUR, *words], capture_output=True, text=True, timeout=SECONDS, input='quit\n',
                                       cwd=folder.path, env=environment_in(folder.path))
             except subprocess.TimeoutExpired:
                 check(False, '%s: still waits for the pipe' % (words,))
@@ -279,7 +279,7 @@ def an_engine_goes_on_without_a_pipe_for_a_book():
         os.mkfifo(folder.path + '/state/hotspur/book-learning')
         for option in ('BookFile', 'BookLearningFile', 'EvalFile'):
             text = 'setoption name %s value %s\nisready\nquit\n' % (option, folder.path + '/pipe')
-            done = subprocess.run([HOTSPUR, 'uci'], capture_output=True, text=True, timeout=20, input=text,
+            done = subprocess.run([HOTSPUR, 'uci'], capture_output=True, text=True, timeout=SECONDS, input=text,
                                   env=environment_in(folder.path))
             check('no regular file' in done.stdout and 'readyok' in done.stdout, '%s: %r' % (option, done.stdout))
 

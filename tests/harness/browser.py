@@ -59,7 +59,7 @@ class Browser:
         body = None if data is None else json.dumps(data).encode()
         request = urllib.request.Request('http://127.0.0.1:%d%s' % (self.port, path), body, method=method,
                                          headers={'Content-Type': 'application/json'})
-        with urllib.request.urlopen(request, timeout=60) as answer:
+        with urllib.request.urlopen(request, timeout=300) as answer:
             return json.load(answer)['value']
 
     def command(self, path, data=None, method='POST'):

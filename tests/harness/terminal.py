@@ -16,7 +16,7 @@ from harness.cases import Failure
 from harness.pictures import Pictures
 
 FRAME_BEGINS, FRAME_ENDS = b'\x1b[?2026h', b'\x1b[?2026l'
-WAIT_SECONDS = int(os.environ.get('SCREEN_SECONDS', '30'))  # a limit for a busy machine, not a measurement
+WAIT_SECONDS = int(os.environ.get('SCREEN_SECONDS', '120'))  # a limit for a busy machine, not a measurement
 
 NAMES = ('black', 'red', 'green', 'brown', 'blue', 'magenta', 'cyan', 'white')
 

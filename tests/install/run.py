@@ -30,7 +30,7 @@ class Skipped(Exception):
 
 
 def run(*words, **options):
-    done = subprocess.run(words, capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL, **options)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=300, stdin=subprocess.DEVNULL, **options)
     if done.returncode != 0:
         raise Wrong(f"{' '.join(words)[:200]}: exit status {done.returncode}: {done.stderr[-400:]}")
     return done
@@ -166,7 +166,7 @@ def the_page_of_maps_names_every_kind_and_format(root):
     text = rendered(root, "share/man/man7/hotspur-maps.7")
     asked = {"--map": "KINDS", "--format": "FORMATS"}
     for flag, heading in asked.items():
-        refused = subprocess.run([HOTSPUR, "map", flag, "nothing"], capture_output=True, text=True, timeout=60).stderr
+        refused = subprocess.run([HOTSPUR, "map", flag, "nothing"], capture_output=True, text=True, timeout=300).stderr
         words = re.findall(r"[a-z-]+", refused.split("is none of:")[1])
         section = re.split(r"\n(?=[A-Z])", text.split(f"\n{heading}\n")[1])[0]
         missing = [word for word in words if not re.search(rf"^ +(\w+, )*{word}(, \w+)*\b", section, re.M)]

@@ -631,7 +631,7 @@ def scid_reads_the_marks(folder):
     with open(script, "w", encoding="ascii") as file:
         file.write("set base [sc_base create {%s}]\nputs [sc_base import $base {%s}]\nsc_game load 1\n"
                    "puts [sc_game pgn -tags 0 -comments 1 -var 1 -width 75]\nexit\n" % (os.path.join(folder, "base"), path))
-    result = subprocess.run(["xvfb-run", "-a", scid, script], capture_output=True, text=True, timeout=120,
+    result = subprocess.run(["xvfb-run", "-a", scid, script], capture_output=True, text=True, timeout=300,
                             env={**os.environ, "HOME": folder})
     if result.returncode != 0 and "[%csl" not in result.stdout:
         return "scid does not run here: " + result.stderr.strip().split("\n")[-1][:80]

@@ -20,7 +20,7 @@ from folders import Folder
 HOTSPUR = os.environ['HOTSPUR']
 SOURCE = os.environ['HOTSPUR_SOURCE']
 LONG = os.environ.get('LONG') == '1'
-LIMIT = 600 if LONG else 120
+LIMIT = 600
 RECORDS_HEAD = 64  # bytes of a file of game records before the first game
 NUMBERS = (1, 2, 5)
 MATCH = ['match', '--nodes', '200', '--games', '11', '--seed', '3', '--first-option', 'Hash=1', '--second-option', 'Hash=4',
@@ -416,7 +416,7 @@ def slurm_array():
             daemons = [subprocess.Popen(words, env=environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
                        for words in (['slurmctld', '-D', '-i'], ['slurmd', '-D'])]
         try:
-            until = time.monotonic() + 60
+            until = time.monotonic() + LIMIT
             while time.monotonic() < until and b'idle' not in subprocess.run(
                     ['sinfo', '-h', '-o', '%t'], env=environment, capture_output=True).stdout:
                 time.sleep(0.5)

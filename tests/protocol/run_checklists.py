@@ -73,7 +73,7 @@ def unlisted_cecp_commands(text):
 
 
 def unlisted_commands(text):
-    done = subprocess.run([HOTSPUR, "uci"], input=b"help\nquit\n", capture_output=True, timeout=60, check=True)
+    done = subprocess.run([HOTSPUR, "uci"], input=b"help\nquit\n", capture_output=True, timeout=300, check=True)
     lines = [line for line in done.stdout.decode().splitlines() if not line.startswith(" ")]
     words = {line.split()[0] for line in lines}
     words |= {word.strip("[]") for line in lines if line.startswith("go ") for word in re.findall(r"\[[a-z]+", line)}

@@ -8,7 +8,7 @@ import sys
 import tempfile
 
 HOTSPUR = os.environ["HOTSPUR"]
-SECONDS = 60
+SECONDS = 300
 LINE = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z (\d+) ([<>=]) (.*)")
 
 

@@ -14,7 +14,7 @@ from harness.folders import Folder  # noqa: E402
 from harness.networks import network_bytes  # noqa: E402
 
 HOTSPUR = os.environ['HOTSPUR']
-SECONDS = 10 if os.environ.get('FLAVOUR', 'release') in ('release', 'pgo') else 120
+SECONDS = 60 if os.environ.get('FLAVOUR', 'release') in ('release', 'pgo') else 300
 NO_NETWORK = 'No network: none is built in, and EvalFile names none; the classical evaluation plays'
 DEPTH = 6
 case = Cases('evaluation')

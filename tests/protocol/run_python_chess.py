@@ -25,7 +25,7 @@ except ImportError:
     sys.exit(0)
 
 HOTSPUR = os.environ["HOTSPUR"]
-SECONDS = 60
+SECONDS = 300
 START = {"uci": chess.engine.SimpleEngine.popen_uci, "xboard": chess.engine.SimpleEngine.popen_xboard}
 # What lichess-bot's own example of a configuration sets, but for SyzygyPath, which may be left out.
 SETTINGS = {"uci": {"Move Overhead": 100, "Threads": 2, "Hash": 32, "UCI_ShowWDL": True},

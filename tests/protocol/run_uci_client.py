@@ -73,7 +73,7 @@ def whole_games():
     with tempfile.TemporaryDirectory() as folder:
         pgn = os.path.join(folder, "games.pgn")
         words = ["--first", f"'{POLYGLOT}' -noini -ec '{HOTSPUR} uci'", "--first-protocol", "cecp", "--second", "self",
-                 "--games", "2", "--tc", "2+0.02", "--margin", "2000", "--pgn", pgn]
+                 "--games", "2", "--tc", "2+0.02", "--margin", "60000", "--pgn", pgn]
         done = subprocess.run([HOTSPUR, "match", *words], capture_output=True, text=True, timeout=4 * SECONDS, cwd=folder)
         if done.returncode != 0:
             raise Failure(done.stderr[-300:])

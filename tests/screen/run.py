@@ -847,7 +847,7 @@ def shows_both_static_evaluations():
 
 
 def network_is_built_in():
-    done = subprocess.run([HOTSPUR, 'config'], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([HOTSPUR, 'config'], capture_output=True, text=True, timeout=300)
     return re.search(r'(?m)^#? *Evaluation *= *network$', done.stdout) is not None
 
 

@@ -27,7 +27,7 @@ class Home(Folder):
 
     def run(self, *words):
         return subprocess.run([HOTSPUR, *words], env=environment_in(self.path), capture_output=True, text=True,
-                              stdin=subprocess.DEVNULL, check=False, timeout=60)
+                              stdin=subprocess.DEVNULL, check=False, timeout=300)
 
 
 def is_turned(board):
