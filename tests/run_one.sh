@@ -42,8 +42,7 @@ echo "$good $bad $skips" >"$place/counts"
 
 tell()
 {
-    note=
-    [ "$took" -ge 10 ] && note=" in $took s" # said of the slow ones only, as a hint where the time goes
+    note=" in $took s"
     [ "$skips" -gt 0 ] && note="$note, $skips skipped"
     if [ "$bad" -gt 0 ]; then
         printf '%-28s %d passed, %d FAILED%s (exit status %d)\n' "$label" "$good" "$bad" "$note" "$status"
