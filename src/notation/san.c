@@ -25,9 +25,7 @@ static void add_disambiguation(const Position *pos, Move move, PieceType type, T
     movegen_list(pos, MOVES_ALL, &list);
     for (int i = 0; i < list.count; ++i) {
         const Square other = move_from(list.moves[i]);
-        // Castling is a king's move onto its own rook here, and written otherwise.
-        if (move_to(list.moves[i]) != move_to(move) || other == from || move_is_castle(list.moves[i]) ||
-            piece_type(pos_piece_on(pos, other)) != type)
+        if (move_to(list.moves[i]) != move_to(move) || other == from || piece_type(pos_piece_on(pos, other)) != type)
             continue;
         is_rivalled = true;
         shares_file |= square_file(other) == square_file(from);

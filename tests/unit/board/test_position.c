@@ -237,6 +237,24 @@ static void castling_moves_king_and_rook(void **state)
     }
 }
 
+// What pos_advance leaves has no history: the record of the move is gone.
+static void a_position_that_was_advanced_has_no_history(void **state)
+{
+    (void)state;
+    Position pos, made;
+    Undo undo;
+    pos_set_start(&pos);
+    made = pos;
+    const Move move = unit_move(&pos, "e2e4");
+    pos_advance(&pos, move);
+    pos_make_move(&made, move, &undo);
+    assert_null(pos.last);
+    assert_true(pos.key == made.key);
+    pos_advance(&pos, MOVE_NULL);
+    assert_null(pos.last);
+    assert_true(pos.key == pos_key_after_null(&made));
+}
+
 static void null_move_passes(void **state)
 {
     (void)state;
@@ -340,6 +358,7 @@ int main(void)
         cmocka_unit_test(keys_of_two_ways),
         cmocka_unit_test(en_passant_only_when_legal),
         cmocka_unit_test(castling_moves_king_and_rook),
+        cmocka_unit_test(a_position_that_was_advanced_has_no_history),
         cmocka_unit_test(null_move_passes),
         cmocka_unit_test(checkers_and_pins),
         cmocka_unit_test(key_after_matches_plain_moves),

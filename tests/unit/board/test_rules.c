@@ -40,8 +40,9 @@ static void material_decides_who_can_mate(void **state)
         {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", true, false, false},
         {"4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true, false, false},
         {"4kb2/8/8/8/8/8/8/4K3 w - - 0 1", true, false, false},
-        {"4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true, false, false}, // both bishops on dark squares
-        {"4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", false, true, true},   // on both colours
+        {"4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true, false, false},   // both bishops on dark squares
+        {"2b1k3/8/8/8/8/8/6B1/4KB2 w - - 0 1", true, false, false}, // all on light squares
+        {"4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", false, true, true},     // on both colours
         {"4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", false, true, false},
         {"4k3/8/8/8/8/8/8/B1BBK3 w - - 0 1", false, true, false}, // a light-squared one among them
         {"4k3/8/8/8/8/8/1B6/2B1K3 w - - 0 1", true, false, false},

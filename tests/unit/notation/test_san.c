@@ -187,6 +187,24 @@ static void what_users_type_is_understood(void **state)
     }
 }
 
+// Files leave out which piece a pawn becomes: a queen. A person who types it is asked.
+static void a_written_promotion_without_a_piece_is_a_queen(void **state)
+{
+    (void)state;
+    const Position pos = unit_position(promote_fen);
+    static const char *const cases[][2] = {{"a8", "a7a8q"}, {"axb8", "a7b8q"}, {"ab", "a7b8q"}, {"a8=N", "a7a8n"}};
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        Move move = MOVE_NONE;
+        Error error = {""};
+        assert_true(san_read_written(&pos, cases[i][0], &move, &error));
+        assert_true(move_equal(move, unit_move(&pos, cases[i][1])));
+    }
+    Move move;
+    Error error = {""};
+    assert_false(san_read(&pos, "a8", &move, &error));
+    assert_non_null(strstr(error.text, "ambiguous"));
+}
+
 static void pass_is_written_as_two_dashes(void **state)
 {
     (void)state;
@@ -346,6 +364,7 @@ int main(void)
         cmocka_unit_test(words_that_may_be_moves_are_known),
         cmocka_unit_test(moves_are_written_shortly),
         cmocka_unit_test(what_users_type_is_understood),
+        cmocka_unit_test(a_written_promotion_without_a_piece_is_a_queen),
         cmocka_unit_test(pass_is_written_as_two_dashes),
         cmocka_unit_test(every_move_of_random_games_comes_back),
         cmocka_unit_test(lines_have_numbers),

@@ -171,6 +171,9 @@ static void sizes_are_what_was_asked_for(void **state)
         tt_free(table);
     }
     assert_null(tt_new(SIZE_MAX));
+    TranspositionTable *smallest = tt_new(0);
+    assert_int_equal(tt_mebibytes(smallest), 1);
+    tt_free(smallest);
 }
 
 // Another position may share the key, and a damaged entry hold any bits: a reply that is not legal is none.
