@@ -31,6 +31,7 @@ from terminals import terminal_environment  # noqa: E402
 
 HOTSPUR = os.environ.get('HOTSPUR', 'build/hotspur')
 WHITE_KNIGHT, BLACK_KNIGHT = '\u2658', '\u265e'
+F11 = '\x1b[23~'
 MEANING = 'Share of search effort'
 PIECE_WHITE, PIECE_BLACK = 'ffffff', '303030'  # bodies, among 256 colours
 GAMES_AT_A_TIME = 3
@@ -65,6 +66,15 @@ class Board:
         self.wait_for('>')
         self.enter('st 0.1')
         self.wait_for('0.1 seconds')
+        return self
+
+    def start_patient(self):
+        """The same, with an engine that thinks until it is told to move: by F11."""
+        self.start()
+        self.enter('bind F11 go')
+        self.wait_for('F11 = go')
+        self.enter('st 600')
+        self.wait_for('600 seconds')
         return self
 
     def enter(self, line):
@@ -395,9 +405,7 @@ def keeps_half_typed_text_when_resized():
 @case
 def survives_a_storm_of_sizes():
     with Board('--ownbook=off') as board:
-        board.start().enter('st 2')
-        board.wait_for('2 seconds')
-        board.enter('e4')
+        board.start_patient().enter('e4')
         board.wait_for('thinking')
         board.send('`Nf')
         board.wait_for('Nf')
@@ -413,6 +421,7 @@ def survives_a_storm_of_sizes():
         board.send('\x1b1')
         board.resize(24, 80)
         board.wait_for('Nf')
+        board.send(F11)
         board.wait_for('White to move')
         board.wait(lambda: any(line.startswith('> ') and line.endswith('Nf') for line in board.lines()), 'text on the line')
         board.send('\x15Nf3\r')
@@ -426,12 +435,11 @@ def survives_a_storm_of_sizes():
 @case
 def keeps_half_typed_text_while_the_engine_thinks():
     with Board('--ownbook=off') as board:
-        board.start().enter('st 2')
-        board.wait_for('2 seconds')
-        board.enter('e4')
+        board.start_patient().enter('e4')
         board.wait_for('thinking')
         board.send('Nc')
         board.wait_for('> Nc')
+        board.send(F11)
         board.wait_for('White to move')
         check('> Nc' in board.text(), 'the text has gone')
         board.send('3\r')
@@ -441,12 +449,11 @@ def keeps_half_typed_text_while_the_engine_thinks():
 @case
 def plays_a_move_that_was_entered_early():
     with Board('--ownbook=off') as board:
-        board.start().enter('st 2')
-        board.wait_for('2 seconds')
-        board.enter('a4')
+        board.start_patient().enter('a4')
         board.wait_for('thinking')
         board.enter('h4')
         board.wait_for('will be played')
+        board.send(F11)
         board.wait_for('2. h4')
         check('> h4' not in board.text(), 'the move stays on the line')
         # What is changed is not meant yet; Esc takes it back.
@@ -454,26 +461,29 @@ def plays_a_move_that_was_entered_early():
         board.wait_for('will be played')
         board.send('\x7f3')
         board.wait_for('> g3')
+        board.send(F11)
         board.wait_for('White to move')
         check('> g3' in board.text(), 'the changed text has gone')
         check('3. g' not in board.text(), 'a move that was changed was played')
         board.send('\r')
         board.wait_for('3. g3')
         # Letters are another line, not more of the move that waits.
-        board.enter('st 3')
-        board.wait_for('3 seconds')
+        board.wait_for('thinking')
+        board.send(F11)
         board.wait_for('White to move')
         board.enter('b3')
         board.wait_for('b3')
         board.enter('a3')
         board.wait_for('will be played')
-        board.enter('st 0.2')
-        board.wait_for('0.2 seconds')
+        board.enter('st 300')
+        board.wait_for('300 seconds')
+        board.send(F11)
         board.wait_for('White to move')
         board.enter('c3')
         # What cannot be played stays on the line, with the reason.
         board.enter('Ra8')
         board.wait_for('will be played')
+        board.send(F11)
         board.wait_for('White to move')
         board.wait_for('> Ra8')
         board.wait_for('no')

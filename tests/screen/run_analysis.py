@@ -134,8 +134,10 @@ def goes_to_a_move_by_the_graph():
 @case
 def goes_through_the_iterations():
     with middle_game() as board:
-        board.start().enter('st 2')
-        board.wait_for('2 seconds')
+        board.start().enter('st 600')
+        board.wait_for('600 seconds')
+        board.enter('sd 15')
+        board.wait_for('15 plies')
         board.play('dxc5', 'dxc5')
         board.enter('film first')
         picture = r'The maps after depth \d+, \S+ nodes: picture 1 of (\d+)'

@@ -7,7 +7,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from harness.cases import Cases, check  # noqa: E402
-from run import HOVER, WHEEL_DOWN, WHEEL_UP, Board, mouse, rows_of_board  # noqa: E402
+from run import F11, HOVER, WHEEL_DOWN, WHEEL_UP, Board, mouse, rows_of_board  # noqa: E402
 
 case = Cases('screen')
 LONG_GAME = os.path.abspath('tests/data/lab_games.pgn')
@@ -98,12 +98,11 @@ def goes_to_a_move_by_its_number():
 @case
 def does_not_disturb_the_engine():
     with Board('--ownbook=off') as board:
-        board.start().enter('st 3')
-        board.wait_for('3 seconds')
-        board.enter('e4')
+        board.start_patient().enter('e4')
         board.wait_for('thinking')
         board.send('[')
         board.wait_for('ply 0 of 1')
+        board.send(F11)
         board.wait_for('ply 0 of 2')  # Hotspur has moved meanwhile
         check(rows_of_board(board) == START, 'the board is not frozen')
         board.send('\x1b')
