@@ -61,14 +61,18 @@ PGO_STAGE ?= use
 PGO_generate = $(if $(CC_IS_CLANG),-fprofile-instr-generate=$(CURDIR)/$(DIR)/raw-%p.profraw,-fprofile-generate -fprofile-update=atomic)
 PGO_use = $(if $(CC_IS_CLANG),-fprofile-instr-use=$(CURDIR)/$(DIR)/all.profdata,-fprofile-use -Wno-missing-profile)
 
-# Checked string functions (unless the caller has chosen a level), guarded stacks, and a program that lies at an address
-# of chance with nothing left to be bound late.
+# Checked string functions (unless the caller has chosen a level), guarded stacks that cannot grow past their end unnoticed,
+# returns that a processor with the means (CET) checks against a second stack, and a program that lies at an address of
+# chance with nothing left to be bound late. Marks where jumps may end, CET's other half, cost the search some percent.
 FORTIFY = $(if $(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
 HARDENED := $(if $(filter no,$(HARDENING)),,yes)
-HARDENED_CFLAGS = $(if $(and $(HARDENED),$(if $(IS_WINDOWS),,yes)),$(FORTIFY) -fstack-protector-strong -fPIE)
+HARDENED_CFLAGS = $(if $(and $(HARDENED),$(if $(IS_WINDOWS),,yes)),$(FORTIFY) -fstack-protector-strong $(CONTROL_FLOW_FLAGS) -fPIE)
 # The inner loops of the search read positions and moves alone, never a byte from outside; guards there cost 1.5 % of speed.
-UNGUARDED := src/bitboard/% src/board/% src/eval/% src/search/%
-UNGUARD = $(if $(and $(HARDENED),$(IS_RELEASED),$(filter $(UNGUARDED),$<)),-fno-stack-protector)
+HOT_FILES := $(patsubst %,src/%.c,board/position board/movegen board/legality board/rules board/see board/cuckoo board/kpk \
+	eval/eval eval/pawns eval/material eval/endgame eval/psqt eval/network/accumulator search/search search/quiescence \
+	search/move_picker search/history search/correction search/pruning search/reductions search/tablebases search/tt search/worker)
+$(if $(filter-out $(wildcard src/*/*.c src/*/*/*.c),$(HOT_FILES)),$(error HOT_FILES names what is not there: $(filter-out $(wildcard src/*/*.c src/*/*/*.c),$(HOT_FILES))))
+UNGUARD = $(if $(and $(HARDENED),$(IS_RELEASED),$(filter $(HOT_FILES),$<)),-fno-stack-protector)
 HARDENED_LDFLAGS = $(if $(and $(HARDENED),$(if $(IS_WINDOWS),,yes)),-pie -Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now)
 
 # Vectors made of straight-line code (SLP) cost speed (src/search/MEASURED.md), probably because small structs that were
@@ -151,7 +155,7 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: windows deb packages all setup play test check check-long bench pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check coverage lint format install \
+.PHONY: windows deb packages all setup play test check check-long bench pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check mutants coverage lint format install \
 	uninstall dist clean help program program-only signature print-signature print-program print-attacks library test-programs fuzzer run-tests notes FORCE
 
 all: notes program $(if $(EXE),$(EXE)) ## build the program, build/hotspur (EXE=name: also under that name)
@@ -390,6 +394,9 @@ fuzz-check: ## feed the kept corpus to each reader under the sanitizers
 	@FUZZER=$(FUZZ_PROGRAM) tests/run.sh --only fuzz $(FUZZ_PROGRAM)
 
 fuzzer: $(FUZZER) $(LIBFUZZER)
+
+mutants: ## break one line after another in a copy of the sources and print which mutants the tests kill (N=20, ONLY=san.c: some)
+	@N=$(N) ONLY='$(ONLY)' tests/mutants/mutants.py
 
 coverage: ## run the tests with coverage counters and print the share of lines run, by file
 	$(Q)find build/coverage* -name '*.gcda' -delete 2>/dev/null || true

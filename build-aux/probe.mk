@@ -34,6 +34,10 @@ $(error ATTACKS=pext needs a processor with BMI2 (MARCH=$(MARCH) has none); choo
 endif
 endif
 
+# Of some flags those that the compiler knows for this processor.
+known_flags = $(foreach flag,$(1),$(if $(shell $(CC) $(MARCH_FLAG) -Werror $(flag) -S -x c -o - /dev/null >/dev/null 2>&1 && echo yes),$(flag)))
+CONTROL_FLOW_FLAGS = $(call once,CONTROL_FLOW_FLAGS,$(call known_flags,-fstack-clash-protection -fcf-protection=return))
+
 LTO_CANDIDATES = $(if $(CC_IS_CLANG),-flto=thin -flto=thin~-fuse-ld=lld,-flto=auto -flto)
 first_linking = $(if $(1),$(if $(call can_link,stdlib.h,$(subst ~, ,$(firstword $(1)))),$(subst ~, ,$(firstword $(1))),$(call first_linking,$(wordlist 2,9,$(1)))))
 LTO = $(call once,LTO,$(call first_linking,$(LTO_CANDIDATES)))

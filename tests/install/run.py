@@ -253,10 +253,25 @@ def zsh_reads_its_file(root):
             raise Wrong(f"{word} is not in the table")
 
 
+def only_inner_loops_are_unguarded(_):
+    """What the build would do, were it to begin anew: who reads text or files has a guarded stack."""
+    said = run("make", "-C", SOURCE, "-n", "-B", "FLAVOUR=release", "program-only").stdout
+    compiled = {words[-1]: words for words in map(str.split, said.splitlines()) if "-c" in words and words[-1].endswith(".c")}
+    guarded = {name for name, words in compiled.items()
+               if "-fstack-protector-strong" in words and "-fno-stack-protector" not in words}
+    unguarded = set(compiled) - guarded
+    if "src/search/search.c" not in unguarded or not {"src/eval/network/network.c", "ui/main.c"} <= guarded:
+        raise Wrong(f"without guards: {sorted(unguarded)}")
+    for name in unguarded:
+        found = re.search(r'#include ("base/(file|text)\.h"|<stdio\.h>)', read(SOURCE, name))
+        if found:
+            raise Wrong(f"{name} has no guards, and {found[0]}")
+
+
 CHECKS = [every_file_is_there, no_place_is_left_open, the_program_runs, the_plugin_file_names_the_program,
           the_menu_entry_starts_the_board, the_manual_page_renders, the_page_of_maps_names_every_kind_and_format,
           the_page_of_the_laboratory_names_every_experiment, the_readme_leads_on, bash_completes, zsh_reads_its_file,
-          shops_can_show_it, versions_agree, openbench_understands_bench]
+          shops_can_show_it, versions_agree, openbench_understands_bench, only_inner_loops_are_unguarded]
 
 
 def report(name, check, *arguments):
