@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Waits for other threads of a test program, by their state and not by the clock.
+// Waits for other threads of a test program, or for a child of it, by their state and not by the clock.
 #ifndef TESTS_UNIT_THREADS_H
 #define TESTS_UNIT_THREADS_H
 
@@ -14,10 +14,9 @@
 #include <unistd.h>
 
 // The letter behind the name of the program, which may hold spaces: R for one that works, or would if it had a processor.
-static inline bool thread_works(const char *id)
+static inline bool stat_says_working(const char *path)
 {
-    char path[64], line[256];
-    snprintf(path, sizeof path, "/proc/self/task/%.20s/stat", id);
+    char line[256];
     FILE *file = fopen(path, "r");
     if (file == NULL)
         return false;
@@ -25,6 +24,22 @@ static inline bool thread_works(const char *id)
     fclose(file);
     const char *end = is_read ? strrchr(line, ')') : NULL;
     return end != NULL && end[1] == ' ' && end[2] == 'R';
+}
+
+static inline bool thread_works(const char *id)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/self/task/%.20s/stat", id);
+    return stat_says_working(path);
+}
+
+// Returns when a child waits for something, or has ended.
+static inline void wait_until_child_sleeps(pid_t child)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)child);
+    for (int quiet = 0; quiet < 3; quiet = stat_says_working(path) ? 0 : quiet + 1)
+        clock_sleep_us(1000);
 }
 
 static inline bool other_threads_work(DIR *tasks)

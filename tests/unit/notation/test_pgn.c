@@ -100,12 +100,34 @@ static void notes_say_what_is_known(void **state)
         {{MOVE_NONE, SCORE_MATE - 5, 20, 50000, false}, "+M3/20 0.1s"},
         {{MOVE_NONE, -SCORE_MATE + 4, 20, 49999, false}, "-M2/20 0.0s"},
         {{MOVE_NONE, SCORE_NONE, 0, -1, false}, ""},
+        {{MOVE_NONE, SCORE_NONE, 5, -1, false}, ""}, // a depth of nothing
         {{MOVE_NONE, SCORE_NONE, 0, 2100000, true}, "book"},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         char text[64];
         pgn_note_write(&cases[i].ply, text, sizeof text);
         assert_string_equal(text, cases[i].text);
+    }
+}
+
+// Some readers pass over a line that begins with '%', and take "[Event" at one for the next game.
+static void no_line_of_a_comment_means_something_else(void **state)
+{
+    (void)state;
+    enum { WORDS = 80, SIZE = 16 * WORDS };
+    static const char *const words[] = {"%hidden", "[Event"};
+    for (size_t i = 0; i < COUNT_OF(words); ++i) {
+        char comment[SIZE];
+        Text text = text_begin(comment, sizeof comment);
+        for (int word = 0; word < WORDS; ++word)
+            text_addf(&text, "%s ", words[i]);
+        GameTree *game = tree_new();
+        add_moves(game, "f2f3");
+        tree_add_comment(game, main_node(game, 1), comment);
+        char *written = pgn_write(game);
+        assert_null(strstr(strstr(written, "1. f3"), i == 0 ? "\n%" : "\n[Event"));
+        mem_free(written);
+        tree_free(game);
     }
 }
 
@@ -788,6 +810,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_is_written_in_full),
+        cmocka_unit_test(no_line_of_a_comment_means_something_else),
         cmocka_unit_test(commands_in_comments_stay_in_one_piece),
         cmocka_unit_test(other_starts_have_their_tags),
         cmocka_unit_test(notes_say_what_is_known),

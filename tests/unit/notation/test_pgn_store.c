@@ -6,12 +6,16 @@
 #include "notation/pgn.h"
 #include "notation/pgn_store.h"
 #include "notation/text_input.h"
+#include "unit/threads.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { PATH_SIZE = 512, FILE_SIZE_MAX = 1 << 20 };
@@ -405,6 +409,89 @@ static int edit_folder(const char *folder)
     return files;
 }
 
+enum { WRITERS = 3, GAMES_EACH = 10 };
+
+// As matches that begin at the same moment; returns the exit status.
+static int add_games(const char *path)
+{
+    for (int i = 0; i < GAMES_EACH; ++i) {
+        PgnStored stored = {0};
+        if (!pgn_store_append(path, NULL, new_text, &stored, NULL))
+            return 1;
+        pgn_stored_clear(&stored);
+    }
+    return 0;
+}
+
+// One of them makes the file, which none of the others may do again.
+static void programs_that_add_at_once_keep_all_games(void **state)
+{
+    (void)state;
+    pid_t children[WRITERS];
+    char path[PATH_SIZE];
+    size_t size;
+    int gate[2], games = 0;
+    in_tmp("shared", path);
+    assert_int_equal(pipe(gate), 0);
+    for (int i = 0; i < WRITERS; ++i) {
+        children[i] = fork();
+        assert_true(children[i] >= 0);
+        if (children[i] == 0) {
+            char byte;
+            close(gate[1]);
+            _exit(read(gate[0], &byte, 1) == 0 ? add_games(path) : 1); // all start when the gate is closed
+        }
+    }
+    close(gate[1]);
+    close(gate[0]);
+    for (int i = 0; i < WRITERS; ++i) {
+        int status = -1;
+        assert_int_equal(waitpid(children[i], &status, 0), children[i]);
+        assert_int_equal(status, 0);
+    }
+    char *text = read_bytes(path, &size);
+    for (const char *c = strstr(text, "[Event"); c != NULL; c = strstr(c + 1, "[Event"))
+        ++games;
+    assert_int_equal(games, WRITERS * GAMES_EACH);
+    mem_free(text);
+    unlink(path);
+}
+
+// The file was made while this program waited for it: what it holds stays.
+static void a_file_that_another_makes_meanwhile_stays(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE];
+    size_t size;
+    int ready[2], status = -1;
+    in_tmp("meanwhile", path);
+    write_bytes(path, "", 0);
+    const int held = open(path, O_RDONLY | O_CLOEXEC);
+    assert_int_equal(flock(held, LOCK_EX), 0);
+    assert_int_equal(pipe(ready), 0);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        PgnStored stored = {0};
+        close(held);
+        (void)!write(ready[1], "", 1);
+        _exit(pgn_store_append(path, NULL, new_text, &stored, NULL) ? 0 : 1);
+    }
+    char byte;
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    wait_until_child_sleeps(child);
+    write_bytes(path, new_text, strlen(new_text));
+    close(held);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    char *text = read_bytes(path, &size);
+    assert_int_equal(size, 2 * strlen(new_text));
+    mem_free(text);
+    close(ready[0]);
+    close(ready[1]);
+    unlink(path);
+}
+
 static void public_games_are_edited_in_their_place(void **state)
 {
     (void)state;
@@ -428,6 +515,8 @@ int main(void)
         cmocka_unit_test(a_link_and_the_mode_stay),
         cmocka_unit_test(a_game_is_added_behind_the_others),
         cmocka_unit_test(what_cannot_be_written_is_told),
+        cmocka_unit_test(programs_that_add_at_once_keep_all_games),
+        cmocka_unit_test(a_file_that_another_makes_meanwhile_stays),
         cmocka_unit_test(public_games_are_edited_in_their_place),
     };
     board_init();

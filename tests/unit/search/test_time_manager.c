@@ -223,6 +223,19 @@ static void trouble_takes_longer_than_calm(void **state)
     assert_int_equal(time_manager_optimum(&budget, &collapsing), time_manager_optimum(&budget, &falling));
 }
 
+// The last move before a control has most of the clock as its maximum, which no trouble goes beyond. Of a short clock
+// only a quarter is kept back there: more time comes.
+static void the_last_move_before_a_control_may_use_most_of_the_clock(void **state)
+{
+    (void)state;
+    enum { OVERHEAD = 30 * MILLISECOND, LEFT = 200 * MILLISECOND };
+    const SearchLimits limits = clock_limits(LEFT, 0, 1);
+    const TimeBudget budget = time_manager_start(&limits, WHITE, OVERHEAD);
+    const SearchStability worst = {.stable_iterations = 0, .score_drop = 60, .node_share = 20};
+    assert_int_equal(time_manager_optimum(&budget, &worst), budget.maximum_us);
+    assert_in_range(budget.maximum_us, LEFT / 2, LEFT - OVERHEAD);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -237,6 +250,7 @@ int main(void)
         cmocka_unit_test(a_reserve_is_kept_for_a_machine_that_stands_still),
         cmocka_unit_test(a_nearly_empty_clock_is_not_spent_on_one_move),
         cmocka_unit_test(an_empty_clock_means_at_once),
+        cmocka_unit_test(the_last_move_before_a_control_may_use_most_of_the_clock),
         cmocka_unit_test(trouble_takes_longer_than_calm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
