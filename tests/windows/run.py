@@ -196,7 +196,7 @@ def a_match_with_the_program_of_this_system():
 def xboard_plays_with_it():
     if shutil.which('xboard') is None:
         return 'xboard is not installed'
-    run(sys.executable, os.path.join(SOURCE, 'tests', 'match', 'xboard_match.py'), '--games', '2', '--time', '0:20',
+    run(sys.executable, os.path.join(SOURCE, 'tests', 'match', 'xboard_match.py'), '--games', '2', '--time', '0:20', '--busy',
         environment={'HOTSPUR': state['script'], 'WINEPREFIX': wine_folder()})
     return None
 
