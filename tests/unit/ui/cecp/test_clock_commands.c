@@ -69,7 +69,13 @@ static void levels_are_read(void **state)
 static void wrong_levels_change_nothing(void **state)
 {
     Cecp *cecp = *state;
-    static const char *const wrong[] = {"-1 5 0", "x 5 0", "40 5:x 0", "40 5 -1", "40 . 0", "1.5 5 0"};
+    static const char *const wrong[] = {"-1 5 0",
+                                        "x 5 0",
+                                        "40 5:x 0",
+                                        "40 5 -1",
+                                        "40 . 0",
+                                        "1.5 5 0",
+                                        "40 0000000000000000000000000000000000000000000000000000000000000009 0"};
     run(cecp, "level", "40 5 2");
     for (size_t i = 0; i < COUNT_OF(wrong); ++i) {
         run(cecp, "level", wrong[i]);
