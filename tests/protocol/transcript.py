@@ -43,6 +43,8 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 # something else than its time must end is given ten minutes.
 LIMIT = 500
 
+PROGRESS = r".*: \d+ of \d+"  # of a long command, each minute: said on a slow machine only
+
 
 class Mismatch(Exception):
     pass
@@ -127,6 +129,8 @@ class Player:
             if str(mismatch) != "the output ended":
                 raise
         line = self.err.next(LIMIT)
+        while line is not None and re.fullmatch(PROGRESS, line):
+            line = self.err.next(LIMIT)
         if line is not None:
             raise Mismatch("standard error says '%s'" % line)
 
