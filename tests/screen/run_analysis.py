@@ -54,7 +54,8 @@ def explains_on_a_small_screen_by_a_command():
         board.start().play('dxc5', 'dxc5')
         board.enter('why')
         board.wait_for('[3 Explain]')
-        board.wait(lambda: re.search(r'why \S+\? (best|the only|took)', board.text()), 'the first sentence as a message')
+        # Which one depends on how deep it came in its time.
+        board.wait(lambda: re.search(r'why \S+\? \w.*\.', board.text()), 'the first sentence as a message')
 
 
 @case
