@@ -199,6 +199,15 @@ def games_with_faults_are_not_written_over():
 
 
 @case
+def a_move_that_stands_twice_is_no_loss():
+    with Folder() as folder:
+        put(folder, 'F', b'[Event "Two"]\n\n1. d4 d5 (1... d5 2. c4) 2. Nf3 *\n')
+        out, _ = console(folder, 'load F', 'goto start', 'comment x', 'save F')
+        check('Saved in F' in out, out)
+        check(b'{x}' in read(folder, 'F') and b'c4' in read(folder, 'F') and b'Nf3' in read(folder, 'F'), repr(read(folder, 'F')))
+
+
+@case
 def only_files_of_games_are_written():
     with Folder() as folder:
         os.mkdir(folder.path + '/folder')

@@ -159,6 +159,10 @@ static void entries_grow_old_when_generations_wrap(void **state)
     for (int i = 0; i < DEEP; ++i)
         kept += tt_probe(table, rng_next(&deep_keys), &found);
     assert_true(kept < DEEP / 10);
+    // Nor does its number spill into what stands beside it.
+    const TtData even = sample(10);
+    found = stored_after(table, &even);
+    assert_same_data(&found, &even);
     tt_free(table);
 }
 

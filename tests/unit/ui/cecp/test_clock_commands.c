@@ -33,7 +33,7 @@ static int tear_down(void **state)
 // Runs a command with what stands behind it.
 static void run(Cecp *cecp, const char *name, const char *arguments)
 {
-    char rest[64];
+    char rest[256];
     snprintf(rest, sizeof rest, "%s", arguments);
     for (const CecpCommand *command = cecp_clock_commands; command->name != NULL; ++command)
         if (strcmp(command->name, name) == 0) {
@@ -75,7 +75,7 @@ static void wrong_levels_change_nothing(void **state)
                                         "40 5 -1",
                                         "40 . 0",
                                         "1.5 5 0",
-                                        "40 0000000000000000000000000000000000000000000000000000000000000009 0"};
+                                        "40 0000000000000000000000000000000000000000000000000000000000000000000009 0"};
     run(cecp, "level", "40 5 2");
     for (size_t i = 0; i < COUNT_OF(wrong); ++i) {
         run(cecp, "level", wrong[i]);
