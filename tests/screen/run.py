@@ -1035,12 +1035,13 @@ def says_that_names_run_out():
         folder = board.home + '/data/hotspur/'
         os.makedirs(folder)
         board.start()
+        with open(folder + 'taken', 'w', encoding='utf-8') as file:
+            file.write('[taken "1"]\n')
         now = time.time()
-        for second in range(60):
+        for second in range(300):  # however slowly the board gets its first move
             stem = folder + time.strftime('%Y-%m-%d_%H%M%S', time.localtime(now + second))
             for name in [stem + '.pgn'] + ['%s_%d.pgn' % (stem, number) for number in range(2, 101)]:
-                with open(name, 'w', encoding='utf-8') as file:
-                    file.write('[taken "1"]\n')
+                os.link(folder + 'taken', name)
         board.play('e4', 'e4')
         board.wait_for('are taken')
         for path in board.games():
