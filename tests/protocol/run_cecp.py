@@ -342,6 +342,15 @@ def games_are_kept(folder):
     for game, texts in zip(games, wanted):
         for text in texts:
             assert text in game, f"{text} is not in {game}"
+    # The GUI is the arbiter: what it says of the end counts, not the draw that was seen here.
+    session = Session("--no-own-book", f"--game-file={path}2")
+    session.send("new", "sd 1", "force", "setboard k7/1Q6/8/8/8/8/8/K7 b - - 0 1", "go")
+    session.until("1/2-1/2 .*")
+    session.send("result 1-0 {Black forfeits}")
+    session.quit()
+    with open(path + "2", encoding="utf-8") as file:
+        text = file.read()
+    assert '[Result "1-0"]' in text and text.split()[-1] == "1-0", text
     # A file that cannot be written is told, in words that XBoard does not take for the end.
     session = Session("--no-own-book", "--game-file=/nowhere/games.pgn")
     session.send("new", "sd 2", "go")
