@@ -80,9 +80,11 @@ def chosen(mutations):
 
 def copy_sources():
     """Brings the copy up to date. What did not change keeps its time, so that little is built."""
-    listed = subprocess.run(['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'], cwd=SOURCE, check=True,
-                            capture_output=True, text=True).stdout
-    for name in filter(None, listed.split('\0')):
+    listed = subprocess.run(['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'], cwd=SOURCE, check=False,
+                            capture_output=True, text=True)
+    if listed.returncode != 0:
+        raise Wrong('git names the sources, and says: ' + listed.stderr.strip())
+    for name in filter(None, listed.stdout.split('\0')):
         old, new = os.path.join(SOURCE, name), os.path.join(COPY, name)
         if not os.path.isfile(old):
             continue
