@@ -39,8 +39,10 @@ typedef struct InfoLine {
 typedef struct SearchResult {
     Move best;   // MOVE_NONE if there is no legal move
     Move ponder; // expected reply, MOVE_NONE if unknown
-    Score score; // SCORE_NONE if nothing was searched
+    Score score; // SCORE_NONE if there is no legal move
     Depth depth; // last finished iteration
+    InfoLine
+        line; // that begins with these moves, exact, with this score; without a legal move that of the end, depth 0
 } SearchResult;
 
 // How good the order of moves was: nodes of the playing search that a move cut, and those that the first one cut.

@@ -18,82 +18,6 @@ typedef struct Deepening {
     Score scores[MAX_PLY]; // by depth
 } Deepening;
 
-static uint64_t all_root_nodes(const Worker *worker)
-{
-    uint64_t nodes = 0;
-    for (int i = 0; i < worker->root_count; ++i)
-        nodes += worker->root_moves[i].nodes;
-    return nodes;
-}
-
-int worker_effort(const Worker *worker, const RootMove *root)
-{
-    const uint64_t all = all_root_nodes(worker);
-    return all == 0 ? 0 : (int)(root->nodes * 1000 / all);
-}
-
-Score root_move_score(const RootMove *root)
-{
-    const Score score = root->score != -SCORE_INFINITE ? root->score : root->previous_score;
-    if (score == -SCORE_INFINITE)
-        return SCORE_NONE;
-    return root->table_score != SCORE_NONE && !score_is_mate(score) ? root->table_score : score;
-}
-
-SearchView worker_view(const Worker *worker)
-{
-    const SearchShared *shared = worker->shared;
-    const bool has_searched = worker_nodes(worker) > 0 && worker->root_count > 0;
-    return (SearchView){
-        .root = &worker->pos,
-        .history = worker->history,
-        .table = shared->table,
-        .root_moves = worker->root_moves,
-        .root_count = has_searched ? worker->root_count : 0,
-        .score = has_searched ? root_move_score(&worker->root_moves[0]) : SCORE_NONE,
-        .nodes = shared_nodes(shared),
-        .depth = worker->completed_depth,
-        .variant = shared->setup.variant,
-        .variant_state = worker->variant_state,
-    };
-}
-
-void worker_report_line(const Worker *worker, int index)
-{
-    const SearchShared *shared = worker->shared;
-    if (shared->setup.listener.on_info == NULL)
-        return;
-    const RootMove *root = &worker->root_moves[index];
-    const bool fresh = root->score != -SCORE_INFINITE;
-    InfoLine info = {
-        .depth = fresh ? worker->root_depth : worker->root_depth - 1,
-        .completed_depth = worker->completed_depth,
-        .seldepth = root->seldepth,
-        .multipv = index + 1,
-        .score = root_move_score(root),
-        .bound = fresh && root->table_score == SCORE_NONE ? root->bound : BOUND_EXACT,
-        .nodes = shared_nodes(shared),
-        .tbhits = shared_table_hits(shared),
-        .time_us = shared_elapsed_us(shared),
-        .hashfull = tt_hashfull(shared->table),
-        .effort = worker_effort(worker, root),
-        .fell = index == 0 && worker->best_fell,
-        .rose = index == 0 && worker->best_rose,
-        .pv_length = root->pv_length,
-    };
-    if (info.depth < 1 || info.score == SCORE_NONE)
-        return;
-    for (int i = 0; i < root->pv_length && i < MAX_PLY; ++i)
-        info.pv[i] = root->pv[i];
-    shared->setup.listener.on_info(shared->setup.listener.context, &info);
-}
-
-static void report_line(const Worker *worker, int index)
-{
-    if (worker->index == 0)
-        worker_report_line(worker, index);
-}
-
 static bool goes_before(const RootMove *a, const RootMove *b)
 {
     if (a->score != b->score)
@@ -149,7 +73,7 @@ static void search_line(Worker *worker)
         else if (worker->pv_index == 0)
             worker->best_rose = true;
         if (worker->shared->setup.multi_pv == 1 && shared_elapsed_us(worker->shared) >= BOUND_REPORT_AFTER_US)
-            report_line(worker, worker->pv_index);
+            worker_report_line(worker, worker->pv_index);
         if (score <= alpha) {
             beta = (alpha + beta) / 2;
             alpha = clamp_score(score - half);
@@ -211,12 +135,11 @@ static bool time_is_up(const Worker *worker, const Deepening *deepening)
     if (!shared->time_budget.is_timed || atomic_load_explicit(&shared->is_pondering, memory_order_acquire))
         return false;
     const Depth depth = worker->root_depth;
-    const uint64_t all = all_root_nodes(worker);
     const SearchStability signs = {
         .stable_iterations = deepening->stable_iterations,
         .score_drop =
             depth > SCORE_DROP_SPAN ? deepening->scores[depth - SCORE_DROP_SPAN] - deepening->scores[depth] : 0,
-        .node_share = all == 0 ? 100 : (int)(worker->root_moves[0].nodes * 100 / all),
+        .node_share = worker_effort(worker, &worker->root_moves[0]) / 10,
     };
     const int64_t elapsed = shared_clock_us(shared);
     // An only move needs little time: just enough for a move to ponder on.
@@ -259,7 +182,7 @@ void worker_search(Worker *worker)
                            ? shared->setup.limits.depth
                            : MAX_PLY - 1;
     for (int i = 0; is_known && i < lines; ++i)
-        report_line(worker, i);
+        worker_report_line(worker, i);
     if (is_known)
         return;
 
@@ -268,14 +191,11 @@ void worker_search(Worker *worker)
         // Helper threads are spread over two depths, so that they do not all walk the same tree.
         worker->root_depth = depth + (worker->index > 0 && depth + 1 < last ? worker->index % 2 : 0);
         search_iteration(worker, lines);
-        if (worker_is_stopped(worker)) {
-            if (worker->root_moves[0].score != -SCORE_INFINITE)
-                report_line(worker, 0); // what the unfinished iteration found
+        if (worker_is_stopped(worker))
             return;
-        }
         worker->completed_depth = worker->root_depth;
         for (int i = 0; i < lines; ++i)
-            report_line(worker, i);
+            worker_report_line(worker, i);
         note_iteration(worker, &deepening);
         if (worker->index != 0)
             continue;

@@ -10,6 +10,9 @@
 
 enum { SEARCH_STACK_BYTES = 16 << 20 };
 
+// Positions to look at so that mates are shown to their end: a few milliseconds of them where the clock runs.
+enum { MATE_NODES_TIMED = 8000, MATE_NODES = 400000 };
+
 typedef struct PoolThread {
     ThreadPool *pool;
     Worker *worker;
@@ -49,13 +52,13 @@ static void wait_for_permission(ThreadPool *pool)
 }
 
 // Prefer a thread at least as deep with a higher score. A mate found gives way to a faster one at any depth.
-static const Worker *best_worker(const ThreadPool *pool)
+static Worker *best_worker(const ThreadPool *pool)
 {
-    const Worker *best = pool->shared.workers[0];
+    Worker *best = pool->shared.workers[0];
     if (pool->shared.setup.limits.depth > 0 || pool->shared.setup.multi_pv > 1 || best->root_count == 0)
         return best;
     for (int i = 1; i < pool->thread_count; ++i) {
-        const Worker *other = pool->shared.workers[i];
+        Worker *other = pool->shared.workers[i];
         if (other->completed_depth == 0 || best->completed_depth == 0)
             continue;
         const Score score = root_move_score(&other->root_moves[0]), so_far = root_move_score(&best->root_moves[0]);
@@ -67,31 +70,11 @@ static const Worker *best_worker(const ThreadPool *pool)
     return best;
 }
 
-// A line that ends with a fail high has no reply in it; the table may know one to ponder on.
-static Move expected_reply(const Worker *worker, const RootMove *root)
-{
-    if (root->pv_length > 1)
-        return root->pv[1];
-    return tt_best_reply(worker->shared->table, &worker->pos, root->move);
-}
-
 static void report_result(ThreadPool *pool)
 {
     const SearchListener *listener = &pool->shared.setup.listener;
-    const Worker *worker = best_worker(pool);
-    SearchResult result = {.best = MOVE_NONE, .ponder = MOVE_NONE, .score = SCORE_NONE};
-    if (worker->root_count > 0) {
-        const RootMove *root = &worker->root_moves[0];
-        // The last line that is told begins with the move that is played.
-        if (worker->index != 0)
-            worker_report_line(worker, 0);
-        result = (SearchResult){
-            .best = root->move,
-            .ponder = expected_reply(worker, root),
-            .score = root_move_score(root),
-            .depth = worker->completed_depth,
-        };
-    }
+    SearchResult result;
+    worker_report_answer(best_worker(pool), &result);
     listener->on_done(listener->context, &result);
 }
 
@@ -260,6 +243,7 @@ static void prepare_search(ThreadPool *pool, const Position *pos, const SearchSe
     atomic_store(&shared->first_iteration_done, setup->variant.search != NULL && setup->variant.without_deepening);
     atomic_store(&shared->is_pondering, setup->limits.ponder);
     tt_new_search(shared->table);
+    shared->told = (ToldLines){.mate_nodes = shared->time_budget.is_timed ? MATE_NODES_TIMED : MATE_NODES};
     for (int i = 0; i < pool->thread_count; ++i)
         worker_prepare(pool->threads[i].worker, pos);
 

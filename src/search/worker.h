@@ -51,6 +51,14 @@ typedef struct Reductions {
 
 void reductions_fill(Reductions *reductions, const SearchParams *params);
 
+// What the main search thread has told of the search. Lines without moves: none yet.
+typedef struct ToldLines {
+    InfoLine last;       // the best line, as it was told last
+    InfoLine exact;      // the same, when it was exact
+    InfoLine mate;       // the newest of those that end in a mate
+    uint64_t mate_nodes; // positions that may still be looked at to play mates out
+} ToldLines;
+
 // What all threads of a search look at.
 typedef struct SearchShared {
     SearchSetup setup; // of the search that runs, or ran last
@@ -68,6 +76,7 @@ typedef struct SearchShared {
     Gate pause;                       // all threads run through it now and then
     // Wall clock. While it runs: how long it has stood in this search. While it stands: minus the time it shows.
     _Atomic int64_t standing_us;
+    ToldLines told;
     Worker **workers;
     int worker_count;
 } SearchShared;
@@ -112,8 +121,12 @@ void worker_prepare(Worker *worker, const Position *pos);
 // Iterative deepening until a limit or the stop flag ends it. The main worker reports through the listener.
 void worker_search(Worker *worker);
 
-// Tells the listener about a line of a worker, the best being 0. On the main search thread.
+// Tells the listener about a line of the main worker, the best being 0; nothing for the others.
 void worker_report_line(const Worker *worker, int index);
+
+// The answer of the search, which has ended: the line of the worker's best move, exact, with the score it is played by.
+// Tells it to the listener, unless that is what was told last. On the main search thread.
+void worker_report_answer(Worker *worker, SearchResult *result);
 
 // Permille of the worker's nodes that lie below a root move.
 int worker_effort(const Worker *worker, const RootMove *root);

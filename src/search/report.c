@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a search tells: its lines as they become known, and last of all the line of the move that is played.
+#include "board/movegen.h"
+#include "search/mate_line.h"
+#include "search/node.h"
+
+#include <string.h>
+
+enum { MATE_LINE_SHARE = 8 }; // of the positions left, for a line that others may follow
+
+static uint64_t all_root_nodes(const Worker *worker)
+{
+    uint64_t nodes = 0;
+    for (int i = 0; i < worker->root_count; ++i)
+        nodes += worker->root_moves[i].nodes;
+    return nodes;
+}
+
+int worker_effort(const Worker *worker, const RootMove *root)
+{
+    const uint64_t all = all_root_nodes(worker);
+    return all == 0 ? 0 : (int)(root->nodes * 1000 / all);
+}
+
+// Draws vary by one in the tree (node_draw_score). What is told of them does not.
+static Score settle_draw(Score score)
+{
+    return score == SCORE_DRAW + 1 || score == SCORE_DRAW - 1 ? SCORE_DRAW : score;
+}
+
+Score root_move_score(const RootMove *root)
+{
+    const Score score = root->score != -SCORE_INFINITE ? root->score : root->previous_score;
+    if (score == -SCORE_INFINITE)
+        return SCORE_NONE;
+    return root->table_score != SCORE_NONE && !score_is_mate(score) ? root->table_score : settle_draw(score);
+}
+
+SearchView worker_view(const Worker *worker)
+{
+    const SearchShared *shared = worker->shared;
+    const bool has_searched = worker_nodes(worker) > 0 && worker->root_count > 0;
+    return (SearchView){
+        .root = &worker->pos,
+        .history = worker->history,
+        .table = shared->table,
+        .root_moves = worker->root_moves,
+        .root_count = has_searched ? worker->root_count : 0,
+        .score = has_searched ? root_move_score(&worker->root_moves[0]) : SCORE_NONE,
+        .nodes = shared_nodes(shared),
+        .depth = worker->completed_depth,
+        .variant = shared->setup.variant,
+        .variant_state = worker->variant_state,
+    };
+}
+
+// --- lines ---------------------------------------------------------------------------------------------------------
+
+static void set_counts(const SearchShared *shared, InfoLine *line)
+{
+    line->nodes = shared_nodes(shared);
+    line->tbhits = shared_table_hits(shared);
+    line->time_us = shared_elapsed_us(shared);
+    line->hashfull = tt_hashfull(shared->table);
+}
+
+static InfoLine make_line(const Worker *worker, int index)
+{
+    const RootMove *root = &worker->root_moves[index];
+    const bool fresh = root->score != -SCORE_INFINITE;
+    InfoLine line = {
+        .depth = fresh ? worker->root_depth : worker->root_depth - 1,
+        .completed_depth = worker->completed_depth,
+        .seldepth = root->seldepth,
+        .multipv = index + 1,
+        .score = root_move_score(root),
+        .bound = fresh && root->table_score == SCORE_NONE ? root->bound : BOUND_EXACT,
+        .effort = worker_effort(worker, root),
+        .fell = index == 0 && worker->best_fell,
+        .rose = index == 0 && worker->best_rose,
+        .pv_length = root->pv_length < MAX_PLY ? root->pv_length : MAX_PLY,
+    };
+    memcpy(line.pv, root->pv, (size_t)line.pv_length * sizeof(Move));
+    set_counts(worker->shared, &line);
+    return line;
+}
+
+// A mate is shown to its end. What completed one line holds for all of the same move and score.
+static void complete_mate(const Worker *worker, InfoLine *line, uint64_t share)
+{
+    SearchShared *shared = worker->shared;
+    InfoLine *known = &shared->told.mate;
+    if (known->score == line->score && known->pv_length > 0 && move_equal(known->pv[0], line->pv[0])) {
+        line->pv_length = known->pv_length;
+        memcpy(line->pv, known->pv, sizeof line->pv);
+        return;
+    }
+    uint64_t nodes = shared->told.mate_nodes / share;
+    const uint64_t before = nodes;
+    if (mate_line_complete(&worker->pos, line->score, shared->table, line->pv, &line->pv_length, &nodes))
+        *known = *line;
+    shared->told.mate_nodes -= before - nodes;
+}
+
+// A line of one move, as a fail high leaves it, gets the reply that the table knows. A line is never deeper than what the
+// search is said to have looked at, where the tree ends before the iteration's depth too.
+static void complete_line(const Worker *worker, InfoLine *line, uint64_t share)
+{
+    if (line->bound == BOUND_EXACT && score_is_mate(line->score))
+        complete_mate(worker, line, share);
+    if (line->pv_length == 1) {
+        line->pv[1] = tt_best_reply(worker->shared->table, &worker->pos, line->pv[0]);
+        line->pv_length += move_is_real(line->pv[1]);
+    }
+    if (line->seldepth < line->pv_length)
+        line->seldepth = line->pv_length;
+    if (line->seldepth < line->depth)
+        line->seldepth = line->depth;
+}
+
+static void tell(SearchShared *shared, const InfoLine *line)
+{
+    if (line->multipv == 1)
+        shared->told.last = *line;
+    if (line->multipv == 1 && line->bound == BOUND_EXACT)
+        shared->told.exact = *line;
+    shared->setup.listener.on_info(shared->setup.listener.context, line);
+}
+
+void worker_report_line(const Worker *worker, int index)
+{
+    if (worker->index != 0 || worker->shared->setup.listener.on_info == NULL)
+        return;
+    InfoLine line = make_line(worker, index);
+    if (line.depth < 1 || line.score == SCORE_NONE)
+        return;
+    complete_line(worker, &line, MATE_LINE_SHARE);
+    tell(worker->shared, &line);
+}
+
+// --- the answer ----------------------------------------------------------------------------------------------------
+
+// Mate or stalemate on the board: a line without a move.
+static InfoLine line_of_the_end(const Worker *worker)
+{
+    const Score score = pos_in_check(&worker->pos) ? score_mated_in(0) : SCORE_DRAW;
+    return (InfoLine){.multipv = 1, .score = score, .bound = BOUND_EXACT};
+}
+
+// The search of the move was stopped while it was outside the window. Of the move that was best in the last iteration,
+// the line of that iteration holds; of one that has just failed high, its bound is all there is, and what it is played by.
+static void settle_bound(const Worker *worker, InfoLine *line)
+{
+    const InfoLine *exact = &worker->shared->told.exact;
+    const Score before = worker->root_moves[0].previous_score;
+    if (line->bound == BOUND_EXACT)
+        return;
+    line->bound = BOUND_EXACT;
+    if (before == -SCORE_INFINITE)
+        return;
+    line->score = settle_draw(before);
+    line->depth -= line->depth > 1;
+    if (exact->pv_length == 0 || !move_equal(exact->pv[0], line->pv[0]) || exact->score != line->score)
+        return;
+    line->pv_length = exact->pv_length;
+    memcpy(line->pv, exact->pv, sizeof line->pv);
+}
+
+// Stopped before its first iteration was done, as a search without deepening may be: the static value must do.
+static void settle_score(Worker *worker, InfoLine *line)
+{
+    if (line->depth < 1)
+        line->depth = 1;
+    if (line->score == SCORE_NONE)
+        line->score = pos_in_check(&worker->pos) ? SCORE_DRAW : worker_evaluate(worker);
+}
+
+static bool is_told(const InfoLine *told, const InfoLine *line)
+{
+    return told->depth == line->depth && told->score == line->score && told->bound == line->bound &&
+           told->pv_length == line->pv_length &&
+           memcmp(told->pv, line->pv, (size_t)line->pv_length * sizeof(Move)) == 0;
+}
+
+void worker_report_answer(Worker *worker, SearchResult *result)
+{
+    SearchShared *shared = worker->shared;
+    *result = (SearchResult){.best = MOVE_NONE, .ponder = MOVE_NONE, .score = SCORE_NONE};
+    if (worker->root_count == 0) {
+        result->line = line_of_the_end(worker);
+        return;
+    }
+    InfoLine line = make_line(worker, 0);
+    settle_bound(worker, &line);
+    settle_score(worker, &line);
+    complete_line(worker, &line, 1);
+    if (shared->setup.listener.on_info != NULL && !is_told(&shared->told.last, &line))
+        tell(shared, &line);
+    *result = (SearchResult){
+        .best = line.pv[0],
+        .ponder = line.pv_length > 1 ? line.pv[1] : MOVE_NONE,
+        .score = line.score,
+        .depth = worker->completed_depth,
+        .line = line,
+    };
+}
