@@ -108,6 +108,7 @@ static void on_done(void *context, const SearchResult *result)
     event.best.move = result->best;
     event.best.ponder = result->ponder;
     event.best.score = result->score;
+    event.best.line = result->line;
     pthread_mutex_lock(&engine->mutex);
     engine->is_searching = false;
     engine->time_us = thread_pool_elapsed_us(engine->pool);
@@ -184,6 +185,7 @@ void engine_free(Engine *engine)
     thread_pool_free(engine->pool);
     tt_free(engine->table);
     opening_book_free(engine->book);
+    search_session_free(engine->book_search);
     egtb_close(engine->endgame_tables);
     syzygy_close(engine->syzygy_tables);
     network_free(engine->network);
@@ -252,12 +254,11 @@ static bool answer_from_book(Engine *engine)
         engine_end_game(engine, RESULT_NONE, NULL);
     if (!engine_draw_book_move(engine, &event))
         return false;
-    const Move move = event.best.move;
     thread_pool_forget_search(engine->pool); // what is shown of the memory belongs to the move just played
     pthread_mutex_lock(&engine->mutex);
     note_root(engine);
-    engine->last_result = (SearchResult){.best = move, .score = SCORE_NONE};
-    engine->reply_key = key_after(&engine->pos, move);
+    engine->last_result = (SearchResult){.best = event.best.move, .ponder = event.best.ponder, .score = SCORE_NONE};
+    engine->reply_key = key_after(&engine->pos, event.best.move);
     engine->depth = 0;
     engine->time_us = 0;
     push_event(engine, &event);
@@ -326,6 +327,7 @@ static int count_root_moves(const Engine *engine, const SearchLimits *limits)
 void engine_go(Engine *engine, const SearchLimits *limits)
 {
     engine_abort(engine);
+    engine->limits = *limits;
     if (engine_book_may_answer(engine, limits) && answer_from_book(engine))
         return;
 
@@ -395,8 +397,16 @@ void engine_abort(Engine *engine)
     set_muted(engine, false);
 }
 
+// The book answers as it would have answered without pondering.
 void engine_ponder_hit(Engine *engine)
 {
+    const bool was_pondering = engine->limits.ponder;
+    engine->limits.ponder = false;
+    if (was_pondering && engine_book_may_answer(engine, &engine->limits) && engine_book_knows_root(engine)) {
+        engine_abort(engine);
+        answer_from_book(engine);
+        return;
+    }
     thread_pool_ponder_hit(engine->pool);
 }
 

@@ -39,6 +39,10 @@ typedef struct EngineEvent {
             Move move;   // MOVE_NONE if there is no legal move
             Move ponder; // expected reply; MOVE_NONE if unknown
             Score score; // SCORE_NONE for a book move
+            // That the answer is part of: it begins with `move` and `ponder`, and its score is exact. Of a search, it was the
+            // last EVENT_INFO about the best line too; of a book move, it is the book's, with the score of a short search.
+            // Without a legal move it is that of the end: no moves, depth 0, a mate or a draw.
+            InfoLine line;
             bool from_book;
             char book_name[64];                     // opening name for a book move, else ""
             char book_moves[ENGINE_BOOK_TEXT_SIZE]; // what the book had to choose from, "e4 60%, d4 40%"; else ""

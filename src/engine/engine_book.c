@@ -2,9 +2,14 @@
 // The engine's book: moves that it plays without a search, what it says about a position, and what games teach it.
 #include "engine/engine_state.h"
 
+#include "board/rules.h"
 #include "notation/san.h"
 
 #include <stdio.h>
+#include <string.h>
+
+// The search that says what a book move is worth: a few milliseconds, and the same score every time.
+enum { BOOK_SEARCH_TABLE_MIB = 1, BOOK_SEARCH_NODES = 3000 };
 
 // The book is for games: not for analysis, pondering, or a question about certain moves.
 bool engine_book_may_answer(const Engine *engine, const SearchLimits *limits)
@@ -57,13 +62,67 @@ void engine_write_book_moves(const Engine *engine, const Position *pos, char out
     }
 }
 
+bool engine_book_knows_root(const Engine *engine)
+{
+    BookMove move;
+    return opening_book_probe(engine->book, &engine->pos, &move, 1) > 0;
+}
+
+// A search of the move alone, with a table of its own: it takes nothing from what the engine remembers.
+static InfoLine search_book_move(Engine *engine, Move move)
+{
+    const SearchLimits limits = {.nodes = BOOK_SEARCH_NODES, .search_moves = {.count = 1, .moves = {move}}};
+    const SearchOptions options = {.network = engine_network(engine), .classical = engine_network(engine) == NULL};
+    if (engine->book_search == NULL)
+        engine->book_search = search_session_new(BOOK_SEARCH_TABLE_MIB, NULL);
+    if (engine->book_search == NULL) // no memory
+        return (InfoLine){.depth = 1, .multipv = 1, .bound = BOUND_EXACT, .pv_length = 1, .pv = {move}};
+    search_session_clear(engine->book_search);
+    return search_session_run(engine->book_search, &engine->pos, &limits, &options).result.line;
+}
+
+// The move and what the book has after it, the heaviest moves. Returns how many.
+static int write_book_line(const Engine *engine, Move move, Move line[MAX_PLY])
+{
+    Position pos = engine->pos;
+    Undo undos[MAX_PLY];
+    int length = 0;
+    for (BookMove next = {.move = move}; length < MAX_PLY; ++length) {
+        line[length] = next.move;
+        pos_make_move(&pos, next.move, &undos[length]);
+        if (rules_game_end(&pos) != END_NONE || opening_book_probe(engine->book, &pos, &next, 1) == 0)
+            return length + 1;
+    }
+    return length;
+}
+
+// The book's line, which is expected, takes the place of that of the search, but for a mate and where it says no more.
+static InfoLine answer_line(Engine *engine, Move move)
+{
+    InfoLine line = search_book_move(engine, move);
+    Move book[MAX_PLY];
+    const int length = write_book_line(engine, move, book);
+    const bool says_more = length > line.pv_length || memcmp(book, line.pv, (size_t)length * sizeof(Move)) != 0;
+    if (says_more && !score_is_mate(line.score)) {
+        memcpy(line.pv, book, (size_t)length * sizeof(Move));
+        line.pv_length = length;
+    }
+    if (line.seldepth < line.pv_length)
+        line.seldepth = line.pv_length;
+    return line;
+}
+
 bool engine_draw_book_move(Engine *engine, EngineEvent *event)
 {
     BookMove moves[BOOK_MOVES_MAX];
     const int count = opening_book_probe(engine->book, &engine->pos, moves, BOOK_MOVES_MAX);
+    if (count == 0)
+        return false;
     const Move move = book_draw(moves, count, book_selection(engine->options), &engine->book_rng);
     *event = (EngineEvent){.kind = EVENT_BEST_MOVE};
+    event->best.line = answer_line(engine, move);
     event->best.move = move;
+    event->best.ponder = event->best.line.pv_length > 1 ? event->best.line.pv[1] : MOVE_NONE;
     event->best.score = SCORE_NONE;
     event->best.from_book = true;
     const char *name = opening_book_name(engine->book, &engine->pos);
@@ -73,9 +132,8 @@ bool engine_draw_book_move(Engine *engine, EngineEvent *event)
     if (name != NULL)
         snprintf(event->best.book_name, sizeof event->best.book_name, "%s", name);
     engine_write_book_moves(engine, &engine->pos, event->best.book_moves);
-    if (count > 0)
-        book_game_note_book(&engine->book_game, &engine->pos, move, count);
-    return count > 0;
+    book_game_note_book(&engine->book_game, &engine->pos, move, count);
+    return true;
 }
 
 OpeningBook *engine_opening_book(const Engine *engine)

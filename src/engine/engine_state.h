@@ -11,6 +11,7 @@
 #include "egtb/syzygy.h"
 #include "engine/engine.h"
 #include "engine/opening_book.h"
+#include "search/searcher.h"
 #include "search/thread_pool.h"
 
 #include <pthread.h>
@@ -24,6 +25,7 @@ struct Engine {
     OpeningBook *book;    // without moves if none could be opened, or the option is off
     Error learning_error; // why nothing is learned though the options want it; empty if all is well
     Rng book_rng;
+    SearchSession *book_search;              // says what book moves are worth; NULL until the first
     EndgameTables *endgame_tables;           // NULL: none
     SyzygyTables *syzygy_tables;             // NULL: none
     FolderNotes endgame_notes, syzygy_notes; // folders that the options name and that are not used
@@ -43,6 +45,7 @@ struct Engine {
     EngineIteration *watcher;              // called after every iteration, or NULL
     void *watcher_context;
     bool is_own_search;          // for a move to be played, not to look or to analyse
+    SearchLimits limits;         // of the current or last search
     uint64_t detail_nodes;       // when the main search thread last copied its memory; its own
     MemoryDetail iteration_copy; // what it copied; its own
 
@@ -74,7 +77,10 @@ void engine_forget(Engine *engine);
 // May the book answer in the place of a search?
 bool engine_book_may_answer(const Engine *engine, const SearchLimits *limits);
 
-// Draws a move of the book and writes it as an event; false if there is none.
+// Has it a move for the position to think about?
+bool engine_book_knows_root(const Engine *engine);
+
+// Draws a move of the book and writes it as an event, with the line that the book goes on with; false if there is none.
 bool engine_draw_book_move(Engine *engine, EngineEvent *event);
 
 #endif

@@ -163,6 +163,15 @@ static bool search_is_complete(const Worker *worker)
     return worker->root_depth > plies + MATE_EXTRA_PLIES;
 }
 
+// An endless search that has ended has found what any depth would find. A GUI may wait for a certain one.
+static void report_completion(Worker *worker)
+{
+    if (!worker->shared->setup.limits.infinite)
+        return;
+    worker->root_depth = MAX_PLY - 1;
+    worker_report_line(worker, 0);
+}
+
 // Is the node budget for beginning iterations spent?
 static bool soft_nodes_are_spent(const SearchShared *shared)
 {
@@ -183,8 +192,10 @@ void worker_search(Worker *worker)
                            : MAX_PLY - 1;
     for (int i = 0; is_known && i < lines; ++i)
         worker_report_line(worker, i);
-    if (is_known)
+    if (is_known) {
+        report_completion(worker);
         return;
+    }
 
     const Depth first = variant->search != NULL && variant->without_deepening ? last : 1;
     for (Depth depth = first; depth <= last; ++depth) {
@@ -207,8 +218,10 @@ void worker_search(Worker *worker)
             shared->setup.listener.on_iteration(shared->setup.listener.context, &view);
         }
         worker_check_limits(worker);
-        if (time_is_up(worker, &deepening) || soft_nodes_are_spent(shared) || mate_is_proved(worker) ||
-            search_is_complete(worker))
+        const bool is_complete = search_is_complete(worker);
+        if (is_complete)
+            report_completion(worker);
+        if (is_complete || time_is_up(worker, &deepening) || soft_nodes_are_spent(shared) || mate_is_proved(worker))
             return;
     }
 }

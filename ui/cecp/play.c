@@ -158,8 +158,12 @@ void cecp_ponder(Cecp *cecp, Move expected)
 void cecp_analyze(Cecp *cecp)
 {
     // Draws that could be claimed do not end an analysis; positions without a move leave nothing to search.
-    if (cecp->is_illegal_setup || !movegen_any(game_position(cecp->game)))
+    if (cecp->is_illegal_setup)
         return;
+    if (!movegen_any(game_position(cecp->game))) {
+        cecp_show_end(cecp);
+        return;
+    }
     SearchLimits limits = {.infinite = true};
     if (!list_wanted_moves(cecp, &limits.search_moves))
         return;
@@ -199,9 +203,6 @@ static void play_best_move(Cecp *cecp, const EngineEvent *event)
     if (!move_is_real(ply.move))
         return;
     cecp_write_move(game_position(cecp->game), ply.move, text);
-    if (event->best.from_book && cecp->shows_thinking)
-        output_line(cecp->output, "0 0 0 0 (book: %s%s%s)", event->best.book_name,
-                    event->best.book_name[0] == '\0' ? "" : "; ", event->best.book_moves);
     charge_counted_time(cecp, status.time_us);
     if (!game_play(cecp->game, &ply, NULL))
         return;
@@ -242,8 +243,7 @@ static void finish_thinking(void *context, const EngineEvent *event)
 {
     Cecp *cecp = context;
     // The move must not come before the line that it was chosen by.
-    cecp_show_hidden_info(cecp);
-    cecp_show_missing_info(cecp, event);
+    cecp_show_answer(cecp, event);
     const bool is_draw = cecp_accept_draw(cecp);
     cecp->has_draw_offer = false;
     if (!is_draw && wants_to_resign(cecp, event->best.score)) {
@@ -293,6 +293,7 @@ void cecp_take_move(Cecp *cecp, Move move)
     cecp_forget_excluded(cecp);
     if (is_hit && game_result(cecp->game) == RESULT_NONE) {
         settle_clocks(cecp, clock_now_us());
+        cecp->filter.has_shown = false; // lines of pondering began with the opponent's move
         controller_ponder_hit(&cecp->controller);
         return;
     }

@@ -223,8 +223,11 @@ void cecp_show_info(Cecp *cecp, const InfoLine *info);
 void cecp_hide_info(Cecp *cecp, const InfoLine *info);
 void cecp_show_hidden_info(Cecp *cecp);
 
-// A line about the move to be played, if its search has shown none: it had to move at once.
-void cecp_show_missing_info(Cecp *cecp, const EngineEvent *best);
+// The line of the move to be played, unless it is what was shown last. A book move has another one before it.
+void cecp_show_answer(Cecp *cecp, const EngineEvent *best);
+
+// The line of an analysis that has nothing to search: mate or stalemate on the board.
+void cecp_show_end(Cecp *cecp);
 
 // A move as the GUI wants it: coordinates, and O-O in Chess960.
 enum { CECP_MOVE_SIZE = 12 };

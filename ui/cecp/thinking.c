@@ -105,22 +105,25 @@ void cecp_show_hidden_info(Cecp *cecp)
         show(cecp, &cecp->filter.hidden);
 }
 
-void cecp_show_missing_info(Cecp *cecp, const EngineEvent *best)
+void cecp_show_answer(Cecp *cecp, const EngineEvent *best)
 {
-    if (cecp->filter.has_shown || !cecp->shows_thinking || best->best.from_book || !move_is_real(best->best.move))
+    const LineFilter *filter = &cecp->filter;
+    if (!cecp->shows_thinking || !move_is_real(best->best.move))
         return;
-    EngineStatus status;
-    engine_status(cecp->engine, &status);
-    const InfoLine info = {
-        .depth = 1,
-        .seldepth = 1,
-        .score = best->best.score == SCORE_NONE ? SCORE_DRAW : best->best.score,
-        .nodes = status.nodes,
-        .time_us = status.time_us,
-        .pv_length = 1,
-        .pv = {best->best.move},
-    };
-    show(cecp, &info);
+    if (best->best.from_book)
+        output_line(cecp->output, "0 0 0 0 (book: %s%s%s)", best->best.book_name,
+                    best->best.book_name[0] == '\0' ? "" : "; ", best->best.book_moves);
+    if (best->best.from_book || filter->has_hidden || !filter->has_shown)
+        show(cecp, &best->best.line);
+}
+
+void cecp_show_end(Cecp *cecp)
+{
+    const Score score = pos_in_check(game_position(cecp->game)) ? score_mated_in(0) : SCORE_DRAW;
+    // No depth could change it, and a GUI may wait for a certain one.
+    const InfoLine end = {.depth = MAX_PLY - 1, .seldepth = MAX_PLY - 1, .multipv = 1, .score = score};
+    if (cecp->shows_thinking)
+        show(cecp, &end);
 }
 
 void cecp_show_info(Cecp *cecp, const InfoLine *info)

@@ -80,6 +80,8 @@ static void add_pv(const Uci *uci, Text *text, const InfoLine *info)
 
 static void send_info(Uci *uci, const InfoLine *info)
 {
+    if (info->multipv == 1)
+        uci->owes_line = false;
     char buffer[PV_SIZE + 512];
     Text text = text_begin(buffer, sizeof buffer);
     // For the division.
@@ -100,6 +102,16 @@ void uci_send_book_moves(Uci *uci)
         output_line(uci->output, "info string book moves: %s", moves);
 }
 
+// What a GUI knows of the move: the line that it is the first of, and where it comes from.
+static void send_answer_line(Uci *uci, const EngineEvent *event)
+{
+    if (event->best.from_book)
+        output_line(uci->output, "info string book %s%s%s", event->best.book_name,
+                    event->best.book_name[0] == '\0' ? "" : ": ", event->best.book_moves);
+    if (event->best.from_book || uci->owes_line)
+        send_info(uci, &event->best.line);
+}
+
 static void send_best(Uci *uci, const EngineEvent *event)
 {
     const Position *pos = game_position(uci->game);
@@ -115,13 +127,11 @@ static void send_best(Uci *uci, const EngineEvent *event)
     }
     if (!move_is_real(event->best.move)) {
         // Mate or stalemate on the board.
-        output_line(uci->output, "info depth 0 score %s", pos_in_check(pos) ? "mate 0" : "cp 0");
+        output_line(uci->output, "info depth 0 score %s", score_is_mate(event->best.line.score) ? "mate 0" : "cp 0");
         output_line(uci->output, "bestmove (none)");
         return;
     }
-    if (event->best.from_book)
-        output_line(uci->output, "info string book %s%s%s", event->best.book_name,
-                    event->best.book_name[0] == '\0' ? "" : ": ", event->best.book_moves);
+    send_answer_line(uci, event);
     coordinate_write(pos, event->best.move, best);
     if (!move_is_real(event->best.ponder)) {
         output_line(uci->output, "bestmove %s", best);
@@ -151,10 +161,12 @@ void uci_event(void *context, const EngineEvent *event)
 {
     Uci *uci = context;
     switch (event->kind) {
-    // A GUI that does not read gets no more lines but the bestmove.
+    // A GUI that does not read gets no more lines but the last one and the bestmove.
     case EVENT_INFO:
         if (!output_is_congested(uci->output))
             send_info(uci, &event->info);
+        else if (event->info.multipv == 1)
+            uci->owes_line = true;
         break;
     case EVENT_CURRENT_MOVE:
         if (!output_is_congested(uci->output))

@@ -24,6 +24,7 @@ typedef struct Uci {
     Game *game;    // the position and how it came about
     Error refusal; // why the last `position` was refused; "": it was not
     UciSearch search;
+    bool owes_line;       // the search's newest best line was not sent
     bool is_debugging;    // tell more: debug on
     bool quits;           // leave after this command
     char echo[ECHO_SIZE]; // the line being carried out, for error messages

@@ -136,6 +136,7 @@ static void run_go(Uci *uci, char *rest)
     }
     engine_set_position(uci->engine, game_position(uci->game));
     uci->search = limits.ponder ? UCI_PONDERING : UCI_SEARCHING;
+    uci->owes_line = true;
     // An analysis searches in book positions too, and the user wants to know both.
     if (limits.infinite && !limits.ponder)
         uci_send_book_moves(uci);
