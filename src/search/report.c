@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a search tells: its lines as they become known, and last of all the line of the move that is played.
-#include "board/movegen.h"
+#include "board/rules.h"
 #include "search/mate_line.h"
 #include "search/node.h"
 
@@ -102,6 +102,18 @@ static void complete_mate(const Worker *worker, InfoLine *line, uint64_t share)
     shared->told.mate_nodes -= before - nodes;
 }
 
+// Nothing follows the end of the game, which may be a draw by rule; the table's reply could be a move behind it.
+static void end_line_with_game(const Position *root, InfoLine *line)
+{
+    Position pos = *root;
+    Undo undos[MAX_PLY];
+    for (int i = 0; i < line->pv_length; ++i) {
+        pos_make_move(&pos, line->pv[i], &undos[i]);
+        if (rules_game_end(&pos) != END_NONE)
+            line->pv_length = i + 1;
+    }
+}
+
 // A line of one move, as a fail high leaves it, gets the reply that the table knows. A line is never deeper than what the
 // search is said to have looked at, where the tree ends before the iteration's depth too.
 static void complete_line(const Worker *worker, InfoLine *line, uint64_t share)
@@ -112,6 +124,7 @@ static void complete_line(const Worker *worker, InfoLine *line, uint64_t share)
         line->pv[1] = tt_best_reply(worker->shared->table, &worker->pos, line->pv[0]);
         line->pv_length += move_is_real(line->pv[1]);
     }
+    end_line_with_game(&worker->pos, line);
     if (line->seldepth < line->pv_length)
         line->seldepth = line->pv_length;
     if (line->seldepth < line->depth)

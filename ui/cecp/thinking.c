@@ -88,7 +88,9 @@ static void begin_iteration(Cecp *cecp, const InfoLine *info)
         filter->window_us = info->time_us;
         filter->count = 0;
     }
-    filter->hides = filter->count >= LINES_PER_WINDOW || output_is_congested(cecp->output);
+    // Nothing follows the last depth that there is.
+    const bool is_flood = filter->count >= LINES_PER_WINDOW && info->depth < MAX_PLY - 1;
+    filter->hides = is_flood || output_is_congested(cecp->output);
 }
 
 void cecp_hide_info(Cecp *cecp, const InfoLine *info)

@@ -70,6 +70,23 @@ static void options_reconfigure_the_engine(void **state)
     engine_free(engine);
 }
 
+// The book's line, the move to ponder on in it, and what it is worth.
+static void check_book_line(const Engine *engine, const EngineEvent *event)
+{
+    const InfoLine *line = &event->best.line;
+    Position pos = *engine_position(engine);
+    Undo undos[2];
+    assert_true(event->best.from_book);
+    assert_int_equal(event->best.score, SCORE_NONE);
+    assert_true(move_equal(event->best.move, line->pv[0]) && move_equal(event->best.ponder, line->pv[1]));
+    assert_true(line->pv_length >= 3 && line->depth >= 1 && line->seldepth >= line->pv_length && line->nodes > 0);
+    assert_true(abs(score_to_centipawns(line->score)) < 150);
+    pos_make_move(&pos, unit_move(&pos, "e2e4"), &undos[0]);
+    assert_true(move_equal(line->pv[1], unit_move(&pos, "e7e5")));
+    pos_make_move(&pos, line->pv[1], &undos[1]);
+    assert_true(move_equal(line->pv[2], unit_move(&pos, "g1f3")));
+}
+
 static void the_book_answers_games_only(void **state)
 {
     (void)state;
@@ -77,7 +94,7 @@ static void the_book_answers_games_only(void **state)
     char path[] = "/tmp/hotspur-test-book-XXXXXX";
     const int fd = mkstemp(path);
     FILE *file = fdopen(fd, "w");
-    fputs("C20  King's Pawn: e4\n", file);
+    fputs("C20  King's Pawn: e4 e5 Nf3\n", file);
     fclose(file);
     Error error;
     if (!option_set(engine_options(engine), "BookFile", path, ORIGIN_PROTOCOL, &error))
@@ -88,7 +105,17 @@ static void the_book_answers_games_only(void **state)
     EngineEvent event = wait_for_best(engine, &infos);
     assert_true(event.best.from_book);
     assert_true(move_equal(event.best.move, unit_move(engine_position(engine), "e2e4")));
-    assert_string_equal(event.best.book_name, "King's Pawn");
+    check_book_line(engine, &event);
+    const InfoLine before = event.best.line;
+    engine_go(engine, &(SearchLimits){.move_time_us = 1000000});
+    event = wait_for_best(engine, &infos);
+    assert_int_equal(event.best.line.score, before.score);
+    assert_int_equal(event.best.line.nodes, before.nodes);
+    // What was pondered on is answered from the book too.
+    engine_go(engine, &(SearchLimits){.move_time_us = 1000000, .ponder = true});
+    engine_ponder_hit(engine);
+    event = wait_for_best(engine, &infos);
+    check_book_line(engine, &event);
     engine_go(engine, &(SearchLimits){.depth = 3});
     event = wait_for_best(engine, &infos);
     assert_false(event.best.from_book);
