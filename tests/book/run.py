@@ -303,12 +303,12 @@ def uci_plays_from_a_book():
         talk.send('setoption name BookFile value ' + path, 'setoption name BestBookMove value true')
         for _ in range(8):
             talk.send('go movetime 20')
-            check(talk.expect('bestmove (.*)')[1] == 'a2a3', 'not the best move of the book')
+            check(talk.expect(r'bestmove (\S+).*')[1] == 'a2a3', 'not the best move of the book')
         talk.send('setoption name BookDepth value 0', 'go movetime 20')
         check(not any('book' in line for line in talk.until('bestmove .*')), 'the book at depth 0')
         talk.send('setoption name BookDepth value 5', 'setoption name UCI_Chess960 value true',
                   'position fen %s' % START.replace('KQkq', 'HAha'), 'go movetime 20')
-        check(talk.expect('bestmove (.*)')[1] == 'a2a3', 'the same position with other letters')
+        check(talk.expect(r'bestmove (\S+).*')[1] == 'a2a3', 'the same position with other letters')
         talk.send('position fen bnqbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BNQBRKRN w GEge - 0 1', 'go movetime 20')
         check(not any('book' in line for line in talk.until('bestmove .*')), 'the book in Chess960')
         talk.close()

@@ -142,13 +142,25 @@ def analysis_that_is_stopped(engine):
     check(engine.play(board, chess.engine.Limit(depth=3)).move in board.legal_moves, "no move after an analysis")
 
 
+def analyses_to_a_depth(engine):
+    """It waits for a line of that depth: also where the game has ended, and where the mate is nearer."""
+    for fen, score in (("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", chess.engine.Mate(0)),
+                       ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", chess.engine.Cp(0)),
+                       ("8/8/4k3/8/8/4K3/8/8 w - - 0 1", chess.engine.Cp(0)),
+                       ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", chess.engine.Mate(1))):
+        for limit in (chess.engine.Limit(depth=30), chess.engine.Limit(time=0.1)):
+            info = engine.analyse(chess.Board(fen), limit)
+            check(info["score"].relative == score, "%s is worth %s" % (fen, info["score"]))
+
+
 def quit_in_pondering(engine):
     board = chess.Board()
     play_game(engine, board, 4)  # the last one ponders
 
 
 for protocol in START:
-    for function in (play_two_games, mate, limits, shuffled_chess, analysis_that_is_stopped, quit_in_pondering):
+    for function in (play_two_games, mate, limits, shuffled_chess, analysis_that_is_stopped, analyses_to_a_depth,
+                     quit_in_pondering):
         def run(engine, function=function):
             function(engine)
         run.__name__ = "%s_%s" % (protocol, function.__name__)
