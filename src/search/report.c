@@ -86,7 +86,7 @@ static InfoLine make_line(const Worker *worker, int index)
 }
 
 // A mate is shown to its end. What completed one line holds for all of the same move and score.
-static void complete_mate(const Worker *worker, InfoLine *line, uint64_t share)
+static void complete_mate(Worker *worker, InfoLine *line, uint64_t share)
 {
     SearchShared *shared = worker->shared;
     InfoLine *known = &shared->told.mate;
@@ -97,7 +97,8 @@ static void complete_mate(const Worker *worker, InfoLine *line, uint64_t share)
     }
     uint64_t nodes = shared->told.mate_nodes / share;
     const uint64_t before = nodes;
-    if (mate_line_complete(&worker->pos, line->score, shared->table, line->pv, &line->pv_length, &nodes))
+    if (worker_play_out_by_tables(worker, line->score, line->pv, &line->pv_length) ||
+        mate_line_complete(&worker->pos, line->score, shared->table, line->pv, &line->pv_length, &nodes))
         *known = *line;
     shared->told.mate_nodes -= before - nodes;
 }
@@ -116,7 +117,7 @@ static void end_line_with_game(const Position *root, InfoLine *line)
 
 // A line of one move, as a fail high leaves it, gets the reply that the table knows. A line is never deeper than what the
 // search is said to have looked at, where the tree ends before the iteration's depth too.
-static void complete_line(const Worker *worker, InfoLine *line, uint64_t share)
+static void complete_line(Worker *worker, InfoLine *line, uint64_t share)
 {
     if (line->bound == BOUND_EXACT && score_is_mate(line->score))
         complete_mate(worker, line, share);
@@ -140,7 +141,7 @@ static void tell(SearchShared *shared, const InfoLine *line)
     shared->setup.listener.on_info(shared->setup.listener.context, line);
 }
 
-void worker_report_line(const Worker *worker, int index)
+void worker_report_line(Worker *worker, int index)
 {
     if (worker->index != 0 || worker->shared->setup.listener.on_info == NULL)
         return;

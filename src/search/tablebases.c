@@ -6,6 +6,7 @@
 #include "search/node.h"
 
 #include <limits.h>
+#include <stdlib.h>
 
 // Tables for more pieces than these are too large to be kept, so that reading them costs time: not near the leaves.
 enum { SMALL_TABLE_PIECES = 3, LARGE_TABLE_DEPTH = 4 };
@@ -140,6 +141,28 @@ static bool write_line(Worker *worker, RootMove *root)
         move = best_known_move(worker, &pos);
     }
     return rules_game_end(&pos) == END_CHECKMATE;
+}
+
+bool worker_play_out_by_tables(Worker *worker, Score score, Move *line, int *length)
+{
+    const int plies = SCORE_MATE - abs(score);
+    Position pos = worker->pos;
+    Undo undos[MAX_PLY];
+    int played = 0;
+    for (; played < *length; ++played)
+        pos_make_move(&pos, line[played], &undos[played]);
+    while (played < plies && played < MAX_PLY &&
+           bb_count(pos_occupied(&pos)) <= egtb_pieces_max(worker->shared->setup.endgame_tables)) {
+        const Move move = best_known_move(worker, &pos);
+        if (!move_is_real(move) || rules_is_search_draw(&pos, 0))
+            return false;
+        line[played] = move;
+        pos_make_move(&pos, move, &undos[played++]);
+    }
+    if (played != plies || rules_game_end(&pos) != END_CHECKMATE)
+        return false;
+    *length = plies;
+    return true;
 }
 
 static bool score_root_moves(Worker *worker)

@@ -122,7 +122,7 @@ void worker_prepare(Worker *worker, const Position *pos);
 void worker_search(Worker *worker);
 
 // Tells the listener about a line of the main worker, the best being 0; nothing for the others.
-void worker_report_line(const Worker *worker, int index);
+void worker_report_line(Worker *worker, int index);
 
 // The answer of the search, which has ended: the line of the worker's best move, exact, with the score it is played by.
 // Tells it to the listener, unless that is what was told last. On the main search thread.
@@ -151,6 +151,10 @@ void worker_sort_root_moves(Worker *worker, int begin, int end);
 // Asks the endgame tables about the root. True if they decide it: the root moves then have their exact scores and
 // lines, the best first. False if it must be searched; the moves that throw away what the tables promise may then be gone.
 bool worker_knows_root(Worker *worker);
+
+// Plays a line, whose first `*length` moves stand in `line` (room for MAX_PLY), on by the endgame tables to the mate that
+// `score` promises. False if they do not know the position it leads to, or another mate; *length is then as it was.
+bool worker_play_out_by_tables(Worker *worker, Score score, Move *line, int *length);
 
 // The time of the search in microseconds, of which only differences mean something: the wall clock without pauses, or
 // what the limits ask to count instead. Any thread.

@@ -3,6 +3,7 @@
 #include "unit/unit.h"
 
 #include "board/movegen.h"
+#include "board/rules.h"
 #include "egtb/egtb.h"
 #include "engine/engine.h"
 
@@ -330,6 +331,29 @@ static void a_known_root_is_played_by_the_tables(void **state)
     engine_free(engine);
 }
 
+// The search finds what leads into the tables, and they play it to the end.
+static void a_mate_behind_a_capture_is_shown_to_its_end(void **state)
+{
+    static const char *const fens[] = {"8/8/8/4k3/8/8/p7/K6R w - - 0 1", "8/8/8/8/3k4/p7/8/K6R w - - 0 1",
+                                       "4k3/8/8/8/8/8/p7/K2Q4 w - - 0 1"};
+    (void)state;
+    Engine *engine = new_engine(FOLDER);
+    for (size_t i = 0; i < COUNT_OF(fens); ++i) {
+        InfoLine info;
+        search(engine, fens[i], &(SearchLimits){.depth = 14}, &info);
+        assert_true(info.score >= SCORE_MATE_BOUND);
+        assert_int_equal(info.pv_length, SCORE_MATE - info.score);
+        Position pos = unit_position(fens[i]);
+        Undo undos[MAX_PLY];
+        for (int ply = 0; ply < info.pv_length; ++ply) {
+            assert_true(pos_move_is_legal(&pos, info.pv[ply]));
+            pos_make_move(&pos, info.pv[ply], &undos[ply]);
+        }
+        assert_int_equal(rules_game_end(&pos), END_CHECKMATE);
+    }
+    engine_free(engine);
+}
+
 static void a_mate_that_comes_too_late_is_none(void **state)
 {
     (void)state;
@@ -416,6 +440,7 @@ int main(void)
         cmocka_unit_test(tables_are_shared_or_refused),
         cmocka_unit_test(several_threads_get_the_same_answers),
         cmocka_unit_test(a_known_root_is_played_by_the_tables),
+        cmocka_unit_test(a_mate_behind_a_capture_is_shown_to_its_end),
         cmocka_unit_test(a_mate_that_comes_too_late_is_none),
         cmocka_unit_test(a_draw_is_held),
         cmocka_unit_test(the_tree_uses_the_tables),
