@@ -11,7 +11,7 @@
 enum { SEARCH_STACK_BYTES = 16 << 20 };
 
 // Positions to look at so that mates are shown to their end: a few milliseconds of them where the clock runs.
-enum { MATE_NODES_TIMED = 8000, MATE_NODES = 400000 };
+enum { MATE_NODES_TIMED = 3000, MATE_NODES = 100000 };
 
 typedef struct PoolThread {
     ThreadPool *pool;
