@@ -69,19 +69,28 @@ static void on_done(void *context, const SearchResult *result)
     ((Told *)context)->result = *result;
 }
 
-static Told search(const Position *pos, uint64_t nodes, int lines)
+// Searches `before`, unless it is NULL, and then `pos` with what the table has learned.
+static Told search_after(const Position *before, const Position *pos, uint64_t nodes, int lines)
 {
-    Told told = {.pos = pos};
+    Told told = {.pos = before};
     TranspositionTable *table = tt_new(TABLE_MEBIBYTES);
     ThreadPool *pool = thread_pool_new(0, table, NULL);
     // The node clock passes the second after which bounds are told.
     const SearchSetup setup = {.limits = {.nodes = nodes, .nodes_per_second = 1000},
                                .listener = {.context = &told, .on_info = on_info, .on_done = on_done},
                                .multi_pv = lines};
+    if (before != NULL)
+        thread_pool_run(pool, before, &setup);
+    told = (Told){.pos = pos};
     thread_pool_run(pool, pos, &setup);
     thread_pool_free(pool);
     tt_free(table);
     return told;
+}
+
+static Told search(const Position *pos, uint64_t nodes, int lines)
+{
+    return search_after(NULL, pos, nodes, lines);
 }
 
 static void check_answer(const Told *told)
@@ -127,6 +136,18 @@ static void draws_are_told_as_draws(void **state)
     }
 }
 
+// The table knows replies to the moves that now end the game by the fifty-move rule.
+static void a_line_ends_with_the_game(void **state)
+{
+    (void)state;
+    const Position before = unit_position("8/5k2/4p3/4P3/8/8/5K2/8 w - - 0 1");
+    const Position pos = unit_position("8/5k2/4p3/4P3/8/8/5K2/8 w - - 99 80");
+    const Told told = search_after(&before, &pos, 5000, 1);
+    check_answer(&told);
+    assert_int_equal(told.last.pv_length, 1);
+    assert_int_equal(told.result.score, SCORE_DRAW);
+}
+
 static void ended_games_have_a_line_without_moves(void **state)
 {
     static const struct {
@@ -149,6 +170,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_line_is_the_answer),
         cmocka_unit_test(draws_are_told_as_draws),
+        cmocka_unit_test(a_line_ends_with_the_game),
         cmocka_unit_test(ended_games_have_a_line_without_moves),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
