@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/program_name.h"
 #include "base/text.h"
+#include "board/movegen.h"
 #include "notation/coordinate.h"
 #include "ui/common/figures.h"
 #include "ui/uci/state.h"
@@ -102,6 +103,13 @@ void uci_send_book_moves(Uci *uci)
         output_line(uci->output, "info string book moves: %s", moves);
 }
 
+void uci_send_end(Uci *uci)
+{
+    const Position *pos = game_position(uci->game);
+    if (!movegen_any(pos))
+        output_line(uci->output, "info depth 0 score %s", pos_in_check(pos) ? "mate 0" : "cp 0");
+}
+
 // What a GUI knows of the move: the line that it is the first of, and where it comes from.
 static void send_answer_line(Uci *uci, const EngineEvent *event)
 {
@@ -126,8 +134,6 @@ static void send_best(Uci *uci, const EngineEvent *event)
                     status.nodes, status.time_us, status.depth, status.hashfull);
     }
     if (!move_is_real(event->best.move)) {
-        // Mate or stalemate on the board.
-        output_line(uci->output, "info depth 0 score %s", score_is_mate(event->best.line.score) ? "mate 0" : "cp 0");
         output_line(uci->output, "bestmove (none)");
         return;
     }

@@ -42,6 +42,10 @@ void uci_event(void *context, const EngineEvent *event);
 // The answer to `uci`.
 void uci_send_identity(Uci *uci);
 
+// The score of a game that has ended by mate or stalemate; nothing of others. Sent with the start of a search, whose
+// bestmove may wait for a stop.
+void uci_send_end(Uci *uci);
+
 // What the opening book has for the position, for analysis; nothing if it has none.
 void uci_send_book_moves(Uci *uci);
 

@@ -140,6 +140,7 @@ static void run_go(Uci *uci, char *rest)
     // An analysis searches in book positions too, and the user wants to know both.
     if (limits.infinite && !limits.ponder)
         uci_send_book_moves(uci);
+    uci_send_end(uci);
     engine_go(uci->engine, &limits);
 }
 
