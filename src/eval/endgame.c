@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { ENDGAME_SCALE_NONE = -1, FADE_PLIES_MAX = 100, EDGE_STEPS_MAX = 3, KING_STEPS_MAX = 7 };
+enum { ENDGAME_SCALE_NONE = -1, FADE_PLIES_MAX = 100, EDGE_STEPS_MAX = 3, CORNER_STEPS_MAX = 6, KING_STEPS_MAX = 7 };
 
 // Rook pawns on one file, alone or with bishops of the other colour than the corner they run to, cannot drive the king
 // out of it.
@@ -69,36 +69,29 @@ int endgame_scale_mg(Tapered sum, int scale)
     return scale <= eval_params.scale_no_pawns && same_side ? scale : ENDGAME_SCALE_FULL;
 }
 
+// Files between a square and the nearest edge, and ranks.
+static int files_from_edge(Square square)
+{
+    return square_file(square) < FILE_E ? square_file(square) : FILE_H - square_file(square);
+}
+
+static int ranks_from_edge(Square square)
+{
+    return square_rank(square) < RANK_5 ? square_rank(square) : RANK_8 - square_rank(square);
+}
+
 static int steps_from_edge(Square square)
 {
-    const int file = square_file(square) < FILE_E ? square_file(square) : FILE_H - square_file(square);
-    const int rank = square_rank(square) < RANK_5 ? square_rank(square) : RANK_8 - square_rank(square);
-    return file < rank ? file : rank;
-}
-
-static bool is_bishop_and_knight(const Position *pos, Colour us)
-{
-    return bb_count(pos->by_colour[us]) == 3 && bb_count(pos_pieces(pos, us, PT_BISHOP)) == 1 &&
-           bb_count(pos_pieces(pos, us, PT_KNIGHT)) == 1;
-}
-
-// Rows between the king and the long diagonal of the wrong corners: most in a corner of the bishop's colour.
-static int steps_from_wrong_corners(Square king, bool dark)
-{
-    const int file = dark ? square_file(king) : FILE_H - square_file(king);
-    return abs(file + square_rank(king) - KING_STEPS_MAX);
+    const int files = files_from_edge(square), ranks = ranks_from_edge(square);
+    return files < ranks ? files : ranks;
 }
 
 Tapered endgame_mop_up(const Position *pos, Colour us)
 {
     const EvalParams *p = &eval_params;
     const Square lone = pos_king(pos, colour_other(us));
-    int value = p->mop_up_edge * (EDGE_STEPS_MAX - steps_from_edge(lone)) +
-                p->mop_up_near * (KING_STEPS_MAX - square_distance(lone, pos_king(pos, us)));
-    if (is_bishop_and_knight(pos, us)) {
-        const bool dark = (pos_pieces(pos, us, PT_BISHOP) & BB_DARK) != 0;
-        value += p->mop_up_corner * steps_from_wrong_corners(lone, dark);
-    }
+    const int value = p->mop_up_edge * (EDGE_STEPS_MAX - steps_from_edge(lone)) +
+                      p->mop_up_near * (KING_STEPS_MAX - square_distance(lone, pos_king(pos, us)));
     return tapered_make(value, value);
 }
 
@@ -175,12 +168,59 @@ static Score score_queen_against_pawn(const Position *pos, Colour us)
     return holds ? SCORE_DRAW : p->known_queen_win - our_king * p->mop_up_near;
 }
 
+// Rows between the king and the long diagonal of the wrong corners: most in a corner of the bishop's colour.
+static int steps_from_wrong_corners(Square king, bool dark)
+{
+    const int file = dark ? square_file(king) : FILE_H - square_file(king);
+    return abs(file + square_rank(king) - KING_STEPS_MAX);
+}
+
+// Squares that the lone king could walk to if the other side passed.
+static int lone_king_area(const Position *pos, Colour us)
+{
+    const Square lone = pos_king(pos, colour_other(us));
+    const Occupancy occ = occupancy_from(pos_occupied(pos) ^ bb_square(lone));
+    Bitboard attacked = king_attacks(pos_king(pos, us));
+    for (Bitboard bishops = pos_pieces(pos, us, PT_BISHOP); bishops != 0;)
+        attacked |= bishop_attacks(bb_pop(&bishops), &occ);
+    Bitboard area = bb_square(lone), before;
+    do {
+        before = area;
+        const Bitboard row = area | bb_shift(area, EAST) | bb_shift(area, WEST);
+        area |= (row | bb_shift(row, NORTH) | bb_shift(row, SOUTH)) & ~attacked;
+    } while (area != before);
+    return bb_count(area);
+}
+
+// Two bishops side by side shut the king in, and mate in any corner.
+static Score score_two_bishops(const Position *pos, Colour us)
+{
+    const EvalParams *p = &eval_params;
+    const Square lone = pos_king(pos, colour_other(us));
+    const int steps = CORNER_STEPS_MAX - files_from_edge(lone) - ranks_from_edge(lone);
+    return p->known_minors_win - p->known_bishops_area * lone_king_area(pos, us) + p->known_bishops_corner * steps +
+           p->known_bishops_near * (KING_STEPS_MAX - square_distance(lone, pos_king(pos, us)));
+}
+
+// Bishop and knight mate only in a corner of the bishop's colour. The way there is long, so each step counts for more than
+// what else a search may like.
+static Score score_bishop_and_knight(const Position *pos, Colour us)
+{
+    const EvalParams *p = &eval_params;
+    const Square lone = pos_king(pos, colour_other(us));
+    const bool dark = (pos->by_type[PT_BISHOP] & BB_DARK) != 0;
+    return p->known_minors_win + p->known_knight_corner * steps_from_wrong_corners(lone, dark) +
+           p->known_knight_near * (KING_STEPS_MAX - square_distance(lone, pos_king(pos, us)));
+}
+
 Score endgame_known(const Position *pos, KnownEnding ending, Colour strong)
 {
     switch (ending) {
     case KNOWN_PAWN: return score_pawn_ending(pos, strong);
     case KNOWN_ROOK_PAWN: return score_rook_against_pawn(pos, strong);
     case KNOWN_QUEEN_PAWN: return score_queen_against_pawn(pos, strong);
+    case KNOWN_TWO_BISHOPS: return score_two_bishops(pos, strong);
+    case KNOWN_BISHOP_KNIGHT: return score_bishop_and_knight(pos, strong);
     case KNOWN_NONE: break;
     }
     return SCORE_DRAW;

@@ -25,8 +25,7 @@ int endgame_scale_drawish(const Position *pos, const MaterialEntry *material, Bi
 // How much of the middlegame part stays with that scale: everything, but where the lead is hardly worth anything.
 int endgame_scale_mg(Tapered sum, int scale);
 
-// Drives the king of the other side to the edge (for bishop and knight: to the right corner) and brings the own king
-// near.
+// Drives the king of the other side to the edge and brings the own king near.
 Tapered endgame_mop_up(const Position *pos, Colour us);
 
 // What is left of a score as the fifty-move rule comes near, in 1/ENDGAME_FADE_FULL.

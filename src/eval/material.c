@@ -60,12 +60,27 @@ static bool has_exactly(const Counts *counts, Colour us, PieceType type, int paw
     return counts->of[us][PT_PAWN] == pawns && counts->of[us][type] == 1 && counts->pieces[us] == piece_value[type];
 }
 
+static bool has_two_minors_only(const Counts *counts, Colour us, PieceType one, PieceType other)
+{
+    return counts->of[us][PT_PAWN] == 0 && counts->of[us][one] > 0 && counts->of[us][other] > 0 &&
+           counts->pieces[us] == piece_value[one] + piece_value[other];
+}
+
+static KnownEnding known_lone_king_ending(const Counts *counts, Colour us)
+{
+    if (counts->pieces[us] == 0 && counts->of[us][PT_PAWN] == 1)
+        return KNOWN_PAWN;
+    if (has_two_minors_only(counts, us, PT_BISHOP, PT_BISHOP))
+        return KNOWN_TWO_BISHOPS;
+    return has_two_minors_only(counts, us, PT_BISHOP, PT_KNIGHT) ? KNOWN_BISHOP_KNIGHT : KNOWN_NONE;
+}
+
 static KnownEnding known_ending(const Counts *counts, Colour us)
 {
     const Colour them = colour_other(us);
     const bool pawn_only = counts->pieces[them] == 0 && counts->of[them][PT_PAWN] == 1;
-    if (is_bare(counts, them) && counts->pieces[us] == 0 && counts->of[us][PT_PAWN] == 1)
-        return KNOWN_PAWN;
+    if (is_bare(counts, them))
+        return known_lone_king_ending(counts, us);
     if (pawn_only && has_exactly(counts, us, PT_ROOK, 0))
         return KNOWN_ROOK_PAWN;
     return pawn_only && has_exactly(counts, us, PT_QUEEN, 0) ? KNOWN_QUEEN_PAWN : KNOWN_NONE;

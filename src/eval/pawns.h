@@ -17,9 +17,11 @@ enum {
 // Endings whose score does not come from the sum of terms.
 typedef enum KnownEnding {
     KNOWN_NONE,
-    KNOWN_PAWN,       // king and pawn against king
-    KNOWN_ROOK_PAWN,  // rook against pawn
-    KNOWN_QUEEN_PAWN, // queen against pawn
+    KNOWN_PAWN,          // king and pawn against king
+    KNOWN_ROOK_PAWN,     // rook against pawn
+    KNOWN_QUEEN_PAWN,    // queen against pawn
+    KNOWN_TWO_BISHOPS,   // against a lone king
+    KNOWN_BISHOP_KNIGHT, // against a lone king
 } KnownEnding;
 
 enum { NETWORK_SHARE_UNIT = 1024 };

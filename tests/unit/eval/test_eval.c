@@ -122,7 +122,7 @@ static void the_trace_explains_the_score(void **state)
     (void)state;
     static const char *const fens[] = {
         "4k3/8/8/8/8/8/8/4K2R w K - 0 1",           "8/5k2/8/8/2PP4/8/5K2/8 w - - 30 40",
-        "8/5k2/2b5/8/2PP4/4B3/5K2/8 w - - 0 40",    "8/8/8/4k3/8/8/1BN5/4K3 b - - 12 80",
+        "8/5k2/2b5/8/2PP4/4B3/5K2/8 w - - 0 40",    "8/8/8/4k3/8/8/1BNN4/4K3 b - - 12 80",
         "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 99 60", "r1bq2k1/pp3pQp/2n5/3p2N1/8/3B4/PPP2PPP/R4RK1 b - - 0 1",
     };
     for (size_t i = 0; i < COUNT_OF(fens); ++i) {
