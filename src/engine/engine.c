@@ -296,7 +296,7 @@ static Strength wanted_strength(const Engine *engine, const SearchLimits *limits
     if (limits->infinite || has_no_limit(limits) || limits->mate > 0 || option_bool(options, OPT_ANALYSE_MODE))
         return strength_of_elo(STRENGTH_FULL);
     const OptionId elo = option_bool(options, OPT_LIMIT_STRENGTH) ? OPT_ELO : OPT_STRENGTH;
-    return strength_of_elo((int)option_int(options, elo));
+    return strength_in_position((int)option_int(options, elo), &engine->pos);
 }
 
 // What one judgement has put into the table, and the errors that were learned about it, say nothing to another.

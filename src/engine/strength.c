@@ -26,6 +26,9 @@ static const StrengthStep steps[] = {
     {STRENGTH_FULL, 1600000, 0},
 };
 
+// Enough to mate with what technique is for, bishop and knight included, and little time.
+enum { TECHNIQUE_NODES = 40000 };
+
 Strength strength_of_elo(int elo)
 {
     if (elo >= STRENGTH_FULL)
@@ -40,4 +43,38 @@ Strength strength_of_elo(int elo)
         .nodes = (uint64_t)llround(below->nodes * pow(below[1].nodes / below->nodes, share)),
         .noise = score_from_centipawns(llround(below->noise + (below[1].noise - below->noise) * share)),
     };
+}
+
+static bool has_bishops_of_both_colours(Bitboard bishops)
+{
+    return (bishops & BB_DARK) != 0 && (bishops & BB_LIGHT) != 0;
+}
+
+int strength_of_technique(const Position *pos)
+{
+    enum { TWO_HEAVY_PIECES = 1000, QUEEN = 1200, ROOK_OR_PAWN = 1400, TWO_BISHOPS = 1600, BISHOP_AND_KNIGHT = 2200 };
+    const Bitboard queens = pos_pieces(pos, pos->stm, PT_QUEEN), rooks = pos_pieces(pos, pos->stm, PT_ROOK),
+                   bishops = pos_pieces(pos, pos->stm, PT_BISHOP), knights = pos_pieces(pos, pos->stm, PT_KNIGHT);
+    if (bb_count(pos->by_colour[colour_other(pos->stm)]) > 1)
+        return STRENGTH_FULL;
+    if (bb_count(queens | rooks) > 1)
+        return TWO_HEAVY_PIECES;
+    if (queens != 0)
+        return QUEEN;
+    if (rooks != 0 || pos_pieces(pos, pos->stm, PT_PAWN) != 0)
+        return ROOK_OR_PAWN;
+    if (has_bishops_of_both_colours(bishops))
+        return TWO_BISHOPS;
+    return bishops != 0 && knights != 0 ? BISHOP_AND_KNIGHT : STRENGTH_FULL;
+}
+
+Strength strength_in_position(int elo, const Position *pos)
+{
+    Strength strength = strength_of_elo(elo);
+    if (elo >= STRENGTH_FULL || elo < strength_of_technique(pos))
+        return strength;
+    strength.noise = 0;
+    if (strength.nodes < TECHNIQUE_NODES)
+        strength.nodes = TECHNIQUE_NODES;
+    return strength;
 }
