@@ -7,6 +7,7 @@ int main(int argc, char **argv)
     CommandLine line;
     Error error;
     os_begin();
+    os_extend_path();
     board_init();
     const bool is_read = command_line_read(argc, argv, option_tables, &line, &error);
     const int status = is_read ? command_run(&line) : command_fail("%s", error.text);

@@ -215,10 +215,9 @@ static LabTable *run_with_engine(LabRun *run, LabEngineStart *start, Error *erro
 {
     const bool needs_lines = run->experiment->needs_reference;
     const Depth depth = needs_lines ? 0 : (Depth)lab_number(run, "judge-depth");
-    const char *command = lab_text(run, "judge");
     ReferenceEngine engine;
-    if (command == NULL ? !reference_engine_open(&engine, depth, error)
-                        : !start(&engine, command, depth, error) && !error_prefix(error, "--judge: "))
+    if (lab_text(run, "judge") == NULL ? !reference_engine_open(&engine, depth, error)
+                                       : !start(&engine, run, depth, error) && !error_prefix(error, "--judge: "))
         return NULL;
     if (!needs_lines) {
         run->engine = &engine;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lab/lab_arguments.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "board/rules.h"
 #include "ui/common/signals.h"
 #include "ui/players/player.h"
 
 #include <assert.h>
-
-enum { TIMEOUT_US = 120000000 };
 
 typedef struct Program {
     PositionEngine *engine;
@@ -29,7 +28,7 @@ static bool ask(Program *program, const Position *pos, const PlayerLimits *limit
 static bool evaluate_position(Program *program, const Position *pos, Depth depth, Move *move, Score *score,
                               Error *error)
 {
-    const PlayerLimits limits = {.control.none = true, .depth = depth < 1 ? 1 : depth, .timeout_us = TIMEOUT_US};
+    const PlayerLimits limits = {.control.none = true, .depth = depth < 1 ? 1 : depth};
     Answer answer;
     if (!ask(program, pos, &limits, move, &answer, error))
         return false;
@@ -68,7 +67,7 @@ static bool analyse_by_program(void *context, const Position *pos, uint64_t node
     Program *program = context;
     Answer answer;
     Move best;
-    const PlayerLimits limits = {.control.none = true, .nodes = nodes, .timeout_us = TIMEOUT_US};
+    const PlayerLimits limits = {.control.none = true, .nodes = nodes};
     if (!ask(program, pos, &limits, &best, &answer, error))
         return false;
     if (answer.lines[0][0] == '\0')
@@ -90,12 +89,16 @@ static void close_program(void *context)
     cancel_end();
 }
 
-bool lab_engine_start_program(ReferenceEngine *engine, const char *command, Depth depth, Error *error)
+bool lab_engine_start_program(ReferenceEngine *engine, const LabRun *run, Depth depth, Error *error)
 {
     static const char *const analysis_options[] = {"Hash=64", "MultiPV=3"};
-    PlayerSpec spec = {.command = command, .protocol = PROTOCOL_UCI};
+    PlayerSpec spec = {
+        .command = lab_text(run, "judge"),
+        .protocol = PROTOCOL_UCI,
+        .patience_us = lab_number(run, "patience") * US_PER_SECOND,
+    };
     if (depth > 0) {
-        spec.protocol = player_guess_protocol(command);
+        spec.protocol = player_guess_protocol(spec.command);
     } else {
         spec.options = analysis_options;
         spec.option_count = sizeof analysis_options / sizeof analysis_options[0];

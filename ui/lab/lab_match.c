@@ -15,7 +15,6 @@
 enum {
     OPTION_SIZE = 128,
     TYPED_OPTIONS_MAX = 8,
-    TIMEOUT_US = 120000000,
 };
 
 // Settings of a player: those of the plan, and those that were typed.
@@ -166,7 +165,7 @@ static LabTable *play_plan(const LabArguments *a, const TournamentSettings *sett
 
 static bool read_limits(const LabArguments *a, PlayerLimits *limits, Error *error)
 {
-    *limits = (PlayerLimits){.timeout_us = TIMEOUT_US, .control.none = a->time_control == NULL};
+    *limits = (PlayerLimits){.control.none = a->time_control == NULL};
     if (a->time_control != NULL)
         return time_control_read(a->time_control, &limits->control, error) || error_prefix(error, "--tc: ");
     limits->nodes = (uint64_t)a->match_nodes;

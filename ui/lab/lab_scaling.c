@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Matches at several limits, a row each: this engine against itself with half the nodes, or against another program.
+#include "base/clock.h"
 #include "base/text.h"
 #include "ui/common/signals.h"
 #include "ui/lab/lab_arguments.h"
@@ -16,7 +17,6 @@ enum {
     LIMIT_SIZE = 32,
     OPTION_SIZE = 128,
     OPTIONS_MAX = 8,
-    TIMEOUT_US = 120000000,
     CHECK_POSITIONS = 8,
     CHECK_NODES_MIN = 10000, // programs look at their limit every few thousand nodes
 };
@@ -95,7 +95,7 @@ static bool check_limits(const LabRun *run, Error *error)
 // The nodes that it says it searched on average; 0 if it does not say.
 static bool ask_nodes(PositionEngine *engine, const Openings *openings, uint64_t nodes, double *searched, Error *error)
 {
-    const PlayerLimits limits = {.control.none = true, .nodes = nodes, .timeout_us = TIMEOUT_US};
+    const PlayerLimits limits = {.control.none = true, .nodes = nodes};
     const int count = openings_count(openings) < CHECK_POSITIONS ? openings_count(openings) : CHECK_POSITIONS;
     Game *game = game_new();
     bool ok = true;
@@ -192,7 +192,7 @@ static bool play_nodes(Ladder *ladder, const char *list, Error *error)
             return false;
         if (has_opponent && nodes >= CHECK_NODES_MIN && !check_opponent(ladder, nodes, error))
             return false;
-        ladder->settings.limits = (PlayerLimits){.control.none = true, .nodes = nodes, .timeout_us = TIMEOUT_US};
+        ladder->settings.limits = (PlayerLimits){.control.none = true, .nodes = nodes};
         ladder->settings.players[1].nodes = has_opponent ? nodes : nodes / 2;
         if (has_opponent)
             snprintf(name, sizeof name, "%" PRIu64 " nodes", nodes);
@@ -208,7 +208,7 @@ static bool play_times(Ladder *ladder, const char *list, Error *error)
 {
     char text[LIMIT_SIZE];
     while (!cancel_is_wanted() && next_limit(&list, text)) {
-        ladder->settings.limits = (PlayerLimits){.timeout_us = TIMEOUT_US};
+        ladder->settings.limits = (PlayerLimits){0};
         ladder->settings.players[1].nodes = 0;
         if (!read_control(text, &ladder->settings.limits.control, error) || !play_row(ladder, text, error))
             return false;
@@ -237,6 +237,7 @@ static void set_players(Ladder *ladder)
             .protocol = player_guess_protocol(opponent),
             .options = a->run.list,
             .option_count = (int)lab_number(&a->run, "opponent-option"),
+            .patience_us = lab_number(&a->run, "patience") * US_PER_SECOND,
         };
 }
 

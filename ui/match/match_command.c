@@ -25,8 +25,6 @@ enum {
     DEPTH_MAX = MAX_PLY - 1,
     MARGIN_MAX_MS = 60000,
     FIXED_TIME_MARGIN_MS = 500, // a fixed time is not a clock: programs overstep it a little
-    TIMEOUT_SECONDS = 120,
-    TIMEOUT_MAX_SECONDS = 86400,
     GAMES_DEFAULT = 2,
     PLIES_MAX = 100000,
     PLIES_MIN = 2, // both players have their say
@@ -43,7 +41,7 @@ typedef struct MatchArguments {
     int option_counts[2];
     const char *time_control, *move_time, *openings, *pgn, *sprt, *resign, *draw, *format, *shard;
     int64_t player_nodes[2], player_depth[2];
-    int64_t games, nodes, depth, concurrency, seed, margin_ms, timeout_s, max_plies;
+    int64_t games, nodes, depth, concurrency, seed, margin_ms, patience_s, max_plies;
     bool quiet, resume;
 } MatchArguments;
 
@@ -79,7 +77,7 @@ static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
         {.name = "draw", .text = &a->draw},
         {.name = "max-plies", .number = &a->max_plies, .min = 1, .max = PLIES_MAX},
         {.name = "margin", .number = &a->margin_ms, .min = 0, .max = MARGIN_MAX_MS},
-        {.name = "patience", .number = &a->timeout_s, .min = 1, .max = TIMEOUT_MAX_SECONDS},
+        {.name = "patience", .number = &a->patience_s, .min = 1, .max = PLAYER_PATIENCE_MAX_SECONDS},
         {.name = "format", .text = &a->format},
         {.name = "quiet", .flag = &a->quiet},
         {.name = "resume", .flag = &a->resume},
@@ -125,6 +123,7 @@ static bool read_player(const MatchArguments *a, int index, PlayerSpec *spec, ch
         .option_count = a->option_counts[index],
         .nodes = (uint64_t)a->player_nodes[index],
         .depth = (Depth)a->player_depth[index],
+        .patience_us = a->patience_s * US_PER_SECOND,
     };
     if (!player_read_protocol(protocol, given, &spec->protocol, error))
         return error_prefix(error, "match: --%s-protocol: ", side);
@@ -164,7 +163,6 @@ static bool read_limits(const MatchArguments *a, PlayerLimits *limits, Error *er
     // A clock is kept to the microsecond unless --margin says otherwise.
     const int64_t default_ms = a->move_time != NULL ? FIXED_TIME_MARGIN_MS : 0;
     limits->margin_us = (a->margin_ms == UNSET ? default_ms : a->margin_ms) * US_PER_MS;
-    limits->timeout_us = a->timeout_s * US_PER_SECOND;
     return true;
 }
 
@@ -212,7 +210,6 @@ static int run(const TournamentSettings *settings, bool as_json)
 {
     TournamentResult result;
     Error error;
-    os_extend_path();
     // An interrupted match has a result too: that of the games that were finished.
     const bool ok = tournament_run(settings, &result, &error);
     if (ok || score_games(&result.score) > 0)
@@ -277,7 +274,7 @@ int match_command(CommandLine *line)
         .concurrency = 1,
         .seed = 1,
         .margin_ms = UNSET,
-        .timeout_s = TIMEOUT_SECONDS,
+        .patience_s = PLAYER_PATIENCE_SECONDS,
     };
     TournamentSettings settings = {0};
     char commands[2][COMMAND_SIZE];

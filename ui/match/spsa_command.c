@@ -25,7 +25,7 @@ enum {
     HASH_OPTION_SIZE = 32,
     OPTIONS_A_PLAYER = 2,
     PLAYERS = 2,
-    TIMEOUT_US = 120000000,
+    PATIENCE_SECONDS = 86400, // for all games of an iteration, on another machine
     SECONDS_A_MINUTE = 60,
 };
 
@@ -51,7 +51,7 @@ typedef struct SpsaCommand {
 // The arguments as given, not yet checked.
 typedef struct SpsaArguments {
     const char *params, *time_control, *openings, *play_command;
-    int64_t iterations, games, nodes, concurrency, hash, seed;
+    int64_t iterations, games, nodes, concurrency, hash, seed, patience_s;
 } SpsaArguments;
 
 // --- reading -------------------------------------------------------------------------------------------------------
@@ -69,6 +69,7 @@ static bool read_arguments(CommandLine *line, SpsaArguments *a, SpsaRun *run, Er
         {.name = "openings", .text = &a->openings},
         {.name = "seed", .number = &a->seed, .min = 0, .max = INT64_MAX},
         {.name = "play-command", .text = &a->play_command},
+        {.name = "patience", .number = &a->patience_s, .min = 1, .max = PLAYER_PATIENCE_MAX_SECONDS},
         {.name = "state", .text = &run->state_path},
         {.name = "source", .text = &run->source_path},
         {.name = "write", .text = &run->out_path},
@@ -79,7 +80,7 @@ static bool read_arguments(CommandLine *line, SpsaArguments *a, SpsaRun *run, Er
 
 static bool read_limits(const SpsaArguments *a, PlayerLimits *limits, Error *error)
 {
-    *limits = (PlayerLimits){.nodes = (uint64_t)a->nodes, .timeout_us = TIMEOUT_US};
+    *limits = (PlayerLimits){.nodes = (uint64_t)a->nodes};
     limits->control.none = a->time_control == NULL;
     if (limits->control.none == (a->nodes == 0))
         return error_set(error, "tune spsa: either --nodes or --tc must say how long a move may take");
@@ -118,8 +119,11 @@ static bool take_arguments(const SpsaArguments *a, SpsaCommand *command, Error *
     command->games.concurrency = (int)(concurrency < most ? concurrency : most);
     if (!read_limits(a, &command->games.limits, error) || !write_key(a, run->key, error))
         return false;
-    command->remote =
-        (SpsaRemote){.command = a->play_command, .openings = a->openings, .hash = a->hash, .games = &command->games};
+    command->remote = (SpsaRemote){.command = a->play_command,
+                                   .openings = a->openings,
+                                   .hash = a->hash,
+                                   .patience_us = a->patience_s * US_PER_SECOND,
+                                   .games = &command->games};
     if (a->time_control != NULL)
         snprintf(command->remote.limit, SPSA_LIMIT_SIZE, "--tc %s", a->time_control);
     else
@@ -233,6 +237,7 @@ int spsa_command(CommandLine *line)
         .iterations = command.run.settings.iterations,
         .games = GAMES_DEFAULT,
         .hash = HASH_DEFAULT,
+        .patience_s = PATIENCE_SECONDS,
         .seed = (int64_t)command.run.settings.seed,
     };
     Error error;

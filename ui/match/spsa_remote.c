@@ -21,6 +21,7 @@ enum {
 
 typedef struct Part {
     Process *process;
+    int64_t deadline_us;  // when it must have ended
     char said[SAID_SIZE]; // its first line that is no result
     int wins, losses, games;
 } Part;
@@ -94,6 +95,7 @@ static bool start_part(const SpsaRemote *remote, const SpsaMatch *match, int num
     if (!write_command(remote->command, words, number, command))
         return error_set(error, "--play-command: the command is too long");
     part->process = process_start(command, remote->games->cancel->read_fd, error);
+    part->deadline_us = clock_now_us() + remote->patience_us;
     return part->process != NULL || error_prefix(error, "--play-command: ");
 }
 
@@ -119,8 +121,8 @@ static SpsaAnswer finish_part(const SpsaRemote *remote, int number, Part *part, 
     const int wanted = (int)(pairs.end - pairs.begin) * 2;
     bool has_result = false;
     char *line;
-    ProcessEvent event = process_read_line(part->process, INT64_MAX, &line);
-    for (; event == PROCESS_LINE; event = process_read_line(part->process, INT64_MAX, &line)) {
+    ProcessEvent event = process_read_line(part->process, part->deadline_us, &line);
+    for (; event == PROCESS_LINE; event = process_read_line(part->process, part->deadline_us, &line)) {
         if (find_number(line, "\"games\": ", &part->games) && find_number(line, "\"wins\": ", &part->wins) &&
             find_number(line, "\"losses\": ", &part->losses))
             has_result = true;
@@ -131,7 +133,10 @@ static SpsaAnswer finish_part(const SpsaRemote *remote, int number, Part *part, 
         return SPSA_CANCELLED;
     if (has_result && part->games == wanted && part->wins + part->losses <= wanted)
         return SPSA_PLAYED;
-    if (has_result)
+    if (event == PROCESS_TIMEOUT)
+        error_set(error, "--play-command: part %d did not end in %g s (--patience)", number,
+                  (double)remote->patience_us / US_PER_SECOND);
+    else if (has_result)
         error_set(error, "--play-command: part %d ended after %d of %d games", number, part->games, wanted);
     else
         error_set(error, "--play-command: part %d of '%.80s' ended without a result%s%s", number, remote->command,

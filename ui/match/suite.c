@@ -6,15 +6,13 @@
 #include "base/thread.h"
 #include "engine/engine.h"
 #include "notation/text_input.h"
+#include "ui/common/print.h"
 #include "ui/common/signals.h"
 #include "ui/players/player.h"
 
 #include <string.h>
 
 enum { LINE_SIZE = 8192, SETTLE_SHARE = 10 };
-
-// A program that does not answer in time is waited for so long before it counts as dead.
-static const int64_t timeout_us = 120000000;
 
 // --- the file ------------------------------------------------------------------------------------------------------
 
@@ -90,6 +88,7 @@ typedef struct SuiteWork {
     int next, reported;
     bool *done;
     SuiteResult *results;
+    bool stray_told; // that the program says what it is not asked
     bool failed;
     Error error; // the first one
 } SuiteWork;
@@ -198,8 +197,7 @@ static bool solve_by_program(PositionEngine *program, const Epd *epd, const Suit
         .control = {.none = run->limits.move_time_us == 0, .move_us = run->limits.move_time_us},
         .nodes = run->limits.nodes,
         .depth = run->limits.depth,
-        .margin_us = timeout_us,
-        .timeout_us = timeout_us,
+        .margin_us = run->program->patience_us,
     };
     Answer answer;
     *result = (SuiteResult){0};
@@ -244,17 +242,39 @@ static void fail(SuiteWork *work, int index, const Error *error)
     pthread_mutex_unlock(&work->mutex);
 }
 
+// What the program says unasked may explain a wrong answer. It is told once.
+static void tell_stray(SuiteWork *work, const PositionEngine *program)
+{
+    const char *stray = position_engine_stray(program);
+    if (stray == NULL)
+        return;
+    pthread_mutex_lock(&work->mutex);
+    if (!work->stray_told)
+        print_masked(stderr, "%s: %s\n", position_engine_name(program), stray);
+    work->stray_told = true;
+    pthread_mutex_unlock(&work->mutex);
+}
+
+// False with a reason if the program has no answer.
+static bool solve_next(SuiteWorker *worker, const Epd *epd, SuiteResult *result, Error *error)
+{
+    if (worker->engine != NULL) {
+        *result = solve(worker->engine, epd, worker->work->run);
+        return true;
+    }
+    const bool ok = solve_by_program(worker->program, epd, worker->work->run, result, error);
+    tell_stray(worker->work, worker->program);
+    return ok;
+}
+
 static void *run_worker(void *argument)
 {
     SuiteWorker *worker = argument;
     SuiteWork *work = worker->work;
     for (int index = take_position(work); index >= 0; index = take_position(work)) {
-        const Epd *epd = &work->run->suite->positions[index];
         SuiteResult result;
         Error error;
-        if (worker->engine != NULL)
-            result = solve(worker->engine, epd, work->run);
-        else if (!solve_by_program(worker->program, epd, work->run, &result, &error)) {
+        if (!solve_next(worker, &work->run->suite->positions[index], &result, &error)) {
             fail(work, index, &error);
             break;
         }

@@ -7,13 +7,12 @@
 #include "base/rng.h"
 #include "base/thread.h"
 #include "notation/pgn_store.h"
+#include "ui/common/print.h"
 #include "ui/match/game_record.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { START_ATTEMPTS = 2 };
 
 // A finished game that waits for those before it to be reported.
 typedef struct Report {
@@ -35,6 +34,7 @@ typedef struct Tournament {
     int next_game;            // to be started
     int next_report;          // to be reported
     Report **reports;         // by game; NULL = not finished, or reported
+    bool stray_told[2];       // that the player says what it is not asked
     bool failed;
     Error error; // the first one
 } Tournament;
@@ -161,26 +161,50 @@ static void drop_player(Worker *worker, int index)
     worker->players[index] = NULL;
 }
 
-// Makes the player ready for the game, with a fresh start if the first attempt fails.
+// What a player says unasked is no fault, but may explain one. It is told once in a match.
+static void tell_stray(Worker *worker, int index)
+{
+    Tournament *tournament = worker->tournament;
+    const char *stray = player_stray(worker->players[index]);
+    if (stray == NULL)
+        return;
+    pthread_mutex_lock(&tournament->mutex);
+    if (!tournament->stray_told[index])
+        print_masked(stderr, "%s: %s\n", player_name(worker->players[index]), stray);
+    tournament->stray_told[index] = true;
+    pthread_mutex_unlock(&tournament->mutex);
+}
+
+static void count_crash(Tournament *tournament, int index)
+{
+    // A cancelled match ends its programs itself.
+    if (is_cancelled(tournament))
+        return;
+    pthread_mutex_lock(&tournament->mutex);
+    ++tournament->result->faults[index][FAULT_CRASH];
+    pthread_mutex_unlock(&tournament->mutex);
+}
+
+// Makes the player ready for the game. One that has died since its last game is started anew; a fresh one that fails is not
+// tried again, which would only take as long once more.
 static bool prepare_player(Worker *worker, int index, Error *error)
 {
     const TournamentSettings *settings = worker->tournament->settings;
-    for (int attempt = 0; attempt < START_ATTEMPTS; ++attempt) {
-        if (worker->players[index] == NULL)
-            worker->players[index] = player_start(&settings->players[index], settings->cancel->read_fd, error);
-        if (worker->players[index] == NULL)
-            continue;
-        if (player_new_game(worker->players[index], worker->game, &settings->limits, error))
+    Player **player = &worker->players[index];
+    for (;;) {
+        const bool is_fresh = *player == NULL;
+        if (is_fresh)
+            *player = player_start(&settings->players[index], settings->cancel->read_fd, error);
+        if (*player == NULL)
+            return false;
+        if (player_new_game(*player, worker->game, &settings->limits, error))
             return true;
+        tell_stray(worker, index);
         drop_player(worker, index);
-        // A cancelled match ends its programs itself.
-        if (is_cancelled(worker->tournament))
-            continue;
-        pthread_mutex_lock(&worker->tournament->mutex);
-        ++worker->tournament->result->faults[index][FAULT_CRASH];
-        pthread_mutex_unlock(&worker->tournament->mutex);
+        count_crash(worker->tournament, index);
+        if (is_fresh)
+            return false;
     }
-    return false;
 }
 
 static void write_names(const Worker *worker, char names[2][PLAYER_NAME_SIZE])
@@ -272,6 +296,8 @@ static bool play_game(Worker *worker, int number, Error *error)
         worker->players[game_record_player(number, BLACK)],
     };
     const Verdict verdict = referee_play(worker->game, by_colour, &settings->limits, &settings->adjudication);
+    for (int i = 0; i < 2; ++i)
+        tell_stray(worker, i);
     if (verdict.cancelled)
         return true;
     hand_in(tournament, number, make_report(worker, number, verdict));

@@ -17,8 +17,6 @@
 enum { SECONDS_PER_MINUTE = 60, MATE_SCORE_BASE = 100000 };
 
 static const int64_t features_wait_us = 10 * (int64_t)US_PER_SECOND; // some need longer than the protocol allows
-static const int64_t slow_start_us = 60 * (int64_t)US_PER_SECOND;
-static const int64_t pong_wait_us = 20 * (int64_t)US_PER_SECOND;
 static const int64_t poke_us = 300000;
 static const int64_t settle_us = 200000; // for programs without ping
 
@@ -142,7 +140,7 @@ static bool synchronise(Player *player, Error *error)
     snprintf(expected, sizeof expected, "pong %d", ++player->ping_number);
     if (has_ping)
         process_send(player->process, "ping %d", player->ping_number);
-    const int64_t deadline_us = clock_now_us() + (has_ping ? pong_wait_us : settle_us);
+    const int64_t deadline_us = clock_now_us() + (has_ping ? player_patience_us(player) : settle_us);
     while ((event = read_line_poking(player, deadline_us, &line)) == PROCESS_LINE) {
         if (has_ping && strcmp(text_trim(line), expected) == 0)
             return true;
@@ -161,11 +159,15 @@ static bool cecp_greet(Player *player, Error *error)
     player->features = (CecpFeatures){.reuse = true};
     process_send(player->process, "xboard");
     process_send(player->process, "protover 2");
-    const int64_t start_us = clock_now_us();
+    const int64_t start_us = clock_now_us(), patience_us = player_patience_us(player);
     while (!player->features.done) {
         char *line;
-        const int64_t wait_us = player->features.more_to_come ? slow_start_us : features_wait_us;
-        const ProcessEvent event = read_line_poking(player, start_us + wait_us, &line);
+        const bool is_short = !player->features.more_to_come && features_wait_us < patience_us;
+        const ProcessEvent event =
+            read_line_poking(player, start_us + (is_short ? features_wait_us : patience_us), &line);
+        if (event == PROCESS_TIMEOUT && player->features.more_to_come)
+            return error_set(error, "said 'feature done=0', but not 'done=1' in %g s",
+                             (double)patience_us / US_PER_SECOND);
         if (event == PROCESS_TIMEOUT)
             return true; // an old program without features
         if (event != PROCESS_LINE)
@@ -340,6 +342,8 @@ static void read_decision(Player *player, Colour own, Answer *answer)
         }
         line += strspn(line, " \t");
         const char *move = announced_move(line);
+        if (move != NULL && player_repeats_move(player, move))
+            continue;
         if (move != NULL || is_refusal(player, line)) {
             answer->kind = move != NULL ? ANSWER_MOVE : ANSWER_REFUSES;
             snprintf(answer->text, sizeof answer->text, "%.*s", ANSWER_TEXT_SIZE - 1, move != NULL ? move : line);
@@ -352,12 +356,14 @@ static void read_decision(Player *player, Colour own, Answer *answer)
     }
 }
 
-// Looks at what the player has said since its last turn: a claim, perhaps. True if that decides the game.
+// Looks at what the player has said since its last turn: a claim, perhaps. A move is none of its business there. True if
+// that decides the game.
 static bool read_afterthoughts(Player *player, Colour own, Answer *answer)
 {
+    const int64_t until_us = clock_now_us();
     for (;;) {
         char *line;
-        const ProcessEvent event = process_read_line(player->process, clock_now_us(), &line);
+        const ProcessEvent event = process_read_line(player->process, until_us, &line);
         if (event == PROCESS_ENDED || event == PROCESS_CANCELLED) {
             answer->kind = player_answer_for(player, event);
             return true;
@@ -367,6 +373,8 @@ static bool read_afterthoughts(Player *player, Colour own, Answer *answer)
         line += strspn(line, " \t");
         if (take_result(line, own, answer))
             return true;
+        if (announced_move(line) != NULL)
+            player_note_stray(player, "a move out of turn", line);
     }
 }
 

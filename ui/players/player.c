@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const int64_t grace_us = US_PER_SECOND;
+// A program that has nothing left to do but to end.
+static const int64_t farewell_us = US_PER_SECOND;
 
 void player_program_name(const char *command, char out[PLAYER_NAME_SIZE])
 {
@@ -112,6 +113,11 @@ const char *player_name(const Player *player)
     return player->name;
 }
 
+const char *player_stray(const Player *player)
+{
+    return player->stray[0] != '\0' ? player->stray : NULL;
+}
+
 bool player_new_game(Player *player, const Game *game, const PlayerLimits *limits, Error *error)
 {
     player->limits = *limits;
@@ -122,6 +128,7 @@ bool player_new_game(Player *player, const Game *game, const PlayerLimits *limit
         player->limits.depth = player->spec.depth;
     player->plies_sent = 0;
     player->is_playing = false;
+    player->last_move[0] = '\0';
     return player->calls->new_game(player, game, error) || error_prefix(error, "%s: ", player->name);
 }
 
@@ -156,8 +163,9 @@ void player_stop(Player *player)
     if (player == NULL)
         return;
     if (player->process != NULL) {
+        const int64_t patience_us = player_patience_us(player);
         process_send(player->process, "quit");
-        process_stop(player->process, grace_us);
+        process_stop(player->process, patience_us < farewell_us ? patience_us : farewell_us);
     }
     engine_free(player->engine);
     mem_free(player);
@@ -169,13 +177,46 @@ void player_start_clock(Player *player, const Game *game)
 {
     const PlayerLimits *limits = &player->limits;
     player->asked_us = clock_now_us();
-    int64_t wait_us = limits->timeout_us;
+    // An engine in this process ends by itself, however many nodes it was given.
+    int64_t wait_us = player->process != NULL ? player_patience_us(player) : INT64_MAX - player->asked_us;
     // Past the margin the game is lost on time, so no longer wait is of use.
     if (!limits->control.none) {
         const int64_t left_us = game_clock_left(game, game_position(game)->stm, player->asked_us);
         wait_us = left_us + limits->margin_us;
     }
     player->deadline_us = player->asked_us + wait_us;
+}
+
+int64_t player_patience_us(const Player *player)
+{
+    return player->spec.patience_us > 0 ? player->spec.patience_us : PLAYER_PATIENCE_SECONDS * (int64_t)US_PER_SECOND;
+}
+
+void player_note_stray(Player *player, const char *what, const char *line)
+{
+    if (player->stray[0] == '\0')
+        snprintf(player->stray, sizeof player->stray, "%s: '%.80s' is ignored", what, line);
+}
+
+static bool is_coordinates(const char *move)
+{
+    static const char form[] = "fRfR";
+    for (int i = 0; i < (int)sizeof form - 1; ++i) {
+        const char first = form[i] == 'f' ? 'a' : '1';
+        if (move[i] < first || move[i] >= first + FILE_NB)
+            return false;
+    }
+    return true;
+}
+
+bool player_repeats_move(Player *player, const char *move)
+{
+    const bool repeats = is_coordinates(move) && strcmp(move, player->last_move) == 0;
+    if (repeats)
+        player_note_stray(player, "it says a move twice", move);
+    else
+        snprintf(player->last_move, sizeof player->last_move, "%s", move);
+    return repeats;
 }
 
 AnswerKind player_answer_for(const Player *player, ProcessEvent event)

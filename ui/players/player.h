@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A player of a match: a program started by its command line and spoken to in CECP or UCI, or an engine in this
-// process. A Player belongs to one thread at a time. Every call returns: when the program answers, or after the timeout.
+// process. A Player belongs to one thread at a time. Every call returns: when the program answers, or after its patience.
+// What a program says unasked is dropped, and told once.
 #ifndef UI_PLAYERS_PLAYER_H
 #define UI_PLAYERS_PLAYER_H
 
@@ -26,7 +27,12 @@ typedef struct PlayerSpec {
     int option_count;
     uint64_t nodes; // for each move, in the place of what the match allows; 0 = the same
     Depth depth;    // likewise
+    // How long each answer of a program may take: to be ready at its start and for a game, and, where no clock runs, for
+    // a move; 0 = PLAYER_PATIENCE_SECONDS. At its end it has no longer, and a second at most.
+    int64_t patience_us;
 } PlayerSpec;
+
+enum { PLAYER_PATIENCE_SECONDS = 60, PLAYER_PATIENCE_MAX_SECONDS = 86400 };
 
 // How long a player may think.
 typedef struct PlayerLimits {
@@ -34,7 +40,6 @@ typedef struct PlayerLimits {
     uint64_t nodes;      // 0 = not set
     Depth depth;         // 0 = not set
     int64_t margin_us;   // overstepping a clock by so much is forgiven
-    int64_t timeout_us;  // where no clock runs, a program that is silent for so long counts as dead
 } PlayerLimits;
 
 typedef enum AnswerKind {
@@ -43,7 +48,7 @@ typedef enum AnswerKind {
     ANSWER_CLAIMS,    // .text is a result the player claims
     ANSWER_REFUSES,   // .text says that a legal move of the game is none
     ANSWER_LATE,      // its time is up and nothing came
-    ANSWER_DIED,      // the program is gone
+    ANSWER_DIED,      // the program is gone, or has no answer where no clock runs
     ANSWER_CANCELLED, // the user wants no more
 } AnswerKind;
 
@@ -86,6 +91,10 @@ bool player_set_option(OptionStore *store, const char *setting, Error *error);
 // Must the program be started anew for each game?
 bool player_plays_once(const Player *player);
 
+// What the program has said unasked for the first time since it was started, as a sentence without a full stop; NULL if it
+// has not. Valid as long as the player.
+const char *player_stray(const Player *player);
+
 // Ends the program, kindly if it lets itself be ended so, and releases everything. NULL is ignored.
 void player_stop(Player *player);
 
@@ -109,6 +118,7 @@ PositionEngine *position_engine_start(const PlayerSpec *spec, int cancel_fd, Err
 void position_engine_stop(PositionEngine *engine);
 
 const char *position_engine_name(const PositionEngine *engine);
+const char *position_engine_stray(const PositionEngine *engine); // as player_stray
 
 // What the program would play, within the limits, when it knows of nothing but this position. False with a reason if no
 // legal move came.

@@ -3,6 +3,7 @@
 #ifndef UI_PLAYERS_PLAYER_STATE_H
 #define UI_PLAYERS_PLAYER_STATE_H
 
+#include "notation/coordinate.h"
 #include "ui/players/player.h"
 #include "ui/players/process.h"
 
@@ -20,6 +21,8 @@ typedef struct CecpFeatures {
     bool done, more_to_come; // done=1, done=0
 } CecpFeatures;
 
+enum { STRAY_SIZE = 160 };
+
 struct Player {
     PlayerSpec spec;
     const PlayerCalls *calls;
@@ -28,9 +31,11 @@ struct Player {
     int cancel_fd;
     PlayerLimits limits;
     char name[PLAYER_NAME_SIZE];
-    int64_t asked_us;    // when it was told to think
-    int64_t deadline_us; // when waiting for its move ends
-    int64_t spoke_us;    // an engine: when its move came
+    char stray[STRAY_SIZE];          // "" = nothing came unasked
+    char last_move[COORDINATE_SIZE]; // its last one in this game, in coordinates; "" = none
+    int64_t asked_us;                // when it was told to think
+    int64_t deadline_us;             // when waiting for its move ends
+    int64_t spoke_us;                // an engine: when its move came
     CecpFeatures features;
     bool is_chess960; // UCI: what it has been told to play
     int ping_number;
@@ -45,6 +50,16 @@ extern const PlayerCalls engine_calls;
 
 // Marks the moment from which the player thinks, and by when it must have moved.
 void player_start_clock(Player *player, const Game *game);
+
+// So much of the clock is left for an answer that no clock measures, from now on.
+int64_t player_patience_us(const Player *player);
+
+// Notes the first line that came unasked; the others are dropped in silence. `what` says what it is.
+void player_note_stray(Player *player, const char *what, const char *line);
+
+// Is this move of the program, in coordinates, the one that it made last? No piece is left where the last one started, so
+// the same move is never legal twice in a row: it comes from a program that says its answer twice. It is noted then.
+bool player_repeats_move(Player *player, const char *move);
 
 // What became of a wait that brought no line.
 AnswerKind player_answer_for(const Player *player, ProcessEvent event);

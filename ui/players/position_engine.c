@@ -2,7 +2,6 @@
 #include "ui/players/player.h"
 
 #include "base/memory.h"
-#include "base/os/os.h"
 #include "notation/coordinate.h"
 #include "ui/players/process.h"
 
@@ -22,7 +21,6 @@ static bool start_player(PositionEngine *engine, Error *error)
 
 PositionEngine *position_engine_start(const PlayerSpec *spec, int cancel_fd, Error *error)
 {
-    os_extend_path();
     PositionEngine *engine = mem_new(1, sizeof *engine);
     *engine = (PositionEngine){.spec = *spec, .cancel_fd = cancel_fd, .game = game_new()};
     if (start_player(engine, error))
@@ -43,6 +41,11 @@ void position_engine_stop(PositionEngine *engine)
 const char *position_engine_name(const PositionEngine *engine)
 {
     return engine->player != NULL ? player_name(engine->player) : engine->spec.command;
+}
+
+const char *position_engine_stray(const PositionEngine *engine)
+{
+    return engine->player != NULL ? player_stray(engine->player) : NULL;
 }
 
 static bool read_answer(const PositionEngine *engine, const Answer *answer, Move *move, Error *error)

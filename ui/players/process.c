@@ -2,6 +2,7 @@
 #include "ui/players/process.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/os/os.h"
 #include "base/text.h"
@@ -14,7 +15,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MESSAGE_SIZE = 1024, REAP_STEP_MS = 2, PATH_SIZE = 4096 };
+enum { MESSAGE_SIZE = 1024, REAP_STEP_MS = 2 };
+
+// So long after a deadline lines are taken: enough for a thread that had to wait for its processor.
+static const int64_t after_deadline_us = 100 * US_PER_MS;
+
+// A program that has been told to end by a signal.
+static const int64_t term_grace_us = US_PER_SECOND / 2;
 
 struct Process {
     OsProcess program;
@@ -32,6 +39,17 @@ static void close_pair(const int fds[2])
     close(fds[1]);
 }
 
+// `reason` as in errno.
+static void explain_failure(const char *program, int reason, Error *error)
+{
+    if (strchr(program, '/') == NULL && reason == ENOENT)
+        error_set(error, "%.80s: there is no such program in %s", program, os_path());
+    else if (reason == ENOENT && file_exists(program))
+        error_set(error, "%.80s: cannot be started: the program that runs it, on its first line, is missing", program);
+    else
+        error_set(error, "%.80s: cannot be started: %s", program, strerror(reason));
+}
+
 static Process *connect_process(char **words, int cancel_fd, Error *error)
 {
     int to[2], from[2];
@@ -47,7 +65,7 @@ static Process *connect_process(char **words, int cancel_fd, Error *error)
     OsProcess program;
     const int fault = os_process_start(&program, words, to[0], from[1]);
     if (fault != 0) {
-        error_set(error, "%.80s: cannot be started: %s", words[0], strerror(fault));
+        explain_failure(words[0], fault, error);
         close_pair(to);
         close_pair(from);
         return NULL;
@@ -120,6 +138,8 @@ ProcessEvent process_read_line(Process *process, int64_t deadline_us, char **lin
 {
     for (;;) {
         *line = lines_next(process->input);
+        if (*line != NULL && process->line_time_us - after_deadline_us > deadline_us)
+            return PROCESS_TIMEOUT;
         if (*line != NULL) {
             text_mask_controls(*line, "\t"); // names and complaints are shown
             return PROCESS_LINE;
@@ -128,7 +148,6 @@ ProcessEvent process_read_line(Process *process, int64_t deadline_us, char **lin
             return PROCESS_ENDED;
         if (wait_for_news(process, deadline_us))
             return PROCESS_CANCELLED;
-        // A program that talks without end must not outlast the deadline.
         if (clock_now_us() >= deadline_us && lines_peek(process->input) == NULL && !lines_at_end(process->input))
             return PROCESS_TIMEOUT;
     }
@@ -171,6 +190,10 @@ bool process_stop(Process *process, int64_t grace_us)
     output_free(process->output);
     close(process->to_fd);
     const bool by_itself = ends_before(process, clock_now_us() + grace_us);
+    if (!by_itself && grace_us > 0) {
+        os_process_terminate(&process->program);
+        (void)ends_before(process, clock_now_us() + term_grace_us);
+    }
     os_process_end(&process->program);
     lines_free(process->input);
     close(process->from_fd);

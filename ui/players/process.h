@@ -27,14 +27,16 @@ Process *process_start(const char *command, int cancel_fd, Error *error);
 // Sends a line; never blocks. A program that is gone is noticed when it is read from.
 void process_send(Process *process, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// Waits for the next line until `deadline_us` (of clock_now_us). The line lives until the next call.
+// Waits for the next line until `deadline_us` (of clock_now_us). The line lives until the next call. What has come shortly
+// after the deadline is still handed out, so that a deadline of now asks for all that is there, but a program that talks
+// without end does not outlast it.
 ProcessEvent process_read_line(Process *process, int64_t deadline_us, char **line);
 
 // When the last line was taken in, by clock_now_us.
 int64_t process_line_time(const Process *process);
 
-// Gives the program some time to end by itself after its input is closed, then kills its whole group, and releases
-// everything. NULL is ignored. Returns true if it ended by itself.
+// Gives the program some time to end by itself after its input is closed, and a little more after a SIGTERM, then kills its
+// whole group, and releases everything. NULL is ignored. Returns true if it ended by itself.
 bool process_stop(Process *process, int64_t grace_us);
 
 #endif

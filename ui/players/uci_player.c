@@ -11,34 +11,57 @@
 #include <stdio.h>
 #include <string.h>
 
-static const int64_t greeting_wait_us = 60 * (int64_t)US_PER_SECOND;
-static const int64_t ready_wait_us = 60 * (int64_t)US_PER_SECOND;
-
-// Waits for a line that is this word. The others may tell the program's name and, once options were sent, refuse one.
-static bool wait_for_word(Player *player, const char *word, int64_t wait_us, bool options_sent, Error *error)
+// Notes what a program has no reason to say after its greeting. Words of later versions of the protocol are among it.
+static void note_stray(Player *player, const char *line)
 {
-    const int64_t deadline_us = clock_now_us() + wait_us;
+    static const char *const usual[] = {"info", "id", "option", "readyok", "uciok", "copyprotection", "registration"};
+    char word[sizeof "copyprotection"];
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(line, " \t"), line);
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; ++i)
+        if (strcmp(word, usual[i]) == 0)
+            return;
+    if (word[0] != '\0')
+        player_note_stray(player, strcmp(word, "bestmove") == 0 ? "a move without a search" : "no word of UCI", line);
+}
+
+// Waits for a line that is this word. The others may tell the program's name before its greeting ends and, once options
+// were sent, refuse one; they say nothing else that counts.
+static bool wait_for_word(Player *player, const char *word, bool options_sent, Error *error)
+{
+    const bool greets = strcmp(word, "uciok") == 0;
+    const int64_t patience_us = player_patience_us(player), deadline_us = clock_now_us() + patience_us;
     for (;;) {
         char *line;
         const ProcessEvent event = process_read_line(player->process, deadline_us, &line);
         if (event == PROCESS_ENDED)
             return error_set(error, "the program ended before it said '%s'", word);
+        if (event == PROCESS_CANCELLED)
+            return error_set(error, "interrupted before it said '%s'", word);
         if (event != PROCESS_LINE)
-            return error_set(error, "did not say '%s'", word);
+            return error_set(error, "did not say '%s' in %g s", word, (double)patience_us / US_PER_SECOND);
         line = text_trim(line);
         if (strcmp(line, word) == 0)
             return true;
-        if (text_starts_with(line, "id name "))
+        if (greets && text_starts_with(line, "id name "))
             player_set_name(player, line + strlen("id name "));
-        if (options_sent && player_refuses_option(player, line, error))
+        else if (options_sent && player_refuses_option(player, line, error))
             return false;
+        else if (!greets)
+            note_stray(player, line);
     }
+}
+
+// Waits until the program has done all that it was told.
+static bool synchronise(Player *player, bool options_sent, Error *error)
+{
+    process_send(player->process, "isready");
+    return wait_for_word(player, "readyok", options_sent, error);
 }
 
 static bool uci_greet(Player *player, Error *error)
 {
     process_send(player->process, "uci");
-    if (!wait_for_word(player, "uciok", greeting_wait_us, false, error))
+    if (!wait_for_word(player, "uciok", false, error))
         return false;
     for (int i = 0; i < player->spec.option_count; ++i) {
         const char *option = player->spec.options[i];
@@ -48,11 +71,8 @@ static bool uci_greet(Player *player, Error *error)
         else
             process_send(player->process, "setoption name %s", option);
     }
-    if (player->spec.option_count == 0)
-        return true;
     // What it says of them comes before this answer.
-    process_send(player->process, "isready");
-    return wait_for_word(player, "readyok", ready_wait_us, true, error);
+    return player->spec.option_count == 0 || synchronise(player, true, error);
 }
 
 static bool uci_new_game(Player *player, const Game *game, Error *error)
@@ -63,8 +83,7 @@ static bool uci_new_game(Player *player, const Game *game, Error *error)
     if (is_chess960 != player->is_chess960)
         process_send(player->process, "setoption name UCI_Chess960 value %s", is_chess960 ? "true" : "false");
     player->is_chess960 = is_chess960;
-    process_send(player->process, "isready");
-    return wait_for_word(player, "readyok", ready_wait_us, false, error);
+    return synchronise(player, false, error);
 }
 
 // --- a turn --------------------------------------------------------------------------------------------------------
@@ -227,10 +246,14 @@ static void read_decision(Player *player, Answer *answer)
         }
         if (text_starts_with(line, "info "))
             take_info(player, line + strlen("info "), answer, &choice);
-        if (!text_starts_with(line, "bestmove"))
+        if (!text_starts_with(line, "bestmove")) {
+            note_stray(player, line);
             continue;
+        }
         char *cursor = line + strlen("bestmove");
         const char *move = text_next_word(&cursor);
+        if (move != NULL && player_repeats_move(player, move))
+            continue;
         answer->kind = ANSWER_MOVE;
         snprintf(answer->text, sizeof answer->text, "%.*s", ANSWER_TEXT_SIZE - 1, move != NULL ? move : "nothing");
         if (strcmp(answer->text, choice.move) == 0)
@@ -239,9 +262,31 @@ static void read_decision(Player *player, Answer *answer)
     }
 }
 
+// Drops what the program says before its search: a second answer to the last one would be taken for the next. False if it
+// is not ready in time, which `answer` tells.
+static bool wait_until_ready(Player *player, const Game *game, Answer *answer)
+{
+    player_start_clock(player, game);
+    process_send(player->process, "isready");
+    for (;;) {
+        char *line;
+        const ProcessEvent event = process_read_line(player->process, player->deadline_us, &line);
+        if (event != PROCESS_LINE) {
+            answer->kind = player_answer_for(player, event);
+            return false;
+        }
+        line = text_trim(line);
+        if (strcmp(line, "readyok") == 0)
+            return true;
+        note_stray(player, line);
+    }
+}
+
 static void uci_think(Player *player, const Game *game, Answer *answer)
 {
     send_position(player, game);
+    if (!wait_until_ready(player, game, answer))
+        return;
     player_start_clock(player, game);
     send_go(player, game);
     read_decision(player, answer);

@@ -28,6 +28,8 @@ struct Opponent {
     Game *game; // of the task
     PlayerLimits limits;
     char name[PLAYER_NAME_SIZE];
+    Error stray; // what the program says unasked, as soon as it is known
+    bool stray_told;
     Answer answer;
     Error error;
 };
@@ -67,6 +69,11 @@ static bool ask(Opponent *opponent, Told *told, Game *game, const PlayerLimits *
     if (!is_same && !player_new_game(told->player, game, limits, error))
         return false;
     player_think(told->player, game, answer);
+    const char *stray = player_stray(told->player);
+    pthread_mutex_lock(&opponent->mutex);
+    if (stray != NULL)
+        error_set(&opponent->stray, "%s", stray);
+    pthread_mutex_unlock(&opponent->mutex);
     if (answer->kind == ANSWER_DIED)
         return error_set(error, "%s gives no answer", player_name(told->player));
     return true;
@@ -124,12 +131,13 @@ static void *run(void *argument)
 
 // --- the front end's side ------------------------------------------------------------------------------------------
 
-Opponent *opponent_new(const char *command, Protocol protocol, Error *error)
+Opponent *opponent_new(const char *command, Protocol protocol, int64_t patience_us, Error *error)
 {
     Opponent *opponent = mem_new(1, sizeof *opponent);
     opponent->command = mem_new(strlen(command) + 1, 1);
     memcpy(opponent->command, command, strlen(command));
     opponent->spec = (PlayerSpec){.command = opponent->command,
+                                  .patience_us = patience_us,
                                   .protocol = protocol != PROTOCOL_NONE ? protocol : player_guess_protocol(command)};
     player_program_name(command, opponent->name);
     text_mask_controls(opponent->name, "");
@@ -246,6 +254,17 @@ bool opponent_thinks_about(const Opponent *opponent, const Game *game)
 {
     return state_of(opponent) != TASK_NONE && opponent->key == game_position(game)->key &&
            opponent->plies == game_ply_count(game);
+}
+
+bool opponent_take_stray(Opponent *opponent, char *out, size_t size)
+{
+    pthread_mutex_lock(&opponent->mutex);
+    const bool is_new = opponent->stray.text[0] != '\0' && !opponent->stray_told;
+    if (is_new)
+        snprintf(out, size, "%s", opponent->stray.text);
+    opponent->stray_told = opponent->stray_told || is_new;
+    pthread_mutex_unlock(&opponent->mutex);
+    return is_new;
 }
 
 bool opponent_take_answer(Opponent *opponent, Answer *answer, Error *error)

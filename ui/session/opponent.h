@@ -9,9 +9,9 @@
 
 typedef struct Opponent Opponent;
 
-// Makes one for a command line, which is copied; PROTOCOL_NONE: the protocol that such a program is known to speak. The
-// program is started when it is first asked. NULL with a reason. Release with opponent_free, which ends the program.
-Opponent *opponent_new(const char *command, Protocol protocol, Error *error);
+// Makes one for a command line, which is copied; PROTOCOL_NONE: the protocol that such a program is known to speak. Its
+// patience is that of a PlayerSpec. The program is started when it is first asked. NULL with a reason. Release with opponent_free, which ends the program.
+Opponent *opponent_new(const char *command, Protocol protocol, int64_t patience_us, Error *error);
 void opponent_free(Opponent *opponent);
 
 // What the program calls itself, or its file name as long as it has said nothing. Valid until the next call.
@@ -29,6 +29,9 @@ void opponent_rest(Opponent *opponent);
 
 // Is it thinking, or is its answer waiting to be taken, about the position of a game?
 bool opponent_thinks_about(const Opponent *opponent, const Game *game);
+
+// Says in `out` what the program has said unasked, as player_stray does; false if it has not, or if this was told before.
+bool opponent_take_stray(Opponent *opponent, char *out, size_t size);
 
 // Takes its answer, once. False if there is none yet. ANSWER_DIED: `error` has the reason.
 bool opponent_take_answer(Opponent *opponent, Answer *answer, Error *error);

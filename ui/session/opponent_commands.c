@@ -3,13 +3,14 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "notation/san.h"
+#include "ui/common/options.h"
 #include "ui/session/opponent.h"
 #include "ui/session/queries.h"
 
 #include <string.h>
 
-// How long a program that is silent counts as thinking, and how late its move may come.
-static const int64_t timeout_us = 120 * (int64_t)US_PER_SECOND, margin_us = US_PER_SECOND;
+// How late a move of the program may come.
+static const int64_t margin_us = US_PER_SECOND;
 
 static const char *const words[] = {"none", "uci", "cecp", NULL};
 
@@ -43,7 +44,8 @@ static void run_opponent(Session *session, char *arguments)
         session_say(session, "You play yourself.");
         engine_game_continue(session->engine_game);
     } else {
-        Opponent *opponent = opponent_new(command, protocol, &error);
+        const int64_t patience_us = option_int(session_options(session), OPT_OPPONENT_PATIENCE) * US_PER_SECOND;
+        Opponent *opponent = opponent_new(command, protocol, patience_us, &error);
         if (opponent == NULL) {
             session_error(session, "opponent: %s.", error.text);
             return;
@@ -60,11 +62,8 @@ static PlayerLimits limits_of(const EngineGame *engine_game)
 {
     EngineGameTerms terms;
     engine_game_get_terms(engine_game, &terms);
-    PlayerLimits limits = {.control = terms.control,
-                           .nodes = terms.nodes,
-                           .depth = terms.depth,
-                           .margin_us = margin_us,
-                           .timeout_us = timeout_us};
+    PlayerLimits limits = {
+        .control = terms.control, .nodes = terms.nodes, .depth = terms.depth, .margin_us = margin_us};
     if (terms.control.none && (terms.move_us > 0 || (terms.depth == 0 && terms.nodes == 0)))
         limits.control = (TimeControl){.move_us = terms.move_us > 0 ? terms.move_us : ENGINE_GAME_MOVE_US};
     return limits;
@@ -100,7 +99,11 @@ static void take_answer(Session *session, const Answer *answer, const Error *err
         dismiss(session, why);
         return;
     case ANSWER_REFUSES: dismiss(session, answer->text); return;
-    case ANSWER_LATE: return; // the flag has its own rule
+    case ANSWER_LATE:
+        // A clock that runs has its own rule, the flag; none runs before the first move, or with a time for each move.
+        if (game_time_control(engine_game->game)->none || !game_clock_is_running(engine_game->game))
+            dismiss(session, "its move is overdue");
+        return;
     case ANSWER_DIED: dismiss(session, error->text); return;
     case ANSWER_CANCELLED: return;
     }
@@ -133,7 +136,10 @@ bool session_check_opponent(Session *session)
         const PlayerLimits limits = limits_of(engine_game);
         opponent_think(session->opponent, engine_game->game, &limits);
     } else if (opponent_take_answer(session->opponent, &answer, &error)) {
+        char stray[ANSWER_TEXT_SIZE * 2];
         snprintf(engine_game->opponent, sizeof engine_game->opponent, "%s", opponent_name(session->opponent));
+        if (opponent_take_stray(session->opponent, stray, sizeof stray))
+            session_say(session, "%s: %s.", engine_game->opponent, stray);
         take_answer(session, &answer, &error);
         return true;
     }

@@ -22,7 +22,8 @@
 // --- the program -------------------------------------------------------------------------------------------------------
 
 // Call it first in main(): opens what is missing of standard input, output and error, so that no pipe of ours gets their
-// numbers; writing to such a file fails, as on a closed one. On Windows also makes all files binary and the console UTF-8.
+// numbers; writing to such a file fails, as on a closed one. A file that grows beyond the limit of the user becomes an error
+// of writing, not a signal that ends the program. On Windows also makes all files binary and the console UTF-8.
 void os_begin(void);
 
 // The path of this program's file, with slashes; false if the system does not tell.
@@ -118,10 +119,11 @@ bool os_copy_permissions(int fd, const struct stat *status);
 ssize_t os_read(int fd, void *out, size_t size);
 ssize_t os_write(int fd, const void *bytes, size_t size);
 
-// An open() that waits for nothing, so that a pipe without a reader is an error; later writing does wait.
+// An open() of what is no regular file, to write, that waits for nothing: a pipe without a reader is an error. Nor does
+// writing wait, where the system can do that.
 int os_open_device(const char *path);
 
-// From here on reading waits for what comes.
+// From here on reading and writing wait.
 bool os_make_waiting(int fd);
 
 // Bytes from or at a place, whatever was read before; negative with a reason in errno.
@@ -177,12 +179,18 @@ int os_process_start(OsProcess *process, char **words, int input_fd, int output_
 // Has it ended? (It stays known until os_process_end.)
 bool os_process_has_ended(const OsProcess *process);
 
+// Asks it and what it has started to end, where the system has a way to ask.
+void os_process_terminate(const OsProcess *process);
+
 // Ends it and what it has started, and forgets it.
 void os_process_end(OsProcess *process);
 
-// Adds the folders to PATH where Debian and others keep chess programs, and which the paths of many users leave out.
-// One thread.
+// Adds to PATH the folders where systems and users keep programs, as far as it leaves them out: those of games above all.
+// Programs that are started from here on are looked for there, and look there themselves. One thread.
 void os_extend_path(void);
+
+// PATH as it is now, "" if there is none. The next call of os_extend_path may release it.
+const char *os_path(void);
 
 typedef struct OsExit {
     int reason; // why it could not be started, as in errno; 0 if it was, negative if its end was missed

@@ -36,6 +36,7 @@ void os_begin(void)
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd)
         if (fcntl(fd, F_GETFD) == -1)
             (void)!open("/dev/null", fd == STDOUT_FILENO ? O_RDONLY : O_RDWR);
+    (void)signal(SIGXFSZ, SIG_IGN);
 }
 
 bool os_program_path(char *out, size_t size)
@@ -314,15 +315,13 @@ bool os_copy_permissions(int fd, const struct stat *status)
 
 int os_open_device(const char *path)
 {
-    const int descriptor = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    if (descriptor >= 0)
-        (void)fcntl(descriptor, F_SETFL, O_APPEND);
-    return descriptor;
+    return open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 }
 
 bool os_make_waiting(int fd)
 {
-    return fcntl(fd, F_SETFL, 0) == 0;
+    const int flags = fcntl(fd, F_GETFL);
+    return flags != -1 && fcntl(fd, F_SETFL, flags & ~O_NONBLOCK) == 0;
 }
 
 ssize_t os_read(int fd, void *out, size_t size)
@@ -441,6 +440,7 @@ int os_process_start(OsProcess *process, char **words, int input_fd, int output_
     sigemptyset(&none);
     sigemptyset(&reset);
     sigaddset(&reset, SIGPIPE);
+    sigaddset(&reset, SIGXFSZ);
     sigaddset(&reset, SIGINT);
     sigaddset(&reset, SIGTERM);
     posix_spawnattr_setsigmask(&attributes, &none);
@@ -463,21 +463,53 @@ bool os_process_has_ended(const OsProcess *process)
            info.si_pid == (pid_t)process->process;
 }
 
+void os_process_terminate(const OsProcess *process)
+{
+    kill(-(pid_t)process->group, SIGTERM);
+}
+
+// A program may have left its group.
 void os_process_end(OsProcess *process)
 {
     kill(-(pid_t)process->group, SIGKILL);
-    waitpid((pid_t)process->process, NULL, 0);
+    kill((pid_t)process->process, SIGKILL);
+    while (waitpid((pid_t)process->process, NULL, 0) < 0 && errno == EINTR) {
+    }
+}
+
+// Does a list of folders with colons between have this one?
+static bool list_has_folder(const char *list, const char *folder)
+{
+    const size_t length = strlen(folder);
+    for (const char *at = list; *at != '\0'; at += strcspn(at, ":"), at += *at == ':')
+        if (strcspn(at, ":") == length && strncmp(at, folder, length) == 0)
+            return true;
+    return false;
 }
 
 void os_extend_path(void)
 {
-    static const char folders[] = "/usr/games:/usr/local/games";
-    const char *old = getenv("PATH");
-    char path[PATH_MAX];
+    static const char *const usual[] = {"/usr/local/bin", "/usr/bin", "/bin", "/usr/local/games", "/usr/games"};
+    static const char *const own[] = {".local/bin", "bin"};
+    const char *home = getenv("HOME");
+    char path[2 * PATH_MAX], folder[PATH_MAX];
     Text text = text_begin(path, sizeof path);
-    text_addf(&text, "%s%s%s", old != NULL ? old : "", old != NULL ? ":" : "", folders);
+    text_add(&text, os_path());
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; ++i)
+        if (!list_has_folder(path, usual[i]))
+            text_addf(&text, "%s%s", path[0] != '\0' ? ":" : "", usual[i]);
+    for (size_t i = 0; home != NULL && home[0] == '/' && i < sizeof own / sizeof own[0]; ++i)
+        if ((size_t)snprintf(folder, sizeof folder, "%s/%s", home, own[i]) < sizeof folder &&
+            !list_has_folder(path, folder))
+            text_addf(&text, ":%s", folder);
     if (!text.truncated)
         setenv("PATH", path, 1);
+}
+
+const char *os_path(void)
+{
+    const char *path = getenv("PATH");
+    return path != NULL ? path : "";
 }
 
 const char *os_signal_name(int signal)

@@ -739,6 +739,11 @@ bool os_process_has_ended(const OsProcess *process)
     return WaitForSingleObject((HANDLE)process->process, 0) == WAIT_OBJECT_0;
 }
 
+void os_process_terminate(const OsProcess *process)
+{
+    (void)process;
+}
+
 void os_process_end(OsProcess *process)
 {
     if (process->group != 0) {
@@ -752,6 +757,12 @@ void os_process_end(OsProcess *process)
 
 void os_extend_path(void)
 {
+}
+
+const char *os_path(void)
+{
+    const char *path = getenv("PATH");
+    return path != NULL ? path : "";
 }
 
 const char *os_signal_name(int signal)
