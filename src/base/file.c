@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/file.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/os/os.h"
 #include "base/text.h"
@@ -15,13 +16,34 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FILE_MODE = 0666 };
+// All files are opened without waiting: for the other side of a pipe, or for a terminal.
+enum {
+    FILE_MODE = 0666,
+    READ_FLAGS = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC,
+    APPEND_FLAGS = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC,
+    CREATE_FLAGS = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+};
+
+// How long another program may hold a file up: the reader of a pipe that takes nothing, or who has locked it.
+static const int64_t other_patience_us = 10 * (int64_t)US_PER_SECOND;
+
+// False after a while, with a reason in errno. A signal may wake it up.
+static bool wait_for_reader(int descriptor)
+{
+    OsSource pipe = {.fd = descriptor, .is_to_write = true};
+    const int64_t deadline_us = clock_now_us() + other_patience_us;
+    for (int64_t now_us = clock_now_us(); now_us < deadline_us; now_us = clock_now_us())
+        if (os_wait(&pipe, 1, (int)((deadline_us - now_us) / US_PER_MS) + 1) > 0)
+            return true;
+    errno = ETIMEDOUT;
+    return false;
+}
 
 static bool write_all(int descriptor, const char *data, size_t size)
 {
     while (size > 0) {
         const ssize_t written = os_write(descriptor, data, size);
-        if (written < 0 && errno == EINTR)
+        if (written < 0 && (errno == EINTR || (errno == EAGAIN && wait_for_reader(descriptor))))
             continue;
         if (written < 0)
             return false;
@@ -47,9 +69,20 @@ static bool write_and_close(int descriptor, const void *data, size_t size, off_t
     return reason == 0;
 }
 
+// The words of the system say little about what it means for a file to be written.
+static const char *describe(int reason)
+{
+    switch (reason) {
+    case ENXIO: return "no program reads this pipe";
+    case ETIMEDOUT: return "the program that reads this pipe takes nothing";
+    case EWOULDBLOCK: return "another program has locked it";
+    default: return strerror(reason);
+    }
+}
+
 static bool report(Error *error, const char *path)
 {
-    return error_set(error, "%s: %s", path, strerror(errno));
+    return error_set(error, "%s: %s", path[0] != '\0' ? path : "''", describe(errno));
 }
 
 // --- kinds -----------------------------------------------------------------------------------------------------------
@@ -72,7 +105,12 @@ static bool start_is_kind(const FileKind *kind, const char *start, size_t length
 // Pipes, terminals and the like keep nothing that could be lost. A disk does.
 static bool keeps_nothing(const struct stat *status)
 {
-    return S_ISFIFO(status->st_mode) || S_ISCHR(status->st_mode) || S_ISSOCK(status->st_mode);
+    return S_ISFIFO(status->st_mode) || S_ISCHR(status->st_mode);
+}
+
+static const char *name_of_kind(const struct stat *status)
+{
+    return S_ISDIR(status->st_mode) ? "folder" : S_ISSOCK(status->st_mode) ? "socket" : "disk";
 }
 
 static ssize_t read_start(int descriptor, char *start)
@@ -108,10 +146,13 @@ static bool check_kind(const char *path, const FileKind *kind, const char *refus
     if (keeps_nothing(&status))
         return true;
     if (!S_ISREG(status.st_mode))
-        return error_set(error, "%s: is a %s", path, S_ISDIR(status.st_mode) ? "folder" : "disk");
+        return error_set(error, "%s: is a %s", path, name_of_kind(&status));
+    // Who takes the right to write from a file wants it kept, though a new file could take its name.
+    if (access(path, W_OK) != 0)
+        return report(error, path);
     if (kind == FILE_KIND_ANY || status.st_size == 0)
         return true;
-    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    const int descriptor = open(path, READ_FLAGS);
     if (descriptor < 0)
         return report(error, path);
     const bool ok = check_start(descriptor, path, kind, refusal, error);
@@ -139,16 +180,37 @@ bool file_may_replace(const char *path, const FileKind *kind, Error *error)
 
 // --- locking ---------------------------------------------------------------------------------------------------------
 
-// Negative with a reason in errno.
+// Waits for a lock, but not for ever. False with a reason in errno; some file systems have no locks, which is none.
+static bool lock_in_time(int descriptor)
+{
+    enum { STEP_US = 2000 };
+    const int64_t deadline_us = clock_now_us() + other_patience_us;
+    while (!os_lock(descriptor, false) && errno == EWOULDBLOCK) {
+        if (clock_now_us() >= deadline_us)
+            return false;
+        clock_sleep_us(STEP_US);
+        errno = 0;
+    }
+    return true;
+}
+
+// Opens a file and holds it off from others. Negative with a reason in errno.
 static int open_locked(const char *path, int flags)
 {
     for (;;) {
-        const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags, FILE_MODE);
+        struct stat status;
+        const int descriptor = open(path, flags, FILE_MODE);
         if (descriptor < 0)
             return descriptor;
-        (void)os_lock(descriptor, true); // some file systems have no locks
-        // file_replace puts another file in the place of the one that was waited for.
-        if (os_has_name(descriptor, path))
+        if (!lock_in_time(descriptor)) {
+            close(descriptor);
+            errno = EWOULDBLOCK;
+            return -1;
+        }
+        // file_replace may have put another file in the place of the one that was waited for: what is added to the old one
+        // would be lost with it.
+        const bool is_regular = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+        if (!is_regular || os_has_name(descriptor, path))
             return descriptor;
         close(descriptor);
     }
@@ -161,7 +223,7 @@ int file_lock(const char *path, const FileKind *kind, bool creates, Error *error
         error_set(error, "%s: is no regular file", path);
         return -1;
     }
-    const int descriptor = open_locked(path, creates ? O_CREAT : 0);
+    const int descriptor = open_locked(path, creates ? READ_FLAGS | O_CREAT : READ_FLAGS);
     if (descriptor < 0) {
         report(error, path);
         return -1;
@@ -174,27 +236,17 @@ int file_lock(const char *path, const FileKind *kind, bool creates, Error *error
 
 // --- adding ----------------------------------------------------------------------------------------------------------
 
-// Open for adding, and held off from others where the file system has locks. Negative with a reason in errno.
-static int open_to_append(const char *path)
+int file_open_log(const char *path)
 {
-    for (;;) {
-        const int descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOCTTY, FILE_MODE);
-        if (descriptor < 0)
-            return descriptor;
-        (void)os_lock(descriptor, true);
-        // What is added to a file in whose place another was put meanwhile would be lost with it.
-        struct stat status;
-        const bool is_regular = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
-        if (!is_regular || os_has_name(descriptor, path))
-            return descriptor;
-        close(descriptor);
-    }
+    return open(path, APPEND_FLAGS, FILE_MODE);
 }
 
 bool file_append_at(const char *path, const FileKind *kind, const void *data, size_t size, int64_t *place, Error *error)
 {
     struct stat status;
-    const int descriptor = open_to_append(path);
+    if (!check_kind(path, kind, "nothing is added to it", error))
+        return false;
+    const int descriptor = open_locked(path, APPEND_FLAGS);
     if (descriptor < 0)
         return report(error, path);
     if (!check_kind(path, kind, "nothing is added to it", error)) {
@@ -214,7 +266,7 @@ bool file_append(const char *path, const FileKind *kind, const void *data, size_
 
 bool file_create(const char *path, const void *data, size_t size, bool *is_taken, Error *error)
 {
-    const int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
+    const int descriptor = open(path, CREATE_FLAGS, FILE_MODE);
     *is_taken = descriptor < 0 && errno == EEXIST;
     if (descriptor < 0)
         return *is_taken ? error_set(error, "%s: is there already", path) : report(error, path);
@@ -226,19 +278,23 @@ bool file_create(const char *path, const void *data, size_t size, bool *is_taken
 
 // --- a file that takes its name at the end ---------------------------------------------------------------------------
 
+enum { STREAM_BUFFER_SIZE = 1 << 16 };
+
 struct FileStream {
-    FILE *file;
+    int descriptor; // -1: closed before it took its name
+    size_t waiting; // bytes of the buffer that are not written yet
     const FileKind *kind;
     int reason; // errno of the first thing that went wrong, 0 = nothing yet
     char target[PATH_MAX];
     bool is_new;          // a new file is written, not the target itself
     char fresh[PATH_MAX]; // its name; "" if it has none
-    char path[];          // as the caller calls it
+    char buffer[STREAM_BUFFER_SIZE];
+    char path[]; // as the caller calls it
 };
 
 static FileStream *report_begin(FileStream *stream, Error *error)
 {
-    error_set(error, "%s: %s", stream->path, strerror(errno));
+    report(error, stream->path);
     mem_free(stream);
     return NULL;
 }
@@ -288,7 +344,7 @@ static void remove_if_stale(const char *folder, const char *name)
     char path[PATH_MAX];
     if ((size_t)snprintf(path, sizeof path, "%s/%s", folder, name) >= sizeof path)
         return;
-    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+    const int descriptor = open(path, READ_FLAGS | O_NOFOLLOW);
     if (descriptor < 0)
         return;
     const bool is_stale =
@@ -319,12 +375,12 @@ static void sweep(const FileStream *stream)
 static int open_named(FileStream *stream)
 {
     for (int i = 0; i < FRESH_TRIES && write_fresh_name(stream); ++i) {
-        const int descriptor = open(stream->fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
+        const int descriptor = open(stream->fresh, CREATE_FLAGS, FILE_MODE);
         if (descriptor < 0 && errno != EEXIST)
             break;
         if (descriptor < 0)
             continue;
-        (void)os_lock(descriptor, true);
+        (void)os_lock(descriptor, false);
         if (os_has_name(descriptor, stream->fresh))
             return descriptor;
         close(descriptor);
@@ -343,7 +399,7 @@ static int open_fresh(FileStream *stream)
     sweep(stream);
     int descriptor = os_open_unnamed(folder, FILE_MODE);
     if (descriptor >= 0)
-        (void)os_lock(descriptor, true);
+        (void)os_lock(descriptor, false);
     else
         descriptor = open_named(stream);
     if (descriptor < 0)
@@ -360,7 +416,7 @@ static bool name_fresh(FileStream *stream)
     for (int i = 0; i < FRESH_TRIES && stream->fresh[0] == '\0'; ++i) {
         if (!write_fresh_name(stream))
             return false;
-        if (os_name_file(fileno(stream->file), stream->fresh))
+        if (os_name_file(stream->descriptor, stream->fresh))
             return true;
         stream->fresh[0] = '\0';
         if (errno != EEXIST)
@@ -376,8 +432,8 @@ static bool take_name(FileStream *stream)
     if (!name_fresh(stream))
         return false;
     if (!os_renames_open_files) {
-        const bool is_closed = fclose(stream->file) == 0;
-        stream->file = NULL;
+        const bool is_closed = close(stream->descriptor) == 0;
+        stream->descriptor = -1;
         if (!is_closed)
             return false;
     }
@@ -389,15 +445,24 @@ static bool take_name(FileStream *stream)
     return true;
 }
 
+// A pipe whose reader was started together with this program is waited for as long as it reads: it may be a person with a
+// pager.
+static int open_device(const char *path)
+{
+    const int descriptor = os_open_device(path);
+    if (descriptor >= 0 && file_is_handed_over(path))
+        (void)os_make_waiting(descriptor);
+    return descriptor;
+}
+
 // What keeps nothing is written as it is; a pipe without a reader is an error. A link stays a link: what it leads to is
 // replaced.
 static int open_stream(FileStream *stream)
 {
     struct stat status;
-    const bool exists =
-        os_full_path(stream->path, stream->target, sizeof stream->target) && stat(stream->target, &status) == 0;
-    if (exists && keeps_nothing(&status))
-        return os_open_device(stream->path);
+    if (stat(stream->path, &status) == 0 && keeps_nothing(&status))
+        return open_device(stream->path);
+    const bool exists = os_full_path(stream->path, stream->target, sizeof stream->target);
     if (!exists && (size_t)snprintf(stream->target, PATH_MAX, "%s", stream->path) >= PATH_MAX) {
         errno = ENAMETOOLONG;
         return -1;
@@ -412,30 +477,35 @@ FileStream *file_stream_begin(const char *path, const FileKind *kind, Error *err
     FileStream *stream = mem_new(1, sizeof *stream + strlen(path) + 1);
     memcpy(stream->path, path, strlen(path) + 1);
     stream->kind = kind;
-    const int descriptor = open_stream(stream);
-    if (descriptor < 0)
-        return report_begin(stream, error);
-    stream->file = fdopen(descriptor, "w");
-    if (stream->file != NULL)
-        return stream;
-    const int reason = errno;
-    close(descriptor);
-    if (stream->fresh[0] != '\0')
-        unlink(stream->fresh);
-    errno = reason;
-    return report_begin(stream, error);
+    stream->descriptor = open_stream(stream);
+    return stream->descriptor >= 0 ? stream : report_begin(stream, error);
+}
+
+static void flush(FileStream *stream)
+{
+    if (stream->reason == 0 && !write_all(stream->descriptor, stream->buffer, stream->waiting))
+        stream->reason = errno;
+    stream->waiting = 0;
 }
 
 void file_stream_write(FileStream *stream, const void *data, size_t size)
 {
-    if (stream->reason == 0 && fwrite(data, 1, size, stream->file) != size)
-        stream->reason = errno;
+    const char *bytes = data;
+    while (size > 0) {
+        const size_t room = STREAM_BUFFER_SIZE - stream->waiting, part = size < room ? size : room;
+        memcpy(stream->buffer + stream->waiting, bytes, part);
+        stream->waiting += part;
+        bytes += part;
+        size -= part;
+        if (stream->waiting == STREAM_BUFFER_SIZE)
+            flush(stream);
+    }
 }
 
 void file_stream_drop(FileStream *stream)
 {
-    if (stream->file != NULL)
-        fclose(stream->file);
+    if (stream->descriptor >= 0)
+        close(stream->descriptor);
     if (stream->fresh[0] != '\0')
         unlink(stream->fresh);
     mem_free(stream);
@@ -452,13 +522,15 @@ bool file_check_writable(const char *path, const FileKind *kind, Error *error)
 // Flushes the stream, and gives the new file its name.
 static bool finish_stream(FileStream *stream, Error *error)
 {
-    if (stream->reason == 0 && (fflush(stream->file) != 0 || !os_synchronise(fileno(stream->file))))
+    flush(stream);
+    if (stream->reason == 0 && !os_synchronise(stream->descriptor))
         stream->reason = errno;
     if (stream->reason == 0 && stream->is_new && !file_may_replace(stream->path, stream->kind, error))
         return false;
     if (stream->reason == 0 && stream->is_new && !take_name(stream))
         stream->reason = errno;
-    return stream->reason == 0 || error_set(error, "%s: %s", stream->path, strerror(stream->reason));
+    errno = stream->reason;
+    return stream->reason == 0 || report(error, stream->path);
 }
 
 bool file_stream_end(FileStream *stream, Error *error)
@@ -501,10 +573,28 @@ bool file_exists(const char *path)
     return access(path, F_OK) == 0;
 }
 
+bool file_is_plain(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 ? S_ISREG(status.st_mode) : errno == ENOENT;
+}
+
 bool file_is_folder(const char *path)
 {
     struct stat status;
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+// Whoever opens a file of the folder by name would wait for what is a pipe.
+static bool is_readable(const char *folder, const char *name, Error *error)
+{
+    char path[PATH_MAX];
+    if ((size_t)snprintf(path, sizeof path, "%s/%s", folder, name) >= sizeof path)
+        return error_set(error, "%s: the name is too long", folder);
+    const int descriptor = file_open_descriptor(path, FILE_REGULAR, FILE_SIZE_ANY, error);
+    if (descriptor >= 0)
+        close(descriptor);
+    return descriptor >= 0;
 }
 
 bool file_folder_has_ending(const char *folder, const char *ending, bool *found, Error *error)
@@ -513,11 +603,15 @@ bool file_folder_has_ending(const char *folder, const char *ending, bool *found,
     if (listing == NULL)
         return report(error, folder);
     const size_t end = strlen(ending);
+    bool ok = true;
     *found = false;
-    for (const struct dirent *entry = readdir(listing); entry != NULL; entry = readdir(listing)) {
+    for (const struct dirent *entry = readdir(listing); ok && entry != NULL; entry = readdir(listing)) {
         const size_t length = strlen(entry->d_name);
-        *found = *found || (length >= end && strcmp(entry->d_name + length - end, ending) == 0);
+        if (length < end || strcmp(entry->d_name + length - end, ending) != 0)
+            continue;
+        ok = is_readable(folder, entry->d_name, error);
+        *found = true;
     }
     closedir(listing);
-    return true;
+    return ok;
 }

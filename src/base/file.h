@@ -56,6 +56,10 @@ bool file_may_replace(const char *path, const FileKind *kind, Error *error);
 // a reason that names the file.
 int file_lock(const char *path, const FileKind *kind, bool creates, Error *error);
 
+// Opens a file to add to it by write(), which is made if it is missing and stays without a lock; a pipe without a reader is
+// an error, and what a pipe does not take at once is not written. Negative with a reason in errno. For logs: nothing waits.
+int file_open_log(const char *path);
+
 // Adds bytes at the end of a file, which is made if it is missing. False with a reason that names the file, also if it is
 // of another kind; what was in it before then stays as it was.
 bool file_append(const char *path, const FileKind *kind, const void *data, size_t size, Error *error);
@@ -103,14 +107,20 @@ extern const FileKind file_kind_new;
 // Do two names mean one file that holds something? The same name always does; what is no regular file does not.
 bool file_is_same(const char *path, const char *other);
 
+// Does a path name a file that this program was started with, as in `<(zcat games.pgn.gz)`?
+bool file_is_handed_over(const char *path);
+
 // Is there such a file, as far as we may see?
 bool file_exists(const char *path);
+
+// Is there a regular file of that name, or nothing, so that a library may open it by its name without waiting?
+bool file_is_plain(const char *path);
 
 // Is there a folder of that name?
 bool file_is_folder(const char *path);
 
-// Says in *found whether a folder holds a file whose name ends so. False with a reason that names the folder if it
-// cannot be read.
+// Says in *found whether a folder holds a file whose name ends so. False with a reason that names the folder, or such a
+// file, if it cannot be read.
 bool file_folder_has_ending(const char *folder, const char *ending, bool *found, Error *error);
 
 // A thread that writes files, so that drawing and keys do not wait for a slow disk. One thread owns a

@@ -9,8 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// What a shell hands over, as in `<(zcat games.pgn.gz)`.
-static bool is_handed_over(const char *path)
+bool file_is_handed_over(const char *path)
 {
     static const char *const beginnings[] = {"/dev/fd/", "/proc/self/fd/"};
     for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; ++i)
@@ -43,14 +42,15 @@ int file_open_descriptor(const char *path, FileSource source, int64_t size_max, 
     const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (descriptor < 0 || fstat(descriptor, &status) != 0) {
         const int reason = errno;
-        error_set(error, "%s: %s", path, strerror(reason));
+        error_set(error, "%s: %s", path[0] != '\0' ? path : "''",
+                  reason == ENXIO ? "it is a socket" : strerror(reason));
         if (descriptor >= 0)
             close(descriptor);
         errno = reason;
         return -1;
     }
     // From a pipe all is read, however slowly it comes.
-    if (source == FILE_OR_PIPE && is_pipe(&status) && is_handed_over(path) && os_make_waiting(descriptor))
+    if (source == FILE_OR_PIPE && is_pipe(&status) && file_is_handed_over(path) && os_make_waiting(descriptor))
         return descriptor;
     if (check(path, &status, size_max, error))
         return descriptor;

@@ -309,8 +309,11 @@ static bool forget_all(const char *path, int *rows, Error *error)
 bool learned_forget(const char *path, const Position *pos, int *rows, Error *error)
 {
     *rows = 0;
-    if (!file_exists(path))
-        return true;
+    bool is_missing;
+    FILE *file = file_open_optional(path, FILE_REGULAR, FILE_SIZE_ANY, &is_missing, error);
+    if (file == NULL)
+        return is_missing;
+    fclose(file);
     const int lock = file_lock(path, &file_kind, false, error);
     if (lock < 0)
         return false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "egtb/syzygy.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/os/os.h"
 #include "base/text.h"
@@ -74,13 +75,12 @@ static int kind_of_file(const char *name)
 // a truncated table must not come to it. What is wrong inside a table is only known to who adds it all up.
 static bool check_file(const char *path, int kind, Error *error)
 {
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    const int file = file_open_descriptor(path, FILE_REGULAR, FILE_SIZE_ANY, error);
     if (file < 0)
-        return error_set(error, "%s: %s", path, strerror(errno));
+        return false;
     struct stat info;
     unsigned char magic[MAGIC_SIZE];
-    const bool is_readable = fstat(file, &info) == 0 && S_ISREG(info.st_mode);
-    const bool has_magic = is_readable && read(file, magic, sizeof magic) == MAGIC_SIZE &&
+    const bool has_magic = fstat(file, &info) == 0 && read(file, magic, sizeof magic) == MAGIC_SIZE &&
                            memcmp(magic, kinds[kind].magic, MAGIC_SIZE) == 0;
     close(file);
     if (!has_magic)

@@ -12,6 +12,7 @@ import globals_check  # noqa: E402
 import headers  # noqa: E402
 import layout  # noqa: E402
 import layers  # noqa: E402
+import opens  # noqa: E402
 import vocabulary  # noqa: E402
 import words  # noqa: E402
 
@@ -19,7 +20,7 @@ import words  # noqa: E402
 def main():
     root = os.environ.get("HOTSPUR_SOURCE") or os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
     failed = False
-    for checker in (layers, headers, layout, globals_check, words, vocabulary):
+    for checker in (layers, headers, layout, globals_check, opens, words, vocabulary):
         name = checker.__name__
         for case, run in (("notices what is wrong", checker.self_test), ("finds nothing wrong", checker.check)):
             faults = run() if run is checker.self_test else run(os.path.abspath(root))

@@ -2,6 +2,7 @@
 #include "ui/board/input_line.h"
 
 #ifdef HAVE_READLINE
+#include "base/file.h"
 #include "base/text.h"
 #include "ui/session/typing.h"
 
@@ -197,7 +198,9 @@ static void open_history(const char *path)
         {rl_noninc_forward_search, next_line},
     };
     memset(&history, 0, sizeof history);
-    snprintf(history.path, sizeof history.path, "%s", path != NULL ? path : "");
+    // A pipe in its place would be waited for.
+    if (path != NULL && file_is_plain(path))
+        snprintf(history.path, sizeof history.path, "%s", path);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
         take_over(rows[i].theirs, rows[i].ours);
     using_history();

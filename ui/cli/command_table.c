@@ -96,7 +96,7 @@ static const CommandDef rows[] = {
      "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n"
      "      [--settle N] [--csv | --json] [--times] [--fail-only] [--chess960]\n"
      "      [--kind NAME] [--shard I/N]\n"
-     "      [--engine CMD [--protocol cecp|uci] [--option NAME=VALUE]...]\n"
+     "      [--engine CMD [--protocol cecp|uci] [--option NAME=VALUE]... [--patience S]]\n"
      "  suite --count FILE... [--json]",
      "Run a test suite, an EPD or CSV file (bm, am, dm, wdl, points in c0), with this engine or CMD.\n"
      "      --shard solves the I-th of N parts; --count adds up what --csv has printed.\n"
@@ -157,7 +157,7 @@ static const CommandDef rows[] = {
      "  "
      "tune spsa (--nodes N | --tc 5+0.05) [--params A,B,C] [--iterations N] [--games-per-iteration N]\n"
      "      [--concurrency K] [--hash MIB] [--openings FILE] [--seed S] [--state FILE]\n"
-     "      [--write FILE] [--source FILE] [--force] [--play-command 'ssh host%n hotspur %s']",
+     "      [--write FILE] [--source FILE] [--force] [--play-command 'ssh host%n hotspur %s' [--patience S]]",
      "Generate training data by self-play and describe it; fit the classical evaluation or train a network; tune\n"
      "      search parameters by games (SPSA). --nodes is a soft limit: no new iteration after so many nodes;\n"
      "      --play-command plays by K commands at a time: %s is a match of this program, %n a number from 1 to K.\n"

@@ -6,7 +6,6 @@
 #include "base/os/os.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +13,7 @@
 #include <unistd.h>
 
 // A time stamp of 27 bytes, a process number, the direction, and the blanks between them.
-enum { HEAD_SIZE = 64, ESCAPED_BYTES = 4, FILE_MODE = 0666 };
+enum { HEAD_SIZE = 64, ESCAPED_BYTES = 4 };
 
 struct DebugLog {
     OptionStore *options;
@@ -35,6 +34,8 @@ static const char *describe_fault(int fault)
     case EROFS: return "it may not be written";
     case EISDIR: return "it is a folder";
     case ENAMETOOLONG: return "the name is too long";
+    case ENXIO: return "no program reads this pipe";
+    case ELOOP: return "its links lead round in a circle";
     default: return "the system refuses";
     }
 }
@@ -65,8 +66,7 @@ static bool open_file(DebugLog *log, Error *error)
     const char *path = option_text(log->options, def->id);
     int fd = -1;
     if (path[0] != '\0') {
-        // A pipe without a reader must not hold the program up.
-        fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, FILE_MODE);
+        fd = file_open_log(path);
         if (fd < 0)
             return error_set(error, "option %s: '%.160s' cannot be opened: %s", def->name, path, describe_fault(errno));
         if (!file_check_kind(path, &file_kind, NULL)) {
@@ -75,10 +75,16 @@ static bool open_file(DebugLog *log, Error *error)
                              path);
         }
     }
-    close_file(log);
-    log->fd = fd;
     static const char remark[] = "the log begins";
-    debug_log_line(log, LOG_REMARK, remark, strlen(remark));
+    const int old = log->fd;
+    log->fd = fd;
+    debug_log_line(log, LOG_REMARK, remark, strlen(remark)); // closes what cannot be written
+    if (fd >= 0 && log->fd < 0) {
+        log->fd = old;
+        return error_set(error, "option %s: '%.160s' cannot be written", def->name, path);
+    }
+    if (old >= 0)
+        close(old);
     return true;
 }
 

@@ -3,6 +3,7 @@
 
 #ifdef HAVE_READLINE
 
+#include "base/file.h"
 #include "base/text.h"
 #include "ui/session/typing.h"
 
@@ -46,7 +47,9 @@ void edit_line_open(const EditListener *listener, const char *history_path)
 {
     memset(&line, 0, sizeof line);
     line.listener = *listener;
-    snprintf(line.history_path, sizeof line.history_path, "%s", history_path != NULL ? history_path : "");
+    // A pipe in its place would be waited for.
+    if (history_path != NULL && file_is_plain(history_path))
+        snprintf(line.history_path, sizeof line.history_path, "%s", history_path);
     typing_open(line.listener.complete, line.listener.context);
     using_history();
     stifle_history(HISTORY_LINES);
