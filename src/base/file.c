@@ -25,13 +25,13 @@ enum {
 };
 
 // How long another program may hold a file up: the reader of a pipe that takes nothing, or who has locked it.
-static const int64_t other_patience_us = 10 * (int64_t)US_PER_SECOND;
+static const int64_t other_timeout_us = 10 * (int64_t)US_PER_SECOND;
 
 // False after a while, with a reason in errno. A signal may wake it up.
 static bool wait_for_reader(int descriptor)
 {
     OsSource pipe = {.fd = descriptor, .is_to_write = true};
-    const int64_t deadline_us = clock_now_us() + other_patience_us;
+    const int64_t deadline_us = clock_now_us() + other_timeout_us;
     for (int64_t now_us = clock_now_us(); now_us < deadline_us; now_us = clock_now_us())
         if (os_wait(&pipe, 1, (int)((deadline_us - now_us) / US_PER_MS) + 1) > 0)
             return true;
@@ -184,7 +184,7 @@ bool file_may_replace(const char *path, const FileKind *kind, Error *error)
 static bool lock_in_time(int descriptor)
 {
     enum { STEP_US = 2000 };
-    const int64_t deadline_us = clock_now_us() + other_patience_us;
+    const int64_t deadline_us = clock_now_us() + other_timeout_us;
     while (!os_lock(descriptor, false) && errno == EWOULDBLOCK) {
         if (clock_now_us() >= deadline_us)
             return false;
@@ -585,7 +585,7 @@ bool file_is_folder(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-// Whoever opens a file of the folder by name would wait for what is a pipe.
+// A library that opens the file by its name would wait for the other side of a pipe.
 static bool is_readable(const char *folder, const char *name, Error *error)
 {
     char path[PATH_MAX];

@@ -17,8 +17,8 @@
 enum {
     LAB_UNSET = -1, // a number that was not given and has no default
     LAB_OPTIONS_MAX = 20,
-    LAB_PATIENCE = 120, // a reference engine searches long
-    LAB_PATIENCE_MAX = 86400,
+    LAB_TIMEOUT = 120, // a reference engine searches long
+    LAB_TIMEOUT_MAX = 86400,
     LAB_LIST_MAX = 8,
     LAB_POSITIONS_MAX = 100000,
     LAB_DEPTH_MIN = 3, // of --depth
@@ -80,13 +80,13 @@ typedef struct LabOption {
      .help = "Orderings of moves with commas between, the most important first: table, captures, squares, " \
              "squares-root, killer, killer-advanced, history, history-moves, refutation, chessmaps, " \
              "chessmaps-experience; or none."}
-#define LAB_OPTION_PATIENCE \
-    LAB_OPTION_NUMBER("patience", "S", 1, LAB_PATIENCE_MAX, LAB_PATIENCE, LAB_PATIENCE, \
+#define LAB_OPTION_TIMEOUT \
+    LAB_OPTION_NUMBER("patience", "S", 1, LAB_TIMEOUT_MAX, LAB_TIMEOUT, LAB_TIMEOUT, \
                       "Seconds that an answer of the program may take.")
 #define LAB_OPTION_REFERENCE \
     LAB_OPTION_TEXT("judge", "'CMD'", NULL, \
                     "Program that is asked as the reference engine; without it this engine asks itself."), \
-        LAB_OPTION_PATIENCE
+        LAB_OPTION_TIMEOUT
 #define LAB_OPTION_REFERENCE_DEPTH \
     LAB_OPTION_NUMBER("judge-depth", "D", 0, MAX_PLY - 1, 9, 3, \
                       "Plies of the reference engine that scores the moves; 0: they are not scored.")
@@ -213,7 +213,7 @@ LabWalk lab_run_walk(const LabRun *run, const char *what);
 // Do all texts and options together make sense? False with a reason.
 bool lab_run_check(LabRun *run, Error *error);
 
-// Starts the program of --judge, with the patience of --patience, as a reference engine, which searches positions to
+// Starts the program of --judge, with the timeout of --patience, as a reference engine, which searches positions to
 // `depth`, or tells several lines if depth is 0. False with a reason.
 typedef bool LabEngineStart(ReferenceEngine *engine, const LabRun *run, Depth depth, Error *error);
 

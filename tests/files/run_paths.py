@@ -8,7 +8,6 @@ table of options and what each refuses, with the words.
 """
 import concurrent.futures
 import os
-import pwd
 import socket
 import subprocess
 import sys
@@ -120,20 +119,20 @@ THINGS = {'pipe': made(os.mkfifo), 'folder': made(os.mkdir), 'socket': make_sock
 DEFAULTS = ('--book', '--file', '--book-file', '--eval-file', '--gaviota-tb-path', '--syzygy-path')
 EMPTY = (('book', 'learn'), ('book', 'forget'))
 TOO_LONG = ('too long', 'is longer than', '...')
-NOBODY = 'nobody'
+USER_ID = 65534 # of a user without rights
 
 
-def needs_nobody(thing):
+def drops_rights(thing):
     return thing == 'no permission' and os.geteuid() == 0
 
 
-def can_be_nobody():
+def can_drop_rights():
     """Whether the program, with a folder, can be used without the rights of root, who may read anything."""
     try:
         with Folder() as folder:
-            os.chown(folder.path, pwd.getpwnam(NOBODY).pw_uid, -1)
-            subprocess.run([HOTSPUR, 'version'], user=NOBODY, cwd=folder.path, capture_output=True, check=True)
-            subprocess.run(['ls', folder.path], user=NOBODY, capture_output=True, check=True)
+            os.chown(folder.path, USER_ID, -1)
+            subprocess.run([HOTSPUR, 'version'], user=USER_ID, cwd=folder.path, capture_output=True, check=True)
+            subprocess.run(['ls', folder.path], user=USER_ID, capture_output=True, check=True)
         return True
     except (OSError, KeyError, subprocess.CalledProcessError):
         return False
@@ -141,10 +140,9 @@ def can_be_nobody():
 
 def run(folder, words, text, thing):
     more = {}
-    if needs_nobody(thing):
-        entry = pwd.getpwnam(NOBODY)
-        more = {'user': NOBODY}
-        os.chown(folder.path, entry.pw_uid, -1)
+    if drops_rights(thing):
+        more = {'user': USER_ID}
+        os.chown(folder.path, USER_ID, -1)
     return subprocess.run([HOTSPUR, *words], capture_output=True, text=True, errors='replace', timeout=SECONDS, input=text,
                           cwd=folder.path, env=environment_in(folder.path), **more)
 
@@ -209,7 +207,7 @@ def attempts(rows, things, said=False):
 
 
 def wanted_things():
-    return [thing for thing in THINGS if thing != 'no permission' or not needs_nobody(thing) or can_be_nobody()]
+    return [thing for thing in THINGS if thing != 'no permission' or not drops_rights(thing) or can_drop_rights()]
 
 
 def examine(tried):

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Opponents that break their protocol: each is a script of a few lines, and has the sentence that is told of it.
 
-What they say unasked is dropped and told once; what they leave out is waited for until their patience or their clock is
+What they say unasked is dropped and told once; what they leave out is waited for until a timeout or their clock is
 over. Nothing here depends on how fast a machine is: a limit is either long for an answer that comes, or short for one that
 never comes.
 """
@@ -25,7 +25,7 @@ case = Cases('misbehaving')
 # Knights go out and back, so that a game between two of these scripts is a draw by repetition. A line of the script says
 # what is done with one word of the protocol; TURN counts the searches of a game from 1.
 UCI = r'''#!/bin/sh
-turn=0
+turn=0 move= last=
 white='g1f3 b1c3 f3g1 c3b1' black='g8f6 b8c6 f6g8 c6b8'
 next_move() {
     last=$move turn=$((turn + 1))
@@ -40,7 +40,7 @@ while read -r word rest; do
     case $word in
         uci) %(uci)s ;;
         isready) %(isready)s ;;
-        ucinewgame) turn=0 ;;
+        ucinewgame) turn=0 move= last= ;;
         position) position="$rest" ;;
         go) next_move; %(go)s ;;
         quit) %(quit)s ;;
@@ -50,7 +50,7 @@ done
 '''
 
 CECP = r'''#!/bin/sh
-turn=0 ply=0 playing=0
+turn=0 ply=0 playing=0 move= last=
 white='g1f3 b1c3 f3g1 c3b1' black='g8f6 b8c6 f6g8 c6b8'
 answer() {
     [ $playing = 1 ] || return
@@ -67,7 +67,7 @@ while read -r word rest; do
     case $word in
         protover) %(uci)s ;;
         ping) %(isready)s ;;
-        new) turn=0 ply=0 playing=0 ;;
+        new) turn=0 ply=0 playing=0 move= last= ;;
         force) playing=0 ;;
         go) playing=1; answer ;;
         usermove | [a-h][1-8][a-h][1-8]) ply=$((ply + 1)); answer ;;
@@ -139,6 +139,8 @@ LOST = [
     Fault('bestmove 0000', 'White makes an illegal move: 0000', fault='illegal moves', go=second('echo "bestmove 0000"')),
     Fault('bestmove without a move', 'White makes an illegal move: nothing', fault='illegal moves', go=second('echo bestmove')),
     Fault('illegal move', 'White makes an illegal move: e1e8', fault='illegal moves', go=second('echo "bestmove e1e8"')),
+    Fault('the same move again and again', 'White makes an illegal move: g1f3', fault='illegal moves',
+          go='echo "bestmove ${last:-$move}"; move=${last:-$move}'),
     Fault('illegal move in CECP', 'White makes an illegal move: e1e8', protocol='cecp', fault='illegal moves',
           go=cecp_second('echo "move e1e8"')),
     Fault('resigns', 'White resigns', protocol='cecp', go=cecp_second('echo resign')),
@@ -240,8 +242,8 @@ def expect_dropped(fault, folder):
 
 def expect_lost(fault, folder):
     done = match(folder, fault)
-    check(fault.ends in done.stdout and fault.ends.replace('White', 'Black') in done.stdout,
-          '%s: %s%s' % (fault.name, done.stdout, done.stderr))
+    black = fault.ends.replace('White', 'Black').replace('g1f3', 'g8f6')
+    check(fault.ends in done.stdout and black in done.stdout, '%s: %s%s' % (fault.name, done.stdout, done.stderr))
     faults = first_faults(done)
     check(sum(faults.values()) == (2 if fault.fault else 0) and (not fault.fault or faults[fault.fault] == 2),
           '%s: %s' % (fault.name, faults))
@@ -290,7 +292,7 @@ def a_program_that_does_not_end_is_ended():
 
 
 @case
-def one_patience_holds_wherever_a_program_is_started():
+def one_timeout_holds_wherever_a_program_is_started():
     mute = Fault('mute', '', uci='echo "id name Script"')
     with Folder() as folder:
         script = write_script(folder, mute)
@@ -307,6 +309,29 @@ def one_patience_holds_wherever_a_program_is_started():
 
 
 @case
+def programs_are_found_where_systems_keep_them():
+    """And where they are not found it is said where they were looked for."""
+    with Folder() as folder:
+        os.makedirs(folder.path + '/.local/bin')
+        os.rename(write_script(folder, Fault('good', '')), folder.path + '/.local/bin/hidden-engine')
+        suite = folder.file('suite.epd', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm Nf3;\n')
+        environment = folder.environment(PATH='/usr/bin:/bin')
+        for words in (('match', '--games', '2', '--depth', '1', '--max-plies', '2', '--first'), ('suite', suite, '--depth', '1', '--engine'),
+                      ('lab', 'scaling', '--games', '2', '--nodes', '100', '--opponent')):
+            done = subprocess.run([HOTSPUR, *words, 'hidden-engine'], capture_output=True, text=True, timeout=SECONDS,
+                                  stdin=subprocess.DEVNULL, cwd=folder.path, env=environment, check=False)
+            check(done.returncode == 0, '%s: %r' % (words[0], done.stderr))
+            done = subprocess.run([HOTSPUR, *words, 'no-such-engine'], capture_output=True, text=True, timeout=SECONDS,
+                                  stdin=subprocess.DEVNULL, cwd=folder.path, env=environment, check=False)
+            check(done.returncode == 2 and '/usr/games' in done.stderr and folder.path + '/.local/bin' in done.stderr,
+                  '%s: %r' % (words[0], done.stderr))
+        console = Conversation([HOTSPUR, 'console'], SECONDS, stderr=subprocess.STDOUT, cwd=folder.path, env=environment)
+        console.send('st 0.1', 'opponent hidden-engine')
+        console.until('Hotspur: .*')
+        console.kill()
+
+
+@case
 def an_opponent_is_waited_for_as_long_as_the_setting_says():
     for part, limit, told in (({'uci': ':'}, 'st 0.1', "script: did not say 'uciok' in 1 s"),
                               ({'go': ':'}, 'st 0.1', 'its move is overdue'),
@@ -314,7 +339,7 @@ def an_opponent_is_waited_for_as_long_as_the_setting_says():
                               ({'go': 'exit'}, 'st 0.1', 'Script gives no answer')):
         with Folder() as folder:
             script = write_script(folder, Fault('mute', '', **part))
-            console = Conversation([HOTSPUR, 'console', '--opponent-patience=1'], SECONDS, stderr=subprocess.STDOUT,
+            console = Conversation([HOTSPUR, 'console', '--opponent-timeout=1'], SECONDS, stderr=subprocess.STDOUT,
                                    cwd=folder.path, env=folder.environment())
             console.send(limit, 'opponent uci ' + script)
             console.until('.*' + re.escape(told) + '.*The side is yours.*')

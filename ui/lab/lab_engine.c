@@ -95,7 +95,7 @@ bool lab_engine_start_program(ReferenceEngine *engine, const LabRun *run, Depth 
     PlayerSpec spec = {
         .command = lab_text(run, "judge"),
         .protocol = PROTOCOL_UCI,
-        .patience_us = lab_number(run, "patience") * US_PER_SECOND,
+        .timeout_us = lab_number(run, "patience") * US_PER_SECOND,
     };
     if (depth > 0) {
         spec.protocol = player_guess_protocol(spec.command);

@@ -237,7 +237,7 @@ static void set_players(Ladder *ladder)
             .protocol = player_guess_protocol(opponent),
             .options = a->run.list,
             .option_count = (int)lab_number(&a->run, "opponent-option"),
-            .patience_us = lab_number(&a->run, "patience") * US_PER_SECOND,
+            .timeout_us = lab_number(&a->run, "patience") * US_PER_SECOND,
         };
 }
 

@@ -41,7 +41,7 @@ typedef struct MatchArguments {
     int option_counts[2];
     const char *time_control, *move_time, *openings, *pgn, *sprt, *resign, *draw, *format, *shard;
     int64_t player_nodes[2], player_depth[2];
-    int64_t games, nodes, depth, concurrency, seed, margin_ms, patience_s, max_plies;
+    int64_t games, nodes, depth, concurrency, seed, margin_ms, timeout_s, max_plies;
     bool quiet, resume;
 } MatchArguments;
 
@@ -77,7 +77,7 @@ static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
         {.name = "draw", .text = &a->draw},
         {.name = "max-plies", .number = &a->max_plies, .min = 1, .max = PLIES_MAX},
         {.name = "margin", .number = &a->margin_ms, .min = 0, .max = MARGIN_MAX_MS},
-        {.name = "patience", .number = &a->patience_s, .min = 1, .max = PLAYER_PATIENCE_MAX_SECONDS},
+        {.name = "patience", .number = &a->timeout_s, .min = 1, .max = PLAYER_TIMEOUT_MAX_SECONDS},
         {.name = "format", .text = &a->format},
         {.name = "quiet", .flag = &a->quiet},
         {.name = "resume", .flag = &a->resume},
@@ -123,7 +123,7 @@ static bool read_player(const MatchArguments *a, int index, PlayerSpec *spec, ch
         .option_count = a->option_counts[index],
         .nodes = (uint64_t)a->player_nodes[index],
         .depth = (Depth)a->player_depth[index],
-        .patience_us = a->patience_s * US_PER_SECOND,
+        .timeout_us = a->timeout_s * US_PER_SECOND,
     };
     if (!player_read_protocol(protocol, given, &spec->protocol, error))
         return error_prefix(error, "match: --%s-protocol: ", side);
@@ -274,7 +274,7 @@ int match_command(CommandLine *line)
         .concurrency = 1,
         .seed = 1,
         .margin_ms = UNSET,
-        .patience_s = PLAYER_PATIENCE_SECONDS,
+        .timeout_s = PLAYER_TIMEOUT_SECONDS,
     };
     TournamentSettings settings = {0};
     char commands[2][COMMAND_SIZE];

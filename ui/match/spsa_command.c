@@ -25,7 +25,7 @@ enum {
     HASH_OPTION_SIZE = 32,
     OPTIONS_A_PLAYER = 2,
     PLAYERS = 2,
-    PATIENCE_SECONDS = 86400, // for all games of an iteration, on another machine
+    TIMEOUT_SECONDS = 86400, // for all games of an iteration, on another machine
     SECONDS_A_MINUTE = 60,
 };
 
@@ -51,7 +51,7 @@ typedef struct SpsaCommand {
 // The arguments as given, not yet checked.
 typedef struct SpsaArguments {
     const char *params, *time_control, *openings, *play_command;
-    int64_t iterations, games, nodes, concurrency, hash, seed, patience_s;
+    int64_t iterations, games, nodes, concurrency, hash, seed, timeout_s;
 } SpsaArguments;
 
 // --- reading -------------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ static bool read_arguments(CommandLine *line, SpsaArguments *a, SpsaRun *run, Er
         {.name = "openings", .text = &a->openings},
         {.name = "seed", .number = &a->seed, .min = 0, .max = INT64_MAX},
         {.name = "play-command", .text = &a->play_command},
-        {.name = "patience", .number = &a->patience_s, .min = 1, .max = PLAYER_PATIENCE_MAX_SECONDS},
+        {.name = "patience", .number = &a->timeout_s, .min = 1, .max = PLAYER_TIMEOUT_MAX_SECONDS},
         {.name = "state", .text = &run->state_path},
         {.name = "source", .text = &run->source_path},
         {.name = "write", .text = &run->out_path},
@@ -122,7 +122,7 @@ static bool take_arguments(const SpsaArguments *a, SpsaCommand *command, Error *
     command->remote = (SpsaRemote){.command = a->play_command,
                                    .openings = a->openings,
                                    .hash = a->hash,
-                                   .patience_us = a->patience_s * US_PER_SECOND,
+                                   .timeout_us = a->timeout_s * US_PER_SECOND,
                                    .games = &command->games};
     if (a->time_control != NULL)
         snprintf(command->remote.limit, SPSA_LIMIT_SIZE, "--tc %s", a->time_control);
@@ -237,7 +237,7 @@ int spsa_command(CommandLine *line)
         .iterations = command.run.settings.iterations,
         .games = GAMES_DEFAULT,
         .hash = HASH_DEFAULT,
-        .patience_s = PATIENCE_SECONDS,
+        .timeout_s = TIMEOUT_SECONDS,
         .seed = (int64_t)command.run.settings.seed,
     };
     Error error;

@@ -95,7 +95,7 @@ static bool start_part(const SpsaRemote *remote, const SpsaMatch *match, int num
     if (!write_command(remote->command, words, number, command))
         return error_set(error, "--play-command: the command is too long");
     part->process = process_start(command, remote->games->cancel->read_fd, error);
-    part->deadline_us = clock_now_us() + remote->patience_us;
+    part->deadline_us = clock_now_us() + remote->timeout_us;
     return part->process != NULL || error_prefix(error, "--play-command: ");
 }
 
@@ -135,7 +135,7 @@ static SpsaAnswer finish_part(const SpsaRemote *remote, int number, Part *part, 
         return SPSA_PLAYED;
     if (event == PROCESS_TIMEOUT)
         error_set(error, "--play-command: part %d did not end in %g s (--patience)", number,
-                  (double)remote->patience_us / US_PER_SECOND);
+                  (double)remote->timeout_us / US_PER_SECOND);
     else if (has_result)
         error_set(error, "--play-command: part %d ended after %d of %d games", number, part->games, wanted);
     else

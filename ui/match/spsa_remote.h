@@ -14,7 +14,7 @@ typedef struct SpsaRemote {
     const char *openings; // a file of the other machines; NULL = the openings that come with the program
     char limit[SPSA_LIMIT_SIZE]; // "--nodes 5000"
     int64_t hash;
-    int64_t patience_us;             // a part that takes longer has failed
+    int64_t timeout_us;              // a part that takes longer has failed
     const TournamentSettings *games; // of an iteration; `concurrency` is the number of parts
 } SpsaRemote;
 

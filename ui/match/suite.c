@@ -197,7 +197,7 @@ static bool solve_by_program(PositionEngine *program, const Epd *epd, const Suit
         .control = {.none = run->limits.move_time_us == 0, .move_us = run->limits.move_time_us},
         .nodes = run->limits.nodes,
         .depth = run->limits.depth,
-        .margin_us = run->program->patience_us,
+        .margin_us = run->program->timeout_us,
     };
     Answer answer;
     *result = (SuiteResult){0};

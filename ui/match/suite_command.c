@@ -21,7 +21,7 @@ enum {
 
 typedef struct SuiteArguments {
     const char *path;
-    int64_t time_ms, depth, nodes, concurrency, settle, patience_s;
+    int64_t time_ms, depth, nodes, concurrency, settle, timeout_s;
     bool csv, json, fail_only, chess960, times;
     const char *program, *protocol, *kind_name, *shard_text;
     Shard shard;
@@ -86,7 +86,7 @@ static void take_result(void *context, int index, const SuiteResult *result)
 // Arguments for another program and for this engine exclude each other.
 static bool check_program(const CommandLine *line, const SuiteArguments *a, Error *error)
 {
-    if (a->program == NULL && (a->protocol != NULL || a->option_count > 0 || a->patience_s > 0))
+    if (a->program == NULL && (a->protocol != NULL || a->option_count > 0 || a->timeout_s > 0))
         return error_set(error, "suite: --protocol, --option and --patience go with --engine");
     if (a->program != NULL && a->settle > 0)
         return error_set(error, "suite: --settle does not go with --engine");
@@ -110,7 +110,7 @@ static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
         {.name = "kind", .text = &a->kind_name},
         {.name = "engine", .text = &a->program},
         {.name = "protocol", .text = &a->protocol},
-        {.name = "patience", .number = &a->patience_s, .min = 1, .max = PLAYER_PATIENCE_MAX_SECONDS},
+        {.name = "patience", .number = &a->timeout_s, .min = 1, .max = PLAYER_TIMEOUT_MAX_SECONDS},
         {.name = "option", .list = a->options, .list_count = &a->option_count, .max = OPTIONS_MAX},
         {.name = "csv", .flag = &a->csv},
         {.name = "json", .flag = &a->json},
@@ -156,7 +156,7 @@ static int solve_suite(const CommandLine *line, const SuiteArguments *a, const S
         .command = a->program,
         .options = a->options,
         .option_count = a->option_count,
-        .patience_us = (a->patience_s > 0 ? a->patience_s : PLAYER_PATIENCE_SECONDS) * US_PER_SECOND,
+        .timeout_us = (a->timeout_s > 0 ? a->timeout_s : PLAYER_TIMEOUT_SECONDS) * US_PER_SECOND,
     };
     Error error;
     if (a->program != NULL && !player_read_protocol(a->protocol, a->program, &program.protocol, &error))

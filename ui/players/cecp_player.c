@@ -140,7 +140,7 @@ static bool synchronise(Player *player, Error *error)
     snprintf(expected, sizeof expected, "pong %d", ++player->ping_number);
     if (has_ping)
         process_send(player->process, "ping %d", player->ping_number);
-    const int64_t deadline_us = clock_now_us() + (has_ping ? player_patience_us(player) : settle_us);
+    const int64_t deadline_us = clock_now_us() + (has_ping ? player_timeout_us(player) : settle_us);
     while ((event = read_line_poking(player, deadline_us, &line)) == PROCESS_LINE) {
         if (has_ping && strcmp(text_trim(line), expected) == 0)
             return true;
@@ -159,15 +159,15 @@ static bool cecp_greet(Player *player, Error *error)
     player->features = (CecpFeatures){.reuse = true};
     process_send(player->process, "xboard");
     process_send(player->process, "protover 2");
-    const int64_t start_us = clock_now_us(), patience_us = player_patience_us(player);
+    const int64_t start_us = clock_now_us(), timeout_us = player_timeout_us(player);
     while (!player->features.done) {
         char *line;
-        const bool is_short = !player->features.more_to_come && features_wait_us < patience_us;
+        const bool is_short = !player->features.more_to_come && features_wait_us < timeout_us;
         const ProcessEvent event =
-            read_line_poking(player, start_us + (is_short ? features_wait_us : patience_us), &line);
+            read_line_poking(player, start_us + (is_short ? features_wait_us : timeout_us), &line);
         if (event == PROCESS_TIMEOUT && player->features.more_to_come)
             return error_set(error, "said 'feature done=0', but not 'done=1' in %g s",
-                             (double)patience_us / US_PER_SECOND);
+                             (double)timeout_us / US_PER_SECOND);
         if (event == PROCESS_TIMEOUT)
             return true; // an old program without features
         if (event != PROCESS_LINE)
@@ -337,16 +337,18 @@ static void read_decision(Player *player, Colour own, Answer *answer)
         char *line;
         const ProcessEvent event = process_read_line(player->process, player->deadline_us, &line);
         if (event != PROCESS_LINE) {
-            answer->kind = player_answer_for(player, event);
+            player_end_wait(player, event, answer);
             return;
         }
         line += strspn(line, " \t");
         const char *move = announced_move(line);
-        if (move != NULL && player_repeats_move(player, move))
+        if (move != NULL && player_take_move(player, move, answer))
+            return;
+        if (move != NULL)
             continue;
-        if (move != NULL || is_refusal(player, line)) {
-            answer->kind = move != NULL ? ANSWER_MOVE : ANSWER_REFUSES;
-            snprintf(answer->text, sizeof answer->text, "%.*s", ANSWER_TEXT_SIZE - 1, move != NULL ? move : line);
+        if (is_refusal(player, line)) {
+            answer->kind = ANSWER_REFUSES;
+            snprintf(answer->text, sizeof answer->text, "%.*s", ANSWER_TEXT_SIZE - 1, line);
             return;
         }
         if (take_result(line, own, answer))

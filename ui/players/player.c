@@ -9,6 +9,9 @@
 #include <stdio.h>
 #include <string.h>
 
+// A program that says its last move again has so long for another.
+static const int64_t second_move_us = US_PER_SECOND;
+
 // A program that has nothing left to do but to end.
 static const int64_t farewell_us = US_PER_SECOND;
 
@@ -163,9 +166,9 @@ void player_stop(Player *player)
     if (player == NULL)
         return;
     if (player->process != NULL) {
-        const int64_t patience_us = player_patience_us(player);
+        const int64_t timeout_us = player_timeout_us(player);
         process_send(player->process, "quit");
-        process_stop(player->process, patience_us < farewell_us ? patience_us : farewell_us);
+        process_stop(player->process, timeout_us < farewell_us ? timeout_us : farewell_us);
     }
     engine_free(player->engine);
     mem_free(player);
@@ -178,7 +181,7 @@ void player_start_clock(Player *player, const Game *game)
     const PlayerLimits *limits = &player->limits;
     player->asked_us = clock_now_us();
     // An engine in this process ends by itself, however many nodes it was given.
-    int64_t wait_us = player->process != NULL ? player_patience_us(player) : INT64_MAX - player->asked_us;
+    int64_t wait_us = player->process != NULL ? player_timeout_us(player) : INT64_MAX - player->asked_us;
     // Past the margin the game is lost on time, so no longer wait is of use.
     if (!limits->control.none) {
         const int64_t left_us = game_clock_left(game, game_position(game)->stm, player->asked_us);
@@ -187,9 +190,9 @@ void player_start_clock(Player *player, const Game *game)
     player->deadline_us = player->asked_us + wait_us;
 }
 
-int64_t player_patience_us(const Player *player)
+int64_t player_timeout_us(const Player *player)
 {
-    return player->spec.patience_us > 0 ? player->spec.patience_us : PLAYER_PATIENCE_SECONDS * (int64_t)US_PER_SECOND;
+    return player->spec.timeout_us > 0 ? player->spec.timeout_us : PLAYER_TIMEOUT_SECONDS * (int64_t)US_PER_SECOND;
 }
 
 void player_note_stray(Player *player, const char *what, const char *line)
@@ -209,14 +212,28 @@ static bool is_coordinates(const char *move)
     return true;
 }
 
-bool player_repeats_move(Player *player, const char *move)
+bool player_take_move(Player *player, const char *move, Answer *answer)
 {
-    const bool repeats = is_coordinates(move) && strcmp(move, player->last_move) == 0;
-    if (repeats)
-        player_note_stray(player, "it says a move twice", move);
-    else
-        snprintf(player->last_move, sizeof player->last_move, "%s", move);
-    return repeats;
+    // A first one that was the last answer again did not count.
+    const bool is_second = answer->text[0] != '\0';
+    if (is_second)
+        player_note_stray(player, "it says a move twice", answer->text);
+    snprintf(answer->text, sizeof answer->text, "%.*s", ANSWER_TEXT_SIZE - 1, move);
+    answer->kind = ANSWER_MOVE;
+    if (!is_second && is_coordinates(move) && strcmp(move, player->last_move) == 0) {
+        const int64_t soon_us = clock_now_us() + second_move_us;
+        player->deadline_us = soon_us < player->deadline_us ? soon_us : player->deadline_us;
+        return false;
+    }
+    snprintf(player->last_move, sizeof player->last_move, "%s", move);
+    return true;
+}
+
+void player_end_wait(const Player *player, ProcessEvent event, Answer *answer)
+{
+    // The move that was no other one is the answer after all.
+    const bool has_moved = event == PROCESS_TIMEOUT && answer->text[0] != '\0';
+    answer->kind = has_moved ? ANSWER_MOVE : player_answer_for(player, event);
 }
 
 AnswerKind player_answer_for(const Player *player, ProcessEvent event)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A player of a match: a program started by its command line and spoken to in CECP or UCI, or an engine in this
-// process. A Player belongs to one thread at a time. Every call returns: when the program answers, or after its patience.
+// process. A Player belongs to one thread at a time. Every call returns: when the program answers, or after a timeout.
 // What a program says unasked is dropped, and told once.
 #ifndef UI_PLAYERS_PLAYER_H
 #define UI_PLAYERS_PLAYER_H
@@ -28,11 +28,11 @@ typedef struct PlayerSpec {
     uint64_t nodes; // for each move, in the place of what the match allows; 0 = the same
     Depth depth;    // likewise
     // How long each answer of a program may take: to be ready at its start and for a game, and, where no clock runs, for
-    // a move; 0 = PLAYER_PATIENCE_SECONDS. At its end it has no longer, and a second at most.
-    int64_t patience_us;
+    // a move; 0 = PLAYER_TIMEOUT_SECONDS. At its end it has no longer, and a second at most.
+    int64_t timeout_us;
 } PlayerSpec;
 
-enum { PLAYER_PATIENCE_SECONDS = 60, PLAYER_PATIENCE_MAX_SECONDS = 86400 };
+enum { PLAYER_TIMEOUT_SECONDS = 60, PLAYER_TIMEOUT_MAX_SECONDS = 86400 };
 
 // How long a player may think.
 typedef struct PlayerLimits {

@@ -52,14 +52,17 @@ extern const PlayerCalls engine_calls;
 void player_start_clock(Player *player, const Game *game);
 
 // So much of the clock is left for an answer that no clock measures, from now on.
-int64_t player_patience_us(const Player *player);
+int64_t player_timeout_us(const Player *player);
 
 // Notes the first line that came unasked; the others are dropped in silence. `what` says what it is.
 void player_note_stray(Player *player, const char *what, const char *line);
 
-// Is this move of the program, in coordinates, the one that it made last? No piece is left where the last one started, so
-// the same move is never legal twice in a row: it comes from a program that says its answer twice. It is noted then.
-bool player_repeats_move(Player *player, const char *move);
+// Takes a move that the program says. False if it is the one that it made last: no piece is left where that one started, so
+// it is never legal twice in a row, and may be the last answer said again. The program then has a short time for another.
+bool player_take_move(Player *player, const char *move, Answer *answer);
+
+// Notes in `answer` that a wait for its move has brought no line.
+void player_end_wait(const Player *player, ProcessEvent event, Answer *answer);
 
 // What became of a wait that brought no line.
 AnswerKind player_answer_for(const Player *player, ProcessEvent event);

@@ -29,7 +29,7 @@ static void note_stray(Player *player, const char *line)
 static bool wait_for_word(Player *player, const char *word, bool options_sent, Error *error)
 {
     const bool greets = strcmp(word, "uciok") == 0;
-    const int64_t patience_us = player_patience_us(player), deadline_us = clock_now_us() + patience_us;
+    const int64_t timeout_us = player_timeout_us(player), deadline_us = clock_now_us() + timeout_us;
     for (;;) {
         char *line;
         const ProcessEvent event = process_read_line(player->process, deadline_us, &line);
@@ -38,7 +38,7 @@ static bool wait_for_word(Player *player, const char *word, bool options_sent, E
         if (event == PROCESS_CANCELLED)
             return error_set(error, "interrupted before it said '%s'", word);
         if (event != PROCESS_LINE)
-            return error_set(error, "did not say '%s' in %g s", word, (double)patience_us / US_PER_SECOND);
+            return error_set(error, "did not say '%s' in %g s", word, (double)timeout_us / US_PER_SECOND);
         line = text_trim(line);
         if (strcmp(line, word) == 0)
             return true;
@@ -241,7 +241,7 @@ static void read_decision(Player *player, Answer *answer)
         char *line;
         const ProcessEvent event = process_read_line(player->process, player->deadline_us, &line);
         if (event != PROCESS_LINE) {
-            answer->kind = player_answer_for(player, event);
+            player_end_wait(player, event, answer);
             return;
         }
         if (text_starts_with(line, "info "))
@@ -252,10 +252,8 @@ static void read_decision(Player *player, Answer *answer)
         }
         char *cursor = line + strlen("bestmove");
         const char *move = text_next_word(&cursor);
-        if (move != NULL && player_repeats_move(player, move))
+        if (!player_take_move(player, move != NULL ? move : "nothing", answer))
             continue;
-        answer->kind = ANSWER_MOVE;
-        snprintf(answer->text, sizeof answer->text, "%.*s", ANSWER_TEXT_SIZE - 1, move != NULL ? move : "nothing");
         if (strcmp(answer->text, choice.move) == 0)
             answer->chosen_us = choice.since_us;
         return;

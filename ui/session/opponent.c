@@ -131,13 +131,13 @@ static void *run(void *argument)
 
 // --- the front end's side ------------------------------------------------------------------------------------------
 
-Opponent *opponent_new(const char *command, Protocol protocol, int64_t patience_us, Error *error)
+Opponent *opponent_new(const char *command, Protocol protocol, int64_t timeout_us, Error *error)
 {
     Opponent *opponent = mem_new(1, sizeof *opponent);
     opponent->command = mem_new(strlen(command) + 1, 1);
     memcpy(opponent->command, command, strlen(command));
     opponent->spec = (PlayerSpec){.command = opponent->command,
-                                  .patience_us = patience_us,
+                                  .timeout_us = timeout_us,
                                   .protocol = protocol != PROTOCOL_NONE ? protocol : player_guess_protocol(command)};
     player_program_name(command, opponent->name);
     text_mask_controls(opponent->name, "");

@@ -10,8 +10,9 @@
 typedef struct Opponent Opponent;
 
 // Makes one for a command line, which is copied; PROTOCOL_NONE: the protocol that such a program is known to speak. Its
-// patience is that of a PlayerSpec. The program is started when it is first asked. NULL with a reason. Release with opponent_free, which ends the program.
-Opponent *opponent_new(const char *command, Protocol protocol, int64_t patience_us, Error *error);
+// timeout is that of a PlayerSpec. The program is started when it is first asked. NULL with a reason. Release with
+// opponent_free, which ends the program.
+Opponent *opponent_new(const char *command, Protocol protocol, int64_t timeout_us, Error *error);
 void opponent_free(Opponent *opponent);
 
 // What the program calls itself, or its file name as long as it has said nothing. Valid until the next call.

@@ -44,8 +44,8 @@ static void run_opponent(Session *session, char *arguments)
         session_say(session, "You play yourself.");
         engine_game_continue(session->engine_game);
     } else {
-        const int64_t patience_us = option_int(session_options(session), OPT_OPPONENT_PATIENCE) * US_PER_SECOND;
-        Opponent *opponent = opponent_new(command, protocol, patience_us, &error);
+        const int64_t timeout_us = option_int(session_options(session), OPT_OPPONENT_TIMEOUT) * US_PER_SECOND;
+        Opponent *opponent = opponent_new(command, protocol, timeout_us, &error);
         if (opponent == NULL) {
             session_error(session, "opponent: %s.", error.text);
             return;

@@ -36,7 +36,7 @@ const Experiment scaling_experiment = {
                  .kind = LAB_LIST,
                  .value = "NAME=VALUE",
                  .help = "Setting of the opponent, such as 'Use NNUE=false'."},
-                LAB_OPTION_PATIENCE,
+                LAB_OPTION_TIMEOUT,
                 LAB_OPTION_TEXT("openings", "FILE", NULL, "Openings of the games."),
                 LAB_OPTION_NUMBER("concurrency", "K", 1, CONCURRENCY_MAX, 1, 1, "Games at once.")},
 };
