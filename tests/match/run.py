@@ -341,7 +341,7 @@ def tuning_by_commands_plays_the_games_of_tuning_here():
             expect("state", file_text(state), file_text(states[0]))
         expect("commands", sorted(file_text(log).split()), sorted(["one", "100%-1", "100%-2", "100%-3"] * 4))
         for command, wanted in (("ssh host", "has no %s"), ("ssh host%x %s", "'%x' is unknown"), ("%s %", "'%' is unknown"),
-                                ("no-such-program %s", "no-such-program: cannot be started"),
+                                ("no-such-program %s", "no-such-program: there is no such program in PATH"),
                                 ("false %s", "part 1 of 'false %s' ended without a result"),
                                 ("sh -c 'echo ssh: no route; exit 255' %s", "ended without a result: ssh: no route"),
                                 ("echo '{\"games\": 2, \"wins\": 1, \"losses\": 1}' %s", "ended after 2 of 6 games"),

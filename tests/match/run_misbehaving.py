@@ -323,7 +323,7 @@ def programs_are_found_where_systems_keep_them():
             check(done.returncode == 0, '%s: %r' % (words[0], done.stderr))
             done = subprocess.run([HOTSPUR, *words, 'no-such-engine'], capture_output=True, text=True, timeout=SECONDS,
                                   stdin=subprocess.DEVNULL, cwd=folder.path, env=environment, check=False)
-            check(done.returncode == 2 and '/usr/games' in done.stderr and folder.path + '/.local/bin' in done.stderr,
+            check(done.returncode == 2 and '/usr/games' in done.stderr and '~/.local/bin' in done.stderr,
                   '%s: %r' % (words[0], done.stderr))
         console = Conversation([HOTSPUR, 'console'], SECONDS, stderr=subprocess.STDOUT, cwd=folder.path, env=environment)
         console.send('st 0.1', 'opponent hidden-engine')

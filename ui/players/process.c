@@ -43,7 +43,7 @@ static void close_pair(const int fds[2])
 static void explain_failure(const char *program, int reason, Error *error)
 {
     if (strchr(program, '/') == NULL && reason == ENOENT)
-        error_set(error, "%.80s: there is no such program in %s", program, os_path());
+        error_set(error, "%.80s: there is no such program in %s", program, os_program_folders());
     else if (reason == ENOENT && file_exists(program))
         error_set(error, "%.80s: cannot be started: the program that runs it, on its first line, is missing", program);
     else

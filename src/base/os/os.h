@@ -189,8 +189,8 @@ void os_process_end(OsProcess *process);
 // Programs that are started from here on are looked for there, and look there themselves. One thread.
 void os_extend_path(void);
 
-// PATH as it is now, "" if there is none. The next call of os_extend_path may release it.
-const char *os_path(void);
+// Where a program is looked for then, in words: "PATH, /usr/bin or ~/bin".
+const char *os_program_folders(void);
 
 typedef struct OsExit {
     int reason; // why it could not be started, as in errno; 0 if it was, negative if its end was missed

@@ -491,10 +491,10 @@ void os_extend_path(void)
 {
     static const char *const usual[] = {"/usr/local/bin", "/usr/bin", "/bin", "/usr/local/games", "/usr/games"};
     static const char *const own[] = {".local/bin", "bin"};
-    const char *home = getenv("HOME");
+    const char *home = getenv("HOME"), *old = getenv("PATH");
     char path[2 * PATH_MAX], folder[PATH_MAX];
     Text text = text_begin(path, sizeof path);
-    text_add(&text, os_path());
+    text_add(&text, old != NULL ? old : "");
     for (size_t i = 0; i < sizeof usual / sizeof usual[0]; ++i)
         if (!list_has_folder(path, usual[i]))
             text_addf(&text, "%s%s", path[0] != '\0' ? ":" : "", usual[i]);
@@ -506,10 +506,9 @@ void os_extend_path(void)
         setenv("PATH", path, 1);
 }
 
-const char *os_path(void)
+const char *os_program_folders(void)
 {
-    const char *path = getenv("PATH");
-    return path != NULL ? path : "";
+    return "PATH, /usr/local/bin, /usr/bin, /bin, /usr/local/games, /usr/games, ~/.local/bin or ~/bin";
 }
 
 const char *os_signal_name(int signal)

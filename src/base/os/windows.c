@@ -759,10 +759,9 @@ void os_extend_path(void)
 {
 }
 
-const char *os_path(void)
+const char *os_program_folders(void)
 {
-    const char *path = getenv("PATH");
-    return path != NULL ? path : "";
+    return "PATH";
 }
 
 const char *os_signal_name(int signal)

@@ -105,6 +105,7 @@ static void programs_that_cannot_start_are_named(void **state)
     static const struct {
         const char *command, *reason;
     } cases[] = {{"/no/such/engine uci", "/no/such/engine: cannot be started"},
+                 {"no-such-engine", "no-such-engine: there is no such program in PATH"},
                  {"", "the command of a player is empty"},
                  {"  ", "the command of a player is empty"},
                  {"'engine", "a quote is not closed"}};
