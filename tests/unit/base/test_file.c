@@ -336,6 +336,53 @@ static void only_regular_files_are_opened(void **state)
     unlink(path);
 }
 
+static void a_pipe_is_written_only_to_a_reader(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE * 2], got[8] = "";
+    Error error = {""};
+    assert_int_equal(mkfifo(in_folder("pipe", path), 0600), 0);
+    assert_false(file_append(path, FILE_KIND_ANY, "text", 4, &error));
+    assert_non_null(strstr(error.text, "no program reads this pipe"));
+    assert_null(file_stream_begin(path, FILE_KIND_ANY, &error));
+    assert_non_null(strstr(error.text, "no program reads this pipe"));
+    assert_true(file_open_log(path) < 0);
+    const int reader = open(path, O_RDONLY | O_NONBLOCK);
+    assert_true(file_append(path, FILE_KIND_ANY, "some", 4, &error));
+    assert_true(file_replace(path, FILE_KIND_ANY, "more", 4, &error));
+    assert_int_equal(read(reader, got, sizeof got), sizeof got);
+    assert_memory_equal(got, "somemore", sizeof got);
+    close(reader);
+    unlink(path);
+}
+
+// In pieces that end before, at and behind the end of the buffer.
+static void a_long_stream_is_written_whole(void **state)
+{
+    (void)state;
+    static const size_t pieces[] = {1, 65535, 65536, 65537, 200000, 0, 3};
+    static char bytes[200000];
+    char path[PATH_SIZE * 2];
+    Error error = {""};
+    size_t total = 0;
+    for (size_t i = 0; i < sizeof bytes; ++i)
+        bytes[i] = (char)('a' + i % 25);
+    FileStream *stream = file_stream_begin(in_folder("long", path), FILE_KIND_ANY, &error);
+    assert_non_null(stream);
+    for (size_t i = 0; i < COUNT_OF(pieces); ++i)
+        file_stream_write(stream, bytes, pieces[i]);
+    assert_true(file_stream_end(stream, &error));
+    FILE *file = fopen(path, "r");
+    for (size_t i = 0; i < COUNT_OF(pieces); total += pieces[i++])
+        for (size_t k = 0; k < pieces[i]; ++k)
+            if (fgetc(file) != bytes[k])
+                fail_msg("byte %zu of piece %zu", k, i);
+    assert_int_equal(fgetc(file), EOF);
+    assert_int_equal(ftell(file), total);
+    fclose(file);
+    unlink(path);
+}
+
 static void a_pipe_that_was_handed_over_is_read(void **state)
 {
     (void)state;
@@ -460,6 +507,8 @@ int main(void)
         cmocka_unit_test(writers_of_one_file_lose_nothing),
         cmocka_unit_test(a_taken_name_stays_as_it_is),
         cmocka_unit_test(only_regular_files_are_opened),
+        cmocka_unit_test(a_pipe_is_written_only_to_a_reader),
+        cmocka_unit_test(a_long_stream_is_written_whole),
         cmocka_unit_test(a_pipe_that_was_handed_over_is_read),
         cmocka_unit_test(a_killed_writer_leaves_nothing),
         cmocka_unit_test(stale_files_are_swept),

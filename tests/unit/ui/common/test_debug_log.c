@@ -153,14 +153,15 @@ static void a_name_from_before_must_be_good(void **state)
     options_free(options);
 }
 
-static void a_full_disk_ends_the_log_and_nothing_else(void **state)
+static void a_full_disk_is_told_and_leaves_the_old_log(void **state)
 {
     const Fixture *f = *state;
+    Error error = {""};
     if (access("/dev/full", W_OK) != 0)
         skip();
-    assert_true(name_file(f, "/dev/full", NULL));
-    debug_log_line(f->log, LOG_OUT, "ok", 2);
     assert_true(name_file(f, f->path, NULL));
+    assert_false(name_file(f, "/dev/full", &error));
+    assert_non_null(strstr(error.text, "'/dev/full' cannot be written"));
     debug_log_line(f->log, LOG_OUT, "ok", 2);
     assert_log(f, "= the log begins\n< ok\n");
 }
@@ -207,7 +208,7 @@ int main(void)
         WITH_LOG(it_can_be_switched_off),
         WITH_LOG(a_refused_file_leaves_the_old_one),
         WITH_LOG(a_name_from_before_must_be_good),
-        WITH_LOG(a_full_disk_ends_the_log_and_nothing_else),
+        WITH_LOG(a_full_disk_is_told_and_leaves_the_old_log),
         WITH_LOG(pipes_write_what_passes_through),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
