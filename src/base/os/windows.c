@@ -330,7 +330,11 @@ bool os_lock(int fd, bool waits)
 {
     OVERLAPPED place = {.Offset = 0xfffffffe, .OffsetHigh = 0x7fffffff};
     const DWORD flags = LOCKFILE_EXCLUSIVE_LOCK | (waits ? 0 : LOCKFILE_FAIL_IMMEDIATELY);
-    return LockFileEx(handle_of(fd), flags, 0, 1, 0, &place) || fail();
+    if (LockFileEx(handle_of(fd), flags, 0, 1, 0, &place))
+        return true;
+    const DWORD reason = GetLastError();
+    errno = reason == ERROR_LOCK_VIOLATION || reason == ERROR_IO_PENDING ? EWOULDBLOCK : reason_of(reason);
+    return false;
 }
 
 bool os_has_name(int fd, const char *path)
