@@ -260,6 +260,7 @@ typedef struct Loop {
     int64_t drawn_us;      // when the screen was last drawn
     int64_t clock_wake_us; // when a clock must be drawn
     bool engine_has_news;  // something to draw at the next frame
+    bool is_held;          // it is due, but the terminal takes nothing now
     bool person_is_awaited;
 } Loop;
 
@@ -321,7 +322,9 @@ static void draw_if_due(Loop *loop)
     const bool is_thinking = session_activity(&app->session) != ACTIVITY_NONE;
     const bool frame_is_due = now - loop->drawn_us >= frame_us();
     const bool engine_is_due = frame_is_due && (loop->engine_has_news || is_thinking);
-    if (!app->needs_drawing && !engine_is_due && now < loop->clock_wake_us)
+    const bool is_due = app->needs_drawing || engine_is_due || now >= loop->clock_wake_us;
+    loop->is_held = is_due && !term_takes_output();
+    if (!is_due || loop->is_held)
         return;
     // Only what is in sight is computed, so the layout comes before the maps.
     session_update_analysis(&app->session);
@@ -337,6 +340,8 @@ static int64_t next_wake(const Loop *loop, int64_t now)
 {
     const bool engine_will_draw = loop->engine_has_news || session_activity(&loop->app->session) != ACTIVITY_NONE;
     int64_t wake = engine_game_wake_us(loop->app->session.engine_game, now);
+    if (loop->is_held)
+        return wake;
     if (loop->clock_wake_us < wake)
         wake = loop->clock_wake_us;
     if (engine_will_draw && loop->drawn_us + frame_us() < wake)
@@ -357,13 +362,14 @@ static void ring_if_due(Loop *loop)
 static void run_loop(App *app)
 {
     Loop loop = {.app = app, .clock_wake_us = INT64_MAX, .person_is_awaited = true};
+    enum { REVIEW = 4, OPPONENT, SCREEN };
     struct pollfd inputs[] = {{.fd = term_input_fd(), .events = POLLIN},
                               {.fd = signals_fd(), .events = POLLIN},
                               {.fd = engine_event_fd(session_engine(&app->session)), .events = POLLIN},
                               {.fd = session_writer_fd(&app->session), .events = POLLIN},
-                              {.events = POLLIN},  // the review of the game, which comes and goes
-                              {.events = POLLIN}}; // and a program that plays
-    struct pollfd *opponent = &inputs[sizeof inputs / sizeof inputs[0] - 1], *review = opponent - 1;
+                              [REVIEW] = {.events = POLLIN},   // of the game; it comes and goes
+                              [OPPONENT] = {.events = POLLIN}, // and so does a program that plays
+                              [SCREEN] = {.events = POLLOUT}}; // where it did not take the last frame
     app->needs_drawing = true;
     for (;;) {
         take_news(app);
@@ -371,9 +377,10 @@ static void run_loop(App *app)
         session_check_writer(&app->session);
         session_check_review(&app->session);
         app->needs_drawing |= session_check_opponent(&app->session);
-        review->fd = session_review_fd(&app->session);
-        opponent->fd = session_opponent_fd(&app->session);
         draw_if_due(&loop);
+        inputs[REVIEW].fd = session_review_fd(&app->session);
+        inputs[OPPONENT].fd = session_opponent_fd(&app->session);
+        inputs[SCREEN].fd = loop.is_held ? term_output_fd() : -1;
         const int64_t now = clock_now_us();
         poll(inputs, sizeof inputs / sizeof inputs[0], wake_timeout(next_wake(&loop, now), now));
         take_signals(&loop);

@@ -459,6 +459,17 @@ bool term_sends_all(void)
     return term.wants_redraw;
 }
 
+int term_output_fd(void)
+{
+    return STDOUT_FILENO;
+}
+
+bool term_takes_output(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return poll(&output, 1, 0) != 0;
+}
+
 void term_show(void)
 {
     // curscr is what curses takes the screen to show: all of it is sent again.

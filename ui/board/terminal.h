@@ -112,6 +112,11 @@ void term_protect_pictures(bool are_shown);
 // Will the next term_show send everything?
 bool term_sends_all(void);
 
+// Does the terminal take output now? Not while Ctrl-S has stopped it or its window is not read: term_show would wait.
+// term_output_fd is the descriptor to poll() for it.
+bool term_takes_output(void);
+int term_output_fd(void);
+
 // Sends to the screen what differs from what it shows.
 void term_show(void);
 
