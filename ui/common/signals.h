@@ -16,7 +16,17 @@ enum { SIGNALLED_INTERRUPT = 1, SIGNALLED_SUSPEND = 2, SIGNALLED_END = 4, SIGNAL
 
 // From now on these signals (terminated by 0) are noted instead of acted upon, and broken pipes are ignored. False with a
 // reason.
+// Nothing holds up a program that shall end: from the signal on, output that has no reader is thrown away; a second signal
+// ends it at once, and so do a few seconds in which signals_close is not called. A SIGINT that finds an earlier one not
+// taken for a while is a signal to end.
 bool signals_open(const int *numbers, Error *error);
+
+// SIGINT ends the program like the other signals.
+void signals_let_interrupt_end(void);
+
+// Signals that another process sends us go on to this one too, which is waited for; 0 = to none. What a terminal sends has
+// reached it already.
+void signals_pass_on_to(int process);
 
 // Has the handler of SIGWINCH that is installed now called as before, and notes the signal besides.
 void signals_chain_resize(void);
@@ -51,7 +61,8 @@ void signals_suspend(bool with_group);
 
 // Cancels running games on SIGINT, SIGTERM and SIGHUP. Process-wide, so one command at a time.
 
-// Installs the handlers. The first signal is sent through the Notify, a second one ends the program. NULL with a reason.
+// Installs the handlers. The first signal is sent through the Notify, a second one ends the program; output without a reader
+// is thrown away from the first one on. Not while signals_open's are there. NULL with a reason.
 const Notify *cancel_begin(Error *error);
 
 // Was it sent, by a signal or because a game failed?

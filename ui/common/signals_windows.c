@@ -11,17 +11,18 @@
 static struct {
     Notify wake;
     volatile LONG interrupt, end;
-    bool has_interrupt; // it is noted, else it ends the program
+    bool has_interrupt;  // it is noted, else it ends the program
+    bool interrupt_ends; // but as other events do
 } signals;
 
 static BOOL WINAPI on_control(DWORD kind)
 {
     if (kind == CTRL_C_EVENT && !signals.has_interrupt)
         return FALSE;
-    if (kind == CTRL_C_EVENT)
+    if (kind == CTRL_C_EVENT && !signals.interrupt_ends)
         InterlockedExchange(&signals.interrupt, 1);
     else
-        InterlockedExchange(&signals.end, SIGTERM);
+        InterlockedExchange(&signals.end, kind == CTRL_C_EVENT ? SIGINT : SIGTERM);
     notify_send(&signals.wake);
     return TRUE;
 }
@@ -31,11 +32,22 @@ bool signals_open(const int *numbers, Error *error)
     signals.interrupt = signals.end = 0;
     if (!notify_open(&signals.wake))
         return error_set(error, "the system has no pipes left");
-    signals.has_interrupt = false;
+    signals.has_interrupt = signals.interrupt_ends = false;
     for (; *numbers != 0; ++numbers)
         signals.has_interrupt |= *numbers == SIGINT;
     SetConsoleCtrlHandler(on_control, TRUE);
     return true;
+}
+
+void signals_let_interrupt_end(void)
+{
+    signals.interrupt_ends = true;
+}
+
+// The console tells all its processes.
+void signals_pass_on_to(int process)
+{
+    (void)process;
 }
 
 void signals_close(void)

@@ -118,11 +118,6 @@ static void play_waiting_line(Console *console)
 static void interrupt(Console *console)
 {
     Session *session = &console->session;
-    // A filter ends as other filters do, with the status of the signal.
-    if (console->mode == CONSOLE_FILTER) {
-        session->is_finished = console->is_interrupted = true;
-        return;
-    }
     edit_line_cancel();
     session_cancel_question(session);
     console->waiting[0] = '\0';
@@ -326,6 +321,7 @@ static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Pos
     add_tools(console, setup);
     session_open(&console->session, engine, start, &front, console->tables, console);
     if (console->mode == CONSOLE_FILTER) {
+        signals_let_interrupt_end(); // as it ends other filters
         // A script must be reproducible: no search that depends on time runs unasked.
         console->session.engine_game->has_no_preview = true;
         engine_game_start(console->session.engine_game, start, WHITE);
@@ -349,8 +345,6 @@ static int exit_status(const Console *console)
 {
     if (signals_end_signal() != 0)
         return EXIT_SIGNAL + signals_end_signal();
-    if (console->is_interrupted)
-        return EXIT_SIGNAL + SIGINT;
     return console->has_failed ? EXIT_FAILED : EXIT_SUCCESS;
 }
 
@@ -359,7 +353,7 @@ static void complain_of_lost_notes(Console *console)
 {
     Session *session = &console->session;
     const bool was_told = session->running != NULL && strcmp(session->running->name, "quit") == 0;
-    if (!session->has_notes || session->is_finished || was_told || console->is_interrupted)
+    if (!session->has_notes || session->is_finished || was_told)
         return;
     session_error(session, "What was noted in this game is not saved; save FILE keeps it.");
     console->has_failed = true;

@@ -42,7 +42,6 @@ typedef struct Console {
     LineInput *input;     // NULL if readline has it
     const Script *script; // NULL: lines are typed
     bool has_failed;      // some command of a script
-    bool is_interrupted;  // while a script was read
     int plies_told;
     char waiting[CONSOLE_LINE_SIZE]; // a move that came too early; "" = none
     const CommandDef *tools;

@@ -4,6 +4,7 @@
 #include "base/os/os.h"
 #include "base/text.h"
 #include "ui/common/command_words.h"
+#include "ui/common/signals.h"
 #include "ui/console/console_state.h"
 #include "ui/session/grammar.h"
 
@@ -151,7 +152,7 @@ void console_run_tool(Console *console, const char *name, const char *arguments,
     fflush(console_out(console));
     engine_game_pause(session->engine_game);
     engine_pause(session_engine(session));
-    const OsExit end = os_run_self(words);
+    const OsExit end = os_run_self(words, signals_pass_on_to);
     if (end.reason > 0)
         session_error(session, "%s: %s.", name, strerror(end.reason));
     else if (end.reason < 0)

@@ -201,8 +201,9 @@ typedef struct OsExit {
 // "Segmentation fault".
 const char *os_signal_name(int signal);
 
-// Runs this program again, without input, and waits for its end; stops with it if the user suspends both.
-OsExit os_run_self(char **words);
+// Runs this program again, without input, and waits for its end; stops with it if the user suspends both. `is_waited_for` is
+// called with the number of the process when it has started, and with 0 when it has ended.
+OsExit os_run_self(char **words, void (*is_waited_for)(int process));
 
 // --- terminal ----------------------------------------------------------------------------------------------------------
 

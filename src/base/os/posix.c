@@ -539,12 +539,8 @@ static int spawn_self(pid_t *pid, char **words)
     return reason;
 }
 
-OsExit os_run_self(char **words)
+static OsExit wait_for_end(pid_t pid)
 {
-    pid_t pid;
-    const int reason = spawn_self(&pid, words);
-    if (reason != 0)
-        return (OsExit){.reason = reason};
     for (;;) {
         int status;
         const pid_t changed = waitpid(pid, &status, WUNTRACED);
@@ -557,6 +553,18 @@ OsExit os_run_self(char **words)
         if (changed == pid)
             raise(SIGSTOP);
     }
+}
+
+OsExit os_run_self(char **words, void (*is_waited_for)(int process))
+{
+    pid_t pid;
+    const int reason = spawn_self(&pid, words);
+    if (reason != 0)
+        return (OsExit){.reason = reason};
+    is_waited_for(pid);
+    const OsExit end = wait_for_end(pid);
+    is_waited_for(0);
+    return end;
 }
 
 // --- terminal ----------------------------------------------------------------------------------------------------------

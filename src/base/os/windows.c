@@ -774,8 +774,9 @@ const char *os_signal_name(int signal)
     return "";
 }
 
-OsExit os_run_self(char **words)
+OsExit os_run_self(char **words, void (*is_waited_for)(int process))
 {
+    (void)is_waited_for; // there are no signals that could go on to it
     char path[PATH_SIZE];
     PROCESS_INFORMATION started;
     if (!os_program_path(path, sizeof path))
