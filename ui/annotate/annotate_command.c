@@ -12,6 +12,7 @@
 #include "ui/annotate/remarks.h"
 #include "ui/common/options.h"
 #include "ui/common/print.h"
+#include "ui/common/progress.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -360,7 +361,7 @@ int annotate_command(CommandLine *line)
     Error error;
     if (!read_words(line, &words, &error))
         return command_fail("%s", error.text);
-    Run run = {.words = &words, .format = choose_format(&words), .is_shown = os_is_terminal(STDERR_FILENO)};
+    Run run = {.words = &words, .format = choose_format(&words), .is_shown = progress_can_rewrite()};
     if (strcmp(words.path, "-") == 0)
         words.path = "/dev/stdin";
     read_settings(&words, &run);

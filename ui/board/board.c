@@ -456,6 +456,7 @@ int board_main(Engine *engine, const BoardSetup *setup)
         game_list_free(setup->games);
         return EXIT_NO_BOARD;
     }
+    term_pass_through(option_bool(engine_options(engine), OPT_BOARD_PASSTHROUGH));
     recall_board_size(engine_options(engine));
     App *app = app_new(engine, &start, board_command_tables, &setup->keys);
     app->front.show_games = on_show_games;

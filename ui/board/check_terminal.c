@@ -87,7 +87,7 @@ static int measure_line_sign(void)
 static void print_signs(const TermFacts *facts)
 {
     printf("characters  %s; %s (BoardSigns)\n", facts->codeset, facts->why_signs);
-    const int measured = facts->is_utf8 && facts->is_terminal ? measure_line_sign() : 0;
+    const int measured = facts->is_utf8 && facts->is_terminal && facts->can_move ? measure_line_sign() : 0;
     if (measured == 1)
         puts("            a line takes one column on this terminal, as it should");
     else if (measured > 1)
@@ -103,12 +103,12 @@ static void print_pictures(const TermFacts *facts)
     struct termios before;
     int width = 0, height = 0;
     const bool is_asked = facts->is_terminal && facts->has_mouse && facts->depth != INK_MONO &&
-                          term_variable("STY")[0] == '\0' && tcgetattr(STDIN_FILENO, &before) == 0;
+                          term_pixel_questions()[0] != '\0' && tcgetattr(STDIN_FILENO, &before) == 0;
     if (is_asked) {
         struct termios silent = before;
         silent.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
         tcsetattr(STDIN_FILENO, TCSADRAIN, &silent);
-        fputs(PIXEL_QUESTIONS, stdout);
+        fputs(term_pixel_questions(), stdout);
         fflush(stdout);
         (void)term_read_answers(&answers, rest);
         tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
@@ -166,8 +166,8 @@ static void print_board(const TermFacts *facts, BoardTheme theme)
         for (int column = 0; column < FILE_NB; ++column) {
             const Square square = heat_square_at(row, column, false);
             TermStyle style = style_of_square(bb_has(BB_DARK, square) ? LOOK_DARK : LOOK_LIGHT, theme);
-            // A file or pipe gets plain text.
-            if (!facts->is_terminal)
+            // A file or pipe gets plain text, and so does a terminal that only scrolls.
+            if (!facts->is_terminal || !facts->can_move)
                 style.attributes = 0;
             snprintf(content, sizeof content, " %s ", sign_of_piece(pos_piece_on(&pos, square)));
             add_styled(&line, style, facts->is_terminal ? facts->depth : INK_MONO, content);

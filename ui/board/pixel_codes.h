@@ -11,13 +11,21 @@
 // The kitty graphics protocol; DEC's sixel; iTerm2's inline images.
 typedef enum PixelProtocol { PIXELS_NONE, PIXELS_KITTY, PIXELS_SIXEL, PIXELS_ITERM } PixelProtocol;
 
-// All questions at once. Every terminal answers the last one, so that the answers before it are complete then.
-#define PIXEL_QUESTIONS                                                                     \
+// Questions that are strings, which multiplexers and consoles take for titles, or print.
+#define PIXEL_STRING_QUESTIONS                                                              \
     "\033_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\033\\" /* does it take a picture of one pixel? */ \
-    "\033]1337;ReportCellSize\033\\"                                                        \
-    "\033[16t"     /* the size of a character in pixels, in two ways */                     \
-    "\033[?1;1;0S" /* colours of a sixel picture */                                         \
+    "\033]1337;ReportCellSize\033\\"
+
+// The others. Every terminal answers the last one, so that the answers before it are complete then.
+#define PIXEL_QUESTIONS                                                 \
+    "\033[16t"     /* the size of a character in pixels, in two ways */ \
+    "\033[?1;1;0S" /* colours of a sixel picture */                     \
     "\033[c"       /* what kind of terminal is it? */
+
+// The strings, as they go past tmux. tmux answers the other questions itself, and before the terminal around it does.
+#define PIXEL_PASSED_QUESTIONS                                           \
+    "\033Ptmux;\033\033_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\033\033\\\033\\" \
+    "\033Ptmux;\033\033]1337;ReportCellSize\033\033\\\033\\"
 
 typedef struct PixelAnswers {
     bool has_kitty, has_sixel, has_iterm;

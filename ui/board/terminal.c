@@ -29,6 +29,7 @@ enum {
     PAIR_MAX = 4096,      // colour pairs that are remembered; a screen needs a few hundred at most
     KEY_MOUSE_REPORT = KEY_MAX + 1,
     KEY_PASTE_BEGINS,
+    PLACE_SIZE = 32, // of the sequence that moves the cursor to a place
     CONTROL_Z = 26,
     CONTROL_ESCAPE = 27,
     CONTROL_DELETE = 127,
@@ -56,6 +57,7 @@ static struct {
     int pair_count, pair_limit;
     struct termios before; // line modes when the terminal was opened
     bool has_before;
+    bool passes_through;   // tmux, with pictures
     MemoryStream later;    // what goes past curses after the next frame
     bool has_pictures;     // they lie over characters: nothing on the screen may be moved
     bool suspended_by_key; // Ctrl-Z was read as a key, so the foreground group has no SIGTSTP yet
@@ -78,12 +80,28 @@ static void write_text(const char *text)
     write_bytes(text, strlen(text));
 }
 
+void term_pass_through(bool on)
+{
+    term.passes_through = on && term_variable("TMUX")[0] != '\0';
+}
+
 void term_send_later(int row, int column, const void *bytes, size_t size)
 {
     if (term.later.out == NULL && !memory_stream_open(&term.later, NULL))
         return;
-    fprintf(term.later.out, "\033[%d;%dH", row + 1, column + 1);
-    fwrite(bytes, 1, size, term.later.out);
+    if (!term.passes_through) {
+        fprintf(term.later.out, "\033[%d;%dH", row + 1, column + 1);
+        fwrite(bytes, 1, size, term.later.out);
+        return;
+    }
+    // The cursor of the terminal around tmux is not where tmux has ours.
+    char place[PLACE_SIZE];
+    snprintf(place, sizeof place, "\0337\033[%d;%dH", row + 1, column + 1);
+    fputs(PASS_BEGINS, term.later.out);
+    pass_write(term.later.out, place, strlen(place));
+    pass_write(term.later.out, bytes, size);
+    pass_write(term.later.out, "\0338", 2);
+    fputs(PASS_ENDS, term.later.out);
 }
 
 static void send_what_waits(void)
@@ -548,7 +566,7 @@ static void read_mouse(TermInput *input)
 void term_copy(const char *text)
 {
     const size_t length = strlen(text);
-    if (!term.has_mouse) // terminals that would show the request
+    if (!term.has_mouse || term_is_console()) // terminals that would show the request
         return;
     write_text("\033]52;c;");
     for (size_t i = 0; i < length;) {
@@ -594,13 +612,13 @@ static TermKey function_key(wint_t code)
 void term_ask_pixels(PixelAnswers *out, char why[TERM_REASON_SIZE])
 {
     *out = (PixelAnswers){0};
-    // Screen takes some of the questions for its own status line, and passes no pictures on.
-    if (!term.has_mouse || term.depth == INK_MONO || term_variable("STY")[0] != '\0') {
+    const char *questions = term.passes_through ? PIXEL_PASSED_QUESTIONS : term_pixel_questions();
+    if (!term.has_mouse || term.depth == INK_MONO || questions[0] == '\0') {
         snprintf(why, TERM_REASON_SIZE, "it was not asked");
         return;
     }
     char rest[PIXEL_ANSWERS_SIZE];
-    write_text(PIXEL_QUESTIONS);
+    write_text(questions);
     size_t left = term_read_answers(out, rest);
     while (left > 0)
         ungetch((unsigned char)rest[--left]);

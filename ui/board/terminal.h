@@ -72,6 +72,9 @@ void term_ask_pixels(PixelAnswers *out, char why[TERM_REASON_SIZE]);
 // nothing has been written then.
 bool term_open(TermColours colours, Error *error);
 
+// In tmux, has questions and pictures go past it to the terminal around it. Off at first.
+void term_pass_through(bool on);
+
 // Gives the terminal back. No effect if it is not open.
 void term_close(void);
 
@@ -180,7 +183,13 @@ void term_find_size(TermFacts *facts);
 // The size of a character in pixels as the system knows it now; false if it does not.
 bool term_cell_pixels(int *width, int *height);
 
-// Reads answers to PIXEL_QUESTIONS until the last one has come, for a fifth of a second at most. Returns how many other
+// Is it a console, which knows neither pictures nor the clipboard, and prints the bytes for them?
+bool term_is_console(void);
+
+// What this terminal may be asked about pictures, by its name and the variables of multiplexers; "" = nothing.
+const char *term_pixel_questions(void);
+
+// Reads answers to them until the last one has come, for a fifth of a second at most. Returns how many other
 // bytes came, typed meanwhile.
 enum { PIXEL_ANSWERS_SIZE = 512 };
 size_t term_read_answers(PixelAnswers *out, char rest[PIXEL_ANSWERS_SIZE]);

@@ -9,6 +9,17 @@
 
 enum { PASTE_SIZE = 1 << 20 };
 
+// --- past tmux -----------------------------------------------------------------------------------------------------
+
+void pass_write(FILE *out, const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; ++i) {
+        if (bytes[i] == '\033')
+            fputc('\033', out);
+        fputc(bytes[i], out);
+    }
+}
+
 // --- mouse ---------------------------------------------------------------------------------------------------------
 
 // The event of a button number; false for one without a meaning here.

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <wchar.h>
 
 typedef enum TermKey {
@@ -69,6 +70,11 @@ typedef struct TermInput {
 // Synchronized output: the terminal shows what is written between them at once.
 #define FRAME_BEGINS "\033[?2026h"
 #define FRAME_ENDS "\033[?2026l"
+
+// What stands between them goes past tmux to the terminal around it, as pass_write has it: each Esc twice.
+#define PASS_BEGINS "\033Ptmux;"
+#define PASS_ENDS "\033\\"
+void pass_write(FILE *out, const char *bytes, size_t size);
 
 // Reads the rest of a mouse report behind MOUSE_BEGINS: "button;column;rowM"; 'm' is a release. False if it is no report,
 // or of a button that has no meaning here.

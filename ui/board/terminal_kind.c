@@ -24,6 +24,14 @@ const char *term_variable(const char *name)
     return value != NULL ? value : "";
 }
 
+static bool is_named_like(const char *name, const char *const *names)
+{
+    for (; *names != NULL; ++names)
+        if (text_starts_with(name, *names))
+            return true;
+    return false;
+}
+
 // In some locales lines and blocks take two columns, and pictures of them would fall apart.
 static bool signs_are_narrow(void)
 {
@@ -103,13 +111,11 @@ static bool is_modern_xterm(void)
 // while its description knows nothing of them, the description of our own stands in.
 const char *term_description_name(TermColours colours)
 {
-    static const char *const relatives[] = {"xterm", "tmux", "screen",  "alacritty", "foot",
-                                            "kitty", "st-",  "konsole", "gnome",     "vte"};
+    static const char *const relatives[] = {"xterm", "tmux",    "screen", "alacritty", "foot", "kitty",
+                                            "st-",   "konsole", "gnome",  "vte",       NULL};
     const char *name = term_variable("TERM"), *promised = term_variable("COLORTERM");
     const bool is_promised = strcmp(promised, "truecolor") == 0 || strcmp(promised, "24bit") == 0;
-    bool is_relative = false;
-    for (size_t i = 0; i < sizeof relatives / sizeof relatives[0]; ++i)
-        is_relative |= text_starts_with(name, relatives[i]);
+    const bool is_relative = is_named_like(name, relatives);
     if (wished_depth(colours) < INK_DIRECT || !(colours == TERM_COLOURS_DIRECT || is_promised) || !is_relative ||
         strstr(name, "direct") != NULL)
         return wished_depth(colours) >= INK_256 && is_modern_xterm() ? "xterm-256color" : name;
@@ -165,6 +171,28 @@ bool term_cell_pixels(int *width, int *height)
     *width = size.ws_xpixel / size.ws_col;
     *height = size.ws_ypixel / size.ws_row;
     return *width > 0 && *height > 0;
+}
+
+// Consoles of Linux, the Hurd and Emacs print the strings that they do not know.
+bool term_is_console(void)
+{
+    static const char *const consoles[] = {"linux", "hurd", "eterm", NULL};
+    return is_named_like(term_variable("TERM"), consoles);
+}
+
+// A multiplexer that is reached over the network has left no variable here, but the name of the terminal.
+const char *term_pixel_questions(void)
+{
+    static const char *const multiplexers[] = {"screen", "tmux", "dvtm", "mtm", NULL};
+    const char *name = term_variable("TERM");
+    const bool is_tmux = term_variable("TMUX")[0] != '\0';
+    // Screen takes even some of the other questions for its status line, and passes no pictures on.
+    const bool is_screen = term_variable("STY")[0] != '\0' || (text_starts_with(name, "screen") && !is_tmux);
+    const bool is_multiplexer = is_tmux || term_variable("ZELLIJ")[0] != '\0' || term_variable("DVTM")[0] != '\0' ||
+                                is_named_like(name, multiplexers);
+    if (is_screen || term_is_console())
+        return "";
+    return is_multiplexer ? PIXEL_QUESTIONS : PIXEL_STRING_QUESTIONS PIXEL_QUESTIONS;
 }
 
 size_t term_read_answers(PixelAnswers *out, char rest[PIXEL_ANSWERS_SIZE])

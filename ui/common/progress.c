@@ -5,6 +5,8 @@
 #include "base/os/os.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum {
@@ -12,10 +14,17 @@ enum {
     LOG_PERIOD_S = 60,
 };
 
+bool progress_can_rewrite(void)
+{
+    const char *terminal = getenv("TERM");
+    const bool only_scrolls = terminal == NULL || terminal[0] == '\0' || strcmp(terminal, "dumb") == 0;
+    return os_is_terminal(STDERR_FILENO) && !only_scrolls;
+}
+
 ProgressLine progress_begin(void)
 {
     const int64_t now = clock_now_us();
-    return (ProgressLine){.on_terminal = os_is_terminal(STDERR_FILENO), .start_us = now, .shown_us = now};
+    return (ProgressLine){.on_terminal = progress_can_rewrite(), .start_us = now, .shown_us = now};
 }
 
 bool progress_is_due(ProgressLine *line)

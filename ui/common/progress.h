@@ -11,6 +11,9 @@ typedef struct ProgressLine {
     int64_t start_us, shown_us; // shown_us: when progress was shown last
 } ProgressLine;
 
+// Can a line on standard error be rewritten? It is a terminal, and one that does more than scroll.
+bool progress_can_rewrite(void);
+
 ProgressLine progress_begin(void);
 
 // Is it time to show something again? Then this counts as shown.

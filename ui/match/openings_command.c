@@ -5,7 +5,6 @@
 // written as EPD, with the command that made them at the top.
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/os/os.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "base/thread.h"
@@ -14,6 +13,7 @@
 #include "notation/fen.h"
 #include "notation/san.h"
 #include "ui/common/command_line.h"
+#include "ui/common/progress.h"
 #include "ui/match/match.h"
 #include "ui/match/openings_join.h"
 
@@ -22,7 +22,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     COUNT_MAX = 100000,
@@ -449,7 +448,7 @@ static bool set_builder(const OpeningsArguments *a, OpeningBuilder *builder, Err
     builder->max_score = (Score)s->max_cp;
     builder->shard = s->shard;
     builder->concurrency = (int)a->concurrency;
-    builder->writer.on_terminal = a->out != NULL && os_is_terminal(STDERR_FILENO);
+    builder->writer.on_terminal = a->out != NULL && progress_can_rewrite();
     return read_plies(s->plies, builder, error);
 }
 

@@ -2,15 +2,14 @@
 // The command `suite`: reads what is to be solved and under which limits.
 #include "base/clock.h"
 #include "base/memory.h"
-#include "base/os/os.h"
 #include "ui/common/print.h"
+#include "ui/common/progress.h"
 #include "ui/match/match.h"
 #include "ui/match/suite.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     TIME_DEFAULT_MS = 1000,
@@ -150,7 +149,7 @@ static int solve_suite(const CommandLine *line, const SuiteArguments *a, const S
                             : &suite_text,
         .fail_only = a->fail_only,
         .start_us = clock_now_us(),
-        .on_terminal = os_is_terminal(STDERR_FILENO),
+        .on_terminal = progress_can_rewrite(),
     };
     PlayerSpec program = {
         .command = a->program,
