@@ -669,11 +669,11 @@ def speaks_on_a_terminal_without_moving_the_cursor():
 class Console:
     """The console in a terminal of its own."""
 
-    def __init__(self, *arguments, folder=None, rows=24, columns=80, **env):
+    def __init__(self, *arguments, folder=None, rows=24, columns=80, reported=None, **env):
         self.own = Folder() if folder is None else None
         self.folder = folder if folder is not None else self.own
         self.terminal = Terminal([HOTSPUR, '--hash=8', '--own-book=off', 'console', *arguments],
-                                 self.folder.environment(**env), rows, columns)
+                                 self.folder.environment(**env), rows, columns, reported)
 
     def __enter__(self):
         return self
@@ -775,6 +775,35 @@ def keeps_its_history():
             console.send('\r')
             console.wait_for('0.1 seconds')
         check('moves g1' in open(folder.path + '/state/hotspur/console_history', encoding='utf-8').read(), 'no history')
+
+
+@terminal_case
+def unknown_keys_end_a_search():
+    """readline up to 8.2 jumps into a function that has returned there."""
+    for keys in ('\x18', '\x18\x07', '\x1b[21~', '\x1b\x07', '\x1b[99z', '\x1b\x1b\x1b', '\x1b[['):
+        for lang in ('C', 'C.UTF-8'):
+            with Console(LANG=lang) as console:
+                console.start().send('\x12' + keys + 'paths\r')
+                console.send('\x15\rmoves g1\r')
+                console.wait_for('2 legal moves from g1.')
+
+
+@terminal_case
+def a_paste_without_its_end_can_be_given_up():
+    with Console() as console:
+        console.start().send('\x1b[200~moves g1\r')
+
+        def goes_on():
+            os.kill(console.pid, signal.SIGINT)
+            console.take_in(0.3)
+            console.send('\x15\rmoves b1\r')
+            console.take_in(0.3)
+            return '2 legal moves from b1.' in console.text()
+        console.wait(goes_on, 'line behind the paste')
+    with Console() as console:
+        console.start().send('\x1b[200~moves g1\r')
+        os.kill(console.pid, signal.SIGTERM)
+        check(console.wait_exit() == 128 + signal.SIGTERM, 'exit status %d' % console.status)
 
 
 @terminal_case
@@ -911,6 +940,20 @@ def stays_usable_when_resized():
         console.wait_for('moves g')
         console.send('1\r')
         console.wait_for('2 legal moves from g1.')
+
+
+@terminal_case
+def survives_windows_without_columns():
+    for term in ('xterm-256color', 'vt100'):  # with lines that wrap by themselves, and without
+        for columns in (0, 1, 2, 3, 60000):
+            with Console(TERM=term, reported=(24, columns)) as console:
+                for width in (80, columns, 80):
+                    console._set_size(24, width)
+                    os.kill(console.pid, signal.SIGWINCH)
+                    console.send('moves g' + 'x' * 100)
+                    console.take_in(0.1)
+                console.send('\x15moves g1\r')
+                console.wait_for('2 legal moves from g1.')
 
 
 @terminal_case

@@ -4,17 +4,27 @@
 #ifdef HAVE_READLINE
 
 #include "base/file.h"
+#include "base/os/os.h"
 #include "base/text.h"
+#include "ui/common/signals.h"
 #include "ui/session/typing.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <readline/history.h>
 #include <readline/readline.h>
 
-enum { PROMPT_SIZE = 512, PATH_SIZE = 4096, HISTORY_LINES = 1000 };
+enum {
+    PROMPT_SIZE = 512,
+    PATH_SIZE = 4096,
+    HISTORY_LINES = 1000,
+    // What readline is told: it divides by the columns of a line, and reads beyond lines of one or two.
+    COLUMNS_MIN = 10,
+    COLUMNS_MAX = 1000,
+};
 
 // readline calls back without an argument.
 static struct {
@@ -25,6 +35,7 @@ static struct {
     bool is_installed; // readline has the terminal
     bool is_shown;
     bool is_released; // the terminal is as others expect it
+    bool has_key;     // one is there, readline need not wait for it
     bool has_entered;
     char *entered; // NULL: the end of the input
 } line;
@@ -36,6 +47,29 @@ static void on_line(char *text)
     line.is_installed = line.is_shown = false;
     line.has_entered = true;
     line.entered = text;
+}
+
+// readline waits by itself for the rest of a paste. A signal gives that up, which is no end of the input.
+static int next_key(FILE *stream)
+{
+    OsSource sources[] = {{.fd = fileno(stream)}, {.fd = signals_fd()}};
+    while (!line.has_key && !sources[0].is_ready) {
+        if (signals_break_off())
+            return EOF;
+        (void)os_wait(sources, sizeof sources / sizeof sources[0], -1);
+    }
+    line.has_key = false;
+    return rl_getc(stream);
+}
+
+// An unknown size is left to readline.
+static void set_size(void)
+{
+    int rows, columns = os_terminal_columns(STDIN_FILENO);
+    rl_reset_screen_size();
+    rl_get_screen_size(&rows, columns > 0 ? NULL : &columns);
+    columns = columns < COLUMNS_MIN ? COLUMNS_MIN : columns > COLUMNS_MAX ? COLUMNS_MAX : columns;
+    rl_set_screen_size(rows, columns);
 }
 
 bool edit_line_exists(void)
@@ -50,7 +84,9 @@ void edit_line_open(const EditListener *listener, const char *history_path)
     // A pipe in its place would be waited for.
     if (history_path != NULL && file_is_plain(history_path))
         snprintf(line.history_path, sizeof line.history_path, "%s", history_path);
+    rl_getc_function = next_key;
     typing_open(line.listener.complete, line.listener.context);
+    set_size();
     using_history();
     stifle_history(HISTORY_LINES);
     if (line.history_path[0] != '\0')
@@ -107,6 +143,7 @@ void edit_line_hide(void)
 
 void edit_line_read(void)
 {
+    line.has_key = true;
     if (line.is_installed)
         rl_callback_read_char();
     if (!line.has_entered)
@@ -133,8 +170,9 @@ void edit_line_cancel(void)
 
 void edit_line_resize(void)
 {
-    if (line.is_installed)
-        rl_resize_terminal();
+    // readline would draw the line anew in whatever size it finds.
+    edit_line_hide();
+    set_size();
 }
 
 void edit_line_release(void)

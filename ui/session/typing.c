@@ -3,6 +3,7 @@
 
 #ifdef HAVE_READLINE
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -54,6 +55,26 @@ static void unbind_dangerous_keys(void)
     rl_unbind_function_in_map(rl_start_kbd_macro, emacs_ctlx_keymap);
 }
 
+static int ring_bell(int count, int key)
+{
+    (void)count, (void)key;
+    return rl_ding();
+}
+
+// Unknown sequences of keys, and Ctrl-G as the last key of one, ring the bell. Up to version 8.2 readline aborts by a jump,
+// and behind an incremental search the jump goes to a function that has returned.
+static void bind_unknown_sequences(Keymap map, bool is_top)
+{
+    for (int key = 0; key < ANYOTHERKEY; ++key) {
+        KEYMAP_ENTRY *entry = &map[key];
+        const bool aborts = entry->type == ISFUNC && (entry->function == NULL || entry->function == rl_abort);
+        if (entry->type == ISKMAP)
+            bind_unknown_sequences((Keymap)entry->function, false);
+        else if (aborts && !is_top && map[ANYOTHERKEY].function == NULL)
+            entry->function = ring_bell;
+    }
+}
+
 void typing_open(CompleteWord *complete, void *context)
 {
     words.complete = complete;
@@ -69,6 +90,9 @@ void typing_open(CompleteWord *complete, void *context)
     rl_variable_bind("show-all-if-ambiguous", "on");
     rl_initialize();
     unbind_dangerous_keys();
+    bind_unknown_sequences(emacs_standard_keymap, true);
+    bind_unknown_sequences(vi_insertion_keymap, true);
+    bind_unknown_sequences(vi_movement_keymap, true);
 }
 
 bool typing_remember(const char *line)
