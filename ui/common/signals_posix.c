@@ -22,7 +22,7 @@ enum {
     EXIT_SIGNAL = 128,   // and the number of the signal, as shells have it
     END_SECONDS = 3,     // after which a program ends at once that has not taken the signal to end
     AT_ONCE_US = 500000, // when a window closes, several processes send the same signal; what comes later is impatience
-    INTERRUPT_US = 1000000, // an interrupt that was not taken for so long was missed
+    INTERRUPT_US = 3000000, // an interrupt that was not taken for so long was missed
 };
 
 // Signal handlers have no argument.
