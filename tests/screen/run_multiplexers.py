@@ -40,7 +40,7 @@ def multiplexers_are_sent_no_strings_but_for_the_clipboard():
 
 @case
 def consoles_and_old_terminals_are_sent_no_strings():
-    for term in ('linux', 'vt100', 'vt220', 'ansi'):
+    for term in ('linux', 'vt100', 'vt220'):
         sent = strings_sent({'term': term})
         check(not sent, '%s gets %s' % (term, sent))
 

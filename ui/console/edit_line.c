@@ -36,6 +36,7 @@ static struct {
     bool is_shown;
     bool is_released; // the terminal is as others expect it
     bool has_key;     // one is there, readline need not wait for it
+    int given_up;     // keys by which readline was told that it waits in vain
     bool has_entered;
     char *entered; // NULL: the end of the input
 } line;
@@ -49,16 +50,19 @@ static void on_line(char *text)
     line.entered = text;
 }
 
-// readline waits by itself for the rest of a paste. A signal gives that up, which is no end of the input.
+// readline waits by itself for the rest of a paste, or an answer of its own. A signal gives that up by the keys that do: the end
+// of the input would have it read beyond what was pasted.
 static int next_key(FILE *stream)
 {
+    static const char giving_up[] = "\033[201~\a"; // the end of a paste; Ctrl-G
     OsSource sources[] = {{.fd = fileno(stream)}, {.fd = signals_fd()}};
     while (!line.has_key && !sources[0].is_ready) {
         if (signals_break_off())
-            return EOF;
+            return giving_up[line.given_up++ % (int)(sizeof giving_up - 1)];
         (void)os_wait(sources, sizeof sources / sizeof sources[0], -1);
     }
     line.has_key = false;
+    line.given_up = 0;
     return rl_getc(stream);
 }
 
