@@ -944,7 +944,7 @@ def stays_usable_when_resized():
 
 @terminal_case
 def survives_windows_without_columns():
-    for term in ('xterm-256color', 'vt100'):  # with lines that wrap by themselves, and without
+    for term in ('xterm-256color', 'vt100', 'dumb'):  # with lines that wrap by themselves, and without; and not edited
         for columns in (0, 1, 2, 3, 60000):
             with Console(TERM=term, reported=(24, columns)) as console:
                 for width in (80, columns, 80):

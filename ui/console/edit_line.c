@@ -174,6 +174,8 @@ void edit_line_cancel(void)
 
 void edit_line_resize(void)
 {
+    if (line.listener.accept == NULL) // lines are not edited here
+        return;
     // readline would draw the line anew in whatever size it finds.
     edit_line_hide();
     set_size();
