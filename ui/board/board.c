@@ -307,7 +307,8 @@ static void take_events(Loop *loop)
 static void take_keys(App *app)
 {
     TermInput input;
-    while (!app->session.is_finished && term_next(&input)) {
+    // A signal comes before keys that never cease.
+    while (!app->session.is_finished && !signals_break_off() && term_next(&input)) {
         take_key(app, &input);
         follow_input_options(app);
     }

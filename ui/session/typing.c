@@ -58,7 +58,8 @@ static void unbind_dangerous_keys(void)
 static int ring_bell(int count, int key)
 {
     (void)count, (void)key;
-    return rl_ding();
+    rl_ding();
+    return 0; // a failure would have readline go on with the sequence
 }
 
 // Unknown sequences of keys, and Ctrl-G as the last key of one, ring the bell. Up to version 8.2 readline aborts by a jump,
