@@ -4,6 +4,7 @@
 #include "notation/san.h"
 #include "ui/annotate/review.h"
 #include "ui/common/figures.h"
+#include "ui/common/motifs.h"
 #include "ui/common/tactics.h"
 
 #include <stdlib.h>

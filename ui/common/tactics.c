@@ -3,8 +3,6 @@
 
 #include "board/movegen.h"
 #include "board/see.h"
-#include "notation/coordinate.h"
-#include "notation/san.h"
 
 #include <stdlib.h>
 
@@ -12,7 +10,6 @@ enum {
     MINOR_PAWNS = 3,
     LINE_MAX = 32,  // plies that are looked at
     LINE_SHOWN = 8, // in which a gain must come about, or no one would see it
-    TARGETS_MAX = 8,
 };
 
 int piece_pawns(PieceType type)
@@ -188,172 +185,4 @@ void line_gain_write(const LineGain *gain, Text *out)
         text_add(out, " for ");
         write_pieces(paid, false, out);
     }
-}
-
-// --- motifs ----------------------------------------------------------------------------------------------------------
-
-// A line and the positions before and after its first move.
-typedef struct Line {
-    const Position *before;
-    Position after;
-    const Move *moves;
-    int count;
-    char san[SAN_SIZE]; // of the first move
-} Line;
-
-// The square on which the side that moves first captures with its next move; SQ_NONE if that is no capture.
-static Square next_capture(const Line *line, Square *from)
-{
-    Position pos = line->after;
-    Undo undo;
-    pos.last = NULL;
-    if (line->count < 3 || !pos_move_is_legal(&pos, line->moves[1]))
-        return SQ_NONE;
-    pos_make_move(&pos, line->moves[1], &undo);
-    if (!pos_move_is_legal(&pos, line->moves[2]) || !move_is_capture(line->moves[2]))
-        return SQ_NONE;
-    *from = move_from(line->moves[2]);
-    return move_to(line->moves[2]);
-}
-
-static void write_target(const Position *pos, Square square, Text *out)
-{
-    char name[SQUARE_NAME_SIZE];
-    const PieceType type = piece_type(pos_piece_on(pos, square));
-    square_write(square, name);
-    if (type == PT_KING)
-        text_add(out, "the king");
-    else
-        text_addf(out, "the %s on %s", piece_name(type), name);
-}
-
-static Bitboard attacked_from(const Position *pos, Square from, Colour them)
-{
-    Bitboard attacked = 0, targets = pos->by_colour[them];
-    while (targets != 0) {
-        const Square target = bb_pop(&targets);
-        if ((pos_attackers_to(pos, target, &pos->occupied) & bb_square(from)) != 0)
-            attacked |= bb_square(target);
-    }
-    return attacked;
-}
-
-// Is the piece worth a fork: the king, or something that can be taken at a profit?
-static bool is_worth_taking(const Position *pos, Square from, Square target)
-{
-    const PieceType attacker = piece_type(pos_piece_on(pos, from));
-    const PieceType type = piece_type(pos_piece_on(pos, target));
-    if (type == PT_KING)
-        return true;
-    if (type == PT_PAWN)
-        return false;
-    const Bitboard defenders =
-        pos_attackers_to(pos, target, &pos->occupied) & pos->by_colour[piece_colour(pos_piece_on(pos, target))];
-    return piece_pawns(type) > piece_pawns(attacker) || (defenders == 0 && attacker != PT_KING);
-}
-
-// One piece attacks two, and takes one of them with its next move.
-static bool write_fork(const Line *line, Text *out)
-{
-    const Square to = move_king_to(line->moves[0]);
-    const Colour them = line->after.stm;
-    Square from, targets[TARGETS_MAX];
-    int count = 0;
-    bool is_taken = false;
-    if (move_is_castle(line->moves[0]))
-        return false;
-    const Square captured = next_capture(line, &from);
-    if (captured == SQ_NONE || from != to)
-        return false;
-    Bitboard attacked = attacked_from(&line->after, to, them);
-    const Bitboard king = attacked & line->after.by_type[PT_KING];
-    while (attacked != 0 && count < TARGETS_MAX) {
-        // The king is named first.
-        const Square target = count == 0 && king != 0 ? bb_first(king) : bb_first(attacked);
-        attacked &= ~bb_square(target);
-        if (!is_worth_taking(&line->after, to, target))
-            continue;
-        is_taken = is_taken || target == captured;
-        targets[count++] = target;
-    }
-    if (count < 2 || !is_taken)
-        return false;
-    text_addf(out, "%s forks ", line->san);
-    for (int i = 0; i < count; ++i) {
-        text_add(out, i == 0 ? "" : i + 1 == count ? " and " : ", ");
-        write_target(&line->after, targets[i], out);
-    }
-    return true;
-}
-
-// The piece that is captured first has no defender.
-static bool write_undefended(const Line *line, Text *out)
-{
-    const Move move = line->moves[0];
-    const Square target = move_to(move);
-    if (!move_is_capture(move) || pos_piece_on(line->before, target) == PIECE_NONE)
-        return false; // en passant is no question of defence
-    const PieceType type = piece_type(pos_piece_on(line->before, target));
-    const Bitboard defenders =
-        pos_attackers_to(&line->after, target, &line->after.occupied) & line->after.by_colour[line->after.stm];
-    if (defenders != 0 || type == PT_PAWN)
-        return false;
-    write_target(line->before, target, out);
-    text_add(out, " is undefended");
-    return true;
-}
-
-// A piece that may not leave its line, because the king stands behind it.
-static bool write_pin(const Line *line, Text *out)
-{
-    const Square to = move_king_to(line->moves[0]);
-    Square from;
-    const Square captured = next_capture(line, &from);
-    const PieceType type = piece_type(pos_piece_on(&line->after, to));
-    if (captured == SQ_NONE || (type != PT_BISHOP && type != PT_ROOK && type != PT_QUEEN))
-        return false;
-    const Square king = pos_king(&line->after, line->after.stm);
-    const bool is_between = (bb_between(king, to) & bb_square(captured)) != 0;
-    if (!is_between || (line->after.pinned & bb_square(captured)) == 0 ||
-        piece_type(pos_piece_on(&line->after, captured)) == PT_PAWN)
-        return false;
-    text_addf(out, "%s pins ", line->san);
-    write_target(&line->after, captured, out);
-    return true;
-}
-
-// The first move opens the line of a piece behind it, which captures then, or gives check.
-static bool write_discovery(const Line *line, Text *out)
-{
-    const Square origin = move_from(line->moves[0]), to = move_king_to(line->moves[0]);
-    Square from;
-    const Square captured = next_capture(line, &from);
-    Bitboard others = line->after.checkers & ~bb_square(to);
-    if (move_is_castle(line->moves[0]))
-        return false;
-    if (others != 0 &&
-        (bb_between(bb_first(others), pos_king(&line->after, line->after.stm)) & bb_square(origin)) != 0) {
-        text_addf(out, "%s discovers a check", line->san);
-        return true;
-    }
-    if (captured == SQ_NONE || from == to || (bb_between(from, captured) & bb_square(origin)) == 0 ||
-        pos_piece_on(&line->after, captured) == PIECE_NONE ||
-        (pos_attackers_to(&line->after, captured, &line->after.occupied) & bb_square(from)) == 0)
-        return false;
-    text_addf(out, "%s discovers an attack on ", line->san);
-    write_target(&line->after, captured, out);
-    return true;
-}
-
-void line_motif_write(const Position *pos, const Move *line, int count, Text *out)
-{
-    Line played = {.before = pos, .after = *pos, .moves = line, .count = count};
-    Undo undo;
-    if (count == 0 || !pos_move_is_legal(pos, line[0]))
-        return;
-    san_write(pos, line[0], played.san);
-    played.after.last = NULL;
-    pos_make_move(&played.after, line[0], &undo);
-    if (!write_undefended(&played, out) && !write_fork(&played, out) && !write_discovery(&played, out))
-        write_pin(&played, out);
 }

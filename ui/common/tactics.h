@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a line of moves does, in the words of players: what it wins, and the first move's fork, pin or discovered attack.
-// Every statement is checked by playing the line over on a board; where nothing can be shown, nothing is said. Any thread.
+// What a line of moves wins, in the words of players (how it does so: motifs.h). Every statement is checked by playing the
+// line over on a board; where nothing can be shown, nothing is said. Any thread.
 #ifndef UI_COMMON_TACTICS_H
 #define UI_COMMON_TACTICS_H
 
@@ -22,10 +22,6 @@ bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
 
 // "a knight", "the exchange and a pawn", "the queen for a rook and a bishop"; nothing if the gain is not worth a pawn.
 void line_gain_write(const LineGain *gain, Text *out);
-
-// What the first move of a line does that its later captures then show: "Nc7+ forks the king and the rook on a8", "the
-// knight on e5 is undefended", "Bb5 pins the knight on c6"; nothing if there is no such thing.
-void line_motif_write(const Position *pos, const Move *line, int count, Text *out);
 
 // Worth of a piece in pawns, as players count.
 int piece_pawns(PieceType type);

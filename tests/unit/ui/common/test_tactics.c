@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a line wins and what its first move does, in words: each statement where it is true, and none where it is not.
+// What a line wins, in words: each statement where it is true, and none where it is not.
 #include "unit/unit.h"
 
 #include "ui/common/tactics.h"
@@ -78,42 +78,11 @@ static void a_gain_that_is_taken_back_later_is_none(void **state)
     assert_int_equal(gain.pawns, -4);
 }
 
-static void motifs_are_named_where_they_are(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *fen, *moves, *words;
-    } cases[] = {
-        // A fork must take one of the two afterwards.
-        {"r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1", "b5c7 e8d7 c7a8", "Nc7+ forks the king and the rook on a8"},
-        {"r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1", "b5c7 e8d7 e1e2", ""},
-        // Attacking a defended piece of less worth is no fork.
-        {"4k3/8/1p3p2/2n3b1/8/3R4/8/4K3 w - - 0 1", "d3d5 e8e7 d5c5", ""},
-        {"4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", "d1d5", "the knight on d5 is undefended"},
-        {"4k3/8/2p5/3n4/8/8/8/3RK3 w - - 0 1", "d1d5 c6d5", ""},
-        {"4k3/8/2n5/8/8/8/8/4KB2 w - - 0 1", "f1b5 e8d7 b5c6", "Bb5 pins the knight on c6"},
-        {"3qk3/8/8/8/3N4/8/8/3RK3 w - - 0 1", "d4f3 e8f7 d1d8", "Nf3 discovers an attack on the queen on d8"},
-        {"4k3/8/8/8/4N3/8/8/2K1R3 w - - 0 1", "e4c5 e8f7 c5d3", "Nc5+ discovers a check"},
-        {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4 e8e7 e4e5", ""},
-    };
-    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
-        const Position pos = unit_position(cases[i].fen);
-        Move moves[MOVES_MAX];
-        char words[TEXT_SIZE];
-        Text text = text_begin(words, sizeof words);
-        const int count = read_line(&pos, cases[i].moves, moves);
-        line_motif_write(&pos, moves, count, &text);
-        if (strcmp(words, cases[i].words) != 0)
-            fail_msg("%s %s: '%s'", cases[i].fen, cases[i].moves, words);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(material_is_counted_when_the_exchange_is_over),
         cmocka_unit_test(a_gain_that_is_taken_back_later_is_none),
-        cmocka_unit_test(motifs_are_named_where_they_are),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A motif that was found in a line of moves, and what is asked. See motifs.h for what finds them.
+#ifndef UI_COMMON_MOTIF_H
+#define UI_COMMON_MOTIF_H
+
+#include "board/position.h"
+
+typedef enum MotifKind {
+    MOTIF_BACK_RANK_MATE,
+    MOTIF_SMOTHERED_MATE,
+    MOTIF_STALEMATE, // a capture would be stalemate, or the line ends in one
+    MOTIF_PERPETUAL,
+    MOTIF_FORK,
+    MOTIF_SKEWER,
+    MOTIF_DOUBLE_CHECK,
+    MOTIF_DISCOVERED_CHECK,
+    MOTIF_DISCOVERED_ATTACK,
+    MOTIF_PIN,
+    MOTIF_TRAPPED,
+    MOTIF_OVERLOADED,
+    MOTIF_DEFLECTION,
+    MOTIF_REMOVED_DEFENDER,
+    MOTIF_ATTRACTION,
+    MOTIF_INTERFERENCE,
+    MOTIF_CLEARANCE,
+    MOTIF_XRAY,
+    MOTIF_INTERMEDIATE,
+    MOTIF_PROMOTION,
+    MOTIF_UNDERPROMOTION,
+    MOTIF_MATE_THREAT,
+    MOTIF_HANGING,
+    MOTIF_EXCHANGE, // a defended piece is captured at a profit
+    MOTIF_KIND_NB,
+} MotifKind;
+
+enum {
+    MOTIF_WORDS_SIZE = 128, // the longest names two moves and three pieces
+    MOTIF_ARROWS_MAX = 8,   // a piece attacks in eight directions at most
+    MOTIFS_MAX = 16,        // reported of one line
+};
+
+typedef struct MotifArrow {
+    Square from, to;
+} MotifArrow;
+
+typedef struct Motif {
+    MotifKind kind;
+    int ply;      // of the move that shows it, 0 for the first of the line
+    int paid_ply; // of the move that takes the profit, or mates
+    MotifArrow
+        arrows[MOTIF_ARROWS_MAX]; // on the board after the move `ply`: attackers to targets, pinned pieces to kings
+    int arrow_count;
+    Bitboard named;               // pieces that the words name: their squares in the first position of the line
+    char words[MOTIF_WORDS_SIZE]; // "Nc7+ forks the king and the rook on a8"
+    int strength;                 // only to compare
+} Motif;
+
+typedef struct MotifQuery {
+    const Position *pos; // before the line
+    const Move *moves;
+    int count;     // the line ends at the first move that is not legal
+    Move previous; // the move that led to `pos`, MOVE_NONE if it is not known: recaptures are no hanging pieces
+    PieceType previous_taken; // what that move captured; PT_NONE for nothing
+    Bitboard kept_silent;     // squares of `pos`: no motif that names a piece there is reported
+} MotifQuery;
+
+#endif

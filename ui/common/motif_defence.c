@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Motifs of pieces that lack a defender or a square, and of defenders that are taken, lured or driven away.
+#include "ui/common/motif_line.h"
+
+#include "board/movegen.h"
+#include "board/see.h"
+#include "ui/common/tactics.h"
+
+static bool is_mate(const MotifLine *line, int ply)
+{
+    return line->mates && ply == line->count - 1;
+}
+
+static Bitboard defenders_of(const Position *pos, Colour them, Square square)
+{
+    return pos_attackers_to(pos, square, &pos->occupied) & pos->by_colour[them];
+}
+
+// --- hanging pieces and exchanges --------------------------------------------------------------------------------------
+
+// The first move takes the piece that has just taken something itself.
+static bool is_recapture(const MotifLine *line, int ply)
+{
+    return ply == 0 && move_is_real(line->previous) && line->previous_taken != PT_NONE &&
+           move_to(line->previous) == move_to(line->moves[ply]);
+}
+
+// We capture with profit a piece that has been there since the line began. Where the line mates, a pawn does not matter.
+static bool takes_what_stood(const MotifLine *line, int ply)
+{
+    const Move move = line->moves[ply];
+    return line->wins && move_is_capture(move) && move_kind(move) != MK_EN_PASSANT && !is_recapture(line, ply) &&
+           !(line->mates && type_on(&line->at[ply], move_to(move)) == PT_PAWN) &&
+           line_stays(line, 0, ply, move_to(move)) && line_pays(line, ply);
+}
+
+void find_hanging(MotifLine *line, int ply)
+{
+    const Square target = move_to(line->moves[ply]);
+    if (!takes_what_stood(line, ply) || defenders_of(&line->at[0], line->them, target) != 0 ||
+        defenders_of(&line->at[ply + 1], line->them, target) != 0)
+        return;
+    Motif *motif = motif_add(line, MOTIF_HANGING, ply, ply);
+    motif_say_piece(line, motif, ply, target);
+    motif_say(motif, " is undefended");
+    motif_arrow(motif, move_from(line->moves[ply]), target);
+}
+
+// They have taken something of less worth with a piece that is lost for it.
+static void find_bad_exchange(MotifLine *line)
+{
+    const Square target = move_to(line->moves[0]);
+    if (!line->wins || is_mate(line, 0) ||
+        piece_worth(type_on(&line->at[0], target)) <= piece_worth(line->previous_taken) ||
+        !see_at_least(&line->at[0], line->moves[0], piece_value[line->previous_taken] + piece_value[PT_PAWN] / 2))
+        return;
+    Motif *motif = motif_add(line, MOTIF_EXCHANGE, 0, 0);
+    motif_say_piece(line, motif, 0, target);
+    motif_say(motif, " is given for a %s", piece_name(line->previous_taken));
+    motif_arrow(motif, move_from(line->moves[0]), target);
+}
+
+// At the first move only: what later exchanges win follows from something else.
+void find_exchange(MotifLine *line, int ply)
+{
+    if (is_recapture(line, ply))
+        find_bad_exchange(line);
+    if (ply > 0 || is_mate(line, ply) || !takes_what_stood(line, ply))
+        return;
+    const Square from = move_from(line->moves[ply]), target = move_to(line->moves[ply]);
+    const Position *before = &line->at[ply];
+    if (defenders_of(&line->at[ply + 1], line->them, target) == 0)
+        return;
+    Motif *motif = motif_add(line, MOTIF_EXCHANGE, ply, ply);
+    const bool is_less = piece_worth(type_on(before, from)) < piece_worth(type_on(before, target));
+    motif_say_piece(line, motif, ply, is_less ? from : target);
+    motif_say(motif, is_less ? " attacks " : " is not defended enough");
+    if (is_less)
+        motif_say_piece(line, motif, ply, target);
+    motif_arrow(motif, from, target);
+}
+
+// --- trapped pieces --------------------------------------------------------------------------------------------------
+
+// Can the side to move win by a capture on the square more than `least`?
+static bool wins_on(const Position *pos, Square square, int least)
+{
+    Move moves[MAX_MOVES];
+    const int count = movegen_write_between(pos, pos->by_colour[pos->stm], bb_square(square), moves);
+    for (int i = 0; i < count; ++i)
+        if (move_is_capture(moves[i]) && see_at_least(pos, moves[i], least))
+            return true;
+    return false;
+}
+
+// Is the piece, which belongs to the side to move, attacked, and lost wherever it goes?
+static bool is_trapped(const Position *pos, Square square)
+{
+    Move moves[MAX_MOVES];
+    Position passed = *pos;
+    pos_advance(&passed, MOVE_NULL);
+    if (!wins_on(&passed, square, piece_value[PT_PAWN]))
+        return false;
+    const int count = movegen_write_between(pos, bb_square(square), BB_ALL, moves);
+    for (int i = 0; i < count; ++i) {
+        Position next = *pos;
+        const int taken = see_victim_value(pos, moves[i]);
+        pos_advance(&next, moves[i]);
+        if (!wins_on(&next, move_to(moves[i]), taken + piece_value[PT_PAWN]))
+            return false;
+    }
+    return true;
+}
+
+void find_trapped(MotifLine *line, int ply)
+{
+    if (ply < 2 || !move_is_capture(line->moves[ply]) || !line_pays(line, ply) || is_mate(line, ply))
+        return;
+    const Move reply = line->moves[ply - 1];
+    const Position *before = &line->at[ply - 1];
+    const Square target = move_to(line->moves[ply]);
+    const Square square = move_king_to(reply) == target ? move_from(reply) : target;
+    const PieceType type = type_on(before, square);
+    if (type == PT_NONE || type == PT_PAWN || type == PT_KING || pos_in_check(before) ||
+        bb_has(before->pinned, square) || move_is_castle(reply) || !is_trapped(before, square))
+        return;
+    Motif *motif = motif_add(line, MOTIF_TRAPPED, ply - 2, ply);
+    motif_say_piece(line, motif, ply - 1, square);
+    motif_say(motif, " has no way out");
+    const Bitboard attackers = defenders_of(before, line->us, square);
+    if (attackers != 0)
+        motif_arrow(motif, bb_first(attackers), square);
+}
+
+// --- defenders -------------------------------------------------------------------------------------------------------
+
+// "the knight on e5", or "h7" where nothing of theirs stands.
+static void say_defended(const MotifLine *line, Motif *motif, int ply, Square square)
+{
+    if (bb_has(line->at[ply].by_colour[line->them], square))
+        motif_say_piece(line, motif, ply, square);
+    else
+        motif_say_square(motif, square);
+}
+
+// Does the move at `paid` profit on a square where they could take back no more?
+static bool profits_undisturbed(const MotifLine *line, int paid)
+{
+    return line_pays(line, paid) &&
+           (is_mate(line, paid) || !has_move(&line->at[paid + 1], BB_ALL, bb_square(move_king_to(line->moves[paid]))));
+}
+
+// Does the piece on `square` defend `target` in at[ply]: their piece there, or an empty square?
+static bool defends(const MotifLine *line, int ply, Square square, Square target)
+{
+    const Position *pos = &line->at[ply];
+    if (bb_has(pos->by_colour[line->us], target) || !bb_has(piece_attacks(pos, square), target))
+        return false;
+    return !bb_has(pinned_pieces(pos, line->them), square) ||
+           bb_has(bb_line(square, pos_king(pos, line->them)), target);
+}
+
+void find_removed_defender(MotifLine *line, int ply)
+{
+    const Square defender = move_to(line->moves[ply]);
+    if (!move_is_capture(line->moves[ply]) || move_kind(line->moves[ply]) == MK_EN_PASSANT)
+        return;
+    for (int paid = ply + 2; paid < line->count && paid <= ply + MOTIF_DELAY; paid += 2) {
+        const Square target = move_king_to(line->moves[paid]);
+        if (target == defender || !defends(line, ply, defender, target) || !profits_undisturbed(line, paid) ||
+            !line_stays(line, ply, paid, target))
+            continue;
+        Motif *motif = motif_add(line, MOTIF_REMOVED_DEFENDER, ply, paid);
+        motif_say_move(line, motif, ply);
+        motif_say(motif, " removes the defender of ");
+        say_defended(line, motif, ply, target);
+        motif_arrow(motif, defender, target);
+        return;
+    }
+}
+
+// Was their move forced: does it take what we have just moved, answer a check, or save the piece from the one that moved?
+static bool is_forced_away(const MotifLine *line, int reply)
+{
+    const Position *before = &line->at[reply];
+    const Square from = move_from(line->moves[reply]), ours = move_king_to(line->moves[reply - 1]);
+    if (pos_in_check(before) || move_to(line->moves[reply]) == ours)
+        return true;
+    return bb_has(piece_attacks(before, ours), from) && type_on(before, ours) != PT_KING &&
+           see_at_least(before, move_make(ours, from, MK_CAPTURE), piece_value[PT_PAWN]);
+}
+
+// Their last move took a defender from the square on which we profit. If it took back, it had two things to do.
+void find_deflection(MotifLine *line, int ply)
+{
+    if (ply < 2 || !line_pays(line, ply) || move_is_castle(line->moves[ply - 1]))
+        return;
+    const Move reply = line->moves[ply - 1], offer = line->moves[ply - 2];
+    const Square target = move_to(line->moves[ply]), from = move_from(reply), to = move_to(reply);
+    const Position *now = &line->at[ply];
+    if (target == to || !defends(line, ply - 1, from, target) || !is_forced_away(line, ply - 1) ||
+        bb_has(piece_attacks(now, to), target))
+        return;
+    const bool is_overloaded = move_is_capture(offer) && move_to(offer) == to;
+    Motif *motif = motif_add(line, is_overloaded ? MOTIF_OVERLOADED : MOTIF_DEFLECTION, ply - 2, ply);
+    if (is_overloaded) {
+        motif_say_piece(line, motif, ply - 1, from);
+        motif_say(motif, " is overloaded: it defends ");
+        motif_say_square(motif, to);
+        motif_say(motif, " and ");
+        motif_say_square(motif, target);
+    } else {
+        const bool is_lured = to == move_king_to(offer);
+        motif_say_move(line, motif, ply - 2);
+        motif_say(motif, is_lured ? " deflects " : " drives ");
+        motif_say_piece(line, motif, ply - 1, from);
+        motif_say(motif, is_lured ? " from the defence of " : " away from the defence of ");
+        say_defended(line, motif, ply - 1, target);
+    }
+    motif_arrow(motif, from, target);
+    motif_arrow(motif, from, to);
+}
+
+// The ply at which a king, or a piece of worth, that took on the square is checked there or taken; 0 if it is not.
+static int attraction_is_paid(const MotifLine *line, int ply, Square square)
+{
+    const Position *lured = &line->at[ply + 2], *next = &line->at[ply + 3];
+    if (type_on(lured, square) == PT_KING)
+        return pos_in_check(next) && line->wins ? ply + 2 : 0;
+    if (piece_worth(type_on(lured, square)) < piece_worth(PT_ROOK))
+        return 0;
+    // Taken back at once it was exchanged, or had to take what attacked it.
+    for (int paid = ply + 4; paid < line->count && paid <= ply + MOTIF_DELAY; paid += 2)
+        if (move_to(line->moves[paid]) == square && line_stays(line, ply + 2, paid, square) && line_pays(line, paid))
+            return paid;
+    return 0;
+}
+
+// We give something up on a square, and what takes it is worse off there.
+void find_attraction(MotifLine *line, int ply)
+{
+    if (ply + 2 >= line->count || move_is_castle(line->moves[ply]))
+        return;
+    const Square square = move_to(line->moves[ply]), from = move_from(line->moves[ply + 1]);
+    const PieceType given = type_on(&line->at[ply + 1], square), taken = type_on(&line->at[ply], square);
+    const bool is_exchange = taken != PT_NONE && piece_worth(taken) >= piece_worth(given);
+    if (move_to(line->moves[ply + 1]) != square || move_is_castle(line->moves[ply + 1]) ||
+        (is_exchange && type_on(&line->at[ply + 1], from) != PT_KING))
+        return;
+    const int paid = attraction_is_paid(line, ply, square);
+    if (paid == 0)
+        return;
+    Motif *motif = motif_add(line, MOTIF_ATTRACTION, ply, line->mates ? line->count - 1 : paid);
+    motif_say_move(line, motif, ply);
+    motif_say(motif, " draws ");
+    motif_say_piece(line, motif, ply + 1, from);
+    motif_say(motif, " to ");
+    motif_say_square(motif, square);
+    motif_arrow(motif, from, square);
+}
+
+// --- intermediate moves ------------------------------------------------------------------------------------------------
+
+// They have captured on a square; we could take back, make another move first, and take back then.
+void find_intermediate(MotifLine *line, int ply)
+{
+    const Move theirs = ply == 0 ? line->previous : line->moves[ply - 1];
+    const bool is_capture =
+        ply == 0 ? move_is_real(theirs) && line->previous_taken != PT_NONE : move_is_capture(theirs);
+    if (!is_capture || ply + 2 >= line->count)
+        return;
+    const Square square = move_to(theirs);
+    const Move ours = line->moves[ply], next = line->moves[ply + 2];
+    if (move_to(ours) == square || move_to(next) != square || move_from(next) == move_king_to(ours) ||
+        !line_pays(line, ply + 2) || !line_stays(line, ply, ply + 2, square) ||
+        !has_move(&line->at[ply], bb_square(move_from(next)), bb_square(square)))
+        return;
+    Motif *motif = motif_add(line, MOTIF_INTERMEDIATE, ply, ply + 2);
+    motif_say_move(line, motif, ply);
+    motif_say(motif, pos_in_check(&line->at[ply + 1]) ? " is an intermediate check before "
+                                                      : " is an intermediate move before ");
+    motif_say_move(line, motif, ply + 2);
+    motif_arrow(motif, move_from(ours), move_king_to(ours));
+    motif_arrow(motif, move_from(next), square);
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/motif_line.h"
+
+#include "board/movegen.h"
+#include "board/see.h"
+#include "notation/coordinate.h"
+#include "notation/san.h"
+#include "ui/common/tactics.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+// --- the board -------------------------------------------------------------------------------------------------------
+
+int piece_worth(PieceType type)
+{
+    return type == PT_KING ? KING_WORTH : piece_pawns(type);
+}
+
+PieceType type_on(const Position *pos, Square square)
+{
+    const Piece piece = pos_piece_on(pos, square);
+    return piece == PIECE_NONE ? PT_NONE : piece_type(piece);
+}
+
+bool is_slider(PieceType type)
+{
+    return type == PT_BISHOP || type == PT_ROOK || type == PT_QUEEN;
+}
+
+Bitboard piece_attacks(const Position *pos, Square square)
+{
+    switch (type_on(pos, square)) {
+    case PT_PAWN: return pawn_attacks(piece_colour(pos_piece_on(pos, square)), square);
+    case PT_KNIGHT: return knight_attacks(square);
+    case PT_BISHOP: return bishop_attacks(square, &pos->occupied);
+    case PT_ROOK: return rook_attacks(square, &pos->occupied);
+    case PT_QUEEN: return queen_attacks(square, &pos->occupied);
+    case PT_KING: return king_attacks(square);
+    case PT_NONE:
+    case PT_NB: break;
+    }
+    return 0;
+}
+
+Bitboard pinned_pieces(const Position *pos, Colour them)
+{
+    const Bitboard enemies = pos->by_colour[colour_other(them)];
+    const Bitboard diagonal = (pos->by_type[PT_BISHOP] | pos->by_type[PT_QUEEN]) & enemies;
+    const Bitboard straight = (pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN]) & enemies;
+    Bitboard checkers = 0;
+    return single_blockers(pos_king(pos, them), diagonal, straight, pos_occupied(pos), &checkers) &
+           pos->by_colour[them];
+}
+
+bool has_move(const Position *pos, Bitboard from, Bitboard to)
+{
+    Move moves[MAX_MOVES];
+    return movegen_write_between(pos, from & pos->by_colour[pos->stm], to, moves) > 0;
+}
+
+// --- the line --------------------------------------------------------------------------------------------------------
+
+bool line_pays(const MotifLine *line, int ply)
+{
+    const Move move = line->moves[ply];
+    if (line->mates && ply == line->count - 1)
+        return true;
+    return (move_is_capture(move) || move_is_promotion(move)) &&
+           see_at_least(&line->at[ply], move, piece_value[PT_PAWN]);
+}
+
+bool line_stays(const MotifLine *line, int from, int to, Square square)
+{
+    for (int i = from; i < to; ++i)
+        if (move_from(line->moves[i]) == square || move_to(line->moves[i]) == square)
+            return false;
+    return true;
+}
+
+int line_capture_after(const MotifLine *line, int ply, Square attacker, Square target)
+{
+    for (int i = ply + 2; i < line->count && i <= ply + MOTIF_DELAY; i += 2)
+        if (move_from(line->moves[i]) == attacker && move_to(line->moves[i]) == target)
+            return line_stays(line, ply + 1, i, attacker) && line_stays(line, ply + 1, i, target) && line_pays(line, i)
+                       ? i
+                       : 0;
+    return 0;
+}
+
+int line_balance(const MotifLine *line, int ply)
+{
+    const Position *pos = &line->at[ply];
+    int balance = 0;
+    for (PieceType type = PT_PAWN; type < PT_KING; ++type)
+        balance += piece_pawns(type) *
+                   (bb_count(pos_pieces(pos, line->us, type)) - bb_count(pos_pieces(pos, line->them, type)));
+    return balance;
+}
+
+int line_attack_paid(const MotifLine *line, int ply, Square attacker, Square target)
+{
+    const int paid = line_capture_after(line, ply, attacker, target);
+    const Position *after = &line->at[ply + 1];
+    const Square to = move_king_to(line->moves[ply]);
+    if (paid > 0 || ply + 2 >= line->count || move_to(line->moves[ply + 1]) != to)
+        return paid;
+    const PieceType captor = type_on(after, move_from(line->moves[ply + 1]));
+    if (captor == PT_KING || piece_worth(captor) <= piece_worth(type_on(after, to)))
+        return 0;
+    for (int i = ply + 2; i < line->count && i <= ply + MOTIF_DELAY; i += 2)
+        if (move_to(line->moves[i]) == to)
+            return line_stays(line, ply + 2, i, to) && line_pays(line, i) ? i : 0;
+    return 0;
+}
+
+// What the line wins, in pawns: less the piece that captured last, if it is lost again.
+static int gain_at_end(const MotifLine *line)
+{
+    const int last = line->count - 1;
+    int gain = line_balance(line, line->count) - line_balance(line, 0);
+    const Move move = line->moves[last];
+    if (last % 2 == 0 && move_is_capture(move) && !see_at_least(&line->at[last], move, 0))
+        gain -= piece_pawns(type_on(&line->at[line->count], move_to(move)));
+    return gain;
+}
+
+static void follow_origins(MotifLine *line, int ply)
+{
+    const Move move = line->moves[ply];
+    int8_t *const after = line->origin[ply + 1];
+    memcpy(after, line->origin[ply], sizeof line->origin[ply]);
+    const int8_t mover = after[move_from(move)];
+    if (move_is_castle(move))
+        after[move_rook_to(move)] = line->origin[ply][move_to(move)];
+    after[move_king_to(move)] = mover;
+}
+
+void line_replay(MotifLine *line, const MotifQuery *query, Motif *found)
+{
+    *line = (MotifLine){.found = found,
+                        .us = query->pos->stm,
+                        .them = colour_other(query->pos->stm),
+                        .previous = query->previous,
+                        .previous_taken = query->previous_taken};
+    line->at[0] = *query->pos;
+    line->at[0].last = NULL;
+    for (Square square = SQ_A1; square < SQ_NB; ++square)
+        line->origin[0][square] = (int8_t)square;
+    while (line->count < query->count && line->count < MOTIF_PLIES &&
+           pos_move_is_legal(&line->at[line->count], query->moves[line->count])) {
+        const int ply = line->count++;
+        line->moves[ply] = query->moves[ply];
+        line->at[ply + 1] = line->at[ply];
+        pos_advance(&line->at[ply + 1], line->moves[ply]);
+        follow_origins(line, ply);
+    }
+    const Position *end = &line->at[line->count];
+    line->mates = line->count % 2 == 1 && pos_in_check(end) && !movegen_any(end);
+    const int gain = line->count > 0 ? gain_at_end(line) : 0;
+    line->wins = line->mates || gain > 0;
+    line->holds = line->mates || gain >= 0;
+}
+
+// --- what is found ---------------------------------------------------------------------------------------------------
+
+// What a teacher would mention first: patterns of mate, then what wins most and soonest, and the more telling name of two.
+static int strength_of(const MotifLine *line, MotifKind kind, int ply, int paid_ply)
+{
+    enum { MATE_WORTH = 12, A_PAWN = 8, A_PLY = 3 };
+    const bool is_mate = line->mates && paid_ply == line->count - 1;
+    const Move paid = line->moves[paid_ply];
+    int worth = is_mate ? MATE_WORTH : 0;
+    if (!is_mate && move_is_capture(paid))
+        worth = see_victim_value(&line->at[paid_ply], paid) / piece_value[PT_PAWN];
+    if (!is_mate && move_is_promotion(paid))
+        worth = piece_pawns(PT_QUEEN);
+    return worth * A_PAWN - ply * A_PLY - (int)kind + (kind <= MOTIF_PERPETUAL ? KING_WORTH : 0);
+}
+
+Motif *motif_add(MotifLine *line, MotifKind kind, int ply, int paid_ply)
+{
+    // The last place is used over and over should there ever be more.
+    const int place = line->found_count < MOTIF_CANDIDATES ? line->found_count++ : MOTIF_CANDIDATES - 1;
+    Motif *motif = &line->found[place];
+    *motif =
+        (Motif){.kind = kind, .ply = ply, .paid_ply = paid_ply, .strength = strength_of(line, kind, ply, paid_ply)};
+    return motif;
+}
+
+void motif_arrow(Motif *motif, Square from, Square to)
+{
+    if (motif->arrow_count < MOTIF_ARROWS_MAX)
+        motif->arrows[motif->arrow_count++] = (MotifArrow){from, to};
+}
+
+void motif_say(Motif *motif, const char *format, ...)
+{
+    const size_t length = strlen(motif->words);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(motif->words + length, sizeof motif->words - length, format, arguments);
+    va_end(arguments);
+}
+
+void motif_say_piece(const MotifLine *line, Motif *motif, int ply, Square square)
+{
+    char name[SQUARE_NAME_SIZE];
+    const PieceType type = type_on(&line->at[ply], square);
+    motif->named |= bb_square((Square)line->origin[ply][square]);
+    square_write(square, name);
+    if (type == PT_KING)
+        motif_say(motif, "the king");
+    else
+        motif_say(motif, "the %s on %s", piece_name(type), name);
+}
+
+void motif_say_square(Motif *motif, Square square)
+{
+    char name[SQUARE_NAME_SIZE];
+    square_write(square, name);
+    motif_say(motif, "%s", name);
+}
+
+void motif_say_move(const MotifLine *line, Motif *motif, int ply)
+{
+    char san[SAN_SIZE];
+    san_write(&line->at[ply], line->moves[ply], san);
+    motif_say(motif, "%s", san);
+}

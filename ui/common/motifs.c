@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/motifs.h"
+
+#include "ui/common/motif_line.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const kind_names[MOTIF_KIND_NB] = {
+    [MOTIF_BACK_RANK_MATE] = "back-rank mate",
+    [MOTIF_SMOTHERED_MATE] = "smothered mate",
+    [MOTIF_STALEMATE] = "stalemate trap",
+    [MOTIF_PERPETUAL] = "perpetual check",
+    [MOTIF_FORK] = "fork",
+    [MOTIF_SKEWER] = "skewer",
+    [MOTIF_DOUBLE_CHECK] = "double check",
+    [MOTIF_DISCOVERED_CHECK] = "discovered check",
+    [MOTIF_DISCOVERED_ATTACK] = "discovered attack",
+    [MOTIF_PIN] = "pin",
+    [MOTIF_TRAPPED] = "trapped piece",
+    [MOTIF_OVERLOADED] = "overloaded piece",
+    [MOTIF_DEFLECTION] = "deflection",
+    [MOTIF_REMOVED_DEFENDER] = "removed defender",
+    [MOTIF_ATTRACTION] = "attraction",
+    [MOTIF_INTERFERENCE] = "interference",
+    [MOTIF_CLEARANCE] = "clearance",
+    [MOTIF_XRAY] = "x-ray attack",
+    [MOTIF_INTERMEDIATE] = "intermediate move",
+    [MOTIF_PROMOTION] = "promotion",
+    [MOTIF_UNDERPROMOTION] = "underpromotion",
+    [MOTIF_MATE_THREAT] = "mate threat",
+    [MOTIF_HANGING] = "hanging piece",
+    [MOTIF_EXCHANGE] = "bad exchange",
+};
+
+const char *motif_kind_name(MotifKind kind)
+{
+    return kind_names[kind];
+}
+
+// The stronger first; of equals that of the earlier move.
+static int compare_motifs(const void *a, const void *b)
+{
+    const Motif *one = a, *other = b;
+    if (one->strength != other->strength)
+        return one->strength > other->strength ? -1 : 1;
+    return one->ply != other->ply ? (one->ply < other->ply ? -1 : 1) : strcmp(one->words, other->words);
+}
+
+static bool is_reported(const Motif *motif, const Motif *reported, int count)
+{
+    for (int i = 0; i < count; ++i)
+        if (strcmp(motif->words, reported[i].words) == 0)
+            return true;
+    return false;
+}
+
+int motifs_find(const MotifQuery *query, Motif out[MOTIFS_MAX])
+{
+    static void (*const predicates[])(MotifLine *, int) = {
+        find_mate_pattern, find_stalemate,      find_perpetual,    find_fork,    find_skewer,           find_discovery,
+        find_pin_used,     find_pinned_capture, find_pin_attacked, find_trapped, find_removed_defender, find_deflection,
+        find_attraction,   find_interference,   find_clearance,    find_xray,    find_intermediate,     find_promotion,
+        find_mate_threat,  find_hanging,        find_exchange,
+    };
+    Motif found[MOTIF_CANDIDATES];
+    MotifLine line;
+    int count = 0;
+    line_replay(&line, query, found);
+    for (int ply = 0; ply < line.count; ply += 2)
+        for (size_t i = 0; i < sizeof predicates / sizeof predicates[0]; ++i)
+            predicates[i](&line, ply);
+    qsort(found, (size_t)line.found_count, sizeof found[0], compare_motifs);
+    for (int i = 0; i < line.found_count && count < MOTIFS_MAX; ++i)
+        if ((found[i].named & query->kept_silent) == 0 && !is_reported(&found[i], out, count))
+            out[count++] = found[i];
+    return count;
+}
+
+// Is the second motif worth saying beside the first? That a piece is undefended is not, if it has been named already.
+static bool adds_something(const Motif *first, const Motif *second)
+{
+    const bool is_plain = second->kind == MOTIF_HANGING || second->kind == MOTIF_EXCHANGE;
+    if (second->kind == first->kind || second->ply == first->ply)
+        return is_plain && second->kind != first->kind && first->kind > MOTIF_PERPETUAL &&
+               (second->named & first->named) == 0;
+    return !is_plain || (second->ply == 0 && (second->named & first->named) == 0);
+}
+
+void motifs_write(const Motif *motifs, int count, Text *out)
+{
+    if (count == 0)
+        return;
+    text_add(out, motifs[0].words);
+    for (int i = 1; i < count; ++i) {
+        if (!adds_something(&motifs[0], &motifs[i]))
+            continue;
+        if (out->length + strlen(motifs[i].words) + sizeof "; " <= out->size)
+            text_addf(out, "; %s", motifs[i].words);
+        return;
+    }
+}
+
+void line_motif_write(const Position *pos, const Move *line, int count, Text *out)
+{
+    Motif motifs[MOTIFS_MAX];
+    const MotifQuery query = {
+        .pos = pos, .moves = line, .count = count, .previous = MOVE_NONE, .previous_taken = PT_NONE};
+    motifs_write(motifs, motifs_find(&query, motifs), out);
+}
+
+void reply_motif_write(const Position *before, Move played, const Move *reply, int count, Text *out)
+{
+    Motif motifs[MOTIFS_MAX];
+    Position after = *before;
+    MotifQuery query = {.pos = &after, .moves = reply, .count = count, .previous = played, .previous_taken = PT_NONE};
+    if (move_kind(played) == MK_EN_PASSANT)
+        query.previous_taken = PT_PAWN;
+    else if (move_is_capture(played))
+        query.previous_taken = type_on(before, move_to(played));
+    pos_advance(&after, played);
+    motifs_write(motifs, motifs_find(&query, motifs), out);
+}

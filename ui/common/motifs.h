@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a line of moves wins, or saves the game: forks, pins, deflections and the like, found by predicates on the positions
+// of the line. A motif is reported only if it is there on the board and the line makes use of it: a fork counts when one of
+// its targets is taken by the piece that forks, a pin when the pinned piece could not flee, capture or interpose. The lines
+// are principal variations, so that both sides play well. Any thread.
+#ifndef UI_COMMON_MOTIFS_H
+#define UI_COMMON_MOTIFS_H
+
+#include "base/text.h"
+#include "ui/common/motif.h"
+
+// Writes the motifs that the side to move uses, the strongest first, and returns how many.
+int motifs_find(const MotifQuery *query, Motif out[MOTIFS_MAX]);
+
+// The strongest motif in words, and a second one of another kind if there is room; nothing if there is none.
+void motifs_write(const Motif *motifs, int count, Text *out);
+
+// Both in one, for a line of which nothing else is known.
+void line_motif_write(const Position *pos, const Move *line, int count, Text *out);
+
+// The same for the reply to a legal move that was played in the position `before`.
+void reply_motif_write(const Position *before, Move played, const Move *reply, int count, Text *out);
+
+// "fork", "discovered attack"; for tables and tests.
+const char *motif_kind_name(MotifKind kind);
+
+#endif
