@@ -52,6 +52,7 @@ typedef struct Motif {
     int arrow_count;
     Bitboard named;               // pieces that the words name: their squares in the first position of the line
     char words[MOTIF_WORDS_SIZE]; // "Nc7+ forks the king and the rook on a8"
+    int worth;                    // pawns that it wins; more than a queen for a mate, 0 for a draw
     int strength;                 // only to compare
 } Motif;
 

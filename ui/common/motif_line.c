@@ -165,18 +165,24 @@ void line_replay(MotifLine *line, const MotifQuery *query, Motif *found)
 
 // --- what is found ---------------------------------------------------------------------------------------------------
 
-// What a teacher would mention first: patterns of mate, then what wins most and soonest, and the more telling name of two.
-static int strength_of(const MotifLine *line, MotifKind kind, int ply, int paid_ply)
+// Pawns that the move wins; more than a queen if it mates.
+static int worth_of(const MotifLine *line, int ply)
 {
-    enum { MATE_WORTH = 12, A_PAWN = 8, A_PLY = 3 };
-    const bool is_mate = line->mates && paid_ply == line->count - 1;
-    const Move paid = line->moves[paid_ply];
-    int worth = is_mate ? MATE_WORTH : 0;
-    if (!is_mate && move_is_capture(paid))
-        worth = see_victim_value(&line->at[paid_ply], paid) / piece_value[PT_PAWN];
-    if (!is_mate && move_is_promotion(paid))
-        worth = piece_pawns(PT_QUEEN);
-    return worth * A_PAWN - ply * A_PLY - (int)kind + (kind <= MOTIF_PERPETUAL ? KING_WORTH : 0);
+    enum { MATE_WORTH = 12 };
+    const Move move = line->moves[ply];
+    if (line->mates && ply == line->count - 1)
+        return MATE_WORTH;
+    if (move_is_promotion(move))
+        return piece_pawns(PT_QUEEN);
+    return move_is_capture(move) ? see_victim_value(&line->at[ply], move) / piece_value[PT_PAWN] : 0;
+}
+
+// What a teacher would mention first: patterns of mate, then what wins most and soonest, and the more telling name of two.
+static int strength_of(const Motif *motif)
+{
+    enum { A_PAWN = 8, A_PLY = 3, A_PATTERN = 100 };
+    return motif->worth * A_PAWN - motif->ply * A_PLY - (int)motif->kind +
+           (motif->kind <= MOTIF_PERPETUAL ? A_PATTERN : 0);
 }
 
 Motif *motif_add(MotifLine *line, MotifKind kind, int ply, int paid_ply)
@@ -184,8 +190,8 @@ Motif *motif_add(MotifLine *line, MotifKind kind, int ply, int paid_ply)
     // The last place is used over and over should there ever be more.
     const int place = line->found_count < MOTIF_CANDIDATES ? line->found_count++ : MOTIF_CANDIDATES - 1;
     Motif *motif = &line->found[place];
-    *motif =
-        (Motif){.kind = kind, .ply = ply, .paid_ply = paid_ply, .strength = strength_of(line, kind, ply, paid_ply)};
+    *motif = (Motif){.kind = kind, .ply = ply, .paid_ply = paid_ply, .worth = worth_of(line, paid_ply)};
+    motif->strength = strength_of(motif);
     return motif;
 }
 

@@ -77,14 +77,14 @@ int motifs_find(const MotifQuery *query, Motif out[MOTIFS_MAX])
     return count;
 }
 
-// Is the second motif worth saying beside the first? That a piece is undefended is not, if it has been named already.
+// Is the second motif worth saying beside the first? That a piece is undefended is, if it is another than a pawn, is taken
+// at once and has not been named.
 static bool adds_something(const Motif *first, const Motif *second)
 {
-    const bool is_plain = second->kind == MOTIF_HANGING || second->kind == MOTIF_EXCHANGE;
-    if (second->kind == first->kind || second->ply == first->ply)
-        return is_plain && second->kind != first->kind && first->kind > MOTIF_PERPETUAL &&
+    if (second->kind == MOTIF_HANGING || second->kind == MOTIF_EXCHANGE)
+        return second->kind != first->kind && second->ply == 0 && second->worth > 1 && first->kind > MOTIF_PERPETUAL &&
                (second->named & first->named) == 0;
-    return !is_plain || (second->ply == 0 && (second->named & first->named) == 0);
+    return second->kind != first->kind && second->ply != first->ply;
 }
 
 void motifs_write(const Motif *motifs, int count, Text *out)
