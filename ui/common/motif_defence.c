@@ -18,10 +18,10 @@ static Bitboard defenders_of(const Position *pos, Colour them, Square square)
 
 // --- hanging pieces and exchanges --------------------------------------------------------------------------------------
 
-// The first move takes the piece that has just taken something itself.
+// Our move takes the piece that had just taken something itself when the line began.
 static bool is_recapture(const MotifLine *line, int ply)
 {
-    return ply == 0 && move_is_real(line->previous) && line->previous_taken != PT_NONE &&
+    return move_is_real(line->previous) && line->previous_taken != PT_NONE &&
            move_to(line->previous) == move_to(line->moves[ply]);
 }
 
@@ -63,7 +63,7 @@ static void find_bad_exchange(MotifLine *line)
 // At the first move only: what later exchanges win follows from something else.
 void find_exchange(MotifLine *line, int ply)
 {
-    if (is_recapture(line, ply))
+    if (ply == 0 && is_recapture(line, ply))
         find_bad_exchange(line);
     if (ply > 0 || is_mate(line, ply) || !takes_what_stood(line, ply))
         return;

@@ -272,13 +272,13 @@ static int safety_is_paid(const MotifLine *line, int ply, Square square)
     const int landed = landing_is_paid(line, ply);
     if (has_moved && landed >= 0)
         return landed;
-    if (line->mates && line->count - 1 <= ply + MOTIF_DELAY)
-        return has_moved ? line->count - 1 : -1;
-    if (!has_moved && line_pays(line, ply))
-        return ply;
     const bool is_next =
         ply + 2 < line->count && line_pays(line, ply + 2) && line_stays(line, ply + 1, ply + 2, square);
-    return is_next && (has_moved || move_from(line->moves[ply + 2]) == square) ? ply + 2 : -1;
+    if (is_next && (has_moved || move_from(line->moves[ply + 2]) == square))
+        return ply + 2;
+    if (line->mates && line->count - 1 <= ply + MOTIF_DELAY)
+        return has_moved ? line->count - 1 : -1;
+    return !has_moved && line_pays(line, ply) ? ply : -1;
 }
 
 // Pieces of theirs that would win something of ours, if they were not pinned to the king, and what it is. A king that takes

@@ -137,6 +137,15 @@ static void follow_origins(MotifLine *line, int ply)
     after[move_king_to(move)] = mover;
 }
 
+// What comes after the material is won is no reason for it, unless it wins more.
+static void cut_to_gain(MotifLine *line)
+{
+    LineGain gain;
+    if (line->count > 0 && line_gain(&line->at[0], line->moves, line->count, &gain) && gain.pawns > 0 &&
+        gain_at_end(line) <= gain.pawns)
+        line->count = gain.plies;
+}
+
 void line_replay(MotifLine *line, const MotifQuery *query, Motif *found)
 {
     *line = (MotifLine){.found = found,
@@ -158,6 +167,8 @@ void line_replay(MotifLine *line, const MotifQuery *query, Motif *found)
     }
     const Position *end = &line->at[line->count];
     line->mates = line->count % 2 == 1 && pos_in_check(end) && !movegen_any(end);
+    if (!line->mates)
+        cut_to_gain(line);
     const int gain = line->count > 0 ? gain_at_end(line) : 0;
     line->wins = line->mates || gain > 0;
     line->holds = line->mates || gain >= 0;
