@@ -79,11 +79,7 @@ static void add_reply(const Case *c, int plies, Text *out)
         return;
     text_add(out, ": ");
     san_write_line(&c->after, c->move->reply, plies < c->move->reply_length ? plies : c->move->reply_length, out);
-    // Taking back what has just been taken is no motif.
-    const bool is_exchange =
-        move_is_capture(c->move->move) && move_king_to(c->move->reply[0]) == move_king_to(c->move->move);
-    if (!is_exchange)
-        line_motif_write(&c->after, c->move->reply, c->move->reply_length, &text);
+    reply_motif_write(c->before, c->move->move, c->move->reply, c->move->reply_length, &text);
     if (text.length > 0)
         text_addf(out, " (%s)", motif);
 }
@@ -139,7 +135,7 @@ static bool tell_missed(const Case *c, Text *out)
         return false;
     text_add(out, "Misses a chance to win ");
     line_gain_write(&c->best_gain, out);
-    line_motif_write(c->before, c->move->best, c->move->best_length, &text);
+    missed_motif_write(c->before, c->move->move, c->move->best, c->move->best_length, &text);
     if (text.length > 0)
         text_addf(out, " (%s)", motif);
     return true;

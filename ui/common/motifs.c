@@ -109,15 +109,36 @@ void line_motif_write(const Position *pos, const Move *line, int count, Text *ou
     motifs_write(motifs, motifs_find(&query, motifs), out);
 }
 
+// What the move captures, PT_NONE for nothing, and on which square.
+static PieceType captured_by(const Position *pos, Move move, Square *square)
+{
+    *square = move_to(move);
+    if (move_kind(move) != MK_EN_PASSANT)
+        return move_is_capture(move) ? type_on(pos, *square) : PT_NONE;
+    *square = square_step(*square, -pawn_push(pos->stm));
+    return PT_PAWN;
+}
+
 void reply_motif_write(const Position *before, Move played, const Move *reply, int count, Text *out)
 {
     Motif motifs[MOTIFS_MAX];
+    Square square;
     Position after = *before;
-    MotifQuery query = {.pos = &after, .moves = reply, .count = count, .previous = played, .previous_taken = PT_NONE};
-    if (move_kind(played) == MK_EN_PASSANT)
-        query.previous_taken = PT_PAWN;
-    else if (move_is_capture(played))
-        query.previous_taken = type_on(before, move_to(played));
+    const MotifQuery query = {.pos = &after,
+                              .moves = reply,
+                              .count = count,
+                              .previous = played,
+                              .previous_taken = captured_by(before, played, &square)};
     pos_advance(&after, played);
+    motifs_write(motifs, motifs_find(&query, motifs), out);
+}
+
+void missed_motif_write(const Position *before, Move played, const Move *better, int count, Text *out)
+{
+    Motif motifs[MOTIFS_MAX];
+    Square square;
+    MotifQuery query = {.pos = before, .moves = better, .count = count, .previous_taken = PT_NONE};
+    if (captured_by(before, played, &square) != PT_NONE)
+        query.kept_silent = bb_square(square);
     motifs_write(motifs, motifs_find(&query, motifs), out);
 }

@@ -18,8 +18,11 @@ void motifs_write(const Motif *motifs, int count, Text *out);
 // Both in one, for a line of which nothing else is known.
 void line_motif_write(const Position *pos, const Move *line, int count, Text *out);
 
-// The same for the reply to a legal move that was played in the position `before`.
+// The same for the reply to a legal move that was played in the position `before`: what the move has just taken is known.
 void reply_motif_write(const Position *before, Move played, const Move *reply, int count, Text *out);
+
+// The same for the line that was better than the move that was played: what that move takes is not named.
+void missed_motif_write(const Position *before, Move played, const Move *better, int count, Text *out);
 
 // "fork", "discovered attack"; for tables and tests.
 const char *motif_kind_name(MotifKind kind);

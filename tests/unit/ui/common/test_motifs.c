@@ -303,6 +303,26 @@ static void the_strongest_is_said_first(void **state)
     }
 }
 
+static void what_the_played_move_takes_is_not_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen, *played, *words;
+    } cases[] = {
+        {"r3k3/8/8/1N6/8/8/8/R3K3 w - - 0 1", "a1a7", "Nc7+ forks the king and the rook on a8"},
+        {"r3k3/8/8/1N6/8/8/8/R3K3 w - - 0 1", "a1a8", ""},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        const Position before = unit_position(cases[i].fen);
+        Move moves[MOVES_MAX];
+        char words[TEXT_SIZE];
+        Text text = text_begin(words, sizeof words);
+        const int count = read_moves(&before, "b5c7 e8d7 c7a8", moves);
+        missed_motif_write(&before, unit_move(&before, cases[i].played), moves, count, &text);
+        assert_string_equal(words, cases[i].words);
+    }
+}
+
 static void broken_lines_end_where_they_break(void **state)
 {
     (void)state;
@@ -400,6 +420,7 @@ int main(void)
         cmocka_unit_test(pieces_that_are_kept_silent_are_not_named),
         cmocka_unit_test(arrows_lead_to_what_is_attacked),
         cmocka_unit_test(the_strongest_is_said_first),
+        cmocka_unit_test(what_the_played_move_takes_is_not_named),
         cmocka_unit_test(broken_lines_end_where_they_break),
         cmocka_unit_test(themes_of_puzzles_are_found),
     };
