@@ -25,12 +25,13 @@ static bool is_recapture(const MotifLine *line, int ply)
            move_to(line->previous) == move_to(line->moves[ply]);
 }
 
-// We capture with profit a piece that has been there since the line began. Where the line mates, a pawn does not matter.
+// We capture with profit a piece that has been there since the line began. A pawn does not matter where much more is won.
 static bool takes_what_stood(const MotifLine *line, int ply)
 {
+    enum { MUCH_MORE = 3 };
     const Move move = line->moves[ply];
     return line->wins && move_is_capture(move) && move_kind(move) != MK_EN_PASSANT && !is_recapture(line, ply) &&
-           !(line->mates && type_on(&line->at[ply], move_to(move)) == PT_PAWN) &&
+           !((line->mates || line->gain >= MUCH_MORE) && type_on(&line->at[ply], move_to(move)) == PT_PAWN) &&
            line_stays(line, 0, ply, move_to(move)) && line_pays(line, ply);
 }
 

@@ -169,9 +169,9 @@ void line_replay(MotifLine *line, const MotifQuery *query, Motif *found)
     line->mates = line->count % 2 == 1 && pos_in_check(end) && !movegen_any(end);
     if (!line->mates)
         cut_to_gain(line);
-    const int gain = line->count > 0 ? gain_at_end(line) : 0;
-    line->wins = line->mates || gain > 0;
-    line->holds = line->mates || gain >= 0;
+    line->gain = line->count > 0 ? gain_at_end(line) : 0;
+    line->wins = line->mates || line->gain > 0;
+    line->holds = line->mates || line->gain >= 0;
 }
 
 // --- what is found ---------------------------------------------------------------------------------------------------

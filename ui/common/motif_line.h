@@ -20,6 +20,7 @@ typedef struct MotifLine {
     int count;
     Colour us, them;
     bool mates;    // our last move
+    int gain;      // pawns' worth of material won by the end
     bool wins;     // mates, or ends with more material than it began with
     bool holds;    // ... or with as much
     Move previous; // see MotifQuery

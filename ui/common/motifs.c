@@ -87,14 +87,25 @@ static bool adds_something(const Motif *first, const Motif *second)
     return second->kind != first->kind && second->ply != first->ply;
 }
 
+// Readers follow a line for some moves only; mates and promotions are where lines end.
+static bool can_be_seen(const Motif *motif)
+{
+    enum { PLIES_FOLLOWED = 5 };
+    return motif->ply < PLIES_FOLLOWED || motif->kind == MOTIF_BACK_RANK_MATE || motif->kind == MOTIF_SMOTHERED_MATE ||
+           motif->kind == MOTIF_PROMOTION || motif->kind == MOTIF_UNDERPROMOTION;
+}
+
 void motifs_write(const Motif *motifs, int count, Text *out)
 {
-    if (count == 0)
-        return;
-    text_add(out, motifs[0].words);
-    for (int i = 1; i < count; ++i) {
-        if (!adds_something(&motifs[0], &motifs[i]))
+    const Motif *first = NULL;
+    for (int i = 0; i < count; ++i) {
+        if (!can_be_seen(&motifs[i]) || (first != NULL && !adds_something(first, &motifs[i])))
             continue;
+        if (first == NULL) {
+            first = &motifs[i];
+            text_add(out, first->words);
+            continue;
+        }
         if (out->length + strlen(motifs[i].words) + sizeof "; " <= out->size)
             text_addf(out, "; %s", motifs[i].words);
         return;

@@ -12,7 +12,7 @@
 // Writes the motifs that the side to move uses, the strongest first, and returns how many.
 int motifs_find(const MotifQuery *query, Motif out[MOTIFS_MAX]);
 
-// The strongest motif in words, and a second one of another kind if there is room; nothing if there is none.
+// The strongest motif of the first moves in words, and a second one of another kind if there is room; nothing if there is none.
 void motifs_write(const Motif *motifs, int count, Text *out);
 
 // Both in one, for a line of which nothing else is known.
