@@ -38,7 +38,8 @@ static int read_moves(const Position *pos, const char *text, Move out[MOVES_MAX]
 static void find(Found *found, const char *fen, const char *played, const char *moves, Bitboard kept_silent)
 {
     found->pos = unit_position(fen);
-    MotifQuery query = {.pos = &found->pos, .moves = found->moves, .previous_taken = PT_NONE, .kept_silent = kept_silent};
+    MotifQuery query = {
+        .pos = &found->pos, .moves = found->moves, .previous_taken = PT_NONE, .kept_silent = kept_silent};
     if (played != NULL) {
         query.previous = unit_move(&found->pos, played);
         if (move_is_capture(query.previous) && move_kind(query.previous) != MK_EN_PASSANT)
@@ -134,10 +135,12 @@ static const Case present[] = {
 };
 
 static const Case absent[] = {
-    // Both are attacked; neither is taken, one is defended as well as it is worth.
+    // Neither is taken; the bishop is defended; there is only one.
     {MOTIF_FORK, "r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1", NULL, "b5c7 e8d7 e1e2", NULL},
     {MOTIF_FORK, "4k3/8/1p3p2/2n3b1/8/3R4/8/4K3 w - - 0 1", NULL, "d3d5 e8e7 d5c5", NULL},
+    {MOTIF_FORK, "4k3/8/8/r7/8/8/3N4/4K3 w - - 0 1", NULL, "d2b3 e8e7 b3a5", NULL},
     // The rook behind is defended; the piece in front is worth less.
+    {MOTIF_SKEWER, "r5k1/8/8/3n4/8/8/8/5BK1 w - - 0 1", NULL, "f1g2 d5b4 g2a8", NULL},
     {MOTIF_SKEWER, "3r4/1n6/8/3k4/8/8/8/R3K3 w - - 0 1", NULL, "a1d1 d5e4 d1d8 b7d8", NULL},
     {MOTIF_SKEWER, "3q2k1/8/8/3b4/8/8/8/R3K3 w - - 0 1", NULL, "a1d1 d5e4 d1d8", NULL},
     // One piece checks, with a line opened that leads elsewhere or is still closed.
@@ -148,7 +151,8 @@ static const Case absent[] = {
     // The line is still closed; or nothing is taken along it.
     {MOTIF_DISCOVERED_ATTACK, "3qk3/3p4/8/8/3N4/8/8/3RK3 w - - 0 1", NULL, "d4f3 e8f8 f3e5", NULL},
     {MOTIF_DISCOVERED_ATTACK, "3qk3/8/8/8/3N4/8/8/3RK3 w - - 0 1", NULL, "d4f3 d8e7 e1f2", NULL},
-    // It is pinned, but defended; another piece stands between.
+    // It is pinned, but defended; another piece stands between; a pawn was won before.
+    {MOTIF_PIN, "4k3/7p/2n5/p7/8/8/8/4KB1R w - - 0 1", NULL, "h1h7 a5a4 f1b5", NULL},
     {MOTIF_PIN, "4k3/8/2n5/8/8/8/8/4KB2 w - - 0 1", NULL, "f1b5 e8d7 b5c6 d7c6", NULL},
     {MOTIF_PIN, "4k3/3p4/2n5/8/8/8/8/2R1KB2 w - - 0 1", NULL, "f1b5 e8e7 b5c6 d7c6 c1c6", NULL},
     // There is a way out; or it takes something on its way.
@@ -162,11 +166,12 @@ static const Case absent[] = {
     {MOTIF_DEFLECTION, "r2r2k1/8/8/8/8/8/8/R5K1 w - - 0 1", NULL, "g1h1 d8d2 a1a8", NULL},
     // A bishop on d6 does not defend e4; a pawn does as well.
     {MOTIF_REMOVED_DEFENDER, "6k1/8/3b4/8/1B2r3/8/8/4R1K1 w - - 0 1", NULL, "b4d6 g8f7 e1e4", NULL},
-    {MOTIF_REMOVED_DEFENDER, "6k1/8/3n4/5p2/1B2r3/8/8/4R1K1 w - - 0 1", NULL, "b4d6 g8f7 e1e4 f5e4", NULL},
+    {MOTIF_REMOVED_DEFENDER, "6k1/8/3n4/5p2/1B2r3/8/6B1/6K1 w - - 0 1", NULL, "b4d6 g8f7 g2e4 f5e4", NULL},
     // The king comes out and is left in peace; queens are exchanged.
     {MOTIF_ATTRACTION, "6k1/6pp/8/8/8/3B4/8/6K1 w - - 0 1", NULL, "d3h7 g8h7 g1f1", NULL},
     {MOTIF_ATTRACTION, "3qr1k1/8/8/8/8/8/3Q4/3R2K1 w - - 0 1", NULL, "d2d8 e8d8 d1d8", NULL},
-    // The bishop stays outside the line; a pawn defends too.
+    // The bishop stays outside the line; the defender is pinned; a pawn defends too.
+    {MOTIF_INTERFERENCE, "3r2k1/7p/8/8/8/3n4/8/R2R3K w - - 0 1", NULL, "a1a8 h7h6 d1d3", NULL},
     {MOTIF_INTERFERENCE, "3r2k1/8/8/8/8/R2n1B2/8/7K w - - 0 1", NULL, "f3g4 g8h8 a3d3 d8d3", NULL},
     {MOTIF_INTERFERENCE, "3r2k1/8/8/8/2p5/R2n4/6B1/7K w - - 0 1", NULL, "g2d5 g8h8 a3d3 c4d3", NULL},
     // The next move needs another square; or captures, which is a discovered attack.
@@ -194,8 +199,8 @@ static const Case absent[] = {
     // Two rooks mate on the edge of an open board; a queen, protected, in front of the king.
     {MOTIF_BACK_RANK_MATE, "6k1/R7/8/8/8/8/8/1R4K1 w - - 0 1", NULL, "b1b8", NULL},
     {MOTIF_BACK_RANK_MATE, "6k1/5p1p/5P1Q/8/8/8/8/6K1 w - - 0 1", NULL, "h6g7", NULL},
-    // A bishop takes a square of the king; a queen mates.
-    {MOTIF_SMOTHERED_MATE, "7k/6pp/8/6N1/2B5/8/8/6K1 w - - 0 1", NULL, "g5f7", NULL},
+    // A knight takes a square from the king; a queen mates.
+    {MOTIF_SMOTHERED_MATE, "7k/4N1pp/8/6N1/8/8/8/6K1 w - - 0 1", NULL, "g5f7", NULL},
     {MOTIF_SMOTHERED_MATE, "6rk/6pp/8/6N1/8/7Q/8/6K1 w - - 0 1", NULL, "h3h7", NULL},
     // A pawn can still move; the rook cannot be taken.
     {MOTIF_STALEMATE, "k7/7p/1Q6/8/8/8/7K/6r1 b - - 0 1", NULL, "g1g2 h2g2", NULL},
