@@ -16,10 +16,14 @@ enum {
     SEARCH_US = US_PER_SECOND,
     LINE_PLIES = 6, // of a line, that a person can keep in mind
     LINE_SIZE = 200,
-    THREAT_LOSS = 50, // centipawns that passing must cost
-    PLAIN_LOSS = 150, // and that it must cost where no material shows what is threatened
-    NEAR_BEST = 10,   // centipawns: as good as the best move
+    THREAT_LOSS = 50,   // centipawns that passing must cost where material shows what is threatened
+    PIECE_PAWNS = 2,    // a piece for a pawn
+    MATE_MOVES_MAX = 5, // a longer mate after a pass is no threat by itself
+    NEAR_BEST = 10,     // centipawns: as good as the best move
 };
+
+static const double THREAT_POINTS = 0.10; // expected points that passing must cost where no material shows it
+static const double LOST_POINTS = 0.08;   // a game with no more is lost
 
 static const char *side_name(Colour colour)
 {
@@ -246,37 +250,96 @@ static void run_why(Session *session, char *arguments)
 
 // --- threats ---------------------------------------------------------------------------------------------------------
 
+// What the side to move has now, and what it has if it passes; scores are those of the side that is to move in each.
+typedef struct Pass {
+    Colour us;
+    Score now;
+    const InfoLine *found; // after the pass
+    bool is_lost;          // as it stands
+    bool wins;             // the line after the pass wins material
+    LineGain gain;
+} Pass;
+
+// Pieces, in pawns, that a line takes from a side beyond what it gives; new queens count nothing: where the game is lost, a
+// pawn that will promote whatever is played is no threat.
+static int pieces_taken(const int8_t taken_from[PT_NB], const int8_t taker[PT_NB])
+{
+    int pawns = 0;
+    for (PieceType type = PT_KNIGHT; type <= PT_QUEEN; ++type)
+        pawns += piece_pawns(type) * ((taker[type] < 0 ? taker[type] : 0) - taken_from[type]);
+    return pawns;
+}
+
+// What is lost anyway, by the best line as it stands.
+static int pieces_lost_anyway(const Inquiry *inquiry)
+{
+    LineGain gain;
+    if (!line_gain(&inquiry->pos, inquiry->now.pv, inquiry->now.pv_length, &gain))
+        return 0;
+    const int lost = pieces_taken(gain.own, gain.other);
+    return lost > 0 ? lost : 0;
+}
+
+// A mate is a threat if it can be put off by more than the move that a pass gives away.
+static bool is_mate_threat(const Pass *pass)
+{
+    const int mate = score_mate_moves(pass->found->score);
+    if (!score_is_mate(pass->now) || pass->now > 0)
+        return mate <= MATE_MOVES_MAX;
+    const int anyway = -score_mate_moves(pass->now);
+    return mate < anyway && (mate == 1 || anyway - mate > 1);
+}
+
+// In a game that is not lost half a pawn is enough if the line shows what it wins, else the result must be at stake. In a
+// lost one everything costs something: only a piece counts that would not be lost anyway.
+static bool is_material_threat(const Inquiry *inquiry, const Pass *pass)
+{
+    const double points = expected_points(pass->now) - expected_points(-pass->found->score);
+    const int taken = pass->wins ? pieces_taken(pass->gain.other, pass->gain.own) : 0;
+    if (pass->is_lost || score_is_mate(pass->now))
+        return taken - pieces_lost_anyway(inquiry) >= PIECE_PAWNS;
+    const int loss = score_to_centipawns(pass->now) + score_to_centipawns(pass->found->score);
+    return points >= THREAT_POINTS || (pass->wins && loss >= THREAT_LOSS);
+}
+
+static void tell_threat(EngineGame *engine_game, const Pass *pass)
+{
+    const Inquiry *inquiry = &engine_game->inquiry;
+    const InfoLine *found = pass->found;
+    char line[LINE_SIZE], score[SCORE_TEXT_SIZE], gain[LINE_SIZE] = "";
+    Text won = text_begin(gain, sizeof gain);
+    const bool mates = score_is_mate(found->score) && found->score > 0;
+    if (pass->wins)
+        line_gain_write(&pass->gain, &won);
+    write_line(&engine_game->root, found->pv, found->pv_length, line);
+    write_score(found->score, colour_other(pass->us), score);
+    if (mates && is_mate_threat(pass))
+        engine_game_report(engine_game, "Threat: %s, mate in %d.", line, score_mate_moves(found->score));
+    else if (!mates && is_material_threat(inquiry, pass))
+        engine_game_report(engine_game, "Threat: %s%s%s (if %s passes: %s).", line, won.length > 0 ? ", wins " : "",
+                           gain, side_name(pass->us), score);
+    else if (pass->is_lost)
+        engine_game_report(engine_game, "No threat beyond what is lost anyway (if %s passes: %s).", side_name(pass->us),
+                           score);
+    else
+        engine_game_report(engine_game, "No threat that wins something is seen (if %s passes: %s).",
+                           side_name(pass->us), score);
+}
+
 // What the other side would do if the side to move passed, if that costs anything.
 static void answer_threat(EngineGame *engine_game, Move best)
 {
     const Inquiry *inquiry = &engine_game->inquiry;
-    const InfoLine *found = &engine_game->lines[0];
-    const Position *pos = &engine_game->root; // after the pass
-    char line[LINE_SIZE], score[SCORE_TEXT_SIZE], gain_text[LINE_SIZE];
-    LineGain gain;
-    Text won = text_begin(gain_text, sizeof gain_text);
-    const Colour us = inquiry->pos.stm;
+    Pass pass = {.us = inquiry->pos.stm, .now = inquiry->now.score, .found = &engine_game->lines[0]};
     if (!move_is_real(best) || engine_game->line_count == 0) {
-        engine_game_report(engine_game, "No threat: %s would have no move.", side_name(colour_other(us)));
+        engine_game_report(engine_game, "No threat: %s would have no move.", side_name(colour_other(pass.us)));
         engine_game_continue(engine_game);
         return;
     }
-    const bool mates = score_is_mate(found->score) && found->score > 0;
-    const bool was_mated = score_is_mate(inquiry->now.score) && inquiry->now.score < 0;
-    const int loss = score_to_centipawns(inquiry->now.score) + score_to_centipawns(found->score);
-    if (!mates && line_gain(pos, found->pv, found->pv_length, &gain))
-        line_gain_write(&gain, &won);
-    write_line(pos, found->pv, found->pv_length, line);
-    write_score(found->score, pos->stm, score);
-    const bool is_threat = !score_is_mate(inquiry->now.score) && loss >= (won.length > 0 ? THREAT_LOSS : PLAIN_LOSS);
-    if (mates && !was_mated)
-        engine_game_report(engine_game, "Threat: %s, mate in %d.", line, score_mate_moves(found->score));
-    else if (is_threat || (mates && was_mated))
-        engine_game_report(engine_game, "Threat: %s%s%s (if %s passes: %s).", line, won.length > 0 ? ", wins " : "",
-                           gain_text, side_name(us), score);
-    else
-        engine_game_report(engine_game, "No threat that wins something is seen (if %s passes: %s).", side_name(us),
-                           score);
+    pass.is_lost = expected_points(pass.now) <= LOST_POINTS;
+    pass.wins = !score_is_mate(pass.found->score) &&
+                line_gain(&engine_game->root, pass.found->pv, pass.found->pv_length, &pass.gain) && pass.gain.pawns > 0;
+    tell_threat(engine_game, &pass);
     engine_game_continue(engine_game);
 }
 
