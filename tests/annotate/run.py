@@ -204,12 +204,29 @@ def pages_are_numbered_and_skipped_when_they_are_there():
     with Folder() as folder:
         games, out = folder.file('games.pgn', BLUNDERS + '\n' + MATE), folder.file('page.html')
         run(games, '--out', out)
-        check(sorted(os.listdir(folder.path)) == ['games.pgn', 'page-001.html', 'page-002.html'], os.listdir(folder.path))
+        check(sorted(os.listdir(folder.path)) == ['games.pgn', 'page-001.html', 'page-002.html', 'page.html'], os.listdir(folder.path))
         first = os.stat(folder.file('page-001.html')).st_mtime_ns
         os.unlink(folder.file('page-002.html'))
         run(games, '--out', out, '--resume')
         check(os.stat(folder.file('page-001.html')).st_mtime_ns == first, 'the first page was made again')
         check(os.path.exists(folder.file('page-002.html')), 'the second page is missing')
+
+
+@case
+def a_page_lists_the_games_of_a_file():
+    with Folder() as folder:
+        games, out = folder.file('games.pgn', BLUNDERS + '\n' + MATE), folder.file('my games.html')
+        said = subprocess.run([PROGRAM, 'annotate', '--nodes', '5000', games, '--out', out], capture_output=True, text=True,
+                              timeout=300).stderr
+        for name in ('my games-001.html: ', 'my games-002.html: ', 'my games.html: all games'):
+            check(folder.file(name) in said, said)
+        page = text_of(out)
+        check(page.startswith('<!DOCTYPE html>') and page.count('<tr>') == 3, page)
+        for part in ('<a href="my%20games-001.html">1</a>', '<a href="my%20games-002.html">2</a>', 'Ann &lt;b&gt;'):
+            check(part in page, 'no %s in %s' % (part, page))
+        letter = folder.file('letter.html', 'a letter of mine')
+        check('letter.html' in run(games, '--out', letter, status=1), 'nothing is said of the letter')
+        check(text_of(letter) == 'a letter of mine' and not os.path.exists(folder.file('letter-001.html')), 'it was replaced')
 
 
 MARKED = """[White "Carlsen, Magnus"]

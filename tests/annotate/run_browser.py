@@ -78,6 +78,9 @@ def look(browser):
     want(played(browser) == 1, 'a click on the first move leads to %d' % played(browser))
     look_at_words(browser)
     look_at_map(browser)
+    look_at_lines(browser)
+    look_at_graph(browser)
+    look_at_names_of_parts(browser)
     first = browser.run("return document.querySelector('#board use').getAttribute('transform')")
     browser.press('f')
     want(first != browser.run("return document.querySelector('#board use').getAttribute('transform')"), 'f does not flip')
@@ -114,14 +117,57 @@ def look_at_map(browser):
     want(browser.run(coloured) == 0, 'm does not take the map away')
 
 
+def look_at_lines(browser):
+    """The better line and the answer are stepped through on the board, and arrows show both."""
+    browser.press('Home')
+    browser.press('n')
+    want(browser.run("return document.querySelectorAll('#board .better').length") == 1, 'no arrow for the better move')
+    steps = browser.run("return [...document.querySelectorAll('#note button')].map(part => part.textContent)")
+    want(len(steps) > 2, steps)
+    before = browser.run("return document.getElementById('board').innerHTML")
+    browser.run("document.querySelectorAll('#note button')[0].click()")
+    want(browser.run("return document.getElementById('board').innerHTML") != before, 'the line is not shown')
+    again = browser.run("return [...document.querySelectorAll('#note button')].map(part => part.textContent)")
+    want(again == steps, 'the line went while it was stepped through')
+    want(browser.run("return document.querySelector('#note button[aria-current=step]').textContent") == steps[0], 'it is not marked')
+    want(browser.run("return document.getElementById('place').textContent").startswith('After 4...'), 'the place is not told')
+    want(played(browser) == 8, 'a line left the place in the game')
+
+
+def look_at_graph(browser):
+    """A move without a value leaves a gap; one with a value draws it, and none is drawn twice."""
+    drawn, gaps, known = browser.run(
+        "return [document.querySelector('#graph .area').getAttribute('d').split('M').length - 1,"
+        "document.querySelectorAll('#graph .gap').length,"
+        "game.moves.filter((move, i) => move.expected !== undefined || "
+        "(game.moves[i + 1] && game.moves[i + 1].expected_best !== undefined)).length]")
+    want(drawn == known and gaps == PLIES - known, '%d moves drawn, %d gaps, %d known' % (drawn, gaps, known))
+
+
+def look_at_names_of_parts(browser):
+    """What a screen reader says: buttons have names, the graph is a slider, the table has heads."""
+    want(browser.run("return [...document.querySelectorAll('.buttons button')].every(button => "
+                     "/[a-z]/.test(button.getAttribute('aria-label') || button.textContent))"), 'a button has no name')
+    want(browser.run("const graph = document.getElementById('graph'); return graph.getAttribute('role') === 'slider' && "
+                     "graph.tabIndex === 0 && graph.getAttribute('aria-valuenow') === '8' && "
+                     "/^After 4...Bg4/.test(graph.getAttribute('aria-valuetext'))"), 'the graph does not tell the move')
+    want(browser.run("return document.querySelectorAll('#summary th[scope]').length") == 10, 'the table has no heads')
+
+
 def look_at_sizes(browser):
     wide = browser.run("return document.getElementById('moves').getBoundingClientRect().left >"
                        "document.getElementById('board').getBoundingClientRect().right - 1")
     want(wide, 'the moves do not stand beside the board')
     foot = browser.run("return document.getElementById('graph').getBoundingClientRect().bottom <= innerHeight")
     want(foot, 'the graph is below the window')
-    browser.resize(520, 800)
-    want(browser.run('return document.documentElement.scrollWidth <= innerWidth'), 'a narrow window cuts the page')
+    for width in (1400, 900, 500):
+        browser.resize(width, 800)
+        want(browser.run('return document.documentElement.scrollWidth <= innerWidth'), 'a window of %d cuts the page' % width)
+        want(browser.run("return [...document.querySelectorAll('#summary th, #summary td')].every(cell => "
+                         "cell.getBoundingClientRect().right <= innerWidth && cell.scrollHeight < 60)"),
+             'at %d pixels the table is cut' % width)
+        want(browser.run("return [...document.querySelectorAll('.player b, #title span')].every(name => "
+                         "name.getBoundingClientRect().height < 40)"), 'at %d pixels a name has several lines' % width)
     want(browser.run("return document.getElementById('moves').getBoundingClientRect().top >"
                      "document.getElementById('board').getBoundingClientRect().bottom"), 'narrow: the moves are not below')
     want(browser.pdf().startswith(b'%PDF'), 'it cannot be printed')

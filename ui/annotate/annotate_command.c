@@ -41,14 +41,16 @@ typedef struct Run {
     ReviewSettings settings;
     Engine *engine;
     Shard shard;
-    ShardRange range; // games that are reviewed, from 0
-    int number;       // of the game that is reviewed, from 1
-    int written;      // games
-    int skipped;      // games that the file held already
-    int broken;       // games of chess that were not read whole
-    int foreign;      // games of other variants among the written ones
-    int cleared;      // games that had remarks, with --remove
-    bool is_numbered; // pages of several games
+    ShardRange range;   // games that are reviewed, from 0
+    int number;         // of the game that is reviewed, from 1
+    int written;        // games
+    int skipped;        // games that the file held already
+    int broken;         // games of chess that were not read whole
+    int foreign;        // games of other variants among the written ones
+    int cleared;        // games that had remarks, with --remove
+    bool is_numbered;   // pages of several games
+    MemoryStream index; // the page that lists them; open if has_index
+    bool has_index;
     bool is_shown;    // standard error is a terminal: show how far it is
     int64_t start_us; // of this game
 } Run;
@@ -164,6 +166,35 @@ static bool write_review(Run *run, const Review *review, Error *error)
     else if (ok)
         ok = file_append(path, run->words->force ? FILE_KIND_ANY : run->format->kind, stream.data, stream.size, error);
     memory_stream_free(&stream);
+    if (ok && run->format->is_page)
+        print_masked(stderr, "hotspur: annotate: %s: %s - %s\n", path, review_player(review, WHITE),
+                     review_player(review, BLACK));
+    return ok;
+}
+
+// The page of a game, of this run or of an earlier one, in the page that lists all.
+static void add_to_index(Run *run, const Review *review)
+{
+    char path[PATH_SIZE];
+    if (!run->has_index)
+        return;
+    page_path(run, path);
+    const char *slash = strrchr(path, '/');
+    index_page_add(run->index.out, run->number, slash != NULL ? slash + 1 : path, review);
+}
+
+// With the name that was given; the pages of the games are numbered.
+static bool write_index(Run *run, Error *error)
+{
+    if (!run->has_index)
+        return true;
+    index_page_end(run->index.out);
+    const bool ok = memory_stream_close(&run->index, error) &&
+                    file_replace(run->words->out, replaced_kind(run), run->index.data, run->index.size, error);
+    memory_stream_free(&run->index);
+    run->has_index = false;
+    if (ok)
+        print_masked(stderr, "hotspur: annotate: %s: all games\n", run->words->out);
     return ok;
 }
 
@@ -189,6 +220,8 @@ static bool review_and_write(Run *run, GameTree *game, Error *error)
     clear_progress(run);
     review_take_out_remarks(&review, game);
     ok = ok && write_review(run, &review, error);
+    if (ok)
+        add_to_index(run, &review);
     review_free(&review);
     return ok;
 }
@@ -232,6 +265,8 @@ static bool annotate_games(Run *run, PgnReader *reader, Error *error)
             print_masked(stderr, "hotspur: annotate: %s\n", pgn_remark(reader));
         if (!is_done(run))
             ok = annotate_game(run, game, error);
+        else
+            add_to_index(run, &(Review){.game = game});
         if (run->words->game != 0)
             break;
     }
@@ -257,13 +292,20 @@ static bool count_games(const AnnotateArguments *words, int most, int *count, Er
     return true;
 }
 
-// A page for each of several games; one game has the name that was given.
+// A page for each of several games, and one that lists them; one game has the name that was given.
 static bool choose_page_names(Run *run, Error *error)
 {
     int count;
     if (!count_games(run->words, 2, &count, error))
         return false;
     run->is_numbered = count > 1 && run->words->game == 0;
+    // A shard does not know the games of the others.
+    if (!run->is_numbered || shard_is_part(&run->shard))
+        return true;
+    if (!file_check_writable(run->words->out, replaced_kind(run), error) || !memory_stream_open(&run->index, error))
+        return false;
+    run->has_index = true;
+    index_page_begin(run->index.out);
     return true;
 }
 
@@ -334,6 +376,9 @@ static bool annotate_file(CommandLine *line, Run *run, Error *error)
         ok = error_set(error, "%s has no game number %" PRId64, run->words->path, run->words->game);
     else if (ok && run->number == 0 && run->range.end > 0)
         ok = error_set(error, "%s has no games", run->words->path);
+    ok = ok && write_index(run, error);
+    if (run->has_index)
+        memory_stream_free(&run->index);
     engine_free(run->engine);
     pgn_close(reader);
     return ok;

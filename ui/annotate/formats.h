@@ -40,6 +40,11 @@ void review_write_json(FILE *out, const Review *review);
 // The same in a page that shows it, without anything from outside.
 void review_write_page(FILE *out, const Review *review);
 
+// A page with a row for each of several games, which links to its page; made bit by bit. `page` is its name, without a folder.
+void index_page_begin(FILE *out);
+void index_page_add(FILE *out, int number, const char *page, const Review *review);
+void index_page_end(FILE *out);
+
 // "Morphy, Paul"; "White" if the game does not say.
 const char *review_player(const Review *review, Colour colour);
 

@@ -85,6 +85,28 @@ static void write_line(FILE *out, const char *name, const Position *pos, const M
         write_member(out, name, text);
 }
 
+static void write_played(FILE *out, Move move, const Position *before, const Position *after);
+
+// The same moves, each with the position after it, so that they can be stepped through.
+static void write_steps(FILE *out, const char *name, const Position *start, const Move *moves, int count)
+{
+    Position pos = *start;
+    fprintf(out, ",\"%s\":[", name);
+    for (int i = 0; i < count && pos_move_is_legal(&pos, moves[i]); ++i) {
+        const Position before = pos;
+        pos_advance(&pos, moves[i]);
+        fputs(i > 0 ? "," : "", out);
+        write_played(out, moves[i], &before, &pos);
+        fputc('}', out);
+    }
+    fputc(']', out);
+}
+
+static int shown_length(int length)
+{
+    return length < REVIEW_LINE_SHOWN ? length : REVIEW_LINE_SHOWN;
+}
+
 static void write_judgement(FILE *out, const ReviewedMove *move, const Position *before, const Position *after)
 {
     char first[COORDINATE_SIZE];
@@ -95,8 +117,7 @@ static void write_judgement(FILE *out, const ReviewedMove *move, const Position 
         coordinate_write(before, move->best[0], first);
         write_member(out, "best_move", first);
     }
-    write_line(out, "best", before, move->best,
-               move->best_length < REVIEW_LINE_SHOWN ? move->best_length : REVIEW_LINE_SHOWN);
+    write_line(out, "best", before, move->best, shown_length(move->best_length));
     if (move->reply_length > 0) {
         coordinate_write(after, move->reply[0], first);
         write_member(out, "reply_move", first);
@@ -104,6 +125,10 @@ static void write_judgement(FILE *out, const ReviewedMove *move, const Position 
     write_line(out, "reply", after, move->reply, move->reply_length);
     if (move->mark != MARK_NONE)
         write_member(out, "mark", mark_sign(move->mark));
+    if (move->mark >= MARK_INACCURACY) {
+        write_steps(out, "best_line", before, move->best, shown_length(move->best_length));
+        write_steps(out, "reply_line", after, move->reply, shown_length(move->reply_length));
+    }
     if (move->reason[0] != '\0')
         write_member(out, "reason", move->reason);
     if (move->reply_rank > 0)
