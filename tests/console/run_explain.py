@@ -116,10 +116,9 @@ def signs_of_the_game_stay():
 
 @case
 def mistakes_become_puzzles():
-    text = in_game('puzzle', 'why', 'puzzle', 'gxh6', 'puzzle')
-    expect(text, 'Puzzle 1 of ', 'Black to move. What is better than 4...Bg4?', 'Not in a puzzle', 'What is better than 9.Qd4?')
-    check('Right: 9.gxh6' in text or 'The solution was 9.' in text, text)
-    expect(in_game('puzzle', 'Be7'), '4...')
+    text = in_game('puzzle', 'why', 'puzzle', 'puzzle solution')
+    expect(text, 'Puzzle 1 of ', 'Black to move. What is better than 4...Bg4?', 'Not in a puzzle', 'What is better than 9.Qd4?',
+           'The solution: 9.')
     with_none = subprocess.run([PROGRAM, 'console'], input='puzzle\nquit\n', capture_output=True, text=True, timeout=300)
     expect(with_none.stderr, 'not over')
 

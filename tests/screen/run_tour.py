@@ -20,22 +20,52 @@ GAME = """[White "Ann"]
 """
 
 
+# What the sentence says of the map, and what the map says itself; a number is rounded in each.
+SAID = re.compile(r'(\d+) % of the effort goes to ([a-h][1-8])')
+
+
+def the_map_says(board, percent, square):
+    """Does the panel of the map have the square with that percentage?"""
+    found = re.findall(r'\b%s +(\d+)' % square, board.text().replace('of the effort goes to', ''))
+    return any(abs(int(percent) - int(number)) <= 1 for number in found)
+
+
 @case
 def the_tour_goes_on_with_space():
-    with Board() as board:
+    with Board(rows=40, columns=120) as board:
         board.start().enter('tour')
         board.wait_for('The tour: Morphy')
-        board.wait_for('depth')  # it is analysed at once
-        for sentence in ('Every move that the search tries', 'f3 is hot', 'The map belongs to both sides'):
+        board.wait_for('of the effort goes to')
+        for sentence in ('Every move that the search tries', 'A hot square is a question', 'The knight attacks the pawn on e5'):
             board.send(' ')
             board.wait_for(sentence)
+            board.wait(lambda: SAID.search(board.text()), 'what the map says')
+            percent, square = SAID.search(board.text()).groups()
+            board.wait(lambda: the_map_says(board, percent, square), '%s %s %% on the map' % (square, percent))
         for _ in range(PLIES - 3):
             board.send(' ')
         board.wait_for('Mate with the last two pieces')
         board.wait_for('17. Rd8#')
-        board.send(' ')
+        for _ in range(3):
+            board.send(' ')
         board.enter('goto 1')
         board.wait_for('ply 1 of 33')
+
+
+@case
+def the_map_lies_on_the_board_as_long_as_the_tour():
+    def tinted():
+        top, left = min((row, column) for row in range(40) for column in range(3, 60) if board.cell(row, column).data in '\u265c\u2656')
+        return {board.cell(row, column).bg for row in range(top, top + 16) for column in range(left, left + 40)}
+    with Board(rows=40, columns=120) as board:
+        board.start().rest()
+        plain = tinted()
+        board.enter('tour')
+        board.wait_for('of the effort goes to')
+        board.wait(lambda: len(tinted()) > len(plain) + 2, 'the map on the board')
+        board.enter('load ' + os.path.join(os.environ['HOTSPUR_SOURCE'], 'ui/session/tour.pgn'))
+        board.wait_for('33')
+        board.wait(lambda: len(tinted()) <= len(plain) + 2, 'the map off the board')
 
 
 @case
@@ -73,8 +103,43 @@ def marks_and_reasons_come_to_the_moves():
             board.wait_for('Not in a puzzle')
             board.enter('puzzle')
             board.wait_for('What is better than 9.Qd4?')
-            board.enter('a3')
-            board.wait(lambda: 'The solution was 9.' in board.text() or 'Right: 9.a3' in board.text(), 'the solution')
+            board.enter('puzzle solution')
+            board.wait_for('The solution: 9.')
+            board.enter('puzzle stop')
+            board.wait_for('Back to the game.')
+            board.wait_for('Qd4??')
+
+
+MATE = ('PuzzleId,FEN,Moves,Rating\n'
+        'p1,2kr1b1r/p1p2pp1/2pqb3/7p/3N2n1/2NPB3/PPP2PPP/R2Q1RK1 w - - 2 13,d4e6 d6h2,633\n')
+PANELS = '123456789'
+
+
+@case
+def a_puzzle_shows_nothing_of_its_solution():
+    with tempfile.NamedTemporaryFile('w', suffix='.csv') as file:
+        file.write(MATE)
+        file.flush()
+        with Board('--ownbook=off', rows=45, columns=150) as board:
+            board.start().enter('puzzle ' + file.name)
+            board.wait_for('Puzzle 1 of 1 (rating 633): Black to move')
+            # The board is turned to the solver: the h-file is on the left.
+            check(re.search(r'h +g +f +e +d +c +b +a', board.text()), board.text())
+            for keys in (*PANELS, '1'):
+                board.send(keys)
+                board.rest(0.3)
+                check('Qxh2' not in board.text() and 'd6h2' not in board.text(), board.text())
+            board.enter('a5')
+            board.wait_for('Wrong: 13...a5 is answered by 14.')
+            board.wait_for('PREVIEW')
+            for keys in PANELS:
+                board.send(keys)
+                board.rest(0.3)
+                check('Qxh2' not in board.text() and 'd6h2' not in board.text(), board.text())
+            board.wait_gone('PREVIEW')
+            board.send('1')
+            board.enter('Qxh2')
+            board.wait_for('Right: 13...Qxh2#.')
 
 
 case.run()

@@ -64,7 +64,7 @@ static void on_position_changed(void *context)
 static void on_game_started(void *context)
 {
     App *app = context;
-    app->flipped = session_person(&app->session) == BLACK;
+    app->flipped = session_bottom(&app->session) == BLACK;
     app->cursor = app->picked = SQ_NONE;
     app->needs_drawing = true;
     // Maps of the game before say nothing about this one.
@@ -93,7 +93,24 @@ static void on_copy(void *context, const char *text)
     term_copy(text);
 }
 
+// The tour speaks of the map that stands at first: effort now, all pieces, destination squares.
+static void on_show_map(void *context, bool is_shown)
+{
+    App *app = context;
+    const bool before = is_shown ? app->map.overlay : app->map.overlay_before;
+    if (is_shown) {
+        app_set_table(app, HEAT_TABLE_ALL);
+        app->map.kind = MAP_NOW;
+        app->map.end = MAP_TO;
+        app->map.difference = false;
+    }
+    app->map.overlay_before = before;
+    app->map.overlay = is_shown || before;
+    app->needs_drawing = true;
+}
+
 static const SessionFront front = {
+    .show_map = on_show_map,
     .copy = on_copy,
     .say = on_said,
     .asked = on_asked,
@@ -117,6 +134,7 @@ App *app_new(Engine *engine, const Position *start, const CommandTable *const *t
     app->front = front;
     app->front.help_key = app->help_key;
     app->front.analyse_key = app->analyse_key;
+    app->front.annotate_key = app->annotate_key;
     session_open(&app->session, engine, start, &app->front, tables, app);
     app_say(app, "You have White. Type a move (e4), or use arrows and Enter. %s shows all keys.", app->help_key);
     return app;
@@ -241,4 +259,5 @@ void app_follow_keys(App *app)
 {
     app_write_key(app, "help", app->help_key);
     app_write_key(app, "analyse", app->analyse_key);
+    app_write_key(app, "annotate", app->annotate_key);
 }

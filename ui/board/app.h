@@ -26,8 +26,9 @@ typedef struct MapView {
     int shown;               // table on the screen: the chosen one, or that of the piece under the cursor
     MapEnd end;              // squares that moves start from, or go to
     HeatPalette palette;
-    bool overlay; // on the board too
-    bool digits;  // map classes as digits on the squares
+    bool overlay;        // on the board too
+    bool overlay_before; // the tour laid it there
+    bool digits;         // map classes as digits on the squares
     HeatScale scale;
     bool difference;      // what has changed since the baseline
     MemorySnapshot *mark; // chosen as the baseline; NULL: the memory that the last move was played by
@@ -113,7 +114,7 @@ typedef struct Form {
 struct App {
     Session session;
     SessionFront front; // with the keys as they are bound
-    char help_key[KEY_NAME_SIZE], analyse_key[KEY_NAME_SIZE];
+    char help_key[KEY_NAME_SIZE], analyse_key[KEY_NAME_SIZE], annotate_key[KEY_NAME_SIZE];
     LayoutWish wish;
     Layout layout;
     TabKeys tab_keys;

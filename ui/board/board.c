@@ -161,6 +161,8 @@ static void take_key(App *app, const TermInput *input)
         action_run(app, action);
         return;
     }
+    if (input->key != TERM_KEY_MOUSE)
+        session_end_refutation(&app->session);
     if (page_key(app, input, action))
         return;
     const bool steps = input->key == TERM_KEY_CHARACTER && input->character == ' ' && line_is_empty && !has_help;
@@ -270,8 +272,10 @@ static void take_news(App *app)
         return;
     // Hotspur's move is in the list of moves too, but that the game could not be saved is said here alone.
     const bool is_warned = app->message[0] != '\0' && app->message_kind == MESSAGE_NOT_SAVED;
+    char message[ENGINE_GAME_MESSAGE_SIZE];
+    session_write_message(&app->session, message);
     if (!is_warned)
-        app_say(app, "%s", session_message(&app->session));
+        app_say(app, "%s", message);
     session_forget_message(&app->session);
 }
 
@@ -340,7 +344,7 @@ static void draw_if_due(Loop *loop)
 static int64_t next_wake(const Loop *loop, int64_t now)
 {
     const bool engine_will_draw = loop->engine_has_news || session_activity(&loop->app->session) != ACTIVITY_NONE;
-    int64_t wake = engine_game_wake_us(loop->app->session.engine_game, now);
+    int64_t wake = session_wake_us(&loop->app->session, now);
     if (loop->is_held)
         return wake;
     if (loop->clock_wake_us < wake)
@@ -373,11 +377,11 @@ static void run_loop(App *app)
                               [SCREEN] = {.events = POLLOUT}}; // where it did not take the last frame
     app->needs_drawing = true;
     for (;;) {
-        take_news(app);
-        session_save_game(&app->session);
-        session_check_writer(&app->session);
         session_check_review(&app->session);
         app->needs_drawing |= session_check_opponent(&app->session);
+        session_save_game(&app->session);
+        session_check_writer(&app->session);
+        take_news(app); // after all that may have some: nothing may wake the loop again after the last move of a game
         draw_if_due(&loop);
         inputs[REVIEW].fd = session_review_fd(&app->session);
         inputs[OPPONENT].fd = session_opponent_fd(&app->session);
@@ -390,7 +394,7 @@ static void run_loop(App *app)
             return;
         take_events(&loop);
         play_waiting_line(app);
-        engine_game_tick(app->session.engine_game, clock_now_us());
+        session_tick(&app->session, clock_now_us());
         ring_if_due(&loop);
     }
 }

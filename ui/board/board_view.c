@@ -43,6 +43,11 @@ static bool shows_map(const App *app)
     return app->map.overlay && !session_hides_analysis(&app->session);
 }
 
+static bool shows_path(const App *app)
+{
+    return app->map.path != PATH_NONE && !session_hides_analysis(&app->session);
+}
+
 static HeatPalette palette_of(const App *app, Square square)
 {
     return heat_square_palette(&app->map.layer, square, app->map.palette);
@@ -84,7 +89,7 @@ static void sketch(const App *app, BoardContent *content)
     content->sketch.cell_rows = layout->cell_rows;
     content->sketch.flipped = app->flipped;
     sketch_comment(&content->sketch, &content->marks);
-    if (app->map.path != PATH_NONE)
+    if (shows_path(app))
         path_marks_visit(&app->map.snapshot, content->pos, app->map.path, &content->sketch, sketch_step);
     if (move_is_real(content->hinted_move))
         sketch_arrow(&content->sketch, move_from(content->hinted_move), move_king_to(content->hinted_move),
@@ -121,7 +126,7 @@ static void fill_content(const App *app, bool has_pixels, BoardContent *content)
         content->from = move_from(last);
         content->to = move_king_to(last);
     }
-    if (app->map.path != PATH_NONE)
+    if (shows_path(app))
         path_marks_make(&app->map.snapshot, content->pos, app->map.path, &content->paths);
     // During a preview the position is not that of the node.
     if (option_bool(session_options(&app->session), OPT_FILE_MARKS) && app->session.view.kind != VIEW_LINE)
@@ -396,7 +401,7 @@ static void draw_arrows_pixels(const App *app, const BoardContent *content)
         const CommentArrow *arrow = &content->marks.arrows[i];
         pixel_board_arrow(app->pixels, arrow->from, arrow->to, mark_ink(arrow->colour)->rgb);
     }
-    if (app->map.path != PATH_NONE)
+    if (shows_path(app))
         path_marks_visit(&app->map.snapshot, content->pos, app->map.path, app->pixels, draw_step_pixels);
     if (move_is_real(content->hinted_move))
         draw_step_pixels(app->pixels, move_from(content->hinted_move), move_king_to(content->hinted_move), false);

@@ -39,7 +39,7 @@ static uint32_t absent_while_viewing(const App *app)
 bool app_hides_lines(const App *app)
 {
     const bool has_asked = app->wish.tab != TAB_PLAY && app->wish.tab != TAB_MAP;
-    return session_hides_lines(&app->session) && !has_asked;
+    return session_hides_analysis(&app->session) || (session_hides_lines(&app->session) && !has_asked);
 }
 
 // Lines, scores and reasons of a game that is played come only by the views that are for them.
@@ -64,7 +64,7 @@ void panels_lay_out(App *app)
     app->layout = layout_compute(rows, columns, &app->wish);
 }
 
-// FairPlay hides analysis until the game is over; the panel keeps its place and says why it is empty.
+// Analysis is hidden in a puzzle, and by FairPlay until the game is over; the panel keeps its place and says why it is empty.
 static void draw_panel(const App *app, int id)
 {
     const Area *area = &app->layout.panels[id];
@@ -74,7 +74,9 @@ static void draw_panel(const App *app, int id)
         panels[id]->draw(app, area);
     } else if (area->rows > 1 && area->columns > 1) {
         panel_title(area, panels[id]->name);
-        panel_text(area, 1, 0, STYLE_DIM, "hidden until the game is over (FairPlay)");
+        panel_text(area, 1, 0, STYLE_DIM, "%s",
+                   session_has_puzzle(&app->session) ? "hidden until the puzzle is solved"
+                                                     : "hidden until the game is over (FairPlay)");
     }
 }
 

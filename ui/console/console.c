@@ -38,6 +38,7 @@ static const SessionFront front = {
     .game_started = on_game_started,
     .help_key = "help",
     .analyse_key = "analyse",
+    .annotate_key = "annotate",
 };
 
 static void take_events(Console *console)
@@ -174,12 +175,12 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
     // All output is written before the wait: a reader of a pipe has all of it.
     fflush(stdout);
     (void)os_wait(sources, sizeof sources / sizeof sources[0],
-                  has_answer ? 0 : wake_timeout(engine_game_wake_us(console->session.engine_game, now), now));
+                  has_answer ? 0 : wake_timeout(session_wake_us(&console->session, now), now));
     *has_input = sources[0].is_ready;
     const bool ends = take_signals(console);
     take_events(console);
     session_check_review(&console->session);
-    engine_game_tick(console->session.engine_game, clock_now_us());
+    session_tick(&console->session, clock_now_us());
     console_tell_news(console);
     session_update_analysis(&console->session);
     return ends;

@@ -85,7 +85,7 @@ void console_add_move(const Console *console, Text *text, const Position *pos, M
 // The side at the bottom of a drawn board.
 static inline Colour console_bottom(const Console *console)
 {
-    return session_person(&console->session);
+    return session_bottom(&console->session);
 }
 
 // Runs the lines of a script, each when the one before is done. Stops when the user interrupts, or leaves.

@@ -91,6 +91,8 @@ static void run_moves(Session *session, char *arguments)
     const Position *pos = console_position(console);
     const char *words[2] = {NULL, NULL}; // from and to
     Bitboard squares[2] = {BB_ALL, BB_ALL};
+    if (session_refuses_in_puzzle(session)) // mates stand out by their sign
+        return;
     for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments)) {
         const bool is_to = text_equal_nocase(word, "to");
         const char *name = is_to ? text_next_word(&arguments) : word;

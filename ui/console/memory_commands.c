@@ -25,6 +25,8 @@ static void run_eval(Session *session, char *arguments)
     Console *console = console_of(session);
     char table[TOOLS_EVAL_SIZE];
     (void)arguments;
+    if (session_refuses_help(session))
+        return;
     tools_eval_table(console_position(console), engine_loaded_network(session_engine(session)), table, sizeof table);
     fputs(table, console_out(console));
 }
@@ -40,6 +42,8 @@ static void run_perft(Session *session, char *arguments)
         session_error(session, "perft: how many moves deep, 0 to %d?", DEPTH_MAX);
         return;
     }
+    if (session_refuses_in_puzzle(session))
+        return;
     char fen[FEN_SIZE], words[WORDS_SIZE];
     fen_write(console_position(console), fen);
     snprintf(words, sizeof words, "%d --divide%s", (int)depth,
@@ -63,10 +67,12 @@ static void run_book(Session *session, char *arguments)
     EngineBookMove moves[BOOK_MOVES_SHOWN];
     Console *console = console_of(session);
     arguments = text_trim(arguments);
+    const bool wants_position = strcmp(arguments, "show") == 0 || strcmp(arguments, "names") == 0;
+    if ((wants_position || *arguments == '\0') && session_refuses_help(session))
+        return;
     if (*arguments != '\0') {
         // What needs a position takes the one on the board if none is given.
         char fen[FEN_SIZE];
-        const bool wants_position = strcmp(arguments, "show") == 0 || strcmp(arguments, "names") == 0;
         fen_write(console_position(console), fen);
         console_run_tool(console, "book", arguments, wants_position ? fen : NULL);
         return;
@@ -128,9 +134,11 @@ static void print_top(FILE *out, const Console *console, const MapLayer *layer, 
     }
 }
 
-// What the engine remembers now; NULL, and complains, if it has searched nothing yet. Release with mem_free.
+// What the engine remembers now; NULL, and complains, if it is hidden or nothing was searched yet. Release with mem_free.
 static MemorySnapshot *take_snapshot(Session *session)
 {
+    if (session_refuses_help(session))
+        return NULL;
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
     engine_memory_snapshot(session_engine(session), snapshot);
     if (snapshot->nodes > 0)
@@ -265,6 +273,8 @@ static void run_lines(Session *session, char *arguments)
         session_run_multipv(session, arguments);
         return;
     }
+    if (session_refuses_help(session))
+        return;
     if (count == 0)
         session_say(session, "This position has not been searched yet.");
     for (int i = 0; i < count; ++i)

@@ -107,16 +107,18 @@ void console_tell_news(Console *console)
     const bool is_move = session_message(session)[0] != '\0' && session->engine_game->message_kind == MESSAGE_MOVE;
     const bool has_moved = console->plies_told != game_ply_count(session_game(session));
     tell_moves(console);
-    if (session_message(session)[0] != '\0' && !(console->speaks && is_move))
-        session_say(session, "%s", session_message(session));
+    // Games of scripts are not kept.
+    if (console->mode != CONSOLE_FILTER)
+        session_save_game(session);
+    char message[ENGINE_GAME_MESSAGE_SIZE];
+    session_write_message(session, message);
+    if (message[0] != '\0' && !(console->speaks && is_move))
+        session_say(session, "%s", message);
     session_forget_message(session);
     if (console->speaks && has_moved && !session_game_is_over(session))
         fprintf(console_out(console), "%s to move.\n", console_position(console)->stm == WHITE ? "White" : "Black");
     if (is_move && console->shows_board)
         board_text_position(console_out(console), console_position(console), console->style, console_bottom(console));
-    // Games of scripts are not kept.
-    if (console->mode != CONSOLE_FILTER)
-        session_save_game(session);
     session_check_writer(session);
 }
 
@@ -125,6 +127,8 @@ void console_tell_news(Console *console)
 bool console_shows_lines(const Console *console)
 {
     const Activity activity = session_activity(&console->session);
+    if (session_hides_analysis(&console->session))
+        return false;
     if (console->thinking == THINKING_ANALYSIS)
         return activity == ACTIVITY_ANALYSE || activity == ACTIVITY_SEARCH;
     return console->thinking == THINKING_ALWAYS && activity != ACTIVITY_PREVIEW;

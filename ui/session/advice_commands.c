@@ -103,10 +103,8 @@ static void answer_search(EngineGame *engine_game, Move best)
 void session_search(Session *session, const SearchLimits *limits)
 {
     EngineGame *engine_game = session->engine_game;
-    if (tree_is_foreign(engine_game->tree)) {
-        (void)session_refuses_help(session);
+    if (session_refuses_help(session))
         return;
-    }
     engine_game->answer = answer_search;
     engine_game_think(engine_game, ACTIVITY_SEARCH, game_position(engine_game->game), limits, 0);
 }
@@ -226,6 +224,8 @@ void complete_legal_moves(const Session *session, const char *before, const char
 {
     MoveList list;
     (void)before;
+    if (session_has_puzzle(session))
+        return;
     movegen_list(game_position(session->engine_game->game), MOVES_ALL, &list);
     for (int i = 0; i < list.count; ++i) {
         char san[SAN_SIZE];

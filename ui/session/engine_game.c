@@ -71,11 +71,12 @@ static void tell_result(EngineGame *engine_game)
     else if (engine_game_is_free(engine_game))
         verdict = "The game is over";
     const bool is_learned = engine_game_is_free(engine_game) || engine_end_game(engine_game->engine, result, &error);
-    engine_game_report(engine_game, "%s: %s (%s).%s%s%s%s", verdict, game_result_reason(engine_game->game),
+    engine_game_report(engine_game, "%s: %s (%s).%s%s%s", verdict, game_result_reason(engine_game->game),
                        game_result_text(engine_game->game),
                        is_learned ? "" : " Nothing was learned about the book: ", is_learned ? "" : error.text,
-                       is_learned ? "" : ".",
-                       tree_main_length(engine_game->tree) > 0 ? " Next: annotate, analyse, new." : "");
+                       is_learned ? "" : ".");
+    if (!engine_game_is_free(engine_game) && tree_main_length(engine_game->tree) > 0)
+        engine_game->message_kind = MESSAGE_END;
 }
 
 // --- searches ------------------------------------------------------------------------------------------------------
@@ -119,8 +120,10 @@ static void limit_own_move(void *context, SearchLimits *limits)
 // Lets the engine search the user's position for a moment: the board shows its map.
 static void start_preview(EngineGame *engine_game)
 {
-    // Beside a program that thinks it would take processor time from that.
-    if (engine_game->has_no_preview || engine_game->opponent[0] != '\0')
+    // Beside a program that thinks it would take processor time from that; in a puzzle it would find the solution,
+    // and the tour has searches of its own.
+    if (engine_game->has_no_preview || engine_game->opponent[0] != '\0' || engine_game->puzzle.state == PUZZLE_OPEN ||
+        engine_game->tour == TOUR_ON)
         return;
     // A fixed depth holds for the preview too.
     const Depth depth = engine_game->controller.depth;
@@ -206,9 +209,9 @@ void engine_game_start(EngineGame *engine_game, const Position *start, Colour pe
     give_odds(engine_game);
     engine_game->controller.last_score = SCORE_NONE;
     engine_game->hint = (Hint){0};
-    engine_game->puzzle = (Puzzle){.node = TREE_ROOT};
+    engine_game->puzzle = (BoardPuzzle){.state = PUZZLE_NONE};
     engine_game->deleted = TREE_NONE;
-    engine_game->is_tour = false;
+    engine_game->tour = TOUR_NONE;
     engine_game->focus.count = 0;
     engine_game->opening = (OpeningName){.name = ""};
     ++engine_game->changes;

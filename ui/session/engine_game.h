@@ -15,6 +15,7 @@ typedef enum MessageKind {
     MESSAGE_INFO,
     MESSAGE_PLACE, // about the position shown, so that it says nothing about the next one
     MESSAGE_MOVE,  // a move that the engine has just made
+    MESSAGE_END,   // how a game that was played has ended
     MESSAGE_ERROR,
     MESSAGE_NOT_SAVED, // an error: the game could not be written
 } MessageKind;
@@ -31,11 +32,16 @@ typedef struct Hint {
     int step; // hints given
 } Hint;
 
-// The mistake that was shown last as a puzzle.
-typedef struct Puzzle {
-    int node; // of the tree; TREE_ROOT before the first
-    bool is_open;
-} Puzzle;
+// The puzzle that the game on the board is, see puzzle_course.h.
+typedef enum PuzzleState { PUZZLE_NONE, PUZZLE_OPEN, PUZZLE_OVER } PuzzleState; // over: solved or given up
+
+typedef struct BoardPuzzle {
+    PuzzleState state;
+    int node; // of the tree: where a move is to be found
+    Colour solver;
+} BoardPuzzle;
+
+typedef enum TourState { TOUR_NONE, TOUR_ON, TOUR_OVER } TourState; // over: its last move is shown, or was
 
 // A question that takes two searches, see inquiry.c.
 typedef struct Inquiry {
@@ -83,11 +89,12 @@ struct EngineGame {
     int line_count;
     int64_t stop_at_us;                                 // end of a preview or question; 0 = no end here
     void (*answer)(EngineGame *engine_game, Move best); // gets what a search beside the game has found
+    void *answer_context;                               // for `answer`, which may set it
     Hint hint;
     Inquiry inquiry;
-    Puzzle puzzle;
+    BoardPuzzle puzzle;
     int deleted;    // the move that was deleted last with all that follows; TREE_NONE = none
-    bool is_tour;   // the game is that of the tour, which goes on
+    TourState tour; // is the game that of the tour?
     MoveList focus; // analysis of one position searches these moves alone; none = all
     Key focus_key;  // that position
 

@@ -233,6 +233,8 @@ void session_export(Session *session, const ShownMaps *maps, char *arguments, bo
     const size_t length = strcspn(name, " \t");
     const bool is_timeline = length == strlen(timeline_word) && strncmp(name, timeline_word, length) == 0;
     Error error;
+    if (session_refuses_help(session))
+        return;
     if (is_timeline)
         name = text_trim(name + length);
     if (*name == '\0') {

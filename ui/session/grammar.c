@@ -119,6 +119,7 @@ static const char *pass_move_number(const char *line)
 bool grammar_run(Session *session, const char *line)
 {
     char copy[LINE_SIZE];
+    session_end_refutation(session);
     if (line[0] == ':')
         ++line;
     line = pass_move_number(line);
@@ -158,6 +159,8 @@ static void complete_moves(const Session *session, const char *word, Completions
 {
     const Position *pos = session_position(session);
     MoveList list;
+    if (session_has_puzzle(session)) // a mate stands out by its sign
+        return;
     movegen_list(pos, MOVES_ALL, &list);
     for (int i = 0; i < list.count; ++i) {
         char san[SAN_SIZE];

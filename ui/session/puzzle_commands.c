@@ -1,127 +1,346 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puzzles from the mistakes of a game that was annotated: the position before each, one try to find something better. The
-// better line of the annotation is the solution, or else the first variation beside the mistake.
+// The command `puzzle`: which puzzle comes next, and the way there and back.
+#include "base/memory.h"
 #include "base/text.h"
+#include "notation/pgn.h"
 #include "notation/san.h"
-#include "ui/annotate/remarks.h"
-#include "ui/session/session.h"
+#include "ui/session/puzzle_course.h"
 
 #include <string.h>
 
-enum { NAG_MISTAKE = 2, NAG_BLUNDER = 4, MOVE_SIZE = SAN_SIZE + 12 };
+enum { MOVE_SIZE = SAN_SIZE + 16, TITLE_SIZE = 300 };
 
-// The better line of ours; else the first thing that a person gives in the place of the move.
-static int solution_of(const GameTree *game, int node)
+// --- the game before -----------------------------------------------------------------------------------------------------
+
+static void forget_home(Session *session, PuzzleHome *home)
 {
-    const int parent = tree_parent(game, node);
-    for (int i = 1, other; (other = tree_child(game, parent, i)) != TREE_NONE; ++i)
-        if (remark_line_of(game, other) == other)
-            return other;
-    return tree_child(game, parent, 1);
+    mem_free(home->text);
+    game_files_clear(&home->files);
+    game_files_clear(&home->exports);
+    autosave_start(&home->autosave, session->writer);
+    *home = (PuzzleHome){0};
 }
 
-// Is a move of the main line a mistake for which something better is known?
-static bool is_puzzle(const GameTree *game, int node)
-{
-    bool is_mistake = false;
-    for (int i = 0; tree_nag(game, node, i) != 0; ++i)
-        is_mistake = is_mistake || tree_nag(game, node, i) == NAG_MISTAKE || tree_nag(game, node, i) == NAG_BLUNDER;
-    return is_mistake && tree_child(game, tree_parent(game, node), 0) == node &&
-           tree_child(game, tree_parent(game, node), 1) != TREE_NONE;
-}
-
-static int count_puzzles(const GameTree *game, int *number, int wanted)
-{
-    int count = 0;
-    *number = 0;
-    for (int node = tree_child(game, TREE_ROOT, 0); node != TREE_NONE; node = tree_child(game, node, 0)) {
-        count += is_puzzle(game, node);
-        if (node == wanted)
-            *number = count;
-    }
-    return count;
-}
-
-static int next_puzzle(const GameTree *game, int node)
-{
-    do {
-        node = tree_child(game, node, 0);
-    } while (node != TREE_NONE && !is_puzzle(game, node));
-    return node;
-}
-
-static void write_move(const GameTree *game, int node, char out[MOVE_SIZE])
-{
-    Position pos;
-    Text text = text_begin(out, MOVE_SIZE);
-    tree_position(game, tree_parent(game, node), &pos);
-    san_write_line(&pos, &tree_ply(game, node)->move, 1, &text);
-}
-
-static void pose(Session *session, int node)
+// Keeps the game on the board, with the files that hold it.
+static void leave_home(Session *session, PuzzleHome *home)
 {
     EngineGame *engine_game = session->engine_game;
-    char played[MOVE_SIZE];
-    int number;
-    const int count = count_puzzles(engine_game->tree, &number, node);
-    engine_game->puzzle =
-        (Puzzle){.node = node, .is_open = true}; // before anything is searched: the solution must not be shown
-    session_leave_view(session);
-    if (!engine_game_is_free(engine_game))
-        engine_game_set_analysis(engine_game, true);
-    engine_game_go_to(engine_game, tree_parent(engine_game->tree, node));
-    engine_game_stop(engine_game);
-    write_move(engine_game->tree, node, played);
-    session_say(session, "Puzzle %d of %d: %s to move. What is better than %s? One try.", number, count,
-                session_position(session)->stm == WHITE ? "White" : "Black", played);
+    if (engine_game_is_empty(engine_game))
+        return;
+    if (engine_game->analysing)
+        engine_game_set_analysis(engine_game, false);
+    session_save_game(session);
+    *home = (PuzzleHome){.text = autosave_text(engine_game),
+                         .plies = tree_depth(engine_game->tree, engine_game_node(engine_game)),
+                         .files = session->files,
+                         .exports = session->exports,
+                         .autosave = session->autosave,
+                         .is_annotated = session->annotated_changes == engine_game->changes,
+                         .is_copied = session->copied_changes == engine_game->changes,
+                         .has_notes = session->has_notes};
+    memcpy(home->copied_path, session->copied_path, sizeof home->copied_path);
+    session->files = session->exports = (GameFiles){0};
+    session->autosave = (Autosave){0};
 }
 
-bool session_has_puzzle(const Session *session)
+// Back to that game: it is viewed from now on.
+static void go_home(Session *session, PuzzleHome *home)
+{
+    EngineGame *engine_game = session->engine_game;
+    GameTree *tree = tree_new();
+    PgnReader *reader = pgn_open_memory("the game before", home->text, strlen(home->text));
+    Error ignored; // the text is our own
+    (void)pgn_read_game(reader, tree, &ignored);
+    pgn_close(reader);
+    session_put_game(session, tree);
+    session->files = home->files;
+    session->exports = home->exports;
+    session->autosave = home->autosave;
+    session->has_notes = home->has_notes;
+    if (home->is_copied)
+        session->copied_changes = engine_game->changes;
+    if (home->is_annotated)
+        session->annotated_changes = engine_game->changes;
+    memcpy(session->copied_path, home->copied_path, sizeof session->copied_path);
+    const int node = tree_at(tree, TREE_ROOT, home->plies);
+    engine_game_go_to(engine_game, node != TREE_NONE ? node : tree_line_end(tree, TREE_ROOT));
+    mem_free(home->text);
+    *home = (PuzzleHome){0};
+    session_turn_board(session);
+}
+
+void session_forget_puzzles(Session *session)
+{
+    PuzzleCourse *course = session->puzzles;
+    if (course == NULL)
+        return;
+    forget_home(session, &course->home);
+    puzzle_set_clear(&course->set);
+    puzzle_record_free(course->record);
+    mem_free(course->turns);
+    mem_free(course);
+    session->puzzles = NULL;
+}
+
+// --- which one -----------------------------------------------------------------------------------------------------------
+
+static bool is_on_board(const Session *session)
+{
+    return session->puzzles != NULL && session->engine_game->puzzle.state != PUZZLE_NONE;
+}
+
+// Does `puzzle` go on with the puzzles? Not if another game has come to the board since.
+static bool goes_on(const Session *session)
+{
+    return is_on_board(session) || (session->puzzles != NULL && session->puzzles->shown == PUZZLE_NONE_SHOWN);
+}
+
+// Those that are due come first, then those that were never asked, then those that were not solved in this run: smaller is
+// earlier, PUZZLE_NEVER_ASKED is not at all.
+static int order_of(const PuzzleTurn *turn, int today)
+{
+    enum { DUE, NEW, FAILED };
+    const bool is_known = turn->due != PUZZLE_NEVER_ASKED;
+    if (is_known && turn->due > today)
+        return PUZZLE_NEVER_ASKED;
+    return turn->asked > 0 ? FAILED + turn->asked : is_known ? DUE : NEW;
+}
+
+// *due is the day when the next one comes, if none does today.
+static int next_puzzle(const PuzzleCourse *course, int *due)
+{
+    const int today = puzzle_today();
+    int next = PUZZLE_NONE_SHOWN, best = 0;
+    *due = 0;
+    for (int i = 0; i < course->set.count; ++i) {
+        const PuzzleTurn *turn = &course->turns[i];
+        const int order = order_of(turn, today);
+        if (order == PUZZLE_NEVER_ASKED)
+            *due = *due == 0 || turn->due < *due ? turn->due : *due;
+        else if (next == PUZZLE_NONE_SHOWN || order < best) {
+            next = i;
+            best = order;
+        }
+    }
+    return next;
+}
+
+// --- on the board ----------------------------------------------------------------------------------------------------------
+
+static void tell_puzzle(Session *session)
+{
+    const PuzzleCourse *course = session->puzzles;
+    const Puzzle *puzzle = &course->set.puzzles[course->shown];
+    const Position *pos = game_position(session->engine_game->game);
+    char played[MOVE_SIZE] = "", title[TITLE_SIZE] = "";
+    Text move = text_begin(played, sizeof played), text = text_begin(title, sizeof title);
+    if (puzzle->title[0] != '\0')
+        text_addf(&text, " (%s)", puzzle->title);
+    if (move_is_real(puzzle->played))
+        san_write_line(pos, &puzzle->played, 1, &move);
+    session_say(session, "Puzzle %d of %d%s: %s to move. %s%s%s puzzle solution gives up.", course->shown + 1,
+                course->set.count, title, pos->stm == WHITE ? "White" : "Black",
+                played[0] != '\0' ? "What is better than " : "Find the best move.", played,
+                played[0] != '\0' ? "?" : "");
+}
+
+static void pose(Session *session, int number)
+{
+    PuzzleCourse *course = session->puzzles;
+    EngineGame *engine_game = session->engine_game;
+    GameTree *tree = puzzle_tree(&course->set.puzzles[number]);
+    if (course->shown == PUZZLE_NONE_SHOWN && !is_on_board(session))
+        leave_home(session, &course->home);
+    if (engine_game->analysing)
+        engine_game_set_analysis(engine_game, false);
+    course->shown = number;
+    course->step = 0;
+    course->best = SCORE_NONE;
+    course->has_failed = false;
+    course->turns[number].asked = ++course->asked;
+    session_put_game(session, tree);
+    const int node = tree_line_end(tree, TREE_ROOT);
+    engine_game->puzzle = (BoardPuzzle){.state = PUZZLE_OPEN, .node = node};
+    engine_game_go_to(engine_game, node);
+    engine_game_continue(engine_game); // nothing is searched while the puzzle is open
+    engine_game->puzzle.solver = game_position(engine_game->game)->stm;
+    session_turn_board(session);
+    tell_puzzle(session);
+}
+
+static void pose_next(Session *session)
+{
+    char date[PUZZLE_DATE_SIZE];
+    int due;
+    const int next = next_puzzle(session->puzzles, &due);
+    if (next != PUZZLE_NONE_SHOWN) {
+        pose(session, next);
+        return;
+    }
+    puzzle_write_date(due, date);
+    session_say(session, "All puzzles are solved; the next of them is due on %s. puzzle again asks all of them now.",
+                date);
+}
+
+// Takes over the puzzles of *set.
+static void begin_course(Session *session, PuzzleSet *set)
+{
+    Error error;
+    PuzzleHome home = {0};
+    if (is_on_board(session)) { // the game before the last puzzles is still the one to come back to
+        home = session->puzzles->home;
+        session->puzzles->home = (PuzzleHome){0};
+    }
+    session_forget_puzzles(session);
+    PuzzleCourse *course = mem_new(1, sizeof *course);
+    *course = (PuzzleCourse){.set = *set, .shown = PUZZLE_NONE_SHOWN, .home = home, .best = SCORE_NONE};
+    *set = (PuzzleSet){0};
+    course->record = puzzle_record_new(&error);
+    course->turns = mem_new((size_t)course->set.count, sizeof *course->turns);
+    for (int i = 0; i < course->set.count; ++i) {
+        Position pos;
+        puzzle_position(&course->set.puzzles[i], &pos);
+        course->turns[i].due = PUZZLE_NEVER_ASKED;
+        (void)puzzle_record_due(course->record, &pos, &course->turns[i].due);
+    }
+    session->puzzles = course;
+    if (course->set.is_cut)
+        session_say(session, "The first %d puzzles of the file are taken.", PUZZLES_MAX);
+    if (error.text[0] != '\0')
+        session_error(session, "What was solved before is not known: %s.", error.text);
+    pose_next(session);
+}
+
+static void begin_pending(void *context, Reply reply)
+{
+    Session *session = context;
+    if (reply == REPLY_YES)
+        begin_course(session, &session->pending.puzzles);
+    puzzle_set_clear(&session->pending.puzzles);
+}
+
+// The game that is left is kept and comes back, so that only one that is played is asked about.
+static void begin_or_ask(Session *session)
 {
     const EngineGame *engine_game = session->engine_game;
-    return engine_game->puzzle.is_open &&
-           engine_game_node(engine_game) == tree_parent(engine_game->tree, engine_game->puzzle.node);
+    const bool is_played = game_result(engine_game->game) == RESULT_NONE && !engine_game_is_free(engine_game);
+    if (is_played && game_ply_count(engine_game->game) > 0)
+        session_confirm_leave(session, "solve puzzles", begin_pending);
+    else
+        begin_pending(session, REPLY_YES);
 }
 
-bool session_try_puzzle(Session *session, Move move)
+// --- the command -------------------------------------------------------------------------------------------------------------
+
+static void begin_with_file(Session *session, const char *name)
 {
-    const GameTree *game = session->engine_game->tree;
-    Puzzle *puzzle = &session->engine_game->puzzle;
-    if (!session_has_puzzle(session))
-        return false;
-    char best[MOVE_SIZE];
-    const int solution = solution_of(game, puzzle->node);
-    write_move(game, solution, best);
-    puzzle->is_open = false;
-    const bool is_right = move_equal(move, tree_ply(game, solution)->move);
-    const bool is_last = next_puzzle(game, puzzle->node) == TREE_NONE;
-    engine_game_go_to(session->engine_game, solution);
-    session_say(session, "%s %s. %s", is_right ? "Right:" : "The solution was", best,
-                is_last ? "That was the last puzzle." : "puzzle: the next one.");
-    return true;
+    char path[AUTOSAVE_PATH_SIZE];
+    Error error;
+    file_writer_drain(session->writer); // it may be the game of this session
+    puzzle_set_clear(&session->pending.puzzles);
+    if (!session_expand_path(session, name, path))
+        return;
+    if (puzzle_set_read(&session->pending.puzzles, path, &error))
+        begin_or_ask(session);
+    else
+        session_error(session, "puzzle: %s.", error.text);
+}
+
+static void begin_with_game(Session *session)
+{
+    const EngineGame *engine_game = session->engine_game;
+    PuzzleSet *set = &session->pending.puzzles;
+    puzzle_set_clear(set);
+    if (game_result(engine_game->game) == RESULT_NONE && !engine_game_is_free(engine_game)) {
+        session_error(session, "puzzle: this game is not over; puzzles come from games that were annotated, or from a "
+                               "file: puzzle FILE.");
+        return;
+    }
+    puzzle_set_add_game(set, engine_game->tree);
+    if (set->count > 0)
+        begin_or_ask(session);
+    else
+        session_error(session, "puzzle: no mistakes are marked; annotate looks for them.");
+}
+
+static void run_solution(Session *session)
+{
+    const PuzzleCourse *course = session->puzzles;
+    char san[MOVE_SIZE];
+    Text text = text_begin(san, sizeof san);
+    if (!session_has_puzzle(session)) {
+        session_error(session, "puzzle: none is open.");
+        return;
+    }
+    session_end_refutation(session);
+    engine_game_go_to(session->engine_game, session->engine_game->puzzle.node);
+    puzzle_note(session, false);
+    const Puzzle *puzzle = &course->set.puzzles[course->shown];
+    if (course->step >= puzzle->move_count) {
+        session_say(session, "Looking for the solution ...");
+        puzzle_find_and_reveal(session);
+        return;
+    }
+    san_write_line(game_position(session->engine_game->game), puzzle->moves + course->step,
+                   puzzle->move_count - course->step, &text);
+    puzzle_reveal(session, true);
+    session_say(session, "The solution: %s. puzzle: the next one.", san);
+}
+
+static void run_stop(Session *session)
+{
+    if (!is_on_board(session)) {
+        session_error(session, "puzzle: none is on the board.");
+        return;
+    }
+    if (session->puzzles->home.text == NULL) {
+        session_forget_puzzles(session);
+        session->pending.has_start = false;
+        session_new_game(session, session->engine_game->person, NULL);
+        return;
+    }
+    go_home(session, &session->puzzles->home);
+    session_forget_puzzles(session);
+    session_say(session, "Back to the game.");
+}
+
+static void run_again(Session *session)
+{
+    PuzzleCourse *course = session->puzzles;
+    if (!goes_on(session)) {
+        session_error(session, "puzzle: there are none to ask again.");
+        return;
+    }
+    for (int i = 0; i < course->set.count; ++i)
+        course->turns[i] = (PuzzleTurn){.due = PUZZLE_NEVER_ASKED};
+    pose_next(session);
 }
 
 static void run_puzzle(Session *session, char *arguments)
 {
-    const EngineGame *engine_game = session->engine_game;
-    int number;
-    (void)arguments;
-    if (game_result(engine_game->game) == RESULT_NONE && !engine_game_is_free(engine_game)) {
-        session_error(session, "puzzle: this game is not over; puzzles come from games that were annotated.");
-        return;
-    }
-    if (count_puzzles(engine_game->tree, &number, TREE_NONE) == 0) {
-        session_error(session, "puzzle: no mistakes are marked; annotate looks for them.");
-        return;
-    }
-    // From the start again behind the last one.
-    const int node = next_puzzle(engine_game->tree, engine_game->puzzle.node);
-    pose(session, node != TREE_NONE ? node : next_puzzle(engine_game->tree, TREE_ROOT));
+    const char *words = text_trim(arguments);
+    if (strcmp(words, "solution") == 0)
+        run_solution(session);
+    else if (strcmp(words, "stop") == 0)
+        run_stop(session);
+    else if (strcmp(words, "again") == 0)
+        run_again(session);
+    else if (words[0] != '\0')
+        begin_with_file(session, words);
+    else if (goes_on(session))
+        pose_next(session);
+    else
+        begin_with_game(session);
 }
 
+static const char *const choices[] = {"solution", "again", "stop", NULL};
+
 static const Command rows[] = {
-    {"puzzle", "", "the next mistake of an annotated game as a puzzle: one try to find the better move", run_puzzle,
-     NULL, NULL},
+    {"puzzle", "[FILE | solution | again | stop]",
+     "the next puzzle: a mistake of the annotated game, or of FILE (PGN, lichess's CSV, EPD); solution gives up, stop "
+     "goes "
+     "back to the game",
+     run_puzzle, choices, complete_file},
 };
 
 const CommandTable puzzle_commands = {"Puzzles", rows, sizeof rows / sizeof rows[0]};

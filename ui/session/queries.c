@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/queries.h"
 
+#include <stdio.h>
+
 Engine *session_engine(const Session *session)
 {
     return session->engine_game->engine;
@@ -116,6 +118,20 @@ const EventLog *session_event_log(const Session *session)
 const char *session_message(const Session *session)
 {
     return session->engine_game->message;
+}
+
+void session_write_message(const Session *session, char out[ENGINE_GAME_MESSAGE_SIZE])
+{
+    char place[ENGINE_GAME_MESSAGE_SIZE];
+    Text text = text_begin(out, ENGINE_GAME_MESSAGE_SIZE);
+    text_add(&text, session_message(session));
+    if (text.length == 0 || session->engine_game->message_kind != MESSAGE_END)
+        return;
+    const char *path = session_saved_path(session);
+    session_write_path(path != NULL ? path : "", place, sizeof place);
+    if (place[0] != '\0')
+        text_addf(&text, " Saved in %s.", place);
+    text_addf(&text, " %s looks at the mistakes.", session->front->annotate_key);
 }
 
 void session_forget_message(Session *session)

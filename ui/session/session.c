@@ -43,6 +43,8 @@ void session_close(Session *session)
     session_forget_files(session);
     mem_free(session->pending.text);
     memory_stream_free(&session->pending.output);
+    session_forget_puzzles(session);
+    puzzle_set_clear(&session->pending.puzzles);
     review_task_free(session->review);
     opponent_free(session->opponent);
     analysis_free(&session->analysis);
@@ -314,7 +316,7 @@ void session_play(Session *session, Move move)
                       session->front->analyse_key);
         return;
     }
-    if (session->view.kind != VIEW_PAST && session_try_puzzle(session, move))
+    if (session_try_puzzle(session, move))
         return;
     if (session->view.kind != VIEW_PAST) {
         play_live(session, move);
@@ -353,6 +355,7 @@ static void start_pending_game(void *context, Reply reply)
     if (reply != REPLY_YES)
         return;
     const Colour person = session->pending.person;
+    session_leave_tour(session);
     // The game that is left has its file already. The front end may draw the board at once, with the new colours.
     autosave_start(&session->autosave, session->writer);
     session_forget_files(session);
@@ -469,17 +472,50 @@ bool session_hides_lines(const Session *session)
            (fair_play(session) == FAIR_PLAY_LINES && has_clock && session->opponent == NULL && is_played(session));
 }
 
+bool session_refuses_in_puzzle(Session *session)
+{
+    if (session_has_puzzle(session))
+        session_error(session, "Not in a puzzle: play a move; puzzle solution gives up.");
+    return session_has_puzzle(session);
+}
+
 bool session_refuses_help(Session *session)
 {
     if (tree_is_foreign(session->engine_game->tree)) {
         session_error(session, "The moves of this game cannot be read, so its positions are not known.");
         return true;
     }
+    if (session_refuses_in_puzzle(session))
+        return true;
     const bool refuses = session_hides_analysis(session) && game_ply_count(session->engine_game->game) > 0;
     if (refuses)
-        session_error(session, session_has_puzzle(session) ? "Not in a puzzle: play a move."
-                                                           : "Not before the game is over: FairPlay is on.");
+        session_error(session, "Not before the game is over: FairPlay is on.");
     return refuses;
+}
+
+Colour session_bottom(const Session *session)
+{
+    const BoardPuzzle *puzzle = &session->engine_game->puzzle;
+    return puzzle->state != PUZZLE_NONE ? puzzle->solver : session->engine_game->person;
+}
+
+void session_turn_board(Session *session)
+{
+    notify(session, session->front->game_started);
+}
+
+void session_tick(Session *session, int64_t now_us)
+{
+    engine_game_tick(session->engine_game, now_us);
+    if (session->refuted_until_us != 0 && now_us >= session->refuted_until_us)
+        session_end_refutation(session);
+}
+
+int64_t session_wake_us(const Session *session, int64_t now_us)
+{
+    const int64_t wake = engine_game_wake_us(session->engine_game, now_us);
+    const bool is_earlier = session->refuted_until_us != 0 && session->refuted_until_us < wake;
+    return is_earlier ? session->refuted_until_us : wake;
 }
 
 void session_ask_to_start(Session *session, const Position *start)

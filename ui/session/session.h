@@ -14,6 +14,7 @@
 #include "ui/session/game_list.h"
 #include "ui/session/odds.h"
 #include "ui/session/opponent.h"
+#include "ui/session/puzzle_set.h"
 #include "ui/session/recovery_file.h"
 #include "ui/session/view.h"
 
@@ -26,7 +27,8 @@ typedef struct SessionFront {
     void (*explain)(void *context, const Explanation *explanation); // NULL: it is said line by line
     void (*copy)(void *context, const char *text);                  // puts a text on the clipboard
     void (*show_games)(void *context, const char *words);           // the list of games; NULL: it is said line by line
-    const char *help_key, *analyse_key;                             // what a person presses or types for these
+    void (*show_map)(void *context, bool is_shown);    // lays the map over the board for the tour, or takes it off
+    const char *help_key, *analyse_key, *annotate_key; // what a person presses or types for these
 } SessionFront;
 
 typedef enum Reply { REPLY_NO, REPLY_YES, REPLY_KNIGHT, REPLY_BISHOP, REPLY_ROOK, REPLY_QUEEN } Reply;
@@ -60,7 +62,10 @@ typedef struct SessionPending {
     GameList *games;      // of that file; NULL = none, or those of the session
     int number;           // of the game in it, from 0
     bool shows_list;
+    PuzzleSet puzzles;
 } SessionPending;
+
+typedef struct PuzzleCourse PuzzleCourse;
 
 struct Session {
     EngineGame *engine_game;
@@ -79,15 +84,17 @@ struct Session {
     bool has_notes;                       // comments, signs or tags were set that are saved nowhere
     Question question;
     SessionPending pending;
-    ReviewTask *review;     // of the game, going on; NULL = none
-    Opponent *opponent;     // the program that has the person's side; NULL = the person
-    GameList *games;        // that were read; NULL = none
-    char *pasted;           // a game, until the person says whether to take it; else NULL
-    char wanted[64];        // what was looked for last in the game
-    Odds odds;              // of the next game
-    bool may_leave;         // what is lost may be lost: the person has said that the game may be left
-    const Command *running; // the command that was run last; NULL before the first
-    int error_count;        // errors so far
+    ReviewTask *review;       // of the game, going on; NULL = none
+    Opponent *opponent;       // the program that has the person's side; NULL = the person
+    GameList *games;          // that were read; NULL = none
+    char *pasted;             // a game, until the person says whether to take it; else NULL
+    char wanted[64];          // what was looked for last in the game
+    Odds odds;                // of the next game
+    PuzzleCourse *puzzles;    // that are being solved; NULL = none
+    int64_t refuted_until_us; // a wrong try is on the board until then; 0 = none
+    bool may_leave;           // what is lost may be lost: the person has said that the game may be left
+    const Command *running;   // the command that was run last; NULL before the first
+    int error_count;          // errors so far
     bool is_finished;
     const SessionFront *front;
     const CommandTable *const *own_tables; // commands of this front end, NULL-terminated
@@ -199,6 +206,9 @@ bool session_hides_analysis(const Session *session);
 bool session_hides_lines(const Session *session);
 bool session_refuses_help(Session *session);
 
+// The same for a list that has the solution of a puzzle among others, which no game hides.
+bool session_refuses_in_puzzle(Session *session);
+
 // --- games that were read --------------------------------------------------------------------------------------------
 
 // Takes over a list of games and opens one of them, counted from 0, after asking if a game would be left; `shows_list`: the
@@ -210,6 +220,9 @@ void session_open_game(Session *session, int number);
 
 // Puts a game that was read in the place of this one, which owns it then, to be viewed. It is in no file yet.
 void session_view_game(Session *session, GameTree *tree);
+
+// The same without a word.
+void session_put_game(Session *session, GameTree *tree);
 
 // Takes a move, a FEN or a PGN that was pasted, after asking. False if it is none of these.
 bool session_paste(Session *session, const char *text);
@@ -255,12 +268,31 @@ bool session_opponent_is_to_move(const Session *session);
 int session_opponent_fd(const Session *session);
 bool session_check_opponent(Session *session);
 
-// Goes on with the tour; false if there is none.
+// Goes on with the tour, or does nothing behind its end; false if there is none.
 bool session_step_tour(Session *session);
 
-// Is a puzzle on the board, which hides the analysis? And tries a move in it; false if there is none.
+// Another game comes to the board: what the tour has laid over it goes.
+void session_leave_tour(Session *session);
+
+// Is a puzzle on the board that is not solved yet, so that all analysis is hidden? And tries a move in it; false if there is
+// none.
 bool session_has_puzzle(const Session *session);
 bool session_try_puzzle(Session *session, Move move);
+
+// Takes a wrong try off the board, if one is shown.
+void session_end_refutation(Session *session);
+
+// Releases what belongs to puzzles; the board stays as it is.
+void session_forget_puzzles(Session *session);
+
+// The side at the bottom of the board: that of the person, or of who solves a puzzle. session_turn_board tells the front end
+// that it may be another one.
+Colour session_bottom(const Session *session);
+void session_turn_board(Session *session);
+
+// Ends what time ends, such as a search or a wrong try on the board; call when session_wake_us has come.
+void session_tick(Session *session, int64_t now_us);
+int64_t session_wake_us(const Session *session, int64_t now_us);
 
 // Waits until the game is kept, or not.
 void session_finish_writing(Session *session);

@@ -137,6 +137,15 @@ bool view_walk(View *view, const EngineGame *engine_game, int line, int ply)
     return true;
 }
 
+void view_show_moves(View *view, const Position *root, const Move *moves, int count)
+{
+    *view = (View){.kind = VIEW_LINE, .ply = count, .length = count, .root = *root, .shown = *root, .last = MOVE_NONE};
+    for (int i = 0; i < count; ++i) {
+        view->moves[i] = view->last = moves[i];
+        pos_advance(&view->shown, moves[i]);
+    }
+}
+
 // --- words ---------------------------------------------------------------------------------------------------------
 
 void view_describe_node(const View *view, const EngineGame *engine_game, Text *text)

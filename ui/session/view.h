@@ -56,6 +56,9 @@ bool view_go_to_move(View *view, const EngineGame *engine_game, int number, Colo
 // is no such line.
 bool view_walk(View *view, const EngineGame *engine_game, int line, int ply);
 
+// Shows the position after moves that need not be in the tree.
+void view_show_moves(View *view, const Position *root, const Move *moves, int count);
+
 // The node that is shown: "12.Nf3, ply 23 of 40, variation 1 of 2".
 void view_describe_node(const View *view, const EngineGame *engine_game, Text *text);
 

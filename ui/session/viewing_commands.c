@@ -37,17 +37,23 @@ static void write_players(const GameTree *tree, Text *out)
 }
 
 // What others have played is looked at, not kept as a game of ours, as long as nothing is changed in it.
-void session_view_game(Session *session, GameTree *tree)
+void session_put_game(Session *session, GameTree *tree)
 {
-    char players[ROW_SIZE];
-    Text text = text_begin(players, sizeof players);
-    write_players(tree, &text);
+    session_leave_tour(session);
     autosave_start(&session->autosave, session->writer);
     session_forget_files(session);
     session_show_game(session);
     const OptionStore *options = engine_options(session->engine_game->engine);
     engine_game_take_tree(session->engine_game, tree, option_int(options, OPT_OPEN_GAMES_AT) == OPEN_AT_LAST);
     session->saved_changes = session->engine_game->changes;
+}
+
+void session_view_game(Session *session, GameTree *tree)
+{
+    char players[ROW_SIZE];
+    Text text = text_begin(players, sizeof players);
+    write_players(tree, &text);
+    session_put_game(session, tree);
     const int moves = (tree_main_length(tree) + 1) / 2;
     if (tree_is_foreign(tree))
         session_say(session, "%s, %s. The moves cannot be read; they stand in the comment before the first one.",

@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Puzzles in the console: where they come from, what is right, what is never shown before, and when they are asked again."""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness.cases import Cases, check  # noqa: E402
+
+PROGRAM = os.environ.get('HOTSPUR', 'build/release/hotspur')
+case = Cases('console')
+MATE_IN_TWO = 'p1,6k1/2q2p1p/4pPp1/4P3/p1pP1P2/RrP5/6QP/4B1K1 b - - 0 33,b3a3 g2a8 c7b8 a8b8,970,168,100,10,mateIn2,u,\n'
+HEAD = 'PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n'
+BACK_RANK = '6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - bm Rb8#; id "back rank";\n'
+TWO_MATES = '7k/5Q2/6K1/8/8/8/8/8 w - - bm Qg7#; id "two";\n'
+GAME = """[White "Ann"]
+[Black "Bob"]
+[Result "0-1"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bc4 d6 4. h3 Bg4 $4 (4... Be7) 5. hxg4 Nf6 6. g5 Nxe4 7. d3 h6 8. dxe4 a6 9. Qd4 $4 (9. gxh6) Nxd4 0-1
+"""
+
+
+class Folder:
+    """A folder with a file of puzzles, and the state of a user."""
+
+    def __init__(self, name, text):
+        self.folder = tempfile.TemporaryDirectory(prefix='hotspur-puzzles-')
+        self.path = self.folder.name + '/' + name
+        with open(self.path, 'w', encoding='utf-8') as file:
+            file.write(text)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.folder.cleanup()
+
+    def record(self):
+        return self.folder.name + '/state/hotspur/puzzles'
+
+    def ask(self, *commands, first=None):
+        text = '\n'.join([first or 'puzzle ' + self.path, *commands, 'quit']) + '\n'
+        environment = dict(os.environ, XDG_STATE_HOME=self.folder.name + '/state', XDG_DATA_HOME=self.folder.name + '/data')
+        result = subprocess.run([PROGRAM, '--ownbook=off', 'console'], input=text, capture_output=True, text=True,
+                                timeout=120, env=environment)
+        return result.stdout + result.stderr
+
+
+def expect(text, *parts):
+    for part in parts:
+        check(part in text, 'no "%s" in\n%s' % (part, text))
+
+
+@case
+def several_moves_are_asked_for_one_after_the_other():
+    with Folder('p.csv', HEAD + MATE_IN_TWO) as folder:
+        text = folder.ask('Qa8+', 'Qxb8#')
+        expect(text, 'Puzzle 1 of 1 (rating 970): White to move.', 'Right: 34.Qa8+ Qb8. And now?', 'Right: 35.Qxb8#. Themes: mateIn2.')
+
+
+@case
+def the_solution_is_nowhere_before_it_is_found():
+    with Folder('p.csv', HEAD + MATE_IN_TWO) as folder:
+        asked = ('moves', 'moves queens', 'list', 'pgn', 'last', 'lines', 'why', 'hint', 'threat', 'map', 'paths', 'chains',
+                 'eval', 'perft 1', 'analyse', 'analyse depth 4', 'book', 'goto end', 'goto +1', 'walk', 'find Q', 'tb',
+                 'export x.csv', 'export x.pgn', 'annotate', 'thinking always', 'h3', 'lines', 'pgn', 'goto start', 'lines',
+                 'hint', 'redo', 'variation')
+        text = folder.ask(*asked)
+        for secret in ('Qa8', 'g2a8', 'mateIn2'):
+            check(secret not in text, '%s is shown:\n%s' % (secret, text))
+        expect(text, 'Wrong: 34.h3 is answered by', 'Not in a puzzle')
+        expect(folder.ask('puzzle solution'), 'The solution: 34.Qa8+ Qb8 35.Qxb8#.')
+
+
+@case
+def another_mate_is_right_and_a_move_as_good():
+    with Folder('p.epd', TWO_MATES + BACK_RANK) as folder:
+        text = folder.ask('Qh7#', 'puzzle', 'h3', 'Rb8#')
+        expect(text, 'Right: 1.Qh7#. The solution given is 1.Qg7#.', '1.h3 wins too, but there is a mate in 1. Try again', 'Right: 1.Rb8#.')
+    with Folder('p.pgn', '[FEN "4k3/8/8/8/8/8/4P3/4KQ2 w - - 0 1"]\n[SetUp "1"]\n\n1. Qf5 *\n') as folder:
+        expect(folder.ask('Qf4'), 'Right: 1.Qf4. The solution given is 1.Qf5.')
+
+
+@case
+def a_wrong_move_is_answered():
+    with Folder('p.epd', '6k1/5ppp/2n5/8/3Q4/8/5PPP/6K1 w - - bm Qd5; id "flee";\n') as folder:
+        text = folder.ask('h3', 'h3', 'Qd5')
+        expect(text, 'Wrong: 1.h3 is answered by 1...Nxd4, which wins the queen. Try again; puzzle solution gives up.', 'Right: 1.Qd5.')
+        check(text.count('Wrong: ') == 2, text)
+
+
+@case
+def a_game_without_a_solution_is_searched():
+    with Folder('p.pgn', '[FEN "6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1"]\n[SetUp "1"]\n\n*\n') as folder:
+        expect(folder.ask('Rb8#'), 'Puzzle 1 of 1: White to move', 'Right: 1.Rb8#')
+        expect(folder.ask('puzzle again', 'puzzle solution', 'pgn'), '1. Rb8#')
+
+
+@case
+def mistakes_of_games_are_puzzles_and_the_game_comes_back():
+    with Folder('p.pgn', GAME) as folder:
+        text = folder.ask('goto 6', 'puzzle', 'pgn', 'Be7', 'puzzle', 'puzzle solution', 'puzzle stop', 'last', 'pgn',
+                          first='load ' + folder.path)
+        expect(text, 'Puzzle 1 of 2 (Ann - Bob): Black to move. What is better than 4...Bg4?', 'Right: 4...Be7.',
+               'Puzzle 2 of 2 (Ann - Bob): White to move. What is better than 9.Qd4?', 'The solution: 9.gxh6.',
+               'Back to the game.', '5...Nf6', '6.g5')
+        posed = text.partition('Puzzle 1')[2].partition('Right')[0]
+        check('Be7' not in posed and 'hxg4' not in posed, posed)
+        check('4. h3 Bg4' in text.partition('Back to the game')[2], text)
+
+
+@case
+def what_is_solved_rests_and_what_is_not_comes_back():
+    with Folder('p.epd', BACK_RANK + TWO_MATES) as folder:
+        expect(folder.ask('Rb8', 'puzzle', 'puzzle solution'), 'Puzzle 1 of 2', 'Puzzle 2 of 2')
+        text = folder.ask()
+        check('Puzzle 2 of 2' in text and 'Puzzle 1 of 2' not in text, text)
+        expect(folder.ask('Qg7', 'puzzle', 'puzzle again', 'puzzle stop'), 'All puzzles are solved; the next of them is due on', 'Puzzle 1 of 2')
+        with open(folder.record(), encoding='utf-8') as file:
+            lines = file.read().splitlines()
+        check([line.split()[1] for line in lines[1:]] == ['right', 'wrong', 'right'], lines)
+        # Long ago: both are due, the one that was solved more often not before.
+        old = [lines[0]] + [re.sub(r'^\S+', '2001-02-03', line) for line in lines[1:]] + ['nonsense', '2001-99-99 x']
+        with open(folder.record(), 'w', encoding='utf-8') as file:
+            file.write('\n'.join(old) + '\n')
+        expect(folder.ask(), 'Puzzle 1 of 2')
+
+
+@case
+def files_that_are_no_puzzles_are_told_with_the_place():
+    for name, text, wanted in (
+            ('p.csv', HEAD + 'a,8/8/8/8/8/8/8/8 w - - 0 1,e2e4 e7e5,1,,,,,,\n', 'p.csv: line 2: '),
+            ('p.csv', HEAD + MATE_IN_TWO.replace('g2a8', 'g2a1'), "p.csv: line 2: illegal move 'g2a1'"),
+            ('p.csv', 'PuzzleId,FEN\nx,y\n', 'no column is called Moves'),
+            ('p.epd', BACK_RANK + 'nonsense\n', 'p.epd: line 2: '),
+            ('p.epd', BACK_RANK.replace('bm Rb8#; ', ''), 'no position with a best move'),
+            ('p.pgn', '1. e4 e5 *\n', 'no puzzles in 1 game')):
+        with Folder(name, text) as folder:
+            expect(folder.ask(), wanted)
+    with Folder('p.pgn', '') as folder:
+        expect(folder.ask(first='puzzle ' + folder.path + '.none'), 'p.pgn.none')
+        expect(folder.ask('puzzle stop', 'puzzle again', first='puzzle solution'), 'puzzle: none is open.', 'none is on the board')
+        os.makedirs(os.path.dirname(folder.record()), exist_ok=True)
+        with open(folder.record(), 'w', encoding='utf-8') as file:
+            file.write('a letter of mine\n')
+        with open(folder.path, 'w', encoding='utf-8') as file:
+            file.write(BACK_RANK)
+        expect(folder.ask('Rb8'), 'What was solved before is not known', 'The answer is not kept', 'Right: 1.Rb8#')
+        with open(folder.record(), encoding='utf-8') as file:
+            check(file.read() == 'a letter of mine\n', 'the file of another was changed')
+
+
+case.run()

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/puzzle_record.h"
+
+#include "base/bytes.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/paths.h"
+#include "base/text.h"
+#include "notation/fen.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    PATH_SIZE = 4096,
+    LINE_SIZE = FEN_SIZE + PUZZLE_DATE_SIZE + 16,
+    FILE_SIZE_MAX = 64 << 20, // several hundred thousand answers
+    FEN_FIELDS = 4,
+    SLOTS_MIN = 1024,
+};
+
+static const char head[] = "# Puzzles that Hotspur asked: date, right or wrong, position\n";
+static const FileKind record_kind = {.name = "a record of puzzles", .begin = head, .begin_size = sizeof head - 1};
+
+// Days that a puzzle rests in each box.
+static const int rest_days[] = {0, 1, 3, 7, 16, 35, 90, 180};
+enum { BOX_LAST = sizeof rest_days / sizeof rest_days[0] - 1 };
+
+typedef struct Answer {
+    uint64_t key; // of the position; 0 = the slot is free
+    int box;
+    int day; // of the last answer
+} Answer;
+
+// An open-addressing hash table that is never more than half full.
+struct PuzzleRecord {
+    Answer *slots;
+    size_t slot_count; // a power of two
+    size_t count;
+};
+
+// --- days ------------------------------------------------------------------------------------------------------------
+
+// Days of the civil calendar, by the usual count in years that begin in March.
+static int day_of(int year, int month, int day)
+{
+    const int shifted = month > 2 ? year : year - 1;
+    const int day_of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+    return 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + day_of_year;
+}
+
+int puzzle_today(void)
+{
+    const time_t now = time(NULL);
+    struct tm local;
+    if (localtime_r(&now, &local) == NULL)
+        return 0;
+    return day_of(local.tm_year + 1900, local.tm_mon + 1, local.tm_mday);
+}
+
+// The first day of a month is found by going through the months: dates are written seldom.
+void puzzle_write_date(int day, char out[PUZZLE_DATE_SIZE])
+{
+    enum { DAYS_OF_YEAR_MAX = 366 };
+    int year = day / DAYS_OF_YEAR_MAX, month = 1;
+    while (day_of(year + 1, 1, 1) <= day)
+        ++year;
+    while (month < 12 && day_of(year, month + 1, 1) <= day)
+        ++month;
+    Text text = text_begin(out, PUZZLE_DATE_SIZE);
+    text_addf(&text, "%04d-%02d-%02d", year, month, day - day_of(year, month, 1) + 1);
+}
+
+// --- the boxes ---------------------------------------------------------------------------------------------------------
+
+// The slot of a key, or the free one where it belongs.
+static Answer *slot_of(const PuzzleRecord *record, uint64_t key)
+{
+    size_t place = (size_t)key & (record->slot_count - 1);
+    while (record->slots[place].key != 0 && record->slots[place].key != key)
+        place = (place + 1) & (record->slot_count - 1);
+    return &record->slots[place];
+}
+
+static void make_room(PuzzleRecord *record)
+{
+    Answer *old = record->slots;
+    const size_t old_count = record->slot_count;
+    if (2 * record->count < old_count)
+        return;
+    record->slot_count = old_count > 0 ? 2 * old_count : SLOTS_MIN;
+    record->slots = mem_new(record->slot_count, sizeof *record->slots);
+    for (size_t i = 0; i < old_count; ++i)
+        if (old[i].key != 0)
+            *slot_of(record, old[i].key) = old[i];
+    mem_free(old);
+}
+
+static void note(PuzzleRecord *record, uint64_t key, int day, bool is_right)
+{
+    make_room(record);
+    Answer *answer = slot_of(record, key);
+    record->count += answer->key == 0;
+    answer->key = key;
+    answer->day = day;
+    answer->box = is_right ? answer->box + (answer->box < BOX_LAST) : 0;
+}
+
+static void write_fields(const Position *pos, char out[FEN_SIZE])
+{
+    fen_write(pos, out);
+    char *end = out;
+    for (int i = 0; i < FEN_FIELDS && end != NULL; ++i)
+        end = strchr(end + 1, ' ');
+    if (end != NULL)
+        *end = '\0';
+}
+
+static uint64_t key_of(const char *fields)
+{
+    const uint64_t key = hash_bytes(fields, strlen(fields));
+    return key != 0 ? key : 1;
+}
+
+bool puzzle_record_due(const PuzzleRecord *record, const Position *pos, int *day)
+{
+    char fields[FEN_SIZE];
+    write_fields(pos, fields);
+    const Answer *answer = record->slot_count > 0 ? slot_of(record, key_of(fields)) : NULL;
+    if (answer == NULL || answer->key == 0)
+        return false;
+    *day = answer->day + rest_days[answer->box];
+    return true;
+}
+
+// --- the file ----------------------------------------------------------------------------------------------------------
+
+// A line that is no answer is passed over: the file may have been edited by hand.
+static void take_line(PuzzleRecord *record, char *line)
+{
+    int year, month, day, end = 0;
+    char word[8];
+    if (sscanf(line, "%4d-%2d-%2d %7s %n", &year, &month, &day, word, &end) == 4 && end > 0 && line[end] != '\0')
+        note(record, key_of(line + end), day_of(year, month, day), strcmp(word, "right") == 0);
+}
+
+static bool find_file(bool create, char path[PATH_SIZE], Error *error)
+{
+    return path_in_user_folder(FOLDER_STATE, "puzzles", create, path, PATH_SIZE, error);
+}
+
+PuzzleRecord *puzzle_record_new(Error *error)
+{
+    PuzzleRecord *record = mem_new(1, sizeof *record);
+    char path[PATH_SIZE];
+    error->text[0] = '\0';
+    make_room(record);
+    if (!find_file(false, path, error) || !file_exists(path))
+        return record;
+    char *text = file_check_kind(path, &record_kind, error) ? file_read_text(path, FILE_SIZE_MAX, error) : NULL;
+    char *rest = NULL;
+    for (char *line = text != NULL ? strtok_r(text, "\n", &rest) : NULL; line != NULL;
+         line = strtok_r(NULL, "\n", &rest))
+        take_line(record, line);
+    mem_free(text);
+    return record;
+}
+
+void puzzle_record_free(PuzzleRecord *record)
+{
+    if (record == NULL)
+        return;
+    mem_free(record->slots);
+    mem_free(record);
+}
+
+bool puzzle_record_add(PuzzleRecord *record, const Position *pos, bool is_right, Error *error)
+{
+    char fields[FEN_SIZE], date[PUZZLE_DATE_SIZE], line[sizeof head + LINE_SIZE], path[PATH_SIZE];
+    const int today = puzzle_today();
+    write_fields(pos, fields);
+    note(record, key_of(fields), today, is_right);
+    if (!find_file(true, path, error))
+        return false;
+    puzzle_write_date(today, date);
+    Text text = text_begin(line, sizeof line);
+    if (!file_exists(path))
+        text_add(&text, head);
+    text_addf(&text, "%s %s %s\n", date, is_right ? "right" : "wrong", fields);
+    return file_append(path, &record_kind, line, text.length, error);
+}

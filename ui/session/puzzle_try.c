@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Moves that are tried in a puzzle. Right is the move of the solution, any mate, and any other move that is worth as much
+// up to the limit of `?!`, by a search of both; a wrong one is answered on the board for a moment.
+#include "base/clock.h"
+#include "board/movegen.h"
+#include "notation/san.h"
+#include "ui/annotate/review.h"
+#include "ui/common/figures.h"
+#include "ui/common/tactics.h"
+#include "ui/session/puzzle_course.h"
+
+#include <string.h>
+
+enum {
+    JUDGE_NODES = 200000,
+    JUDGE_US = 2 * US_PER_SECOND,   // at most
+    REFUTED_US = 4 * US_PER_SECOND, // a wrong try and its answer stay on the board
+    LINE_SIZE = 300,
+    MOVE_SIZE = SAN_SIZE + 16,
+};
+
+bool session_has_puzzle(const Session *session)
+{
+    return session->engine_game->puzzle.state == PUZZLE_OPEN;
+}
+
+static const Puzzle *shown_puzzle(const Session *session)
+{
+    return &session->puzzles->set.puzzles[session->puzzles->shown];
+}
+
+static int add_move(GameTree *tree, int parent, Move move)
+{
+    return tree_add(tree, parent, &(GamePly){.move = move, .score = SCORE_NONE, .time_us = -1});
+}
+
+static void write_move(const Position *pos, Move move, char out[MOVE_SIZE])
+{
+    Text text = text_begin(out, MOVE_SIZE);
+    san_write_line(pos, &move, 1, &text);
+}
+
+static void say_next(const Session *session, Text *out)
+{
+    const Puzzle *puzzle = shown_puzzle(session);
+    if (puzzle->themes[0] != '\0')
+        text_addf(out, " Themes: %s.", puzzle->themes);
+    text_add(out, " puzzle: the next one.");
+}
+
+void puzzle_note(Session *session, bool is_right)
+{
+    PuzzleCourse *course = session->puzzles;
+    Position pos;
+    Error error;
+    if (course->has_failed)
+        return;
+    course->has_failed = !is_right;
+    puzzle_position(shown_puzzle(session), &pos);
+    if (!puzzle_record_add(course->record, &pos, is_right, &error) && !course->is_unwritten) {
+        course->is_unwritten = true;
+        session_error(session, "The answer is not kept: %s.", error.text);
+    }
+    (void)puzzle_record_due(course->record, &pos, &course->turns[course->shown].due);
+}
+
+void puzzle_reveal(Session *session, bool shows_first)
+{
+    EngineGame *engine_game = session->engine_game;
+    const PuzzleCourse *course = session->puzzles;
+    const Puzzle *puzzle = shown_puzzle(session);
+    int node = engine_game->puzzle.node, first = TREE_NONE;
+    for (int i = course->step; i < puzzle->move_count; ++i) {
+        node = add_move(engine_game->tree, node, puzzle->moves[i]);
+        first = first == TREE_NONE ? node : first;
+    }
+    engine_game->puzzle.state = PUZZLE_OVER;
+    if (shows_first && first != TREE_NONE)
+        engine_game_go_to(engine_game, first);
+    else
+        engine_game_continue(engine_game);
+}
+
+// --- right ---------------------------------------------------------------------------------------------------------------
+
+// What the solution would have been, where another move was found.
+static void tell_solution(const Session *session, const Position *pos, Text *out)
+{
+    const Puzzle *puzzle = shown_puzzle(session);
+    char san[MOVE_SIZE];
+    if (session->puzzles->step >= puzzle->move_count)
+        return;
+    write_move(pos, puzzle->moves[session->puzzles->step], san);
+    text_addf(out, " The solution given is %s.", san);
+}
+
+static void take_solved(Session *session, const Position *pos, Move move, bool is_given)
+{
+    EngineGame *engine_game = session->engine_game;
+    char san[MOVE_SIZE], line[LINE_SIZE];
+    Text text = text_begin(line, sizeof line);
+    write_move(pos, move, san);
+    text_addf(&text, "Right: %s.", san);
+    if (!is_given)
+        tell_solution(session, pos, &text);
+    say_next(session, &text);
+    puzzle_note(session, true);
+    const int parent = engine_game->puzzle.node;
+    const int node = add_move(engine_game->tree, parent, move);
+    puzzle_reveal(session, false);
+    session_leave_view(session);
+    engine_game_go_to(engine_game, node);
+    session_say(session, "%s", line);
+}
+
+// The move of the solution: the opponent answers as the solution has it, and the next move is to be found.
+static void take_given(Session *session, const Position *pos, Move move)
+{
+    EngineGame *engine_game = session->engine_game;
+    PuzzleCourse *course = session->puzzles;
+    const Puzzle *puzzle = shown_puzzle(session);
+    char line[LINE_SIZE];
+    Text text = text_begin(line, sizeof line);
+    if (course->step + 2 >= puzzle->move_count) {
+        take_solved(session, pos, move, true);
+        return;
+    }
+    const Move pair[] = {move, puzzle->moves[course->step + 1]};
+    san_write_line(pos, pair, 2, &text);
+    engine_game->puzzle.node = add_move(engine_game->tree, engine_game->puzzle.node, pair[0]);
+    engine_game->puzzle.node = add_move(engine_game->tree, engine_game->puzzle.node, pair[1]);
+    course->step += 2;
+    course->best = SCORE_NONE;
+    session_leave_view(session);
+    engine_game_go_to(engine_game, engine_game->puzzle.node);
+    session_say(session, "Right: %s. And now?", line);
+}
+
+// --- wrong ---------------------------------------------------------------------------------------------------------------
+
+// "wins the queen", "mates in 2", or where it stands after it.
+static void write_why(const Position *after, const InfoLine *found, Text *out)
+{
+    char score[SCORE_TEXT_SIZE];
+    LineGain gain;
+    const Move *line = found->pv + 1;
+    const int count = found->pv_length - 1;
+    const size_t length = out->length;
+    if (score_is_mate(found->score) && found->score < 0) {
+        text_addf(out, ", mate in %d", -score_mate_moves(found->score));
+        return;
+    }
+    if (line_gain(after, line, count, &gain)) {
+        text_add(out, ", which wins ");
+        const size_t begun = out->length;
+        line_gain_write(&gain, out);
+        if (out->length > begun)
+            return;
+        out->length = length;
+        out->data[length] = '\0';
+    }
+    write_score(found->score, colour_other(after->stm), score);
+    text_addf(out, " (%s)", score);
+}
+
+void session_end_refutation(Session *session)
+{
+    if (session->refuted_until_us == 0)
+        return;
+    session->refuted_until_us = 0;
+    if (session->view.kind == VIEW_LINE)
+        session_leave_view(session);
+}
+
+// The try and its answer stand on the board until a key is pressed, or time has passed.
+static void take_wrong(Session *session, const InfoLine *found)
+{
+    const PuzzleCourse *course = session->puzzles;
+    char line[LINE_SIZE], tried[MOVE_SIZE], reply[MOVE_SIZE] = "";
+    Text text = text_begin(line, sizeof line);
+    Position after = course->root;
+    const int shown = found->pv_length > 1 ? 2 : 1;
+    write_move(&course->root, course->tried, tried);
+    pos_advance(&after, course->tried);
+    if (shown > 1) {
+        write_move(&after, found->pv[1], reply);
+        text_addf(&text, "Wrong: %s is answered by %s", tried, reply);
+        write_why(&after, found, &text);
+    } else
+        text_addf(&text, "Wrong: after %s the game is a draw", tried);
+    puzzle_note(session, false);
+    if (session->front->position_changed != NULL) {
+        session->front->position_changed(session->context);
+        view_show_moves(&session->view, &course->root, found->pv, shown);
+        session->refuted_until_us = clock_now_us() + REFUTED_US;
+    }
+    session_say(session, "%s. Try again; puzzle solution gives up.", line);
+}
+
+// --- judging -------------------------------------------------------------------------------------------------------------
+
+static void look_at(Session *session, const MoveList *moves, void (*next)(EngineGame *engine_game, Move best))
+{
+    EngineGame *engine_game = session->engine_game;
+    // Infinite: neither the book nor a limited strength answers.
+    const SearchLimits limits = {.infinite = true, .one_line = true, .nodes = JUDGE_NODES, .search_moves = *moves};
+    engine_game->answer = next;
+    engine_game->answer_context = session;
+    engine_game_think(engine_game, ACTIVITY_SEARCH, &session->puzzles->root, &limits, JUDGE_US);
+}
+
+// Is the answer about the puzzle that is still on the board?
+static bool is_current(const Session *session, const EngineGame *engine_game)
+{
+    return session_has_puzzle(session) && engine_game->line_count > 0 &&
+           session->puzzles->root.key == engine_game->root.key;
+}
+
+// A short mate is what a puzzle is about: a move that wins without it is neither right nor wrong.
+static bool mate_is_missed(Score best, Score score)
+{
+    enum { MATE_MOVES_MAX = 5 };
+    return score_is_mate(best) && best > 0 && score_mate_moves(best) <= MATE_MOVES_MAX &&
+           !(score_is_mate(score) && score > 0) &&
+           mark_of_loss(expected_points(best) - expected_points(score)) == MARK_NONE;
+}
+
+static void tell_missed_mate(Session *session)
+{
+    const PuzzleCourse *course = session->puzzles;
+    char san[MOVE_SIZE];
+    write_move(&course->root, course->tried, san);
+    session_say(session, "%s wins too, but there is a mate in %d. Try again; puzzle solution gives up.", san,
+                score_mate_moves(course->best));
+}
+
+static void judge_tried(EngineGame *engine_game, Move best)
+{
+    Session *session = engine_game->answer_context;
+    PuzzleCourse *course = session->puzzles;
+    if (!move_is_real(best) || !is_current(session, engine_game))
+        return;
+    const InfoLine found = engine_game->lines[0];
+    const double loss = expected_points(course->best) - expected_points(found.score);
+    if (mate_is_missed(course->best, found.score))
+        tell_missed_mate(session);
+    else if (mark_of_loss(loss) == MARK_NONE)
+        take_solved(session, &course->root, course->tried, course->step >= shown_puzzle(session)->move_count);
+    else
+        take_wrong(session, &found);
+}
+
+// What the best move is worth; where no solution is given it is one now.
+static void take_best(EngineGame *engine_game, Move best, void (*next)(Session *session))
+{
+    Session *session = engine_game->answer_context;
+    if (!move_is_real(best) || !is_current(session, engine_game))
+        return;
+    PuzzleCourse *course = session->puzzles;
+    Puzzle *puzzle = &course->set.puzzles[course->shown];
+    course->best = engine_game->lines[0].score;
+    if (puzzle->move_count == 0)
+        puzzle->moves[puzzle->move_count++] = best;
+    next(session);
+}
+
+static bool is_given(const Session *session, Move move)
+{
+    const PuzzleCourse *course = session->puzzles;
+    const Puzzle *puzzle = shown_puzzle(session);
+    return course->step < puzzle->move_count && move_equal(move, puzzle->moves[course->step]);
+}
+
+static void judge(Session *session)
+{
+    const MoveList tried = {.count = 1, .moves = {session->puzzles->tried}};
+    if (is_given(session, session->puzzles->tried)) // the search has found it
+        take_given(session, &session->puzzles->root, session->puzzles->tried);
+    else
+        look_at(session, &tried, judge_tried);
+}
+
+static void judge_by_best(EngineGame *engine_game, Move best)
+{
+    take_best(engine_game, best, judge);
+}
+
+static void look_at_best(Session *session, void (*next)(EngineGame *engine_game, Move best))
+{
+    const PuzzleCourse *course = session->puzzles;
+    const Puzzle *puzzle = shown_puzzle(session);
+    MoveList given = {0};
+    if (course->step < puzzle->move_count)
+        given.moves[given.count++] = puzzle->moves[course->step];
+    look_at(session, &given, next);
+}
+
+static void reveal_found(Session *session)
+{
+    char san[MOVE_SIZE];
+    write_move(&session->puzzles->root, shown_puzzle(session)->moves[session->puzzles->step], san);
+    puzzle_reveal(session, true);
+    session_say(session, "The solution, as Hotspur sees it: %s. puzzle: the next one.", san);
+}
+
+static void reveal_best(EngineGame *engine_game, Move best)
+{
+    take_best(engine_game, best, reveal_found);
+}
+
+void puzzle_find_and_reveal(Session *session)
+{
+    session->puzzles->root = *game_position(session->engine_game->game);
+    session->puzzles->root.last = NULL;
+    look_at_best(session, reveal_best);
+}
+
+static bool is_also_right(const Session *session, const Position *pos, Move move)
+{
+    const Puzzle *puzzle = shown_puzzle(session);
+    Position after = *pos;
+    pos_advance(&after, move);
+    if (pos_in_check(&after) && !movegen_any(&after))
+        return true;
+    for (int i = 0; session->puzzles->step == 0 && i < puzzle->also_count; ++i)
+        if (move_equal(move, puzzle->also[i]))
+            return true;
+    return false;
+}
+
+bool session_try_puzzle(Session *session, Move move)
+{
+    EngineGame *engine_game = session->engine_game;
+    if (!session_has_puzzle(session))
+        return false;
+    session_end_refutation(session);
+    if (engine_game_node(engine_game) != engine_game->puzzle.node) {
+        engine_game_go_to(engine_game, engine_game->puzzle.node);
+        session_error(session, "Moves are tried in the position of the puzzle, which is shown now.");
+        return true;
+    }
+    if (!move_is_real(move)) {
+        session_error(session, "A pass solves no puzzle.");
+        return true;
+    }
+    PuzzleCourse *course = session->puzzles;
+    course->root = *game_position(engine_game->game);
+    course->root.last = NULL;
+    course->tried = move;
+    if (is_given(session, move))
+        take_given(session, &course->root, move);
+    else if (is_also_right(session, &course->root, move))
+        take_solved(session, &course->root, move, false);
+    else if (course->best == SCORE_NONE)
+        look_at_best(session, judge_by_best);
+    else
+        judge(session);
+    return true;
+}
