@@ -59,6 +59,18 @@ def a_threat_must_cost_something():
 
 
 @case
+def what_is_lost_anyway_is_no_threat():
+    lost = 'No threat beyond what is lost anyway'
+    for fen in ('8/8/1p1k4/8/1P6/8/5pK1/8 w - - 0 1', '8/5p1k/6p1/7p/8/5P2/6K1/8 w - - 0 1',
+                '8/5pk1/6p1/p6p/7P/5PP1/6K1/8 w - - 0 1', '7k/5K2/8/6Q1/8/8/8/8 b - - 0 1'):
+        expect(ask(fen, 'threat'), lost)
+    # But a mate that could be put off is one, and a rook that stands to be taken is none of the other side.
+    expect(ask('6k1/5ppp/8/8/8/8/q4PPP/7K w - - 0 1', 'threat'), 'Threat: 1...Q', 'mate in 1.')
+    expect(ask('6k1/5ppp/8/8/8/3r4/5PPP/5BK1 w - - 0 1', 'threat'), 'No threat')
+    expect(ask('8/8/8/2pK4/1kP5/8/8/8 w - - 0 1', 'threat'), 'No threat, but zugzwang: White is worse off')
+
+
+@case
 def there_is_no_threat_in_check_or_after_the_end():
     expect(ask('4k3/8/8/8/8/8/4r3/4K3 w - - 0 1', 'threat'), 'the king is in check')
     expect(ask('7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', 'threat'), 'the game is over here')

@@ -17,13 +17,15 @@ enum {
     LINE_PLIES = 6, // of a line, that a person can keep in mind
     LINE_SIZE = 200,
     THREAT_LOSS = 50,   // centipawns that passing must cost where material shows what is threatened
+    PLAIN_LOSS = 150,   // and that it must cost, with THREAT_POINTS, where none does
     PIECE_PAWNS = 2,    // a piece for a pawn
     MATE_MOVES_MAX = 5, // a longer mate after a pass is no threat by itself
     NEAR_BEST = 10,     // centipawns: as good as the best move
 };
 
-static const double THREAT_POINTS = 0.10; // expected points that passing must cost where no material shows it
-static const double LOST_POINTS = 0.08;   // a game with no more is lost
+static const double THREAT_POINTS = 0.10;
+static const double ZUGZWANG_POINTS = 0.20;
+static const double LOST_POINTS = 0.08; // a game with no more is lost
 
 static const char *side_name(Colour colour)
 {
@@ -262,11 +264,11 @@ typedef struct Pass {
 
 // Pieces, in pawns, that a line takes from a side beyond what it gives; new queens count nothing: where the game is lost, a
 // pawn that will promote whatever is played is no threat.
-static int pieces_taken(const int8_t taken_from[PT_NB], const int8_t taker[PT_NB])
+static int pieces_taken(const int8_t taken_from[PT_NB], const int8_t attacker[PT_NB])
 {
     int pawns = 0;
     for (PieceType type = PT_KNIGHT; type <= PT_QUEEN; ++type)
-        pawns += piece_pawns(type) * ((taker[type] < 0 ? taker[type] : 0) - taken_from[type]);
+        pawns += piece_pawns(type) * ((attacker[type] < 0 ? attacker[type] : 0) - taken_from[type]);
     return pawns;
 }
 
@@ -280,6 +282,13 @@ static int pieces_lost_anyway(const Inquiry *inquiry)
     return lost > 0 ? lost : 0;
 }
 
+// Does the side to move win something itself? Then a pass costs that, and shows no threat.
+static bool wins_now(const Inquiry *inquiry)
+{
+    LineGain gain;
+    return line_gain(&inquiry->pos, inquiry->now.pv, inquiry->now.pv_length, &gain) && gain.pawns > 0;
+}
+
 // A mate is a threat if it can be put off by more than the move that a pass gives away.
 static bool is_mate_threat(const Pass *pass)
 {
@@ -287,7 +296,7 @@ static bool is_mate_threat(const Pass *pass)
     if (!score_is_mate(pass->now) || pass->now > 0)
         return mate <= MATE_MOVES_MAX;
     const int anyway = -score_mate_moves(pass->now);
-    return mate < anyway && (mate == 1 || anyway - mate > 1);
+    return mate <= MATE_MOVES_MAX && mate < anyway && (mate == 1 || anyway - mate > 1);
 }
 
 // In a game that is not lost half a pawn is enough if the line shows what it wins, else the result must be at stake. In a
@@ -299,7 +308,15 @@ static bool is_material_threat(const Inquiry *inquiry, const Pass *pass)
     if (pass->is_lost || score_is_mate(pass->now))
         return taken - pieces_lost_anyway(inquiry) >= PIECE_PAWNS;
     const int loss = score_to_centipawns(pass->now) + score_to_centipawns(pass->found->score);
-    return points >= THREAT_POINTS || (pass->wins && loss >= THREAT_LOSS);
+    if (pass->wins)
+        return loss >= THREAT_LOSS;
+    return points >= THREAT_POINTS && loss >= PLAIN_LOSS && !wins_now(inquiry);
+}
+
+// The value after a pass is better than that of the position.
+static bool is_zugzwang(const Pass *pass)
+{
+    return expected_points(-pass->found->score) - expected_points(pass->now) >= ZUGZWANG_POINTS;
 }
 
 static void tell_threat(EngineGame *engine_game, const Pass *pass)
@@ -318,6 +335,10 @@ static void tell_threat(EngineGame *engine_game, const Pass *pass)
     else if (!mates && is_material_threat(inquiry, pass))
         engine_game_report(engine_game, "Threat: %s%s%s (if %s passes: %s).", line, won.length > 0 ? ", wins " : "",
                            gain, side_name(pass->us), score);
+    else if (is_zugzwang(pass))
+        engine_game_report(engine_game,
+                           "No threat, but zugzwang: %s is worse off by having to move (after a pass: %s).",
+                           side_name(pass->us), score);
     else if (pass->is_lost)
         engine_game_report(engine_game, "No threat beyond what is lost anyway (if %s passes: %s).", side_name(pass->us),
                            score);

@@ -37,7 +37,7 @@ struct PuzzleCourse {
     int step;          // of its solution: the move to be found
     bool has_failed;   // this time
     PuzzleHome home;
-    // A try that is judged.
+    // A try that is graded.
     Position root;
     Move tried;
     Score best; // of the position; SCORE_NONE until it was searched

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which puzzles were solved and when they are to be asked again: a Leitner box (S. Leitner, So lernt man lernen, 1972).
+// Which puzzles were solved and when they are to be asked again: a Leitner box (S. Leitner, 1972).
 // A puzzle that is solved goes one box further, where it rests for longer; one that is not goes back into the first and is
 // due at once. The answers are kept, a line each, in the file `puzzles` of the user's folder for state; the boxes follow
 // from them. Positions are known by the first four fields of their FEN. For one thread.

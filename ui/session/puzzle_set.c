@@ -11,7 +11,7 @@
 #include "ui/annotate/remarks.h"
 #include "ui/common/player_names.h"
 #include "ui/common/signals.h"
-#include "ui/match/suite.h"
+#include "ui/common/suite_csv.h"
 
 #include <string.h>
 

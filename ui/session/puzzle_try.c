@@ -12,8 +12,8 @@
 #include <string.h>
 
 enum {
-    JUDGE_NODES = 200000,
-    JUDGE_US = 2 * US_PER_SECOND,   // at most
+    GRADE_NODES = 200000,
+    GRADE_US = 2 * US_PER_SECOND,   // at most
     REFUTED_US = 4 * US_PER_SECOND, // a wrong try and its answer stay on the board
     LINE_SIZE = 300,
     MOVE_SIZE = SAN_SIZE + 16,
@@ -197,16 +197,16 @@ static void take_wrong(Session *session, const InfoLine *found)
     session_say(session, "%s. Try again; puzzle solution gives up.", line);
 }
 
-// --- judging -------------------------------------------------------------------------------------------------------------
+// --- grading -------------------------------------------------------------------------------------------------------------
 
 static void look_at(Session *session, const MoveList *moves, void (*next)(EngineGame *engine_game, Move best))
 {
     EngineGame *engine_game = session->engine_game;
     // Infinite: neither the book nor a limited strength answers.
-    const SearchLimits limits = {.infinite = true, .one_line = true, .nodes = JUDGE_NODES, .search_moves = *moves};
+    const SearchLimits limits = {.infinite = true, .one_line = true, .nodes = GRADE_NODES, .search_moves = *moves};
     engine_game->answer = next;
     engine_game->answer_context = session;
-    engine_game_think(engine_game, ACTIVITY_SEARCH, &session->puzzles->root, &limits, JUDGE_US);
+    engine_game_think(engine_game, ACTIVITY_SEARCH, &session->puzzles->root, &limits, GRADE_US);
 }
 
 // Is the answer about the puzzle that is still on the board?
@@ -234,7 +234,7 @@ static void tell_missed_mate(Session *session)
                 score_mate_moves(course->best));
 }
 
-static void judge_tried(EngineGame *engine_game, Move best)
+static void grade_tried(EngineGame *engine_game, Move best)
 {
     Session *session = engine_game->answer_context;
     PuzzleCourse *course = session->puzzles;
@@ -271,18 +271,18 @@ static bool is_given(const Session *session, Move move)
     return course->step < puzzle->move_count && move_equal(move, puzzle->moves[course->step]);
 }
 
-static void judge(Session *session)
+static void grade(Session *session)
 {
     const MoveList tried = {.count = 1, .moves = {session->puzzles->tried}};
     if (is_given(session, session->puzzles->tried)) // the search has found it
         take_given(session, &session->puzzles->root, session->puzzles->tried);
     else
-        look_at(session, &tried, judge_tried);
+        look_at(session, &tried, grade_tried);
 }
 
-static void judge_by_best(EngineGame *engine_game, Move best)
+static void grade_by_best(EngineGame *engine_game, Move best)
 {
-    take_best(engine_game, best, judge);
+    take_best(engine_game, best, grade);
 }
 
 static void look_at_best(Session *session, void (*next)(EngineGame *engine_game, Move best))
@@ -352,8 +352,8 @@ bool session_try_puzzle(Session *session, Move move)
     else if (is_also_right(session, &course->root, move))
         take_solved(session, &course->root, move, false);
     else if (course->best == SCORE_NONE)
-        look_at_best(session, judge_by_best);
+        look_at_best(session, grade_by_best);
     else
-        judge(session);
+        grade(session);
     return true;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/match/suite.h"
+#include "ui/common/suite_csv.h"
 
 #include "base/text.h"
 #include "board/position.h"
