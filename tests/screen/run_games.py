@@ -78,6 +78,7 @@ def plays_again_with_colours_swapped():
         board.wait_for('(y/n)')
         board.send('y')
         board.wait_for('Hotspur wins: White resigns (0-1)')
+        board.wait(lambda: re.search(r'Saved\s+in\s+\S+\.pgn\.\s+F12\s+looks\s+at\s+the\s+mistakes', board.text()), 'where it is saved')
         board.enter('rematch')
         board.wait_for('1... Black to move')
         board.wait(lambda: '\u265c' in rows_of_board(board)[7], 'Black at the bottom')
