@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Puzzles made from games, and the days on which they are asked again.
+#include "unit/unit.h"
+
+#include "notation/pgn.h"
+#include "notation/san.h"
+#include "ui/session/puzzle_record.h"
+#include "ui/session/puzzle_set.h"
+
+#include <string.h>
+
+static PuzzleSet set_of(const char *pgn)
+{
+    PuzzleSet set = {0};
+    GameTree *game = tree_new();
+    Error error;
+    PgnReader *reader = pgn_open_memory("game", pgn, strlen(pgn));
+    assert_int_equal(pgn_read_game(reader, game, &error), PGN_GAME);
+    pgn_close(reader);
+    puzzle_set_add_game(&set, game);
+    tree_free(game);
+    return set;
+}
+
+static void assert_solution(const Puzzle *puzzle, const char *moves)
+{
+    char line[256];
+    Text text = text_begin(line, sizeof line);
+    Position pos;
+    puzzle_position(puzzle, &pos);
+    san_write_line(&pos, puzzle->moves, puzzle->move_count, &text);
+    assert_string_equal(line, moves);
+}
+
+// A variation that is itself a mistake is no solution; the move before stands on the board, the mistake does not.
+static void test_mistakes_of_a_game(void **state)
+{
+    (void)state;
+    PuzzleSet set =
+        set_of("[White \"A\"]\n[Black \"B\"]\n\n1. f3 $2 (1. e4 e5) 1... e5 2. g4 $4 (2. h4 $4) (2. e4 d5) Qh4# *\n");
+    assert_int_equal(set.count, 2);
+    assert_true(move_equal(set.puzzles[0].lead_in, MOVE_NONE));
+    assert_solution(&set.puzzles[0], "1.e4");
+    assert_solution(&set.puzzles[1], "2.e4");
+    assert_string_equal(set.puzzles[1].title, "A - B");
+    GameTree *tree = puzzle_tree(&set.puzzles[1]);
+    assert_int_equal(tree_main_length(tree), 1);
+    assert_int_equal(tree_child(tree, tree_line_end(tree, TREE_ROOT), 0), TREE_NONE);
+    assert_string_equal(tree_comment(tree, TREE_ROOT), "");
+    tree_free(tree);
+    puzzle_set_clear(&set);
+}
+
+static void test_game_from_a_position_is_one(void **state)
+{
+    (void)state;
+    PuzzleSet set = set_of("[FEN \"6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Rb8# *\n");
+    assert_int_equal(set.count, 1);
+    assert_solution(&set.puzzles[0], "1.Rb8#");
+    puzzle_set_clear(&set);
+    set = set_of("1. e4 e5 *\n");
+    assert_int_equal(set.count, 0);
+    puzzle_set_clear(&set);
+}
+
+// Every day of four centuries has a date of its own, and they follow each other.
+static void test_days_have_dates(void **state)
+{
+    (void)state;
+    char before[PUZZLE_DATE_SIZE] = "", date[PUZZLE_DATE_SIZE];
+    int leap_days = 0;
+    enum { DAY_OF_1900 = 693901, DAYS = 146097 };
+    for (int day = DAY_OF_1900; day < DAY_OF_1900 + DAYS; ++day) {
+        puzzle_write_date(day, date);
+        assert_true(strcmp(before, date) < 0);
+        leap_days += strcmp(date + 4, "-02-29") == 0;
+        memcpy(before, date, sizeof before);
+    }
+    assert_int_equal(leap_days, 97);
+    puzzle_write_date(puzzle_today(), date);
+    assert_true(strcmp(date, "2025-01-01") > 0);
+}
+
+int main(void)
+{
+    board_init();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_mistakes_of_a_game),
+        cmocka_unit_test(test_game_from_a_position_is_one),
+        cmocka_unit_test(test_days_have_dates),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
