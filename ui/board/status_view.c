@@ -72,10 +72,14 @@ static void draw_view(const App *app, const Area *area)
     const int width = area->columns - 1;
     Text text = text_begin(line, sizeof line);
     view_describe(&app->session.view, app->session.engine_game, what, sizeof what);
-    text_addf(&text, " PREVIEW: %s", what);
-    add_field(&text, width,
-              session_is_free(&app->session) ? "Esc back, Enter go on from here" : "Esc: back to the game");
-    add_field(&text, width, app->session.view.kind == VIEW_LINE ? "( ) walk" : "[ ] step");
+    if (app->session.refuted_until_us != 0) {
+        text_add(&text, " A wrong try and its answer; any key takes them back");
+    } else {
+        text_addf(&text, " PREVIEW: %s", what);
+        add_field(&text, width,
+                  session_is_free(&app->session) ? "Esc back, Enter go on from here" : "Esc: back to the game");
+        add_field(&text, width, app->session.view.kind == VIEW_LINE ? "( ) walk" : "[ ] step");
+    }
     term_fill(area->row, area->column, 1, area->columns, style_of(STYLE_QUESTION));
     panel_text(area, 0, 0, STYLE_QUESTION, "%s", line);
 }
