@@ -114,6 +114,14 @@ def mistakes_of_games_are_puzzles_and_the_game_comes_back():
 
 
 @case
+def what_was_noted_in_the_game_is_not_lost_by_the_way():
+    with Folder('p.pgn', GAME) as folder:
+        text = folder.ask('goto 4', 'comment mine', 'puzzle', 'new', 'puzzle stop', 'pgn', first='load ' + folder.path)
+        expect(text, 'Discard what was noted in this game', 'Back to the game.', 'mine')
+        check(not os.path.exists(folder.folder.name + '/data'), 'a game of a script was kept')
+
+
+@case
 def what_is_solved_rests_and_what_is_not_comes_back():
     with Folder('p.epd', BACK_RANK + TWO_MATES) as folder:
         expect(folder.ask('Rb8', 'puzzle', 'puzzle solution'), 'Puzzle 1 of 2', 'Puzzle 2 of 2')

@@ -29,7 +29,6 @@ static void leave_home(Session *session, PuzzleHome *home)
         return;
     if (engine_game->analysing)
         engine_game_set_analysis(engine_game, false);
-    session_save_game(session);
     *home = (PuzzleHome){.text = autosave_text(engine_game),
                          .plies = tree_depth(engine_game->tree, engine_game_node(engine_game)),
                          .files = session->files,
@@ -159,6 +158,7 @@ static void pose(Session *session, int number)
     course->has_failed = false;
     course->turns[number].asked = ++course->asked;
     session_put_game(session, tree);
+    session->has_notes = course->home.has_notes; // leaving for good still asks about them
     const int node = tree_line_end(tree, TREE_ROOT);
     engine_game->puzzle = (BoardPuzzle){.state = PUZZLE_OPEN, .node = node};
     engine_game_go_to(engine_game, node);
