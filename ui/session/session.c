@@ -38,12 +38,12 @@ void session_open(Session *session, Engine *engine, const Position *start, const
 void session_close(Session *session)
 {
     options_ignore(engine_options(session->engine_game->engine), on_option, session);
+    session_forget_puzzles(session); // while the writer is there, which has their files
     autosave_start(&session->autosave, session->writer);
     file_writer_free(session->writer);
     session_forget_files(session);
     mem_free(session->pending.text);
     memory_stream_free(&session->pending.output);
-    session_forget_puzzles(session);
     puzzle_set_clear(&session->pending.puzzles);
     review_task_free(session->review);
     opponent_free(session->opponent);
