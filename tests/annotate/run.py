@@ -96,17 +96,71 @@ def mates_that_are_missed_and_allowed_are_exact():
 
 
 @case
-def book_and_forced_moves_are_not_judged():
+def book_and_forced_moves_are_not_blamed():
     game = review('1. e4 e5 2. Nf3 Nc6 3. Bb5 f6 4. Bxc6 g6 5. Bxd7+ Kf7 6. Bxc8 Qxc8 7. Nxe5+ Ke6 *')
     moves = moves_of(game)
-    check(moves['3.Bb5'].get('book') and 'mark' not in moves['3.Bb5'], moves['3.Bb5'])
+    check(moves['3.Bb5'].get('book') and 'mark' not in moves['3.Bb5'] and 'score' in moves['3.Bb5'], moves['3.Bb5'])
     check(game['book_plies'] >= 5 and 'Spanish' in game['opening'], game['opening'])
     moves = moves_of(review('[FEN "k7/8/1Q6/8/8/8/8/2R1K3 w - - 0 1"]\n[SetUp "1"]\n\n1. Rc8# *'))
     check('mark' not in moves['1.Rc8#'], moves)
     moves = moves_of(review('[FEN "7k/R7/8/6p1/8/8/6P1/K5R1 w - - 0 1"]\n[SetUp "1"]\n\n1. Kb1 g4 2. Kc1 Kg8 3. Re1 Kf8 *'))
     check(not any(move.get('forced') for move in moves.values()), moves)
     moves = moves_of(review('[FEN "k7/8/2Q5/8/8/8/8/4K3 b - - 0 1"]\n[SetUp "1"]\n\n1... Kb8 2. Qd7 Ka8 *'))
-    check(moves['2...Ka8'].get('forced') and 'score' not in moves['2...Ka8'], moves)
+    check(moves['2...Ka8'].get('forced') and 'mark' not in moves['2...Ka8'], moves)
+
+
+# The losing move of a line that has a name.
+TRAPS = (('1. f3 e5 2. g4 Qh4# 0-1', '2.g4', 'Allows mate in 1'),
+         ('1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0', '3...Nf6', 'Allows mate in 1'),
+         ('1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Nbd7 5. cxd5 exd5 6. Nxd5 Nxd5 7. Bxd8 Bb4+ 8. Qd2 Bxd2+ 9. Kxd2 Kxd8 *', '6.Nxd5',
+          'Loses a knight for a pawn'),
+         ('1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0', '5...Bxd1', 'Allows mate in 2'),
+         ('1. e4 c5 2. Nf3 Nc6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 e5 6. Nxc6 dxc6 7. Qxd8+ Kxd8 8. Bg5 Be7 9. Nd5 cxd5 *', '9.Nd5',
+          'Loses a knight'))
+
+
+@case
+def a_named_line_is_judged_like_any_other():
+    for text, losing, reason in TRAPS:
+        move = moves_of(review(text))[losing]
+        check(move['mark'] == '??' and move['reason'].startswith(reason), '%s: %s' % (losing, move))
+
+
+@case
+def a_position_has_one_value():
+    for text in (BLUNDERS, MATE):
+        whole = review(text, '--nodes', '2000')
+        for before, after in zip(whole['moves'], whole['moves'][1:]):
+            check(abs(1 - before['expected'] - after['expected_best']) < 0.002, (before, after))
+        for move in whole['moves']:
+            check(move['expected_best'] - move['expected'] < 0.05 or 'mark' in move, move)
+            check(move['best_depth'] > 0, move)
+        for words in (('--from', '3'), ('--side', 'white'), ('--side', 'black')):
+            part = review(text, '--nodes', '2000', *words)
+            judged = [(move, other) for move, other in zip(part['moves'], whole['moves']) if 'score' in move]
+            check(0 < len(judged) < len(whole['moves']), words)
+            for move, other in judged:
+                check(move == other, '%s: %s and %s' % (words, move, other))
+
+
+@case
+def mates_and_material_count_in_games_that_are_won():
+    won = '[FEN "6k1/5ppp/8/8/8/8/5PPP/R2Q2K1 w - - 0 1"]\n[SetUp "1"]\n\n1. h3 h6 2. Qd2 g6 3. Qxh6 *'
+    moves = moves_of(review(won))
+    check(moves['1.h3']['reason'].startswith('Misses mate in 1'), moves['1.h3'])
+    moves = moves_of(review('[FEN "7k/8/8/6K1/8/8/8/5Q2 w - - 0 1"]\n[SetUp "1"]\n\n1. Qf7 *'))
+    check(moves['1.Qf7']['mark'] == '??' and moves['1.Qf7']['reason'].startswith('Stalemate, where there was mate'),
+          moves['1.Qf7'])
+    lost = '[FEN "3rk3/8/8/8/8/8/3QPPPP/3RR1K1 w - - 0 1"]\n[SetUp "1"]\n\n1. Qd7+ Rxd7 2. f3 *'
+    moves = moves_of(review(lost))
+    check('mark' in moves['1.Qd7+'] and 'queen' in moves['1.Qd7+']['reason'], moves['1.Qd7+'])
+
+
+@case
+def no_piece_is_missed_that_the_move_takes():
+    text = '[FEN "1r3q2/R4p1k/2rN1npp/4p3/2p1P2P/4R1Q1/5PPK/8 b - - 0 35"]\n[SetUp "1"]\n\n35... Qxd6 36. Rxf7+ *'
+    move = moves_of(review(text))['35...Qxd6']
+    check('mark' in move and 'knight' not in move['reason'].split(':')[0], move)
 
 
 @case

@@ -21,7 +21,6 @@
 #include <unistd.h>
 
 enum {
-    NODES_DEFAULT = 200000,
     TIME_MAX_MS = 24 * 60 * 60 * 1000,
     PATH_SIZE = 4096,
     OUT_SIZE_MAX = 1 << 30,
@@ -353,7 +352,7 @@ static void read_settings(const AnnotateArguments *words, Run *run)
                                       .until_mate = true,
                                       .one_line = true};
     if (words->depth == 0 && words->nodes == 0 && words->time_ms == 0)
-        settings->limits.nodes = NODES_DEFAULT;
+        settings->limits.nodes = REVIEW_NODES;
     settings->from_move = (int)words->from;
     settings->sides[WHITE] = strcmp(words->side, "black") != 0;
     settings->sides[BLACK] = strcmp(words->side, "white") != 0;

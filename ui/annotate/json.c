@@ -113,6 +113,7 @@ static void write_judgement(FILE *out, const ReviewedMove *move, const Position 
     write_score_member(out, "score", move->score, move->colour);
     write_score_member(out, "best_score", move->best_score, move->colour);
     fprintf(out, ",\"expected\":%.3f,\"expected_best\":%.3f", move->expected, move->expected_best);
+    fprintf(out, ",\"depth\":%d,\"best_depth\":%d", move->depth, move->best_depth);
     if (move->best_length > 0) {
         coordinate_write(before, move->best[0], first);
         write_member(out, "best_move", first);

@@ -5,47 +5,33 @@
 #include "base/memory.h"
 #include "board/classify.h"
 #include "board/movegen.h"
-#include "board/rules.h"
 #include "board/see.h"
+#include "ui/annotate/judge.h"
 #include "ui/common/figures.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const double inaccuracy_loss = 0.05, mistake_loss = 0.10, blunder_loss = 0.20;
-static const double only_margin = 0.10;   // by which the next best move must be worse
-static const double doubtful_loss = 0.04; // what loses more is searched again
-static const double half_accuracy_loss = 0.15;
+// Expected points that a move loses, as lichess marks them.
+static const double inaccuracy_loss = 0.05, mistake_loss = 0.10, blunder_loss = 0.15;
+static const double only_margin = 0.10; // by which the next best move must be worse
 
 enum {
-    DEEPER = 4,            // times the limit, for moves that seem to lose something
     SHALLOWER = 2,         // part of the limit, for the next best move
     OPENING_PLIES = 24,    // the opening lasts twelve moves, unless the endgame begins before
     BOOK_PLIES_MAX = 60,   // no opening has a name after that
     CENTIPAWNS_MAX = 1000, // a move can lose no more
-    PERMILLE = 1000,
+    SURE = 999,            // centipawns of a game that is decided: a mate changes little there
+    LIKELY = 700,          // and of one that nearly is
+    ALWAYS_TOLD = 300,     // centipawns: who loses three pawns' worth hears of it
 };
 
-// What a search found of a position.
-typedef struct Finding {
-    Score score; // for the side to move; SCORE_NONE before the search
-    Move line[REVIEW_LINE_MAX];
-    int length;
-    uint8_t heat[SQ_NB];             // see ReviewedMove
-    uint8_t ranks[COLOUR_NB][SQ_NB]; // from 1, of the hottest squares; 0 = another
-} Finding;
-
 typedef struct Reviewer {
-    Engine *engine;
+    Judge judge;
     const ReviewSettings *settings;
     Review *review;
-    Game *game;        // stands at the position that is looked at
-    int game_start;    // plies before the first move that the game has: it begins behind the last pass
-    Finding *findings; // of each position of the game, from the start on
-    MemorySnapshot *snapshot;
-    int done, total; // positions
-    bool is_ended;
+    int first;       // ply of the first move that is graded
+    int done, total; // searches
 } Reviewer;
 
 const char *mark_sign(MoveMark mark)
@@ -66,138 +52,6 @@ const char *phase_name(GamePhase phase)
     return names[phase];
 }
 
-double expected_points(Score score)
-{
-    const Wdl wdl = wdl_of_score(score);
-    return (wdl.wins + wdl.draws / 2.0) / PERMILLE;
-}
-
-// --- searching -------------------------------------------------------------------------------------------------------
-
-// The value of a position in which the game is over; false if it goes on.
-static bool is_over(const Position *pos, Score *score)
-{
-    MoveList list;
-    movegen_list(pos, MOVES_ALL, &list);
-    if (list.count == 0)
-        *score = pos_in_check(pos) ? -SCORE_MATE : SCORE_DRAW;
-    else if (rules_insufficient_material(pos))
-        *score = SCORE_DRAW;
-    else
-        return false;
-    return true;
-}
-
-static SearchLimits scaled(const SearchLimits *limits, int times, int part)
-{
-    SearchLimits out = *limits;
-    out.nodes = limits->nodes * (uint64_t)times / (uint64_t)part;
-    // No nodes would be no limit.
-    if (limits->nodes > 0 && out.nodes == 0)
-        out.nodes = 1;
-    out.move_time_us = limits->move_time_us * times / part;
-    // A ply costs about half as much again as the one before: three plies are four times the work.
-    if (limits->depth > 0)
-        out.depth = (Depth)(limits->depth + (times > 1 ? 3 : 0) - (part > 1 ? 2 : 0));
-    if (limits->depth > 0 && out.depth < 1)
-        out.depth = 1;
-    return out;
-}
-
-// Searches the position on the board; what it has found replaces what was known.
-static void search(Reviewer *reviewer, const SearchLimits *limits, Finding *out)
-{
-    EngineEvent event;
-    engine_set_position(reviewer->engine, game_position(reviewer->game));
-    engine_go(reviewer->engine, limits);
-    engine_wait(reviewer->engine);
-    while (engine_next_event(reviewer->engine, &event)) {
-        if (event.kind != EVENT_INFO || event.info.multipv > 1 || event.info.bound != BOUND_EXACT)
-            continue;
-        out->score = event.info.score;
-        out->length = event.info.pv_length < REVIEW_LINE_MAX ? event.info.pv_length : REVIEW_LINE_MAX;
-        memcpy(out->line, event.info.pv, (size_t)out->length * sizeof out->line[0]);
-    }
-    EngineStatus status;
-    engine_status(reviewer->engine, &status);
-    reviewer->review->nodes += status.nodes;
-}
-
-static bool is_pass(Move move)
-{
-    return move_equal(move, MOVE_NULL);
-}
-
-// The plies up to and with the last pass of so many plies: nothing before a pass repeats what comes after it.
-static int plies_with_passes(const Review *review, int plies)
-{
-    while (plies > 0 && !is_pass(review->moves[plies - 1].move))
-        --plies;
-    return plies;
-}
-
-// Begins the game where `plies` moves were played.
-static void begin_game_at(Reviewer *reviewer, int plies)
-{
-    Position start = *tree_start(reviewer->review->game);
-    for (int i = 0; i < plies; ++i)
-        pos_advance(&start, reviewer->review->moves[i].move);
-    game_reset(reviewer->game, &start);
-    reviewer->game_start = plies;
-}
-
-// Puts the game where `plies` moves were played. It plays no passes, and begins behind the last of them.
-static void go_to(Reviewer *reviewer, int plies)
-{
-    const int start = plies_with_passes(reviewer->review, plies);
-    if (start != reviewer->game_start)
-        begin_game_at(reviewer, start);
-    while (game_ply_count(reviewer->game) > plies - start)
-        game_undo(reviewer->game);
-    for (int i = start + game_ply_count(reviewer->game); i < plies; ++i) {
-        const GamePly ply = {.move = reviewer->review->moves[i].move, .score = SCORE_NONE};
-        // The moves of a file may go on after a draw by repetition.
-        game_reopen(reviewer->game);
-        game_play(reviewer->game, &ply, NULL);
-    }
-    game_reopen(reviewer->game);
-}
-
-Score review_score_for_mover(Score next)
-{
-    if (next == SCORE_NONE || !score_is_mate(next))
-        return next == SCORE_NONE ? SCORE_NONE : -next;
-    return next > 0 ? -next + 1 : -next - 1;
-}
-
-// The place of each square among the destinations of a side, by the search's effort; the first few have one.
-static void rank_squares(const MemorySnapshot *snapshot, Colour colour, uint8_t ranks[SQ_NB])
-{
-    MapLayer layer;
-    const MapChoice choice = {.kind = MAP_NOW,
-                              .pieces = colour == WHITE ? PIECE_SET_WHITE : PIECE_SET_BLACK,
-                              .end = MAP_TO,
-                              .square = SQ_NONE};
-    map_layer(snapshot, &choice, &layer);
-    for (Square square = SQ_A1; square < SQ_NB; ++square) {
-        int hotter = 0;
-        for (Square other = SQ_A1; other < SQ_NB; ++other)
-            hotter += layer.value[other] > layer.value[square];
-        ranks[square] = layer.value[square] > 0 && hotter < REVIEW_TOP_SQUARES ? (uint8_t)(hotter + 1) : 0;
-    }
-}
-
-static void note_map(Reviewer *reviewer, Finding *finding)
-{
-    const MapChoice choice = {.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = MAP_TO, .square = SQ_NONE};
-    MapLayer layer;
-    engine_memory_snapshot(reviewer->engine, reviewer->snapshot);
-    map_layer(reviewer->snapshot, &choice, &layer);
-    memcpy(finding->heat, layer.class_of, sizeof finding->heat);
-    for (Colour colour = WHITE; colour <= BLACK; ++colour)
-        rank_squares(reviewer->snapshot, colour, finding->ranks[colour]);
-}
-
 // --- the game --------------------------------------------------------------------------------------------------------
 
 static bool is_in_book(const Engine *engine, const Position *pos, Move move)
@@ -214,21 +68,20 @@ static bool is_in_book(const Engine *engine, const Position *pos, Move move)
 static void find_book_plies(Reviewer *reviewer)
 {
     Review *review = reviewer->review;
-    OpeningBook *book = engine_opening_book(reviewer->engine);
+    Judge *judge = &reviewer->judge;
+    OpeningBook *book = engine_opening_book(judge->engine);
     int count = 0; // plies before the first pass: openings have none
-    while (count < review->count && !is_pass(review->moves[count].move))
+    while (count < review->count && !move_equal(review->moves[count].move, MOVE_NULL))
         ++count;
     for (int ply = 0; ply < count && ply < BOOK_PLIES_MAX; ++ply) {
-        go_to(reviewer, ply);
-        const bool is_known = is_in_book(reviewer->engine, game_position(reviewer->game), review->moves[ply].move);
-        go_to(reviewer, ply + 1);
-        if (is_known || opening_book_name(book, game_position(reviewer->game)) != NULL)
+        const bool is_known = is_in_book(judge->engine, judge_go_to(judge, ply), review->moves[ply].move);
+        if (is_known || opening_book_name(book, judge_go_to(judge, ply + 1)) != NULL)
             review->book_plies = ply + 1;
     }
     for (int ply = 0; ply < review->book_plies; ++ply)
         review->moves[ply].is_book = true;
-    go_to(reviewer, count);
-    opening_name_find(book, reviewer->game, &review->opening);
+    judge_go_to(judge, count);
+    opening_name_find(book, judge->game, &review->opening);
 }
 
 static GamePhase phase_of(const Position *pos, int ply)
@@ -241,146 +94,69 @@ static GamePhase phase_of(const Position *pos, int ply)
 static void read_moves(Reviewer *reviewer)
 {
     Review *review = reviewer->review;
-    const GameTree *game = review->game;
-    review->count = tree_main_length(game);
+    Judge *judge = &reviewer->judge;
+    review->count = judge->count;
     review->moves = mem_new((size_t)review->count + 1, sizeof *review->moves);
-    reviewer->findings = mem_new((size_t)review->count + 1, sizeof *reviewer->findings);
-    int node = TREE_ROOT;
-    for (int ply = 0; ply < review->count; ++ply) {
-        node = tree_child(game, node, 0);
-        review->moves[ply] = (ReviewedMove){.move = tree_ply(game, node)->move,
-                                            .score = SCORE_NONE,
-                                            .best_score = SCORE_NONE,
-                                            .second_score = SCORE_NONE};
-    }
-    for (int ply = 0; ply <= review->count; ++ply)
-        reviewer->findings[ply].score = SCORE_NONE;
+    for (int ply = 0; ply < review->count; ++ply)
+        review->moves[ply] = (ReviewedMove){
+            .move = judge->moves[ply], .score = SCORE_NONE, .best_score = SCORE_NONE, .second_score = SCORE_NONE};
     find_book_plies(reviewer);
-    for (int ply = 0; ply < review->count; ++ply) {
+    reviewer->first = review->count + 1;
+    for (int ply = review->count - 1; ply >= 0; --ply) {
         ReviewedMove *move = &review->moves[ply];
         MoveList list;
-        go_to(reviewer, ply);
-        const Position *pos = game_position(reviewer->game);
+        const Position *pos = judge_go_to(judge, ply);
         movegen_list(pos, MOVES_ALL, &list);
         move->colour = pos->stm;
         move->phase = phase_of(pos, ply);
         move->is_forced = list.count == 1;
-        move->is_asked = reviewer->settings->sides[pos->stm] && pos_move_number(pos) >= reviewer->settings->from_move;
-        move->is_graded = move->is_asked && !move->is_book && !move->is_forced && !is_pass(move->move);
+        const bool is_reached = pos_move_number(pos) >= reviewer->settings->from_move;
+        move->is_asked = reviewer->settings->sides[pos->stm] && is_reached;
+        move->is_graded = move->is_asked && !move_equal(move->move, MOVE_NULL);
+        reviewer->first = is_reached ? ply : reviewer->first;
     }
 }
 
-// Is the position before or after a move that is graded?
-static bool is_wanted(const Review *review, int ply)
+static bool tell_progress(void *context)
 {
-    return (ply < review->count && review->moves[ply].is_graded) || (ply > 0 && review->moves[ply - 1].is_graded);
-}
-
-static bool tell_progress(Reviewer *reviewer)
-{
+    Reviewer *reviewer = context;
     const ReviewSettings *settings = reviewer->settings;
-    ++reviewer->done;
-    if (settings->progress != NULL && !settings->progress(settings->context, reviewer->done, reviewer->total))
-        reviewer->is_ended = true;
-    return !reviewer->is_ended;
+    reviewer->done += reviewer->done < reviewer->total;
+    return settings->progress == NULL || settings->progress(settings->context, reviewer->done, reviewer->total);
 }
 
-// In the order of the game: the maps must not know what comes.
-static void search_all(Reviewer *reviewer)
-{
-    const Review *review = reviewer->review;
-    for (int ply = 0; ply <= review->count; ++ply)
-        reviewer->total += is_wanted(review, ply);
-    for (int ply = 0; ply <= review->count; ++ply) {
-        Finding *finding = &reviewer->findings[ply];
-        if (!is_wanted(review, ply))
-            continue;
-        go_to(reviewer, ply);
-        if (!is_over(game_position(reviewer->game), &finding->score)) {
-            search(reviewer, &reviewer->settings->limits, finding);
-            note_map(reviewer, finding);
-        }
-        if (!tell_progress(reviewer))
-            return;
-    }
-}
+// --- grades ----------------------------------------------------------------------------------------------------------
 
-// --- judging ---------------------------------------------------------------------------------------------------------
-
-// What a move cost, by what is known of the positions before and after it. A move that the search would have played too
-// costs nothing, and no move is better than the best one.
+// What a move cost. No move is better than the best one.
 static double loss_of(const ReviewedMove *move)
 {
     return move->expected < move->expected_best ? move->expected_best - move->expected : 0;
 }
 
-static void compare(Reviewer *reviewer, int ply)
+// What is known of a move from the positions before and after it.
+static void read_judgements(Reviewer *reviewer, int ply)
 {
     ReviewedMove *move = &reviewer->review->moves[ply];
-    const Finding *before = &reviewer->findings[ply], *after = &reviewer->findings[ply + 1];
+    const Judgement *before = &reviewer->judge.judgements[ply], *after = &reviewer->judge.judgements[ply + 1];
     move->best_score = before->score;
-    move->score = review_score_for_mover(after->score);
+    move->score = judge_score_for_mover(after->score);
     if (move->best_score == SCORE_NONE || move->score == SCORE_NONE) {
         move->is_graded = false;
         return;
     }
-    if ((before->length > 0 && move_equal(before->line[0], move->move)) || move->score > move->best_score)
-        move->best_score = move->score;
     move->expected_best = expected_points(move->best_score);
     move->expected = expected_points(move->score);
+    move->best_depth = before->depth;
+    move->depth = after->depth;
     move->best_length = before->length;
     memcpy(move->best, before->line, sizeof move->best);
     move->reply_length = after->length;
     memcpy(move->reply, after->line, sizeof move->reply);
     memcpy(move->heat, before->heat, sizeof move->heat);
-    move->reply_rank = 0;
-    move->best_rank = 0;
     if (after->length > 0)
         move->reply_rank = (int8_t)before->ranks[colour_other(move->colour)][move_king_to(after->line[0])];
     if (before->length > 0)
         move->best_rank = (int8_t)before->ranks[move->colour][move_king_to(before->line[0])];
-}
-
-// The positions before and after the move, longer; with them the judgement may change.
-static void look_again(Reviewer *reviewer, int ply)
-{
-    const SearchLimits limits = scaled(&reviewer->settings->limits, DEEPER, 1);
-    Score score;
-    go_to(reviewer, ply);
-    search(reviewer, &limits, &reviewer->findings[ply]);
-    go_to(reviewer, ply + 1);
-    if (!is_over(game_position(reviewer->game), &score))
-        search(reviewer, &limits, &reviewer->findings[ply + 1]);
-    compare(reviewer, ply);
-}
-
-// Taking what was left to be taken, or taking back, is nothing to be praised for; nor is a mate in one.
-static bool is_obvious(const Position *pos, const ReviewedMove *move)
-{
-    return move->score == SCORE_MATE - 1 ||
-           (move_is_capture(move->move) && see_at_least(pos, move->move, piece_value[PT_PAWN]));
-}
-
-static bool is_recapture(const Review *review, int ply)
-{
-    return ply > 0 && move_is_capture(review->moves[ply].move) && move_is_capture(review->moves[ply - 1].move) &&
-           move_to(review->moves[ply].move) == move_to(review->moves[ply - 1].move);
-}
-
-// The best move without the one that was played.
-static void search_second(Reviewer *reviewer, int ply)
-{
-    ReviewedMove *move = &reviewer->review->moves[ply];
-    SearchLimits limits = scaled(&reviewer->settings->limits, 1, SHALLOWER);
-    MoveList all;
-    Finding second = {.score = SCORE_NONE};
-    go_to(reviewer, ply);
-    movegen_list(game_position(reviewer->game), MOVES_ALL, &all);
-    for (int i = 0; i < all.count; ++i)
-        if (!move_equal(all.moves[i], move->move))
-            limits.search_moves.moves[limits.search_moves.count++] = all.moves[i];
-    search(reviewer, &limits, &second);
-    move->second_score = second.score;
 }
 
 MoveMark mark_of_loss(double loss)
@@ -392,34 +168,6 @@ MoveMark mark_of_loss(double loss)
     return loss >= inaccuracy_loss ? MARK_INACCURACY : MARK_NONE;
 }
 
-static void grade_move(Reviewer *reviewer, int ply)
-{
-    ReviewedMove *move = &reviewer->review->moves[ply];
-    compare(reviewer, ply);
-    if (move->is_graded && loss_of(move) >= doubtful_loss)
-        look_again(reviewer, ply);
-    if (!move->is_graded)
-        return;
-    move->mark = mark_of_loss(loss_of(move));
-    go_to(reviewer, ply);
-    if (move->mark != MARK_NONE) {
-        review_write_reason(game_position(reviewer->game), move);
-        return;
-    }
-    const bool is_best = move->best_length > 0 && move_equal(move->best[0], move->move);
-    if (!is_best || is_obvious(game_position(reviewer->game), move) || is_recapture(reviewer->review, ply) ||
-        move->expected_best < only_margin)
-        return;
-    search_second(reviewer, ply);
-    if (move->second_score != SCORE_NONE && move->expected - expected_points(move->second_score) >= only_margin) {
-        move->mark = MARK_ONLY;
-        go_to(reviewer, ply);
-        review_write_reason(game_position(reviewer->game), move);
-    }
-}
-
-// --- summary ---------------------------------------------------------------------------------------------------------
-
 static int centipawns_of(Score score)
 {
     const int value =
@@ -427,60 +175,158 @@ static int centipawns_of(Score score)
     return value > CENTIPAWNS_MAX ? CENTIPAWNS_MAX : value < -CENTIPAWNS_MAX ? -CENTIPAWNS_MAX : value;
 }
 
+// Is it a mate for or against the mover that a player can see?
+static bool is_near_mate(Score score, bool for_mover)
+{
+    return score_is_mate(score) && (score > 0) == for_mover && abs(score_mate_moves(score)) <= REVIEW_MATE_NEAR;
+}
+
+// The least mark of a move that allows a mate, or misses one: what else the game was worth decides, as on lichess.
+static MoveMark mark_of_mate(const ReviewedMove *move)
+{
+    const bool is_allowed =
+        is_near_mate(move->score, false) && !(score_is_mate(move->best_score) && move->best_score < 0);
+    const bool is_missed = is_near_mate(move->best_score, true) && !(score_is_mate(move->score) && move->score > 0);
+    // For whom the mate was a change: the mover was not lost anyway, or is not winning all the same.
+    const int other = is_allowed ? -centipawns_of(move->best_score) : centipawns_of(move->score);
+    if (!is_allowed && !is_missed)
+        return MARK_NONE;
+    if (is_allowed && is_missed)
+        return MARK_BLUNDER;
+    return other >= SURE ? MARK_INACCURACY : other >= LIKELY ? MARK_MISTAKE : MARK_BLUNDER;
+}
+
+// Points tell little of a game that is decided: there the mark says that material was lost for nothing.
+static MoveMark mark_of(const ReviewedMove *move)
+{
+    const MoveMark by_points = mark_of_loss(loss_of(move)), by_mate = mark_of_mate(move);
+    const MoveMark mark = by_points > by_mate ? by_points : by_mate;
+    const bool is_loss = centipawns_of(move->best_score) - centipawns_of(move->score) >= ALWAYS_TOLD;
+    return mark == MARK_NONE && is_loss ? MARK_INACCURACY : mark;
+}
+
+// Taking what was left to be taken, or taking back, is nothing to be praised for; nor is a mate in one, nor what stands in
+// the books.
+static bool is_obvious(const Position *pos, const ReviewedMove *move)
+{
+    return move->is_book || move->is_forced || move->score == SCORE_MATE - 1 ||
+           (move_is_capture(move->move) && see_at_least(pos, move->move, piece_value[PT_PAWN]));
+}
+
+static bool is_recapture(const Review *review, int ply)
+{
+    return ply > 0 && move_is_capture(review->moves[ply].move) && move_is_capture(review->moves[ply - 1].move) &&
+           move_to(review->moves[ply].move) == move_to(review->moves[ply - 1].move);
+}
+
+// Does every other move lose a good part of what there was?
+static bool is_only_move(Reviewer *reviewer, int ply)
+{
+    ReviewedMove *move = &reviewer->review->moves[ply];
+    Judgement second;
+    const bool is_best = move->best_length > 0 && move_equal(move->best[0], move->move);
+    if (!is_best || is_obvious(judge_go_to(&reviewer->judge, ply), move) || is_recapture(reviewer->review, ply) ||
+        move->expected_best < only_margin)
+        return false;
+    // With an empty memory: what is found must not depend on which moves were asked about before.
+    engine_new_game(reviewer->judge.engine);
+    judge_without_move(&reviewer->judge, ply, 1, SHALLOWER, &second);
+    move->second_score = second.score;
+    return second.score != SCORE_NONE && move->expected - expected_points(second.score) >= only_margin;
+}
+
+static void grade_move(Reviewer *reviewer, int ply)
+{
+    ReviewedMove *move = &reviewer->review->moves[ply];
+    read_judgements(reviewer, ply);
+    if (!move->is_graded)
+        return;
+    move->mark = mark_of(move);
+    if (move->mark == MARK_NONE && is_only_move(reviewer, ply))
+        move->mark = MARK_ONLY;
+    review_write_reason(judge_go_to(&reviewer->judge, ply), move);
+}
+
+// --- summary ---------------------------------------------------------------------------------------------------------
+
 static void add_move(ReviewSummary *summary, const ReviewedMove *move)
 {
     const int lost = centipawns_of(move->best_score) - centipawns_of(move->score);
     ++summary->graded;
     ++summary->marks[move->mark];
-    summary->accuracy += 100 * exp2(-loss_of(move) / half_accuracy_loss);
     summary->centipawns += lost > 0 ? lost : 0;
 }
 
-static void summarise(Review *review)
+// The weight of each move in its player's accuracy, by the swings of the game around it.
+static double *weights_of(const Reviewer *reviewer)
 {
+    const Review *review = reviewer->review;
+    const int first = reviewer->first, count = review->count > first ? review->count - first : 0;
+    double *points = mem_new((size_t)review->count + 2, sizeof *points);
+    double *weights = mem_new((size_t)review->count + 1, sizeof *weights);
+    for (int ply = first; ply <= review->count; ++ply) {
+        const Score score = reviewer->judge.judgements[ply].score;
+        const bool white_moves =
+            (ply < review->count ? review->moves[ply].colour : colour_other(review->moves[ply - 1].colour)) == WHITE;
+        const double expected = score != SCORE_NONE ? expected_points(score) : 0.5;
+        points[ply - first] = white_moves ? expected : 1 - expected;
+    }
+    accuracy_weights(points, count, weights + (first < review->count ? first : review->count));
+    mem_free(points);
+    return weights;
+}
+
+static void summarise_side(Review *review, const double *weights, Colour colour, int phase)
+{
+    ReviewSummary *summary = &review->sides[colour][phase];
+    AccurateMove *moves = mem_new((size_t)review->count + 1, sizeof *moves);
     for (int ply = 0; ply < review->count; ++ply) {
         const ReviewedMove *move = &review->moves[ply];
-        if (!move->is_graded)
+        if (!move->is_graded || move->colour != colour || (phase != PHASE_NB && phase != (int)move->phase))
             continue;
-        add_move(&review->sides[move->colour][move->phase], move);
-        add_move(&review->sides[move->colour][PHASE_NB], move);
+        moves[summary->graded] = (AccurateMove){accuracy_of_move(move->expected_best, move->expected), weights[ply]};
+        add_move(summary, move);
     }
+    if (summary->graded > 0)
+        summary->centipawns /= summary->graded;
+    summary->accuracy = accuracy_of_moves(moves, summary->graded);
+    mem_free(moves);
+}
+
+static void summarise(const Reviewer *reviewer)
+{
+    double *weights = weights_of(reviewer);
     for (Colour colour = WHITE; colour <= BLACK; ++colour)
-        for (int phase = 0; phase <= PHASE_NB; ++phase) {
-            ReviewSummary *summary = &review->sides[colour][phase];
-            if (summary->graded == 0)
-                continue;
-            summary->accuracy /= summary->graded;
-            summary->centipawns /= summary->graded;
-        }
+        for (int phase = 0; phase <= PHASE_NB; ++phase)
+            summarise_side(reviewer->review, weights, colour, phase);
+    mem_free(weights);
 }
 
 bool review_game(Engine *engine, const GameTree *game, const ReviewSettings *settings, Review *out, Error *error)
 {
     const int64_t start_us = clock_now_us();
     *out = (Review){.game = game};
-    // Moves of the opening are not graded: without the names the annotations would be others.
+    // Openings have their names in the annotations.
     if (!opening_book_read_names(engine_opening_book(engine), error))
         return false;
-    Reviewer reviewer = {.engine = engine,
-                         .settings = settings,
-                         .review = out,
-                         .game = game_new(),
-                         .snapshot = mem_new(1, sizeof *reviewer.snapshot)};
-    game_set_claim_draws(reviewer.game, false);
-    game_reset(reviewer.game, tree_start(game));
-    engine_new_game(engine);
+    Reviewer reviewer = {.settings = settings, .review = out};
+    Judge *judge = &reviewer.judge;
+    judge_begin(judge, engine, game, &settings->limits);
+    judge->progress = tell_progress;
+    judge->context = &reviewer;
     read_moves(&reviewer);
-    search_all(&reviewer);
-    for (int ply = 0; ply < out->count && !reviewer.is_ended; ++ply)
+    reviewer.total = judge_search_count(judge, reviewer.first);
+    judge_positions(judge, reviewer.first);
+    for (int ply = 0; ply < out->count && !judge->is_ended; ++ply)
         if (out->moves[ply].is_graded)
             grade_move(&reviewer, ply);
-    summarise(out);
-    game_free(reviewer.game);
-    mem_free(reviewer.findings);
-    mem_free(reviewer.snapshot);
+    if (!judge->is_ended)
+        summarise(&reviewer);
+    const bool is_whole = !judge->is_ended;
+    out->nodes = judge->nodes;
+    judge_free(judge);
     out->time_us = clock_now_us() - start_us;
-    return !reviewer.is_ended || error_set(error, "broken off");
+    return is_whole || error_set(error, "broken off");
 }
 
 void review_free(Review *review)

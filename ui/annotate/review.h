@@ -6,22 +6,27 @@
 
 #include "engine/engine.h"
 #include "notation/game_tree.h"
+#include "ui/annotate/accuracy.h"
+#include "ui/annotate/judge.h"
 #include "ui/common/game_pgn.h"
 
 enum {
-    REVIEW_LINE_MAX = 12,  // moves kept of a line
+    REVIEW_NODES = 200000, // of a position, where nothing else is asked for
+    REVIEW_LINE_MAX = JUDGE_LINE_MAX,
     REVIEW_LINE_SHOWN = 6, // and shown
     REVIEW_REASON_SIZE = 320,
-    REVIEW_TOP_SQUARES = 5,
+    REVIEW_TOP_SQUARES = JUDGE_TOP_SQUARES,
+    REVIEW_MATE_NEAR = 5, // moves: a mate that is always told of
 };
 
-// How good a move was, by the expected points that it lost (a win is 1, a draw 0.5).
+// How good a move was, by the expected points that it lost (a win is 1, a draw 0.5). A near mate that is allowed or missed
+// has a mark in any case, and so has the loss of three pawns' worth where the game is not decided by ten.
 typedef enum MoveMark {
     MARK_NONE,
     MARK_ONLY,       // !: the one move that held what there was; every other loses 0.10 or more
     MARK_INACCURACY, // ?!: 0.05 or more
     MARK_MISTAKE,    // ?: 0.10 or more
-    MARK_BLUNDER,    // ??: 0.20 or more
+    MARK_BLUNDER,    // ??: 0.15 or more
     MARK_NB,
 } MoveMark;
 
@@ -34,9 +39,10 @@ typedef struct ReviewedMove {
     bool is_book;                   // up to the last position that openings have a name or the book a move for
     bool is_forced;                 // the only legal move
     bool is_asked;                  // the settings ask for moves of this side and number
-    bool is_graded;                 // asked for, and neither of the book nor forced nor a pass: the rest counts
-    Score best_score;               // for the mover: of the best move
-    Score score;                    // for the mover: of this one; SCORE_NONE if not searched
+    bool is_graded;                 // asked for, and no pass: the rest counts
+    Score best_score;               // for the mover: of the best move, which is the value of the position
+    Score score;                    // for the mover: of this one, by the value of the position after it
+    Depth best_depth, depth;        // of the searches that these rest on; 0 where the rules decide
     double expected_best, expected; // points
     Move best[REVIEW_LINE_MAX];     // the best line; its first move may be the one played
     int best_length;
@@ -53,7 +59,7 @@ typedef struct ReviewedMove {
 // Of a side, in a phase or in all.
 typedef struct ReviewSummary {
     int graded;
-    double accuracy;   // 0..100: 100 for each move that loses nothing, half with every 0.15 points that it loses
+    double accuracy;   // 0..100, as lichess computes it (accuracy.h)
     double centipawns; // lost on average, at most 1000 each
     int marks[MARK_NB];
 } ReviewSummary;
@@ -70,9 +76,9 @@ typedef struct Review {
 } Review;
 
 typedef struct ReviewSettings {
-    SearchLimits limits;   // of each position; moves that lose something are searched again with four times as much
-    int from_move;         // number of the first move that is graded
-    bool sides[COLOUR_NB]; // whose moves are graded
+    SearchLimits limits;                                  // of each position (judge.h)
+    int from_move;                                        // number of the first move that is graded
+    bool sides[COLOUR_NB];                                // whose moves are graded
     bool (*progress)(void *context, int done, int total); // after each position; false ends the review. May be NULL
     void *context;
 } ReviewSettings;
@@ -91,13 +97,7 @@ MoveMark mark_of_loss(double loss);
 // "opening".
 const char *phase_name(GamePhase phase);
 
-// Expected points of a score for the side that it is for.
-double expected_points(Score score);
-
-// The score of a position for the side that has just moved, counted from before its move: a mate is a ply further away.
-Score review_score_for_mover(Score next);
-
-// Writes the sentences about a move that lost something; `before` is the position before it.
+// Writes the sentences about a move that has a mark or missed a mate; `before` is the position before it.
 void review_write_reason(const Position *before, ReviewedMove *move);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-enum { NODES = 100000, PERCENT = 100, VALUE_SIZE = 4096 };
+enum { PERCENT = 100, VALUE_SIZE = 4096 };
 
 struct ReviewTask {
     pthread_t thread;
@@ -32,7 +32,7 @@ static void *run(void *argument)
 {
     ReviewTask *task = argument;
     Error error;
-    const ReviewSettings settings = {.limits = {.nodes = NODES, .until_mate = true, .one_line = true},
+    const ReviewSettings settings = {.limits = {.nodes = REVIEW_NODES, .until_mate = true, .one_line = true},
                                      .from_move = 1,
                                      .sides = {true, true},
                                      .progress = note_progress,

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotate/accuracy.h"
+
+#include <math.h>
+
+// Fitted by lichess to games of its players: the logistic curve of winning chances by centipawns, and the decay of accuracy
+// by the per cent of winning chances that a move loses.
+static const double points_slope = 0.00368208;
+static const double accuracy_scale = 103.1668100711649, accuracy_decay = 0.04354415386753951,
+                    accuracy_offset = -3.166924740191411, accuracy_bonus = 1;
+static const double weight_least = 0.5, weight_most = 12, harmonic_least = 1;
+
+enum { CENTIPAWNS_MOST = 1000, WINDOW_LEAST = 2, WINDOW_MOST = 8, WINDOWS = 10, PERCENT = 100 };
+
+double expected_points(Score score)
+{
+    if (score_is_mate(score))
+        return score > 0 ? 1 : 0;
+    const int value = score_to_centipawns(score);
+    const int centipawns = value > CENTIPAWNS_MOST    ? CENTIPAWNS_MOST
+                           : value < -CENTIPAWNS_MOST ? -CENTIPAWNS_MOST
+                                                      : value;
+    return 1 / (1 + exp(-points_slope * centipawns));
+}
+
+double accuracy_of_move(double before, double after)
+{
+    if (after >= before)
+        return PERCENT;
+    const double lost = (before - after) * PERCENT;
+    const double accuracy = accuracy_scale * exp(-accuracy_decay * lost) + accuracy_offset + accuracy_bonus;
+    return accuracy < 0 ? 0 : accuracy > PERCENT ? PERCENT : accuracy;
+}
+
+static double deviation(const double *points, int count)
+{
+    double sum = 0, squares = 0;
+    for (int i = 0; i < count; ++i)
+        sum += points[i];
+    for (int i = 0; i < count; ++i)
+        squares += (points[i] - sum / count) * (points[i] - sum / count);
+    return sqrt(squares / count) * PERCENT;
+}
+
+void accuracy_weights(const double *points, int count, double *weights)
+{
+    int window = count / WINDOWS;
+    window = window < WINDOW_LEAST ? WINDOW_LEAST : window > WINDOW_MOST ? WINDOW_MOST : window;
+    if (window > count + 1)
+        window = count + 1;
+    for (int i = 0; i < count; ++i) {
+        // The first moves share the first window.
+        const int first = i - (window - 2) > 0 ? i - (window - 2) : 0;
+        const double spread = deviation(points + first, window);
+        weights[i] = spread < weight_least ? weight_least : spread > weight_most ? weight_most : spread;
+    }
+}
+
+double accuracy_of_moves(const AccurateMove *moves, int count)
+{
+    double sum = 0, weights = 0, inverse = 0;
+    for (int i = 0; i < count; ++i) {
+        sum += moves[i].accuracy * moves[i].weight;
+        weights += moves[i].weight;
+        inverse += 1 / fmax(harmonic_least, moves[i].accuracy);
+    }
+    return count == 0 ? 0 : (sum / weights + count / inverse) / 2;
+}
