@@ -304,7 +304,7 @@ static void print_moves(FILE *out, const Review *review)
             fprintf(out, "\n%s leaves the opening book.\n", san);
         }
         const bool has_words = has_source(review->game, node);
-        if (review->moves[ply].mark != MARK_NONE) {
+        if (review->moves[ply].mark != MARK_NONE || review->moves[ply].reason[0] != '\0') {
             print_move(out, review, ply, node, &pos);
         } else if (has_words) {
             print_san(out, review, ply, node, &pos);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "board/movegen.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
 #include "ui/annotate/review.h"
@@ -15,8 +16,8 @@ enum {
     CENTIPAWNS_A_PAWN = 50, // what a pawn's worth of material must cost by the score too, or it is not why
     EXPLAINED_PERCENT = 40, // of what a move lost that its material must be at least, with a pawn as 100 centipawns
     LOST_MAX = 1000,        // more counts as this
+    DECIDED = 1000,         // centipawns: a game that is won
     SCORE_SLACK = 200,      // centipawns that a score may lie beside the material that a line leads to
-    MATE_NEAR = 6,          // moves
     SQUARE_RANK_TOLD = 2,   // the map is quoted when the square was among so many
 };
 
@@ -84,57 +85,133 @@ static void add_reply(const Case *c, int plies, Text *out)
         text_addf(out, " (%s)", motif);
 }
 
+static int mate_moves(Score score)
+{
+    return score_is_mate(score) ? abs(score_mate_moves(score)) : 0;
+}
+
+static bool is_mate_for_mover(Score score)
+{
+    return score_is_mate(score) && score > 0;
+}
+
+static bool tell_stalemate(const Case *c, Text *out)
+{
+    const double winning = 0.75;
+    const ReviewedMove *move = c->move;
+    if (pos_in_check(&c->after) || movegen_any(&c->after))
+        return false;
+    text_add(out, "Stalemate");
+    if (is_mate_for_mover(move->best_score))
+        text_addf(out, ", where there was mate in %d", mate_moves(move->best_score));
+    else if (move->expected_best >= winning)
+        text_add(out, " in a won position");
+    return true;
+}
+
 // A mate that is far away is not why a move is bad, as long as there is something nearer.
 static bool tell_mate(const Case *c, int moves_max, Text *out)
 {
     const ReviewedMove *move = c->move;
-    const bool is_mated = score_is_mate(move->score) && move->score < 0;
     const bool was_mated = score_is_mate(move->best_score) && move->best_score < 0;
-    const int moves = score_is_mate(move->score) ? abs(score_mate_moves(move->score)) : 0;
-    if (is_mated && !was_mated && moves <= moves_max) {
+    const int moves = mate_moves(move->score);
+    if (moves > 0 && move->score < 0 && !was_mated && moves <= moves_max) {
         text_addf(out, "Allows mate in %d", moves);
         add_reply(c, 2 * moves - 1, out);
         return true;
     }
-    if (score_is_mate(move->best_score) && move->best_score > 0 && score_mate_moves(move->best_score) <= moves_max &&
-        !(score_is_mate(move->score) && move->score > 0)) {
-        text_addf(out, "Misses mate in %d", abs(score_mate_moves(move->best_score)));
+    if (is_mate_for_mover(move->best_score) && mate_moves(move->best_score) <= moves_max &&
+        !is_mate_for_mover(move->score)) {
+        text_addf(out, "Misses mate in %d", mate_moves(move->best_score));
         return true;
     }
     return false;
+}
+
+// A mate at once that is overlooked is told of, though there is another; and so is one that takes some moves more.
+static bool tell_longer_mate(const Case *c, Text *out)
+{
+    const int best = mate_moves(c->move->best_score), now = mate_moves(c->move->score);
+    if (!is_mate_for_mover(c->move->best_score) || !is_mate_for_mover(c->move->score) || best > REVIEW_MATE_NEAR ||
+        now < best + (best == 1 ? 1 : 2))
+        return false;
+    text_addf(out, "Misses mate in %d; now it takes %d moves", best, now);
+    return true;
+}
+
+// "Loses a knight for a pawn"; "Lets a pawn become a queen and loses a rook". The gain is the opponent's.
+static void write_loss(const LineGain *gain, Text *out)
+{
+    LineGain rest = *gain;
+    for (PieceType type = PT_KNIGHT; type < PT_KING; ++type) {
+        if (gain->own[type] <= 0)
+            continue;
+        text_addf(out, "Lets a pawn become a %s", piece_name(type));
+        rest.own[type] = 0;
+        rest.own[PT_PAWN] = (int8_t)(rest.own[PT_PAWN] + gain->own[type]);
+        rest.pawns -= gain->own[type] * (piece_pawns(type) - piece_pawns(PT_PAWN));
+        if (rest.pawns >= 1) {
+            text_add(out, " and loses ");
+            line_gain_write(&rest, out);
+        }
+        return;
+    }
+    text_add(out, "Loses ");
+    line_gain_write(gain, out);
 }
 
 // Material that the reply wins, and that the scores confirm.
 static bool tell_loss(const Case *c, Text *out)
 {
     const int pawns = pawns_lost(c);
-    const int best = c->has_best_gain ? c->best_gain.pawns : 0;
-    if (pawns < 1 || c->lost < pawns * CENTIPAWNS_A_PAWN || best < 0 || !explains(c, pawns))
+    // What the best line loses too is no fault of the move.
+    const int inevitable = c->has_best_gain && c->best_gain.pawns < 0 ? -c->best_gain.pawns : 0;
+    if (pawns - inevitable < 1 || c->lost < pawns * CENTIPAWNS_A_PAWN || !explains(c, pawns))
         return false;
-    // A line whose score is far better than its material was broken off too early.
-    if (!score_is_mate(c->move->score) &&
-        score_to_centipawns(c->move->score) > (balance_of(c->before) - pawns) * 100 + SCORE_SLACK)
+    // A line whose score is far better than its material was broken off too early. In games that are decided scores are far
+    // beyond the material anyway.
+    const int score = score_is_mate(c->move->score) ? 0 : score_to_centipawns(c->move->score);
+    if (score < DECIDED && score > (balance_of(c->before) - pawns) * 100 + SCORE_SLACK)
         return false;
-    text_add(out, "Loses ");
-    line_gain_write(&c->gain, out);
+    write_loss(&c->gain, out);
     add_reply(c, c->gain.plies - 1, out);
     return true;
+}
+
+// What the best line wins and the line of the move played does not: a piece that both lines take was not missed. False
+// where the one takes this and the other that.
+static bool missed_gain(const Case *c, LineGain *missed)
+{
+    *missed = c->best_gain;
+    missed->pawns = 0;
+    for (PieceType type = PT_PAWN; type < PT_KING; ++type) {
+        // The gain of the reply is the opponent's: its own pieces are the other ones here.
+        missed->own[type] = (int8_t)(c->best_gain.own[type] - c->gain.other[type]);
+        missed->other[type] = (int8_t)(c->best_gain.other[type] - c->gain.own[type]);
+        const bool is_promotion = type != PT_PAWN && c->best_gain.own[type] > 0;
+        if (missed->other[type] > 0)
+            return false;
+        if (missed->own[type] > 0 && !is_promotion) // lost, which is another matter
+            missed->own[type] = 0;
+        missed->pawns += (missed->own[type] - missed->other[type]) * piece_pawns(type);
+    }
+    return missed->pawns >= 1;
 }
 
 // Material that the best line wins and the move played does not; in a small loss it may be an accident of the line.
 static bool tell_missed(const Case *c, Text *out)
 {
-    const int best = c->has_best_gain ? c->best_gain.pawns : 0;
+    LineGain missed;
     char motif[LINE_SIZE];
     Text text = text_begin(motif, sizeof motif);
-    if (c->move->mark < MARK_MISTAKE || best < 1 || !c->has_gain || best + c->gain.pawns < 1 ||
-        c->lost < (best + c->gain.pawns) * CENTIPAWNS_A_PAWN || !explains(c, best + c->gain.pawns))
+    if (c->move->mark < MARK_MISTAKE || !c->has_gain || !c->has_best_gain || c->best_gain.pawns < 1 ||
+        !missed_gain(c, &missed) || c->lost < missed.pawns * CENTIPAWNS_A_PAWN || !explains(c, missed.pawns))
         return false;
     if (!score_is_mate(c->move->best_score) &&
-        score_to_centipawns(c->move->best_score) < (balance_of(c->before) + best) * 100 - SCORE_SLACK)
+        score_to_centipawns(c->move->best_score) < (balance_of(c->before) + c->best_gain.pawns) * 100 - SCORE_SLACK)
         return false;
     text_add(out, "Misses a chance to win ");
-    line_gain_write(&c->best_gain, out);
+    line_gain_write(&missed, out);
     missed_motif_write(c->before, c->move->move, c->move->best, c->move->best_length, &text);
     if (text.length > 0)
         text_addf(out, " (%s)", motif);
@@ -174,22 +251,32 @@ static void tell_map(const Case *c, Text *out)
               c->move->colour == WHITE ? "Black" : "White", places[rank]);
 }
 
+// "the score is +0.31"; "White is winning" where the number would say no more than that.
+static void write_verdict(Score score, Colour mover, Text *out)
+{
+    char number[SCORE_TEXT_SIZE];
+    const Score for_white = mover == WHITE ? score : -score;
+    const char *const winner = for_white > 0 ? "White" : "Black";
+    if (score_is_mate(score) && mate_moves(score) <= REVIEW_MATE_NEAR) {
+        text_addf(out, "%s mates in %d", winner, mate_moves(score));
+    } else if (score_is_mate(score) || abs(score_to_centipawns(score)) >= DECIDED) {
+        text_addf(out, "%s is winning", winner);
+    } else {
+        write_score(score, mover, number);
+        text_addf(out, "the score is %s", number);
+    }
+}
+
 static void tell_only(const ReviewedMove *move, Text *out)
 {
-    char score[SCORE_TEXT_SIZE];
-    write_score(move->second_score, move->colour, score);
     // Where the next best does not lose either, it is not the only one.
     const double not_worse = 0.5;
-    if (score_is_mate(move->best_score) && move->best_score > 0) {
-        text_addf(out, "Mate in %d; after the next best move the score is %s", score_mate_moves(move->best_score),
-                  score);
-        return;
-    }
-    text_addf(out,
-              expected_points(move->second_score) >= not_worse
-                  ? "By far the best move: after the next best the score is %s"
-                  : "The only move: after the next best the score is %s",
-              score);
+    if (is_mate_for_mover(move->best_score) && mate_moves(move->best_score) <= REVIEW_MATE_NEAR)
+        text_addf(out, "Mate in %d", mate_moves(move->best_score));
+    else
+        text_add(out, expected_points(move->second_score) >= not_worse ? "By far the best move" : "The only move");
+    text_add(out, ": after the next best ");
+    write_verdict(move->second_score, move->colour, out);
 }
 
 static int lost_centipawns(const ReviewedMove *move)
@@ -199,22 +286,40 @@ static int lost_centipawns(const ReviewedMove *move)
     return score_to_centipawns(move->best_score) - score_to_centipawns(move->score);
 }
 
+static Case case_of(const Position *before, const ReviewedMove *move)
+{
+    Case c = {.before = before, .after = *before, .move = move, .lost = lost_centipawns(move)};
+    Undo undo;
+    c.after.last = NULL;
+    pos_make_move(&c.after, move->move, &undo);
+    c.has_gain = gain_of_reply(before, move, &c.gain);
+    c.has_best_gain = line_gain(before, move->best, move->best_length, &c.best_gain);
+    return c;
+}
+
+int review_material_lost(const Position *before, const ReviewedMove *move)
+{
+    const Case c = case_of(before, move);
+    const int inevitable = c.has_best_gain && c.best_gain.pawns < 0 ? -c.best_gain.pawns : 0;
+    return pawns_lost(&c) - inevitable;
+}
+
 void review_write_reason(const Position *before, ReviewedMove *move)
 {
     Text out = text_begin(move->reason, sizeof move->reason);
-    Undo undo;
     if (move->mark == MARK_ONLY) {
         tell_only(move, &out);
         text_add_char(&out, '.');
         return;
     }
-    Case c = {.before = before, .after = *before, .move = move, .lost = lost_centipawns(move)};
-    c.after.last = NULL;
-    pos_make_move(&c.after, move->move, &undo);
-    c.has_gain = gain_of_reply(before, move, &c.gain);
-    c.has_best_gain = line_gain(before, move->best, move->best_length, &c.best_gain);
-    if (!tell_mate(&c, MATE_NEAR, &out) && !tell_loss(&c, &out) && !tell_missed(&c, &out) &&
-        !tell_mate(&c, MAX_PLY, &out))
+    const Case c = case_of(before, move);
+    if (move->mark == MARK_NONE) {
+        if (tell_longer_mate(&c, &out))
+            text_add_char(&out, '.');
+        return;
+    }
+    if (!tell_stalemate(&c, &out) && !tell_mate(&c, REVIEW_MATE_NEAR, &out) && !tell_loss(&c, &out) &&
+        !tell_missed(&c, &out) && !tell_mate(&c, MAX_PLY, &out))
         tell_score(&c, &out);
     tell_map(&c, &out);
     if (out.length > 0)

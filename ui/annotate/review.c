@@ -197,12 +197,16 @@ static MoveMark mark_of_mate(const ReviewedMove *move)
 }
 
 // Points tell little of a game that is decided: there the mark says that material was lost for nothing.
-static MoveMark mark_of(const ReviewedMove *move)
+static MoveMark mark_of(const Position *before, const ReviewedMove *move)
 {
     const MoveMark by_points = mark_of_loss(loss_of(move)), by_mate = mark_of_mate(move);
     const MoveMark mark = by_points > by_mate ? by_points : by_mate;
-    const bool is_loss = centipawns_of(move->best_score) - centipawns_of(move->score) >= ALWAYS_TOLD;
-    return mark == MARK_NONE && is_loss ? MARK_INACCURACY : mark;
+    if (mark != MARK_NONE || score_is_mate(move->best_score) || score_is_mate(move->score))
+        return mark;
+    const int lost = score_to_centipawns(move->best_score) - score_to_centipawns(move->score);
+    const bool is_told = centipawns_of(move->best_score) - centipawns_of(move->score) >= ALWAYS_TOLD ||
+                         (lost >= ALWAYS_TOLD && review_material_lost(before, move) * 100 >= ALWAYS_TOLD);
+    return is_told ? MARK_INACCURACY : MARK_NONE;
 }
 
 // Taking what was left to be taken, or taking back, is nothing to be praised for; nor is a mate in one, nor what stands in
@@ -241,7 +245,7 @@ static void grade_move(Reviewer *reviewer, int ply)
     read_judgements(reviewer, ply);
     if (!move->is_graded)
         return;
-    move->mark = mark_of(move);
+    move->mark = mark_of(judge_go_to(&reviewer->judge, ply), move);
     if (move->mark == MARK_NONE && is_only_move(reviewer, ply))
         move->mark = MARK_ONLY;
     review_write_reason(judge_go_to(&reviewer->judge, ply), move);

@@ -97,6 +97,9 @@ MoveMark mark_of_loss(double loss);
 // "opening".
 const char *phase_name(GamePhase phase);
 
+// What the answer to a move wins, in pawns, less what would have been lost anyway; 0 where no exchange ends in sight.
+int review_material_lost(const Position *before, const ReviewedMove *move);
+
 // Writes the sentences about a move that has a mark or missed a mate; `before` is the position before it.
 void review_write_reason(const Position *before, ReviewedMove *move);
 

@@ -8,7 +8,8 @@
 
 enum {
     MINOR_PAWNS = 3,
-    LINE_MAX = 32,  // plies that are looked at
+    LINE_MAX = 32, // plies that are looked at
+    CAPTURES_MAX = 8,
     LINE_SHOWN = 8, // in which a gain must come about, or no one would see it
 };
 
@@ -57,6 +58,38 @@ static bool is_settled(const Position *pos)
     return !bb_has_several(winning_targets(&other, 2 * piece_value[PT_PAWN]));
 }
 
+// The capture that wins the most valuable piece; MOVE_NULL if none wins a pawn.
+static Move best_capture(const Position *pos)
+{
+    MoveList list;
+    Move best = MOVE_NULL;
+    int most = -1;
+    movegen_list(pos, MOVES_NOISY, &list);
+    for (int i = 0; i < list.count; ++i) {
+        const int value =
+            move_is_capture(list.moves[i]) ? piece_pawns(piece_type(pos_piece_on(pos, move_to(list.moves[i])))) : 0;
+        if (value > most && see_at_least(pos, list.moves[i], piece_value[PT_PAWN])) {
+            best = list.moves[i];
+            most = value;
+        }
+    }
+    return best;
+}
+
+// A line that is broken off within an exchange is played on by what wins most. False if that does not settle it.
+static bool settle(Position *at)
+{
+    Undo undo[CAPTURES_MAX];
+    for (int i = 0; i < CAPTURES_MAX && !is_settled(at); ++i) {
+        const Move capture = pos_in_check(at) ? MOVE_NULL : best_capture(at);
+        if (move_equal(capture, MOVE_NULL))
+            return false;
+        pos_make_move(at, capture, &undo[i]);
+    }
+    at->last = NULL;
+    return is_settled(at);
+}
+
 // A settled position of a line.
 typedef struct Settled {
     int8_t counts[COLOUR_NB][PT_NB];
@@ -81,19 +114,26 @@ bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
     Undo undo[LINE_MAX];
     Settled settled[LINE_MAX];
     LineGain other;
-    int found = 0, shown = 0;
+    int found = 0, shown = 0, plies = 0;
     at.last = NULL;
     count_pieces(pos, before);
     for (int i = 0; i < count && i < LINE_MAX && pos_move_is_legal(&at, line[i]); ++i) {
         pos_make_move(&at, line[i], &undo[i]);
+        plies = i + 1;
         if (!is_settled(&at))
             continue;
         count_pieces(&at, settled[found].counts);
         settled[found++].plies = i + 1;
         shown += i < LINE_SHOWN;
     }
-    if (shown == 0)
+    if (found == 0 && plies > 0 && settle(&at)) {
+        count_pieces(&at, settled[found].counts);
+        settled[found++].plies = plies;
+    }
+    if (found == 0)
         return false;
+    if (shown == 0) // an exchange that takes its time
+        shown = 1;
     // The first position that has as much as the last that is shown.
     gain_between(before, &settled[shown - 1], pos->stm, gain);
     for (int i = shown - 2; i >= 0; --i) {
