@@ -185,7 +185,7 @@ static bool lock_in_time(int descriptor)
 {
     enum { STEP_US = 2000 };
     const int64_t deadline_us = clock_now_us() + other_timeout_us;
-    while (!os_lock(descriptor, false) && errno == EWOULDBLOCK) {
+    while (!os_lock(descriptor) && errno == EWOULDBLOCK) {
         if (clock_now_us() >= deadline_us)
             return false;
         clock_sleep_us(STEP_US);
@@ -348,7 +348,7 @@ static void remove_if_stale(const char *folder, const char *name)
     if (descriptor < 0)
         return;
     const bool is_stale =
-        fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && os_is_own(&status) && os_lock(descriptor, false);
+        fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && os_is_own(&status) && os_lock(descriptor);
     // Its lock goes with it, and where only a closed file can be removed a moment before.
     if (is_stale && os_renames_open_files)
         unlink(path);
@@ -380,7 +380,7 @@ static int open_named(FileStream *stream)
             break;
         if (descriptor < 0)
             continue;
-        (void)os_lock(descriptor, false);
+        (void)os_lock(descriptor);
         if (os_has_name(descriptor, stream->fresh))
             return descriptor;
         close(descriptor);
@@ -399,7 +399,7 @@ static int open_fresh(FileStream *stream)
     sweep(stream);
     int descriptor = os_open_unnamed(folder, FILE_MODE);
     if (descriptor >= 0)
-        (void)os_lock(descriptor, false);
+        (void)os_lock(descriptor);
     else
         descriptor = open_named(stream);
     if (descriptor < 0)

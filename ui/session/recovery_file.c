@@ -153,7 +153,7 @@ static int open_place(int place, int flags, struct stat *status)
     const int descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | flags, FILE_MODE);
     if (descriptor < 0)
         return NO_FILE;
-    if (os_lock(descriptor, false) && fstat(descriptor, status) == 0 && S_ISREG(status->st_mode))
+    if (os_lock(descriptor) && fstat(descriptor, status) == 0 && S_ISREG(status->st_mode))
         return descriptor;
     close(descriptor);
     return NO_FILE;

@@ -93,9 +93,9 @@ bool os_synchronise(int fd);
 // The same for the names in the folder of a file, as far as the system can.
 void os_synchronise_folder(const char *folder);
 
-// Holds off other programs that lock the file until it is closed. False if another holds it and `waits` is not set, or if
-// the file system has no locks.
-bool os_lock(int fd, bool waits);
+// Holds off other programs that lock the file until it is closed. False if another holds it
+// (EWOULDBLOCK), or if the file system has no locks.
+bool os_lock(int fd);
 
 // Is the open file the one that has this name now?
 bool os_has_name(int fd, const char *path);

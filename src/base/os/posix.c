@@ -262,9 +262,9 @@ void os_synchronise_folder(const char *folder)
     close(descriptor);
 }
 
-bool os_lock(int fd, bool waits)
+bool os_lock(int fd)
 {
-    return flock(fd, waits ? LOCK_EX : LOCK_EX | LOCK_NB) == 0;
+    return flock(fd, LOCK_EX | LOCK_NB) == 0;
 }
 
 bool os_has_name(int fd, const char *path)

@@ -326,10 +326,10 @@ void os_synchronise_folder(const char *folder)
 }
 
 // Locks hold off reading too, so a byte is locked that no file has.
-bool os_lock(int fd, bool waits)
+bool os_lock(int fd)
 {
     OVERLAPPED place = {.Offset = 0xfffffffe, .OffsetHigh = 0x7fffffff};
-    const DWORD flags = LOCKFILE_EXCLUSIVE_LOCK | (waits ? 0 : LOCKFILE_FAIL_IMMEDIATELY);
+    const DWORD flags = LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY;
     if (LockFileEx(handle_of(fd), flags, 0, 1, 0, &place))
         return true;
     const DWORD reason = GetLastError();
