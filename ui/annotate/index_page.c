@@ -28,7 +28,7 @@ void index_page_begin(FILE *out)
     fputs(head, out);
 }
 
-// "96 / 71", White's first; a side without a judged move has none.
+// "96 / 71", White's first; a side without a graded move has none.
 static void print_accuracies(FILE *out, const Review *review)
 {
     fputs("</td><td class=\"figure\">", out);

@@ -107,7 +107,7 @@ static int shown_length(int length)
     return length < REVIEW_LINE_SHOWN ? length : REVIEW_LINE_SHOWN;
 }
 
-static void write_judgement(FILE *out, const ReviewedMove *move, const Position *before, const Position *after)
+static void write_values(FILE *out, const ReviewedMove *move, const Position *before, const Position *after)
 {
     char first[COORDINATE_SIZE];
     write_score_member(out, "score", move->score, move->colour);
@@ -244,7 +244,7 @@ static void write_move(FILE *out, const ReviewedMove *move, const Position *befo
     if (move->is_forced)
         fputs(",\"forced\":true", out);
     if (move->is_graded)
-        write_judgement(out, move, before, after);
+        write_values(out, move, before, after);
 }
 
 void review_write_json(FILE *out, const Review *review)

@@ -6,7 +6,7 @@
 #include "board/classify.h"
 #include "board/movegen.h"
 #include "board/see.h"
-#include "ui/annotate/judge.h"
+#include "ui/annotate/position_values.h"
 #include "ui/common/figures.h"
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ enum {
 };
 
 typedef struct Reviewer {
-    Judge judge;
+    PositionValues values;
     const ReviewSettings *settings;
     Review *review;
     int first;       // ply of the first move that is graded
@@ -68,20 +68,20 @@ static bool is_in_book(const Engine *engine, const Position *pos, Move move)
 static void find_book_plies(Reviewer *reviewer)
 {
     Review *review = reviewer->review;
-    Judge *judge = &reviewer->judge;
-    OpeningBook *book = engine_opening_book(judge->engine);
+    PositionValues *values = &reviewer->values;
+    OpeningBook *book = engine_opening_book(values->engine);
     int count = 0; // plies before the first pass: openings have none
     while (count < review->count && !move_equal(review->moves[count].move, MOVE_NULL))
         ++count;
     for (int ply = 0; ply < count && ply < BOOK_PLIES_MAX; ++ply) {
-        const bool is_known = is_in_book(judge->engine, judge_go_to(judge, ply), review->moves[ply].move);
-        if (is_known || opening_book_name(book, judge_go_to(judge, ply + 1)) != NULL)
+        const bool is_known = is_in_book(values->engine, values_go_to(values, ply), review->moves[ply].move);
+        if (is_known || opening_book_name(book, values_go_to(values, ply + 1)) != NULL)
             review->book_plies = ply + 1;
     }
     for (int ply = 0; ply < review->book_plies; ++ply)
         review->moves[ply].is_book = true;
-    judge_go_to(judge, count);
-    opening_name_find(book, judge->game, &review->opening);
+    values_go_to(values, count);
+    opening_name_find(book, values->game, &review->opening);
 }
 
 static GamePhase phase_of(const Position *pos, int ply)
@@ -94,18 +94,18 @@ static GamePhase phase_of(const Position *pos, int ply)
 static void read_moves(Reviewer *reviewer)
 {
     Review *review = reviewer->review;
-    Judge *judge = &reviewer->judge;
-    review->count = judge->count;
+    PositionValues *values = &reviewer->values;
+    review->count = values->count;
     review->moves = mem_new((size_t)review->count + 1, sizeof *review->moves);
     for (int ply = 0; ply < review->count; ++ply)
         review->moves[ply] = (ReviewedMove){
-            .move = judge->moves[ply], .score = SCORE_NONE, .best_score = SCORE_NONE, .second_score = SCORE_NONE};
+            .move = values->moves[ply], .score = SCORE_NONE, .best_score = SCORE_NONE, .second_score = SCORE_NONE};
     find_book_plies(reviewer);
     reviewer->first = review->count + 1;
     for (int ply = review->count - 1; ply >= 0; --ply) {
         ReviewedMove *move = &review->moves[ply];
         MoveList list;
-        const Position *pos = judge_go_to(judge, ply);
+        const Position *pos = values_go_to(values, ply);
         movegen_list(pos, MOVES_ALL, &list);
         move->colour = pos->stm;
         move->phase = phase_of(pos, ply);
@@ -134,12 +134,12 @@ static double loss_of(const ReviewedMove *move)
 }
 
 // What is known of a move from the positions before and after it.
-static void read_judgements(Reviewer *reviewer, int ply)
+static void read_values(Reviewer *reviewer, int ply)
 {
     ReviewedMove *move = &reviewer->review->moves[ply];
-    const Judgement *before = &reviewer->judge.judgements[ply], *after = &reviewer->judge.judgements[ply + 1];
+    const PositionValue *before = &reviewer->values.of[ply], *after = &reviewer->values.of[ply + 1];
     move->best_score = before->score;
-    move->score = judge_score_for_mover(after->score);
+    move->score = score_for_mover(after->score);
     if (move->best_score == SCORE_NONE || move->score == SCORE_NONE) {
         move->is_graded = false;
         return;
@@ -227,14 +227,14 @@ static bool is_recapture(const Review *review, int ply)
 static bool is_only_move(Reviewer *reviewer, int ply)
 {
     ReviewedMove *move = &reviewer->review->moves[ply];
-    Judgement second;
+    PositionValue second;
     const bool is_best = move->best_length > 0 && move_equal(move->best[0], move->move);
-    if (!is_best || is_obvious(judge_go_to(&reviewer->judge, ply), move) || is_recapture(reviewer->review, ply) ||
+    if (!is_best || is_obvious(values_go_to(&reviewer->values, ply), move) || is_recapture(reviewer->review, ply) ||
         move->expected_best < only_margin)
         return false;
     // With an empty memory: what is found must not depend on which moves were asked about before.
-    engine_new_game(reviewer->judge.engine);
-    judge_without_move(&reviewer->judge, ply, 1, SHALLOWER, &second);
+    engine_new_game(reviewer->values.engine);
+    values_without_move(&reviewer->values, ply, 1, SHALLOWER, &second);
     move->second_score = second.score;
     return second.score != SCORE_NONE && move->expected - expected_points(second.score) >= only_margin;
 }
@@ -242,13 +242,13 @@ static bool is_only_move(Reviewer *reviewer, int ply)
 static void grade_move(Reviewer *reviewer, int ply)
 {
     ReviewedMove *move = &reviewer->review->moves[ply];
-    read_judgements(reviewer, ply);
+    read_values(reviewer, ply);
     if (!move->is_graded)
         return;
-    move->mark = mark_of(judge_go_to(&reviewer->judge, ply), move);
+    move->mark = mark_of(values_go_to(&reviewer->values, ply), move);
     if (move->mark == MARK_NONE && is_only_move(reviewer, ply))
         move->mark = MARK_ONLY;
-    review_write_reason(judge_go_to(&reviewer->judge, ply), move);
+    review_write_reason(values_go_to(&reviewer->values, ply), move);
 }
 
 // --- summary ---------------------------------------------------------------------------------------------------------
@@ -269,7 +269,7 @@ static double *weights_of(const Reviewer *reviewer)
     double *points = mem_new((size_t)review->count + 2, sizeof *points);
     double *weights = mem_new((size_t)review->count + 1, sizeof *weights);
     for (int ply = first; ply <= review->count; ++ply) {
-        const Score score = reviewer->judge.judgements[ply].score;
+        const Score score = reviewer->values.of[ply].score;
         const bool white_moves =
             (ply < review->count ? review->moves[ply].colour : colour_other(review->moves[ply - 1].colour)) == WHITE;
         const double expected = score != SCORE_NONE ? expected_points(score) : 0.5;
@@ -314,21 +314,21 @@ bool review_game(Engine *engine, const GameTree *game, const ReviewSettings *set
     if (!opening_book_read_names(engine_opening_book(engine), error))
         return false;
     Reviewer reviewer = {.settings = settings, .review = out};
-    Judge *judge = &reviewer.judge;
-    judge_begin(judge, engine, game, &settings->limits);
-    judge->progress = tell_progress;
-    judge->context = &reviewer;
+    PositionValues *values = &reviewer.values;
+    values_begin(values, engine, game, &settings->limits);
+    values->progress = tell_progress;
+    values->context = &reviewer;
     read_moves(&reviewer);
-    reviewer.total = judge_search_count(judge, reviewer.first);
-    judge_positions(judge, reviewer.first);
-    for (int ply = 0; ply < out->count && !judge->is_ended; ++ply)
+    reviewer.total = values_search_count(values, reviewer.first);
+    values_find(values, reviewer.first);
+    for (int ply = 0; ply < out->count && !values->is_ended; ++ply)
         if (out->moves[ply].is_graded)
             grade_move(&reviewer, ply);
-    if (!judge->is_ended)
+    if (!values->is_ended)
         summarise(&reviewer);
-    const bool is_whole = !judge->is_ended;
-    out->nodes = judge->nodes;
-    judge_free(judge);
+    const bool is_whole = !values->is_ended;
+    out->nodes = values->nodes;
+    values_free(values);
     out->time_us = clock_now_us() - start_us;
     return is_whole || error_set(error, "broken off");
 }

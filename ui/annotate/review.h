@@ -7,15 +7,15 @@
 #include "engine/engine.h"
 #include "notation/game_tree.h"
 #include "ui/annotate/accuracy.h"
-#include "ui/annotate/judge.h"
+#include "ui/annotate/position_values.h"
 #include "ui/common/game_pgn.h"
 
 enum {
     REVIEW_NODES = 200000, // of a position, where nothing else is asked for
-    REVIEW_LINE_MAX = JUDGE_LINE_MAX,
+    REVIEW_LINE_MAX = VALUES_LINE_MAX,
     REVIEW_LINE_SHOWN = 6, // and shown
     REVIEW_REASON_SIZE = 320,
-    REVIEW_TOP_SQUARES = JUDGE_TOP_SQUARES,
+    REVIEW_TOP_SQUARES = VALUES_TOP_SQUARES,
     REVIEW_MATE_NEAR = 5, // moves: a mate that is always told of
 };
 
@@ -76,7 +76,7 @@ typedef struct Review {
 } Review;
 
 typedef struct ReviewSettings {
-    SearchLimits limits;                                  // of each position (judge.h)
+    SearchLimits limits;                                  // of each position (position_values.h)
     int from_move;                                        // number of the first move that is graded
     bool sides[COLOUR_NB];                                // whose moves are graded
     bool (*progress)(void *context, int done, int total); // after each position; false ends the review. May be NULL

@@ -130,7 +130,7 @@ static void answer_move(EngineGame *engine_game, Move best)
     Move reply[REVIEW_LINE_MAX];
     if (move_is_real(best) && engine_game->line_count > 0) {
         const int count = copy_line(found, reply);
-        tell_verdict(engine_game, judge_score_for_mover(found->score), reply, count);
+        tell_verdict(engine_game, score_for_mover(found->score), reply, count);
     }
     engine_game_continue(engine_game);
 }

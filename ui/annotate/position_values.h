@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the positions of a game are worth, each one number, whoever asks: they are searched from the end of the game
+// What the positions of a game are worth, one number each: they are searched from the end of the game
 // backwards, so that the search of a position knows what comes of the move that was played. The value depends on the game
 // behind a position alone, not on where one begins to look or at which side. One thread; the engine is the caller's.
-#ifndef UI_ANNOTATE_JUDGE_H
-#define UI_ANNOTATE_JUDGE_H
+#ifndef UI_ANNOTATE_POSITION_VALUES_H
+#define UI_ANNOTATE_POSITION_VALUES_H
 
 #include "engine/engine.h"
 #include "engine/game.h"
 #include "notation/game_tree.h"
 
 enum {
-    JUDGE_LINE_MAX = 12,  // moves kept of a line
-    JUDGE_TOP_SQUARES = 5 // of a map, that have a rank
+    VALUES_LINE_MAX = 12,  // moves kept of a line
+    VALUES_TOP_SQUARES = 5 // of a map, that have a rank
 };
 
 // What is known of a position.
-typedef struct Judgement {
-    Score score;               // for the side to move; SCORE_NONE where nothing was searched
-    Depth depth;               // of the search that it rests on; 0 where the rules decide
-    Move line[JUDGE_LINE_MAX]; // from here, with best play; its first move may be the one played
+typedef struct PositionValue {
+    Score score;                // for the side to move; SCORE_NONE where nothing was searched
+    Depth depth;                // of the search that it rests on; 0 where the rules decide
+    Move line[VALUES_LINE_MAX]; // from here, with best play; its first move may be the one played
     int length;
     bool is_deep;                    // searched longer, since a move here seemed to lose something
     uint8_t heat[SQ_NB];             // class of each square as a destination, before anything of what follows was known
     uint8_t ranks[COLOUR_NB][SQ_NB]; // from 1, of each side's hottest squares; 0 = another
-} Judgement;
+} PositionValue;
 
-typedef struct Judge {
+typedef struct PositionValues {
     Engine *engine;
     const SearchLimits *limits; // of a position; four times as much where a move seems to lose something
     const GameTree *tree;       // the caller's
@@ -33,34 +33,34 @@ typedef struct Judge {
     int count;
     Game *game;                      // stands at the position that is looked at
     int game_start;                  // plies before its first move: it begins behind the last pass
-    Judgement *judgements;           // of each position, from the start on: count + 1
+    PositionValue *of;               // each position, from the start on: count + 1
     uint64_t nodes;                  // searched
     bool (*progress)(void *context); // after each search; false breaks off. May be NULL
     void *context;
     bool is_ended; // broken off
-} Judge;
+} PositionValues;
 
-// For the main line of a tree. Release with judge_free.
-void judge_begin(Judge *judge, Engine *engine, const GameTree *tree, const SearchLimits *limits);
-void judge_free(Judge *judge);
+// For the main line of a tree. Release with values_free.
+void values_begin(PositionValues *values, Engine *engine, const GameTree *tree, const SearchLimits *limits);
+void values_free(PositionValues *values);
 
 // The position after so many plies, with the game that led to it; until the next call.
-const Position *judge_go_to(Judge *judge, int ply);
+const Position *values_go_to(PositionValues *values, int ply);
 
-// Searches that judge_positions will run, to show how far it is; those of moves that lose something come on top.
-int judge_search_count(const Judge *judge, int first);
+// Searches that values_find will run, to show how far it is; those of moves that lose something come on top.
+int values_search_count(const PositionValues *values, int first);
 
-// Judges all positions from a ply to the end of the game.
-void judge_positions(Judge *judge, int first);
+// Finds the values of all positions from a ply to the end of the game.
+void values_find(PositionValues *values, int first);
 
 // The best of the other moves in the place of the one played, by a search of `times` / `part` of the limits. Its score is
 // SCORE_NONE where there is no other.
-void judge_without_move(Judge *judge, int ply, int times, int part, Judgement *out);
+void values_without_move(PositionValues *values, int ply, int times, int part, PositionValue *out);
 
 // The score of a position for the side that has just moved, counted from before its move: a mate is a ply further away.
-Score judge_score_for_mover(Score next);
+Score score_for_mover(Score next);
 
 // Does a move that leads from the one score to the other, both for the mover, seem to lose something?
-bool judge_is_doubtful(Score best, Score played);
+bool move_is_doubtful(Score best, Score played);
 
 #endif

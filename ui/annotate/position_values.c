@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/annotate/judge.h"
+#include "ui/annotate/position_values.h"
 
 #include "base/memory.h"
 #include "board/movegen.h"
@@ -40,89 +40,89 @@ static SearchLimits scaled(const SearchLimits *limits, int times, int part)
 }
 
 // Searches the position on the board; score and line that were found replace what was known. Maps stay.
-static void search(Judge *judge, const SearchLimits *limits, Judgement *out)
+static void search(PositionValues *values, const SearchLimits *limits, PositionValue *out)
 {
     EngineEvent event;
-    engine_set_position(judge->engine, game_position(judge->game));
-    engine_go(judge->engine, limits);
-    engine_wait(judge->engine);
-    while (engine_next_event(judge->engine, &event)) {
+    engine_set_position(values->engine, game_position(values->game));
+    engine_go(values->engine, limits);
+    engine_wait(values->engine);
+    while (engine_next_event(values->engine, &event)) {
         if (event.kind != EVENT_INFO || event.info.multipv > 1 || event.info.bound != BOUND_EXACT)
             continue;
         out->score = event.info.score;
         out->depth = event.info.depth;
-        out->length = event.info.pv_length < JUDGE_LINE_MAX ? event.info.pv_length : JUDGE_LINE_MAX;
+        out->length = event.info.pv_length < VALUES_LINE_MAX ? event.info.pv_length : VALUES_LINE_MAX;
         memcpy(out->line, event.info.pv, (size_t)out->length * sizeof out->line[0]);
     }
     EngineStatus status;
-    engine_status(judge->engine, &status);
-    judge->nodes += status.nodes;
+    engine_status(values->engine, &status);
+    values->nodes += status.nodes;
 }
 
-static void tell_progress(Judge *judge)
+static void tell_progress(PositionValues *values)
 {
-    if (judge->progress != NULL && !judge->progress(judge->context))
-        judge->is_ended = true;
+    if (values->progress != NULL && !values->progress(values->context))
+        values->is_ended = true;
 }
 
 // --- the game --------------------------------------------------------------------------------------------------------
 
-void judge_begin(Judge *judge, Engine *engine, const GameTree *tree, const SearchLimits *limits)
+void values_begin(PositionValues *values, Engine *engine, const GameTree *tree, const SearchLimits *limits)
 {
     const int count = tree_main_length(tree);
-    *judge = (Judge){.engine = engine, .limits = limits, .tree = tree, .count = count, .game = game_new()};
-    judge->moves = mem_new((size_t)count + 1, sizeof *judge->moves);
-    judge->judgements = mem_new((size_t)count + 1, sizeof *judge->judgements);
+    *values = (PositionValues){.engine = engine, .limits = limits, .tree = tree, .count = count, .game = game_new()};
+    values->moves = mem_new((size_t)count + 1, sizeof *values->moves);
+    values->of = mem_new((size_t)count + 1, sizeof *values->of);
     for (int ply = 0, node = TREE_ROOT; ply < count; ++ply) {
         node = tree_child(tree, node, 0);
-        judge->moves[ply] = tree_ply(tree, node)->move;
+        values->moves[ply] = tree_ply(tree, node)->move;
     }
     for (int ply = 0; ply <= count; ++ply)
-        judge->judgements[ply].score = SCORE_NONE;
-    game_set_claim_draws(judge->game, false);
-    game_reset(judge->game, tree_start(tree));
+        values->of[ply].score = SCORE_NONE;
+    game_set_claim_draws(values->game, false);
+    game_reset(values->game, tree_start(tree));
 }
 
-void judge_free(Judge *judge)
+void values_free(PositionValues *values)
 {
-    game_free(judge->game);
-    mem_free(judge->moves);
-    mem_free(judge->judgements);
+    game_free(values->game);
+    mem_free(values->moves);
+    mem_free(values->of);
 }
 
 // The plies up to and with the last pass of so many plies: nothing before a pass repeats what comes after it.
-static int plies_with_passes(const Judge *judge, int plies)
+static int plies_with_passes(const PositionValues *values, int plies)
 {
-    while (plies > 0 && !is_pass(judge->moves[plies - 1]))
+    while (plies > 0 && !is_pass(values->moves[plies - 1]))
         --plies;
     return plies;
 }
 
 // Begins the game where `plies` moves were played.
-static void begin_game_at(Judge *judge, int plies)
+static void begin_game_at(PositionValues *values, int plies)
 {
-    Position start = *tree_start(judge->tree);
+    Position start = *tree_start(values->tree);
     for (int i = 0; i < plies; ++i)
-        pos_advance(&start, judge->moves[i]);
-    game_reset(judge->game, &start);
-    judge->game_start = plies;
+        pos_advance(&start, values->moves[i]);
+    game_reset(values->game, &start);
+    values->game_start = plies;
 }
 
-const Position *judge_go_to(Judge *judge, int plies)
+const Position *values_go_to(PositionValues *values, int plies)
 {
-    const int start = plies_with_passes(judge, plies);
-    if (start != judge->game_start)
-        begin_game_at(judge, start);
-    while (game_ply_count(judge->game) > plies - start)
-        game_undo(judge->game);
-    for (int i = start + game_ply_count(judge->game); i < plies; ++i) {
-        const GamePly ply = {.move = judge->moves[i], .score = SCORE_NONE};
+    const int start = plies_with_passes(values, plies);
+    if (start != values->game_start)
+        begin_game_at(values, start);
+    while (game_ply_count(values->game) > plies - start)
+        game_undo(values->game);
+    for (int i = start + game_ply_count(values->game); i < plies; ++i) {
+        const GamePly ply = {.move = values->moves[i], .score = SCORE_NONE};
         // The moves of a file may go on after a draw by repetition.
-        game_reopen(judge->game);
-        game_play(judge->game, &ply, NULL);
+        game_reopen(values->game);
+        game_play(values->game, &ply, NULL);
     }
-    game_reopen(judge->game);
-    return game_position(judge->game);
+    game_reopen(values->game);
+    return game_position(values->game);
 }
 
 // --- maps ------------------------------------------------------------------------------------------------------------
@@ -140,44 +140,44 @@ static void rank_squares(const MemorySnapshot *snapshot, Colour colour, uint8_t 
         int hotter = 0;
         for (Square other = SQ_A1; other < SQ_NB; ++other)
             hotter += layer.value[other] > layer.value[square];
-        ranks[square] = layer.value[square] > 0 && hotter < JUDGE_TOP_SQUARES ? (uint8_t)(hotter + 1) : 0;
+        ranks[square] = layer.value[square] > 0 && hotter < VALUES_TOP_SQUARES ? (uint8_t)(hotter + 1) : 0;
     }
 }
 
 // A map must not know what comes, nor depend on where one began to look: each is that of a search of its own, with an
 // empty memory.
-static void take_maps(Judge *judge, int first)
+static void take_maps(PositionValues *values, int first)
 {
     const MapChoice choice = {.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = MAP_TO, .square = SQ_NONE};
-    const SearchLimits limits = scaled(judge->limits, 1, MAP_PART);
+    const SearchLimits limits = scaled(values->limits, 1, MAP_PART);
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
-    for (int ply = first; ply < judge->count && !judge->is_ended; ++ply) {
-        Judgement *judgement = &judge->judgements[ply], found;
+    for (int ply = first; ply < values->count && !values->is_ended; ++ply) {
+        PositionValue *value = &values->of[ply], found;
         MapLayer layer;
-        if (!movegen_any(judge_go_to(judge, ply)))
+        if (!movegen_any(values_go_to(values, ply)))
             continue;
-        engine_new_game(judge->engine);
-        search(judge, &limits, &found);
-        engine_memory_snapshot(judge->engine, snapshot);
+        engine_new_game(values->engine);
+        search(values, &limits, &found);
+        engine_memory_snapshot(values->engine, snapshot);
         map_layer(snapshot, &choice, &layer);
-        memcpy(judgement->heat, layer.class_of, sizeof judgement->heat);
+        memcpy(value->heat, layer.class_of, sizeof value->heat);
         for (Colour colour = WHITE; colour <= BLACK; ++colour)
-            rank_squares(snapshot, colour, judgement->ranks[colour]);
-        tell_progress(judge);
+            rank_squares(snapshot, colour, value->ranks[colour]);
+        tell_progress(values);
     }
     mem_free(snapshot);
 }
 
 // --- values ----------------------------------------------------------------------------------------------------------
 
-Score judge_score_for_mover(Score next)
+Score score_for_mover(Score next)
 {
     if (next == SCORE_NONE || !score_is_mate(next))
         return next == SCORE_NONE ? SCORE_NONE : -next;
     return next > 0 ? -next + 1 : -next - 1;
 }
 
-bool judge_is_doubtful(Score best, Score played)
+bool move_is_doubtful(Score best, Score played)
 {
     if (best <= played)
         return false;
@@ -202,86 +202,86 @@ static bool is_over(const Position *pos, bool is_last, Score *score)
     return false;
 }
 
-void judge_without_move(Judge *judge, int ply, int times, int part, Judgement *out)
+void values_without_move(PositionValues *values, int ply, int times, int part, PositionValue *out)
 {
-    SearchLimits limits = scaled(judge->limits, times, part);
+    SearchLimits limits = scaled(values->limits, times, part);
     MoveList all;
-    movegen_list(judge_go_to(judge, ply), MOVES_ALL, &all);
+    movegen_list(values_go_to(values, ply), MOVES_ALL, &all);
     out->score = SCORE_NONE;
     for (int i = 0; i < all.count; ++i)
-        if (!move_equal(all.moves[i], judge->moves[ply]))
+        if (!move_equal(all.moves[i], values->moves[ply]))
             limits.search_moves.moves[limits.search_moves.count++] = all.moves[i];
     if (limits.search_moves.count > 0)
-        search(judge, &limits, out);
+        search(values, &limits, out);
 }
 
 // The move played is worth what the position behind it is; where that is the best there is, so is this position.
-static void take_over(Judge *judge, int ply, Score played)
+static void take_over(PositionValues *values, int ply, Score played)
 {
-    Judgement *here = &judge->judgements[ply];
-    const Judgement *next = &judge->judgements[ply + 1];
+    PositionValue *here = &values->of[ply];
+    const PositionValue *next = &values->of[ply + 1];
     here->score = played;
     here->depth = (Depth)(next->depth + 1);
-    here->line[0] = judge->moves[ply];
-    here->length = next->length + 1 < JUDGE_LINE_MAX ? next->length + 1 : JUDGE_LINE_MAX;
+    here->line[0] = values->moves[ply];
+    here->length = next->length + 1 < VALUES_LINE_MAX ? next->length + 1 : VALUES_LINE_MAX;
     memcpy(here->line + 1, next->line, (size_t)(here->length - 1) * sizeof here->line[0]);
 }
 
-static void judge_position(Judge *judge, int ply, bool is_deep);
+static void find_value(PositionValues *values, int ply, bool is_deep);
 
-// Joins what the search of a position found with what is known of the move played, whose position is judged already. Where
+// Joins what the search of a position found with what is known of the move played, behind which all values are known. Where
 // that move loses something, the position behind it is searched longer, and the other moves here, with it set apart, until
 // they are as deep as what refutes it.
-static void join_played(Judge *judge, int ply)
+static void join_played(PositionValues *values, int ply)
 {
-    Judgement *here = &judge->judgements[ply], *next = &judge->judgements[ply + 1];
-    Score played = judge_score_for_mover(next->score);
-    if (is_pass(judge->moves[ply]) || played == SCORE_NONE)
+    PositionValue *here = &values->of[ply], *next = &values->of[ply + 1];
+    Score played = score_for_mover(next->score);
+    if (is_pass(values->moves[ply]) || played == SCORE_NONE)
         return;
-    if (judge_is_doubtful(here->score, played) && !next->is_deep) {
-        judge_position(judge, ply + 1, true);
-        played = judge_score_for_mover(next->score);
+    if (move_is_doubtful(here->score, played) && !next->is_deep) {
+        find_value(values, ply + 1, true);
+        played = score_for_mover(next->score);
     }
-    if (judge_is_doubtful(here->score, played)) {
-        Judgement others = *here;
-        judge_without_move(judge, ply, DEEPER, 1, &others);
+    if (move_is_doubtful(here->score, played)) {
+        PositionValue others = *here;
+        values_without_move(values, ply, DEEPER, 1, &others);
         if (others.score == SCORE_NONE) // there is no other move
             others.score = played;
         *here = others;
         here->is_deep = true;
     }
-    const bool is_first = here->length > 0 && move_equal(here->line[0], judge->moves[ply]);
+    const bool is_first = here->length > 0 && move_equal(here->line[0], values->moves[ply]);
     if (is_first || played >= here->score)
-        take_over(judge, ply, played);
+        take_over(values, ply, played);
 }
 
-// The positions behind it are judged already.
-static void judge_position(Judge *judge, int ply, bool is_deep)
+// The values of the positions behind it are known.
+static void find_value(PositionValues *values, int ply, bool is_deep)
 {
-    Judgement *here = &judge->judgements[ply];
-    const bool is_last = ply == judge->count;
-    const Position *pos = judge_go_to(judge, ply);
+    PositionValue *here = &values->of[ply];
+    const bool is_last = ply == values->count;
+    const Position *pos = values_go_to(values, ply);
     here->is_deep = is_deep || here->is_deep;
     if (is_over(pos, is_last, &here->score)) {
         here->is_deep = true;
         return;
     }
-    const SearchLimits limits = scaled(judge->limits, is_deep ? DEEPER : 1, 1);
-    search(judge, &limits, here);
-    tell_progress(judge);
-    if (!is_last && !judge->is_ended && here->score != SCORE_NONE)
-        join_played(judge, ply);
+    const SearchLimits limits = scaled(values->limits, is_deep ? DEEPER : 1, 1);
+    search(values, &limits, here);
+    tell_progress(values);
+    if (!is_last && !values->is_ended && here->score != SCORE_NONE)
+        join_played(values, ply);
 }
 
-int judge_search_count(const Judge *judge, int first)
+int values_search_count(const PositionValues *values, int first)
 {
-    return first > judge->count ? 0 : 2 * (judge->count - first) + 1;
+    return first > values->count ? 0 : 2 * (values->count - first) + 1;
 }
 
-void judge_positions(Judge *judge, int first)
+void values_find(PositionValues *values, int first)
 {
-    take_maps(judge, first);
-    engine_new_game(judge->engine);
-    for (int ply = judge->count; ply >= first && !judge->is_ended; --ply)
-        judge_position(judge, ply, false);
+    take_maps(values, first);
+    engine_new_game(values->engine);
+    for (int ply = values->count; ply >= first && !values->is_ended; --ply)
+        find_value(values, ply, false);
 }
