@@ -73,6 +73,7 @@ def the_solution_is_nowhere_before_it_is_found():
         for secret in ('Qa8', 'g2a8', 'mateIn2'):
             check(secret not in text, '%s is shown:\n%s' % (secret, text))
         expect(text, 'Wrong: 34.h3 is answered by', 'Not in a puzzle')
+        check(not os.path.exists('x.pgn') and not os.path.exists('x.csv'), 'what the engine found was exported')
         expect(folder.ask('puzzle solution'), 'The solution: 34.Qa8+ Qb8 35.Qxb8#.')
 
 

@@ -110,11 +110,12 @@ NO_WORD = 'no word of UCI'
 SHORT = ('--patience', '1')
 ANSWERLESS = "White's program gives no answer"
 
-# Dropped and told once: the games are played as if it had not been said.
+# Dropped and told once: the games are played as if it had not been said. What is said too much comes in one piece with the
+# move, as else it might come when the next one is awaited.
 DROPPED = [
-    Fault('second bestmove', DRAWN, ignored(UNASKED, 'bestmove g1f3'), go='echo "bestmove $move"; echo "bestmove $move"'),
+    Fault('second bestmove', DRAWN, ignored(UNASKED, 'bestmove g1f3'), go=r'printf "bestmove $move\nbestmove $move\n"'),
     Fault('second bestmove that is another', DRAWN, ignored(UNASKED, 'bestmove a2a3'),
-          go='echo "bestmove $move"; echo "bestmove a2a3"'),
+          go=r'printf "bestmove $move\nbestmove a2a3\n"'),
     Fault('last bestmove again after go', DRAWN, ignored(TWICE, 'g1f3'), go=second('echo "bestmove $last"; echo "bestmove $move"')),
     Fault('bestmove before go', DRAWN, ignored(UNASKED, 'bestmove a2a3'), isready='echo "bestmove a2a3"; echo readyok'),
     Fault('info after bestmove', DRAWN, go='echo "bestmove $move"; echo "info depth 9 score cp 1 pv a2a3"'),
@@ -127,7 +128,7 @@ DROPPED = [
     Fault('end of lines of two characters', DRAWN, go=r'printf "bestmove $move\r\n"'),
     Fault('bestmove with a ponder move', DRAWN, go='echo "bestmove $move ponder e7e5"'),
     Fault('move out of turn', DRAWN, ignored('a move out of turn', 'move a2a3'), protocol='cecp',
-          go='echo "move $move"; echo "move a2a3"'),
+          go=r'printf "move $move\nmove a2a3\n"'),
     Fault('move said twice', DRAWN, ignored(TWICE, 'g1f3'), protocol='cecp', go=cecp_second('echo "move $last"; echo "move $move"')),
     Fault('thinking after the move', DRAWN, protocol='cecp', go='echo "move $move"; echo "9 15 12 345 e2e4"; echo "# bla"'),
     Fault('no features but moves', DRAWN, protocol='cecp', words=SHORT, uci=':', isready=':'),

@@ -233,6 +233,9 @@ void session_export(Session *session, const ShownMaps *maps, char *arguments, bo
     const size_t length = strcspn(name, " \t");
     const bool is_timeline = length == strlen(timeline_word) && strncmp(name, timeline_word, length) == 0;
     Error error;
+    // A game goes out with what the engine found in it.
+    if (!tree_is_foreign(session->engine_game->tree) && session_refuses_help(session))
+        return;
     if (is_timeline)
         name = text_trim(name + length);
     if (*name == '\0') {
@@ -242,9 +245,6 @@ void session_export(Session *session, const ShownMaps *maps, char *arguments, bo
     if (!session_expand_path(session, name, path))
         return;
     const ExportKind *kind = kind_of(path);
-    // The moves of a game tell nothing of what the engine thinks.
-    if ((is_timeline || kind == NULL || kind->format != NULL) && session_refuses_help(session))
-        return;
     forget_output(session);
     if (!is_timeline && !check(session, maps, path, &error)) {
         session_error(session, "export: %s.", error.text);
