@@ -74,7 +74,7 @@ static const char *describe(int reason)
 {
     switch (reason) {
     case ENXIO: return "no program reads this pipe";
-    case ETIMEDOUT: return "the program that reads this pipe takes nothing";
+    case ETIMEDOUT: return "the reader takes nothing";
     case EWOULDBLOCK: return "another program has locked it";
     default: return strerror(reason);
     }
@@ -189,9 +189,16 @@ static bool lock_in_time(int descriptor)
         if (clock_now_us() >= deadline_us)
             return false;
         clock_sleep_us(STEP_US);
-        errno = 0;
     }
     return true;
+}
+
+// A pipe whose reader was started together with this program is waited for as long as it reads: it may be a person with a
+// pager.
+static void wait_for_pager(int descriptor, const char *path)
+{
+    if (descriptor >= 0 && file_is_handed_over(path))
+        (void)os_make_waiting(descriptor);
 }
 
 // Opens a file and holds it off from others. Negative with a reason in errno.
@@ -249,6 +256,7 @@ bool file_append_at(const char *path, const FileKind *kind, const void *data, si
     const int descriptor = open_locked(path, APPEND_FLAGS);
     if (descriptor < 0)
         return report(error, path);
+    wait_for_pager(descriptor, path);
     if (!check_kind(path, kind, "nothing is added to it", error)) {
         close(descriptor);
         return false;
@@ -445,13 +453,10 @@ static bool take_name(FileStream *stream)
     return true;
 }
 
-// A pipe whose reader was started together with this program is waited for as long as it reads: it may be a person with a
-// pager.
 static int open_device(const char *path)
 {
     const int descriptor = os_open_device(path);
-    if (descriptor >= 0 && file_is_handed_over(path))
-        (void)os_make_waiting(descriptor);
+    wait_for_pager(descriptor, path);
     return descriptor;
 }
 

@@ -916,6 +916,19 @@ def a_signal_ends_a_script_that_reads():
         os.close(write_end)
 
 
+@case
+def what_is_no_text_is_refused_from_a_pipe_too():
+    read_end, write_end = os.pipe()
+    with Folder() as folder, subprocess.Popen([HOTSPUR, 'console'], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                              stderr=subprocess.PIPE, cwd=folder.path, env=folder.environment(),
+                                              pass_fds=[read_end]) as program:
+        os.write(write_end, b'\x7fELF\0\0\1' + bytes(range(256)) * 8)
+        os.close(write_end)
+        _, errors = program.communicate(b'load /dev/fd/%d\nquit\n' % read_end, timeout=60)
+        check(b'/dev/fd/%d: is no text' % read_end in errors, errors.decode())
+    os.close(read_end)
+
+
 @terminal_case
 def suspends_and_goes_on():
     with Console() as console:

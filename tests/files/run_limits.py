@@ -158,7 +158,7 @@ def a_pipe_whose_reader_takes_nothing_is_waited_for_not_for_ever():
         fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, 4 * KIBIBYTE)
         done = run(folder, 'match', '--games', '40', '--nodes', '10', '--pgn', 'pipe')
         os.close(reader)
-        check_refused(done, 'match', 'pipe: the program that reads this pipe takes nothing')
+        check_refused(done, 'match', 'pipe: the reader takes nothing')
 
 
 @case

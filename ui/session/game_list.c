@@ -66,10 +66,14 @@ static int line_behind(const char *text, size_t size)
 // A pipe may keep its reader waiting. What came from one that was broken off is dropped.
 static bool read_pipe(GameList *list, Error *error)
 {
+    bool is_binary = false;
     signals_break_reading(true);
     TextInput *input = text_input_open(list->path, encoding_of(list), error);
     if (input != NULL) {
         text_input_set_stop(input, signals_break_off);
+        is_binary = text_input_is_binary(input);
+    }
+    if (input != NULL && !is_binary) {
         list->text = text_input_read_all(input, &list->text_size);
         (void)text_input_has_failed(input, &list->fault);
     }
@@ -78,6 +82,8 @@ static bool read_pipe(GameList *list, Error *error)
     if (signals_break_off())
         return error_set(error, "%s: line %d: reading was broken off", list->path,
                          list->text != NULL ? line_behind(list->text, list->text_size) : 1);
+    if (is_binary)
+        return error_set(error, "%s: is no text, so it has no games", list->path);
     return list->text != NULL;
 }
 
