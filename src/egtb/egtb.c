@@ -49,11 +49,12 @@ static bool check_folder(void *context, const char *folder, Error *error)
 {
     (void)context;
     bool found;
-    if (!file_folder_has_ending(folder, kinds[0].ending, &found, error))
-        return false;
-    for (int kind = 0; kind < KIND_NB; ++kind)
-        if (holds_kind(folder, kind))
+    for (int kind = 0; kind < KIND_NB; ++kind) {
+        if (!file_folder_has_ending(folder, kinds[kind].ending, &found, error))
+            return false;
+        if (found)
             return true;
+    }
     return error_set(error, "%s: no Gaviota tables in this folder", folder);
 }
 

@@ -384,6 +384,11 @@ static bool keep_possible_castling(Position *pos, const FenFields *fields, bool 
     return true;
 }
 
+bool fen_read_either(Position *pos, const char *fen, Error *error)
+{
+    return fen_read(pos, fen, false, error) || fen_read(pos, fen, true, NULL);
+}
+
 bool fen_read_repaired(Position *pos, const char *fen, bool chess960, Error *dropped)
 {
     FenFields fields;

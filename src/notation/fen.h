@@ -15,6 +15,10 @@ enum { FEN_SIZE = 128 };
 // long gone, are dropped silently, as programs send them.
 bool fen_read(Position *pos, const char *fen, bool chess960, Error *error);
 
+// Reads a FEN as orthodox chess, or as Chess960 where only that knows its castling rights; the reason is that of the first
+// reading.
+bool fen_read_either(Position *pos, const char *fen, Error *error);
+
 // Reads a FEN whose castling rights are partly impossible without those; *dropped says which. False if something else is
 // wrong too; *pos is then untouched.
 bool fen_read_repaired(Position *pos, const char *fen, bool chess960, Error *dropped);

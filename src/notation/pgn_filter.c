@@ -244,7 +244,7 @@ void pgn_filter_set_openings(PgnFilter *filter, PgnOpeningOf *opening_of, void *
 static bool add_position(PgnFilter *filter, const char *fen, Error *error)
 {
     WantedPosition wanted = {.is_found = false};
-    if (!fen_read(&wanted.pos, fen, false, error) && !fen_read(&wanted.pos, fen, true, NULL))
+    if (!fen_read_either(&wanted.pos, fen, error))
         return false;
     filter->positions =
         mem_grow(filter->positions, filter->position_count, &filter->position_capacity, sizeof filter->positions[0]);

@@ -2,7 +2,6 @@
 // Games whose moves have the letters of another language than English. Serves pgn_reading.h.
 #include "notation/pgn_reading.h"
 
-#include "base/memory.h"
 #include "notation/piece_letters.h"
 
 #include <ctype.h>

@@ -10,7 +10,6 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // --- what could not be read --------------------------------------------------------------------------------------------
@@ -284,18 +283,24 @@ static bool is_lost_by_both(Reading *reading, const char *word)
     return c == TEXT_INPUT_END || c == '[';
 }
 
+// Where the number of a variation tells that it stands for an earlier move; else the line stays where it is.
+static bool read_move_further_back(Reading *reading, OpenLine *open, const char *word, WrittenMove *written)
+{
+    Error ignored;
+    const OpenLine there = *open;
+    if (move_variation_back(reading, open) && pgn_move_read(&reading->language, &open->pos, word, written, &ignored))
+        return true;
+    *open = there;
+    return false;
+}
+
 static void read_move(Reading *reading, OpenLine *open, const char *word, int line)
 {
     WrittenMove written;
     Error error;
     bool ok = pgn_move_read(&reading->language, &open->pos, word, &written, &error);
-    const OpenLine there = *open;
-    if (!ok && move_variation_back(reading, open)) {
-        Error ignored;
-        ok = pgn_move_read(&reading->language, &open->pos, word, &written, &ignored);
-        if (!ok)
-            *open = there;
-    }
+    if (!ok)
+        ok = read_move_further_back(reading, open, word, &written);
     if (ok && open->pos.rule50 >= POS_REVERSIBLE_MOST)
         ok = error_set(&error, "more than %d half-moves without a capture or a pawn move", POS_REVERSIBLE_MOST);
     if (ok)

@@ -392,8 +392,7 @@ int console_main(Engine *engine, const ConsoleSetup *setup)
     Error error;
     setlocale(LC_CTYPE, "");
     pos_set_start(&start);
-    // Castling rights that only Chess960 knows; the reason is that of the usual reading.
-    if (setup->fen != NULL && !fen_read(&start, setup->fen, false, &error) && !fen_read(&start, setup->fen, true, NULL))
+    if (setup->fen != NULL && !fen_read_either(&start, setup->fen, &error))
         return command_fail("console: --fen: %s", error.text);
     if (!signals_open(noted_signals, &error))
         return command_fail("console: %s", error.text);

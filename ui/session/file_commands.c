@@ -25,8 +25,7 @@ static void run_fen(Session *session, char *arguments)
     Position start;
     Error error;
     const char *text = text_trim(arguments);
-    // Castling rights that only Chess960 knows; the reason is that of the usual reading.
-    if (!fen_read(&start, text, false, &error) && !fen_read(&start, text, true, &(Error){0}))
+    if (!fen_read_either(&start, text, &error))
         session_error(session, "%s.", error.text);
     else
         session_new_game(session, session->engine_game->person, &start);
@@ -138,7 +137,7 @@ bool session_paste(Session *session, const char *text)
     const char *trimmed = text_trim(line);
     // A FEN, a move, a game: no text reads as two of these.
     Position start;
-    if (fen_read(&start, trimmed, false, &error) || fen_read(&start, trimmed, true, &error)) {
+    if (fen_read_either(&start, trimmed, &error)) {
         session_ask_to_start(session, &start);
         return true;
     }

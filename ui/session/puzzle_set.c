@@ -29,12 +29,6 @@ static char *copy_text(const char *text)
     return memcpy(mem_new(size, 1), text, size);
 }
 
-// Reads a position, in Chess960 too where only that knows its castling rights.
-static bool read_fen(const char *fen, Position *pos, Error *error)
-{
-    return fen_read(pos, fen, false, error) || fen_read(pos, fen, true, &(Error){0});
-}
-
 static Puzzle *add(PuzzleSet *set, const Position *start, const char *title, const char *themes)
 {
     char fen[FEN_SIZE];
@@ -65,7 +59,7 @@ void puzzle_set_clear(PuzzleSet *set)
 void puzzle_position(const Puzzle *puzzle, Position *pos)
 {
     Error ignored; // the text was written by us
-    (void)read_fen(puzzle->fen, pos, &ignored);
+    (void)fen_read_either(pos, puzzle->fen, &ignored);
     if (move_is_real(puzzle->lead_in))
         pos_advance(pos, puzzle->lead_in);
 }
@@ -75,7 +69,7 @@ GameTree *puzzle_tree(const Puzzle *puzzle)
     GameTree *tree = tree_new();
     Position start;
     Error ignored;
-    (void)read_fen(puzzle->fen, &start, &ignored);
+    (void)fen_read_either(&start, puzzle->fen, &ignored);
     tree_set_start(tree, &start);
     tree_set_tag(tree, "Event", "Puzzle");
     if (move_is_real(puzzle->lead_in))
@@ -228,8 +222,10 @@ static bool read_columns(TableReading *reading, const char *line, Error *error)
 static bool take_moves(Puzzle *puzzle, Position *pos, char *moves, Error *error)
 {
     const char *word = text_next_word(&moves);
-    if (word == NULL || !san_read(pos, word, &puzzle->lead_in, error))
-        return word != NULL || error_set(error, "no moves");
+    if (word == NULL)
+        return error_set(error, "no moves");
+    if (!san_read(pos, word, &puzzle->lead_in, error))
+        return false;
     pos_advance(pos, puzzle->lead_in);
     while ((word = text_next_word(&moves)) != NULL && puzzle->move_count < PUZZLE_MOVES_MAX) {
         Move *move = &puzzle->moves[puzzle->move_count++];
@@ -255,7 +251,7 @@ static bool take_row(void *context, char *line, Error *error)
         text_addf(&text, "rating %.20s", field);
     suite_csv_field(line, reading->themes, themes);
     suite_csv_field(line, reading->columns.fen, field);
-    if (!read_fen(field, &pos, error))
+    if (!fen_read_either(&pos, field, error))
         return false;
     Puzzle *puzzle = add(reading->set, &pos, title, themes);
     suite_csv_field(line, reading->columns.moves, field);
