@@ -53,7 +53,7 @@ void pos_clear(Position *pos)
     memset(pos->board, PIECE_NONE, sizeof pos->board);
     memset(pos->castling_setup.rook_from, SQ_NONE, sizeof pos->castling_setup.rook_from);
     pos->stm = WHITE;
-    pos->en_passant = pos->told_target = SQ_NONE;
+    pos->en_passant = pos->start_target = SQ_NONE;
 }
 
 // Bitboards, mailbox and occupancy, without keys: shared by set-up, make and unmake.
@@ -152,8 +152,8 @@ static void compute_keys(const Position *pos, Position *keys)
 void pos_finish_setup(Position *pos)
 {
     pos_update_checks(pos, pos->stm);
-    pos->told_target = pos->en_passant;
-    pos->told_ply = pos->game_ply;
+    pos->start_target = pos->en_passant;
+    pos->start_ply = pos->game_ply;
     if (pos->en_passant != SQ_NONE && pos_en_passant_attackers(pos, pos->en_passant) == 0)
         pos->en_passant = SQ_NONE;
     compute_keys(pos, pos);
@@ -457,8 +457,8 @@ void pos_drop_history(Position *pos)
 {
     if (pos->last == NULL)
         return;
-    pos->told_target = target_of(pos->last->move);
-    pos->told_ply = pos->game_ply;
+    pos->start_target = target_of(pos->last->move);
+    pos->start_ply = pos->game_ply;
     pos->last = NULL;
 }
 
@@ -469,8 +469,8 @@ Square pos_passed_square(const Position *pos)
     Square target = SQ_NONE;
     if (pos->last != NULL)
         target = target_of(pos->last->move);
-    else if (pos->told_ply == pos->game_ply)
-        target = pos->told_target;
+    else if (pos->start_ply == pos->game_ply)
+        target = pos->start_target;
     // A position whose side to move was changed may have the push of that side.
     if (target == SQ_NONE || rank_relative(pos->stm, square_rank(target)) != RANK_6)
         return SQ_NONE;

@@ -53,8 +53,8 @@ typedef struct Position {
     Bitboard checkers;             // pieces that give check to the side to move
     Bitboard pinned;               // own pieces of the side to move that are pinned to their king
     const Undo *last;              // the record of the last move, NULL at the start
-    Square told_target;            // en passant target, legal or not, of the move before a start without a record
-    int told_ply;                  // game_ply for which that holds
+    Square start_target;           // en passant target, legal or not, of the move before a start without a record
+    int start_ply;                 // game_ply for which that holds
     CastlingSetup castling_setup;
 } Position;
 

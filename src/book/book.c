@@ -83,13 +83,11 @@ static bool read_moves(char *text, Row *row, Error *error)
     row->plies = 0;
     row->keys[0] = pos.key;
     for (char *word = text_next_word(&text); word != NULL; word = text_next_word(&text)) {
-        Undo undo;
         if (row->plies == LINE_PLIES_MAX)
             return error_set(error, "more than %d moves", LINE_PLIES_MAX);
         if (!san_read(&pos, word, &row->moves[row->plies], error))
             return error_prefix(error, "move %d%s: ", pos_move_number(&pos), pos.stm == BLACK ? "..." : "");
-        pos_make_move(&pos, row->moves[row->plies], &undo);
-        pos.last = NULL;
+        pos_advance(&pos, row->moves[row->plies]);
         row->keys[++row->plies] = pos.key;
     }
     return row->plies > 0 || error_set(error, "no moves after the ':'");

@@ -55,7 +55,6 @@ static bool count_game(Builder *builder, const GameTree *game, Error *error)
 {
     int points[COLOUR_NB];
     Position pos = *tree_start(game);
-    Undo undo[2]; // the last move must be known, see polyglot_key
     if (!points_of_result(tree_result(game), points)) {
         builder->made->others += 1;
         return true;
@@ -69,8 +68,7 @@ static bool count_game(Builder *builder, const GameTree *game, Error *error)
             return true;
         if (!count_move(builder, &pos, move, points[pos.stm], error))
             return false;
-        pos_make_move(&pos, move, &undo[ply % 2]);
-        undo[ply % 2].previous = NULL;
+        pos_advance(&pos, move);
     }
     return true;
 }

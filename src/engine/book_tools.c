@@ -142,12 +142,9 @@ static void count_lines(const Book *book, BookReport *report)
 static int search_end(SearchSession *searcher, const BookLine *line, uint64_t nodes)
 {
     Position pos;
-    Undo undo;
     pos_set_start(&pos);
-    for (int ply = 0; ply < line->plies; ++ply) {
-        pos_make_move(&pos, line->moves[ply], &undo);
-        pos.last = NULL;
-    }
+    for (int ply = 0; ply < line->plies; ++ply)
+        pos_advance(&pos, line->moves[ply]);
     Score score = pos_in_check(&pos) ? score_mated_in(0) : SCORE_DRAW;
     search_session_clear(searcher);
     if (movegen_any(&pos))

@@ -242,7 +242,7 @@ OptionStore *engine_options(Engine *engine)
 static void note_root(Engine *engine)
 {
     engine->root = engine->pos;
-    engine->root.last = NULL;
+    pos_drop_history(&engine->root);
     memset(&engine->detail, 0, sizeof engine->detail);
     engine->has_contributions = false;
 }

@@ -47,11 +47,8 @@ static void take_game(LabGames *games, const LabGamesChoice *choice, const Posit
     if (positions <= 0)
         return;
     Position first = *start;
-    for (int i = 0; i < choice->first; ++i) {
-        Undo undo;
-        pos_make_move(&first, moves[i], &undo);
-        first.last = NULL;
-    }
+    for (int i = 0; i < choice->first; ++i)
+        pos_advance(&first, moves[i]);
     LabGame *game = add_game(games, &first, positions, choice->every);
     const size_t move_count = (size_t)(positions - 1) * (size_t)choice->every;
     memcpy(game->moves, moves + choice->first, move_count * sizeof *moves);

@@ -147,7 +147,7 @@ void snapshot_of_session(const SearchSession *session, const Position *root, Mem
         .depth = view.depth,
         .root = *root,
     };
-    out->root.last = NULL;
+    pos_drop_history(&out->root);
     search_session_read_attention(session, out->attention);
     detail_take(&view, out->attention, &out->detail);
 }

@@ -353,7 +353,7 @@ bool app_is_of_this_game(const App *app, Key root)
 static void forget_search(MemorySnapshot *snapshot, const Position *pos)
 {
     snapshot->root = *pos;
-    snapshot->root.last = NULL;
+    pos_drop_history(&snapshot->root);
     memset(snapshot->attention, 0, sizeof snapshot->attention);
     memset(&snapshot->detail, 0, sizeof snapshot->detail);
     snapshot->nodes = 0;

@@ -21,7 +21,8 @@ static void note_stray(Player *player, const char *line)
         if (strcmp(word, usual[i]) == 0)
             return;
     if (word[0] != '\0')
-        player_note_stray(player, strcmp(word, "bestmove") == 0 ? "a move without a search" : "no word of UCI", line);
+        player_note_stray(player, strcmp(word, "bestmove") == 0 ? "a move without a search" : "unknown UCI output",
+                          line);
 }
 
 // Waits for a line that is this word. The others may tell the program's name before its greeting ends and, once options
@@ -110,11 +111,9 @@ static void send_position(const Player *player, const Game *game)
     for (int ply = 0; ply < game_ply_count(game); ++ply) {
         const Move move = game_ply(game, ply)->move;
         char written[COORDINATE_SIZE];
-        Undo undo;
         coordinate_write(&pos, move, written);
         text_addf(&text, " %s", written);
-        pos_make_move(&pos, move, &undo);
-        pos.last = NULL; // no history is needed: the moves are only written
+        pos_advance(&pos, move);
     }
     process_send(player->process, "%s", line);
     mem_free(line);
