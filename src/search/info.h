@@ -39,7 +39,7 @@ typedef struct InfoLine {
 typedef struct SearchResult {
     Move best;   // MOVE_NONE if there is no legal move
     Move ponder; // expected reply, MOVE_NONE if unknown
-    Score score; // SCORE_NONE if there is no legal move
+    Score score; // SCORE_NONE without a legal move, or for a book move
     Depth depth; // last finished iteration
     InfoLine
         line; // that begins with these moves, exact, with this score; without a legal move that of the end, depth 0

@@ -22,7 +22,7 @@ int worker_effort(const Worker *worker, const RootMove *root)
     return all == 0 ? 0 : (int)(root->nodes * 1000 / all);
 }
 
-// Draws vary by one in the tree (node_draw_score). What is told of them does not.
+// Draws vary by one in the tree (node_draw_score). What is reported of them does not.
 static Score settle_draw(Score score)
 {
     return score == SCORE_DRAW + 1 || score == SCORE_DRAW - 1 ? SCORE_DRAW : score;
@@ -89,18 +89,18 @@ static InfoLine make_line(const Worker *worker, int index)
 static void complete_mate(Worker *worker, InfoLine *line, uint64_t share)
 {
     SearchShared *shared = worker->shared;
-    InfoLine *known = &shared->told.mate;
+    InfoLine *known = &shared->reported.mate;
     if (known->score == line->score && known->pv_length > 0 && move_equal(known->pv[0], line->pv[0])) {
         line->pv_length = known->pv_length;
         memcpy(line->pv, known->pv, sizeof line->pv);
         return;
     }
-    uint64_t nodes = shared->told.mate_nodes / share;
+    uint64_t nodes = shared->reported.mate_nodes / share;
     const uint64_t before = nodes;
     if (worker_play_out_by_tables(worker, line->score, line->pv, &line->pv_length) ||
         mate_line_complete(&worker->pos, line->score, shared->table, line->pv, &line->pv_length, &nodes))
         *known = *line;
-    shared->told.mate_nodes -= before - nodes;
+    shared->reported.mate_nodes -= before - nodes;
 }
 
 // Nothing follows the end of the game, which may be a draw by rule; the table's reply could be a move behind it.
@@ -132,12 +132,12 @@ static void complete_line(Worker *worker, InfoLine *line, uint64_t share)
         line->seldepth = line->depth;
 }
 
-static void tell(SearchShared *shared, const InfoLine *line)
+static void send_line(SearchShared *shared, const InfoLine *line)
 {
     if (line->multipv == 1)
-        shared->told.last = *line;
+        shared->reported.last = *line;
     if (line->multipv == 1 && line->bound == BOUND_EXACT)
-        shared->told.exact = *line;
+        shared->reported.exact = *line;
     shared->setup.listener.on_info(shared->setup.listener.context, line);
 }
 
@@ -149,7 +149,7 @@ void worker_report_line(Worker *worker, int index)
     if (line.depth < 1 || line.score == SCORE_NONE)
         return;
     complete_line(worker, &line, MATE_LINE_SHARE);
-    tell(worker->shared, &line);
+    send_line(worker->shared, &line);
 }
 
 // --- the answer ----------------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ static InfoLine line_of_the_end(const Worker *worker)
 // the line of that iteration holds; of one that has just failed high, its bound is all there is, and what it is played by.
 static void settle_bound(const Worker *worker, InfoLine *line)
 {
-    const InfoLine *exact = &worker->shared->told.exact;
+    const InfoLine *exact = &worker->shared->reported.exact;
     const Score before = worker->root_moves[0].previous_score;
     if (line->bound == BOUND_EXACT)
         return;
@@ -189,11 +189,11 @@ static void settle_score(Worker *worker, InfoLine *line)
         line->score = pos_in_check(&worker->pos) ? SCORE_DRAW : worker_evaluate(worker);
 }
 
-static bool is_told(const InfoLine *told, const InfoLine *line)
+static bool is_reported(const InfoLine *reported, const InfoLine *line)
 {
-    return told->depth == line->depth && told->score == line->score && told->bound == line->bound &&
-           told->pv_length == line->pv_length &&
-           memcmp(told->pv, line->pv, (size_t)line->pv_length * sizeof(Move)) == 0;
+    return reported->depth == line->depth && reported->score == line->score && reported->bound == line->bound &&
+           reported->pv_length == line->pv_length &&
+           memcmp(reported->pv, line->pv, (size_t)line->pv_length * sizeof(Move)) == 0;
 }
 
 void worker_report_answer(Worker *worker, SearchResult *result)
@@ -208,8 +208,8 @@ void worker_report_answer(Worker *worker, SearchResult *result)
     settle_bound(worker, &line);
     settle_score(worker, &line);
     complete_line(worker, &line, 1);
-    if (shared->setup.listener.on_info != NULL && !is_told(&shared->told.last, &line))
-        tell(shared, &line);
+    if (shared->setup.listener.on_info != NULL && !is_reported(&shared->reported.last, &line))
+        send_line(shared, &line);
     *result = (SearchResult){
         .best = line.pv[0],
         .ponder = line.pv_length > 1 ? line.pv[1] : MOVE_NONE,

@@ -243,7 +243,11 @@ static void prepare_search(ThreadPool *pool, const Position *pos, const SearchSe
     atomic_store(&shared->first_iteration_done, setup->variant.search != NULL && setup->variant.without_deepening);
     atomic_store(&shared->is_pondering, setup->limits.ponder);
     tt_new_search(shared->table);
-    shared->told = (ToldLines){.mate_nodes = shared->time_budget.is_timed ? MATE_NODES_TIMED : MATE_NODES};
+    // Without a listener the line is of no interest.
+    const bool is_shown = setup->listener.on_info != NULL;
+    shared->reported = (ReportedLines){.mate_nodes = !is_shown                      ? 0
+                                                     : shared->time_budget.is_timed ? MATE_NODES_TIMED
+                                                                                    : MATE_NODES};
     for (int i = 0; i < pool->thread_count; ++i)
         worker_prepare(pool->threads[i].worker, pos);
 

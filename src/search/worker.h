@@ -51,13 +51,13 @@ typedef struct Reductions {
 
 void reductions_fill(Reductions *reductions, const SearchParams *params);
 
-// What the main search thread has told of the search. Lines without moves: none yet.
-typedef struct ToldLines {
-    InfoLine last;       // the best line, as it was told last
+// What the main search thread has reported of the search. Lines without moves: none yet.
+typedef struct ReportedLines {
+    InfoLine last;       // the best line, as it was reported last
     InfoLine exact;      // the same, when it was exact
     InfoLine mate;       // the newest of those that end in a mate
     uint64_t mate_nodes; // positions that may still be looked at to play mates out
-} ToldLines;
+} ReportedLines;
 
 // What all threads of a search look at.
 typedef struct SearchShared {
@@ -76,7 +76,7 @@ typedef struct SearchShared {
     Gate pause;                       // all threads run through it now and then
     // Wall clock. While it runs: how long it has stood in this search. While it stands: minus the time it shows.
     _Atomic int64_t standing_us;
-    ToldLines told;
+    ReportedLines reported;
     Worker **workers;
     int worker_count;
 } SearchShared;
@@ -125,7 +125,7 @@ void worker_search(Worker *worker);
 void worker_report_line(Worker *worker, int index);
 
 // The answer of the search, which has ended: the line of the worker's best move, exact, with the score it is played by.
-// Tells it to the listener, unless that is what was told last. On the main search thread.
+// Sends it to the listener, unless that is what was reported last. On the main search thread.
 void worker_report_answer(Worker *worker, SearchResult *result);
 
 // Permille of the worker's nodes that lie below a root move.
