@@ -3,8 +3,6 @@
 #include "ui/annotate/formats.h"
 #include "ui/heatmap/markup.h"
 
-#include <string.h>
-
 static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"generator\" "
     "content=\"Hotspur\">\n"
@@ -18,31 +16,34 @@ static const char head[] =
     "<th scope=\"col\">Result</th><th scope=\"col\">Opening</th><th scope=\"col\" class=\"figure\">Accuracy</th>"
     "<th scope=\"col\" class=\"figure\">Mistakes and blunders</th></tr></thead>\n<tbody>\n";
 
-static void print_text(FILE *out, const char *text)
-{
-    markup_print(out, text, strlen(text));
-}
-
 void index_page_begin(FILE *out)
 {
     fputs(head, out);
 }
 
 // "96 / 71", White's first; a side without a graded move has none.
-static void print_accuracies(FILE *out, const Review *review)
+static void print_figure(FILE *out, const ReviewSummary *game, Colour side, int figure)
+{
+    fputs(side == BLACK ? " / " : "", out);
+    if (game->graded > 0)
+        fprintf(out, "%d", figure);
+    else
+        fputc('-', out);
+}
+
+// Accuracies, and mistakes with blunders.
+static void print_figures(FILE *out, const Review *review)
 {
     fputs("</td><td class=\"figure\">", out);
     for (Colour side = WHITE; side < COLOUR_NB; ++side) {
         const ReviewSummary *game = &review->sides[side][PHASE_NB];
-        fputs(side == BLACK ? " / " : "", out);
-        if (game->graded > 0)
-            fprintf(out, "%.0f", game->accuracy);
-        else
-            fputc('-', out);
+        print_figure(out, game, side, (int)(game->accuracy + 0.5));
     }
-    const ReviewSummary *white = &review->sides[WHITE][PHASE_NB], *black = &review->sides[BLACK][PHASE_NB];
-    fprintf(out, "</td><td class=\"figure\">%d / %d", white->marks[MARK_MISTAKE] + white->marks[MARK_BLUNDER],
-            black->marks[MARK_MISTAKE] + black->marks[MARK_BLUNDER]);
+    fputs("</td><td class=\"figure\">", out);
+    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
+        const ReviewSummary *game = &review->sides[side][PHASE_NB];
+        print_figure(out, game, side, game->marks[MARK_MISTAKE] + game->marks[MARK_BLUNDER]);
+    }
 }
 
 void index_page_add(FILE *out, int number, const char *page, const Review *review)
@@ -50,14 +51,14 @@ void index_page_add(FILE *out, int number, const char *page, const Review *revie
     fprintf(out, "<tr><td><a href=\"");
     markup_print_link(out, page);
     fprintf(out, "\">%d</a></td><td>", number);
-    print_text(out, review_player(review, WHITE));
+    markup_print_text(out, review_player(review, WHITE));
     fputs("</td><td>", out);
-    print_text(out, review_player(review, BLACK));
+    markup_print_text(out, review_player(review, BLACK));
     fputs("</td><td>", out);
-    print_text(out, tree_result(review->game));
+    markup_print_text(out, tree_result(review->game));
     fputs("</td><td>", out);
-    print_text(out, review->opening.name);
-    print_accuracies(out, review);
+    markup_print_text(out, review->opening.name);
+    print_figures(out, review);
     fputs("</td></tr>\n", out);
 }
 

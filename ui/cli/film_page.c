@@ -5,11 +5,6 @@
 
 #include <string.h>
 
-static void print_text(FILE *out, const char *text)
-{
-    markup_print(out, text, strlen(text));
-}
-
 static bool is_known(const char *value)
 {
     return value != NULL && value[0] != '\0' && value[0] != '?' && strcmp(value, "-") != 0;
@@ -22,9 +17,9 @@ static void print_names(FILE *out, const GameTree *game)
         fputs("Film of maps", out);
         return;
     }
-    print_text(out, is_known(white) ? white : "White");
+    markup_print_text(out, is_known(white) ? white : "White");
     fputs(" – ", out);
-    print_text(out, is_known(black) ? black : "Black");
+    markup_print_text(out, is_known(black) ? black : "Black");
 }
 
 // "Casual game, London, 1851": what is known of it.
@@ -38,7 +33,7 @@ static void print_occasion(FILE *out, const GameTree *game)
         if (!is_known(value))
             continue;
         fputs(comma, out);
-        print_text(out, value);
+        markup_print_text(out, value);
         comma = ", ";
     }
     if (is_known(date) && strlen(date) >= YEAR_DIGITS) {
@@ -58,7 +53,7 @@ static void print_head(FILE *out, const FilmPage *page)
           out);
     print_names(out, page->game);
     fputs(": ", out);
-    print_text(out, page->map_title);
+    markup_print_text(out, page->map_title);
     // A picture fills the window, so that a page down is a step of the film.
     fputs("</title>\n<style>\n"
           "html { scroll-snap-type: y mandatory; }\n"
@@ -94,14 +89,14 @@ static void print_moves(FILE *out, const FilmPage *page)
         if (scene->ply == ply)
             continue;
         fprintf(out, "<a href=\"#p%d\">", scene->ply);
-        print_text(out, scene->moved[0] == '\0' ? "start" : short_move(scene->moved, scene->ply == ply + 1));
+        markup_print_text(out, scene->moved[0] == '\0' ? "start" : short_move(scene->moved, scene->ply == ply + 1));
         fputs("</a>\n", out);
         ply = scene->ply;
     }
-    print_text(out, short_move(page->last_move, ply >= 0));
+    markup_print_text(out, short_move(page->last_move, ply >= 0));
     if (page->last_move[0] != '\0')
         fputc('\n', out);
-    print_text(out, tree_result(page->game));
+    markup_print_text(out, tree_result(page->game));
     fputs("\n</p>\n", out);
 }
 
@@ -116,8 +111,8 @@ static void print_pictures(FILE *out, const FilmPage *page)
         fputs("><img src=\"", out);
         markup_print_link(out, scene->file);
         fputs("\" alt=\"", out);
-        print_text(out, scene->moved[0] == '\0' ? "the start" : "after ");
-        print_text(out, scene->moved);
+        markup_print_text(out, scene->moved[0] == '\0' ? "the start" : "after ");
+        markup_print_text(out, scene->moved);
         fputs("\"></figure>\n", out);
         ply = scene->ply;
     }
@@ -131,9 +126,9 @@ void film_page_write(FILE *out, const FilmPage *page)
     fputs("</h1>\n<p>", out);
     print_occasion(out, page->game);
     fputs("</p>\n<p><b>", out);
-    print_text(out, page->map_title);
+    markup_print_text(out, page->map_title);
     fputs("</b>. ", out);
-    print_text(out, page->map_meaning);
+    markup_print_text(out, page->map_meaning);
     fputs("</p>\n<p>A picture shows what the search found after the move that stands above it, before the next one was "
           "played. Space or Page Down: the next picture; a click on a move: its picture.</p>\n",
           out);

@@ -19,6 +19,11 @@ void markup_print(FILE *out, const char *text, size_t length)
     }
 }
 
+void markup_print_text(FILE *out, const char *text)
+{
+    markup_print(out, text, strlen(text));
+}
+
 void markup_print_link(FILE *out, const char *name)
 {
     // A colon in the first segment would be read as the end of a URL scheme.

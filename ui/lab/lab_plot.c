@@ -113,7 +113,7 @@ static int chart_height(const Chart *chart)
 static void print_text(const Chart *chart, double x, int y, const char *style, const char *text)
 {
     fprintf(chart->out, "<text x=\"%.1f\" y=\"%d\" class=\"%s\">", x, y, style);
-    markup_print(chart->out, text, strlen(text));
+    markup_print_text(chart->out, text);
     fputs("</text>\n", chart->out);
 }
 

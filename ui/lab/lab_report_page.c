@@ -51,16 +51,11 @@ static const char page_head[] =
     "@media print { h2 { break-after: avoid; } body { color: #000; background: #fff; } }\n"
     "</style>\n</head>\n<body>\n";
 
-static void print_text(FILE *out, const char *text)
-{
-    markup_print(out, text, strlen(text));
-}
-
 // <tag class="style">text</tag>
 static void print_element(FILE *out, const char *tag, const char *style, const char *text)
 {
     fprintf(out, style != NULL ? "<%s class=\"%s\">" : "<%s>", tag, style);
-    print_text(out, text);
+    markup_print_text(out, text);
     fprintf(out, "</%s>\n", tag);
 }
 
@@ -97,7 +92,7 @@ static void print_page_run(FILE *out, const ReportRun *run, int number)
 {
     char text[LAB_READING_SIZE];
     fprintf(out, "<h2 id=\"run%d\">", number);
-    print_text(out, run->command);
+    markup_print_text(out, run->command);
     fputs("</h2>\n", out);
     print_element(out, "p", NULL, run->experiment->summary);
     snprintf(text, sizeof text, "Source: %s. Run time: %.1f s.", run->experiment->source, run->seconds);
@@ -156,7 +151,7 @@ void lab_report_write_page(FILE *out, const Report *report)
     fputs("<ul>\n", out);
     for (int i = 0; i < report->run_count; ++i) {
         fprintf(out, "<li><a href=\"#run%d\">", i + 1);
-        print_text(out, report->runs[i].command);
+        markup_print_text(out, report->runs[i].command);
         fprintf(out, "</a>, %.1f s%s</li>\n", report->runs[i].seconds, report->runs[i].table == NULL ? ", failed" : "");
     }
     fputs("<li><a href=\"#papers\">The papers item by item</a></li>\n</ul>\n", out);
