@@ -78,6 +78,7 @@ def marks_what_loses_a_piece_and_says_so():
     check(moves['4...Bg4']['mark'] == '??', moves['4...Bg4'])
     check(moves['4...Bg4']['reason'].startswith('Loses a bishop: 5.hxg4'), moves['4...Bg4']['reason'])
     check(moves['4...Bg4']['reply_move'] == 'h3g4', moves['4...Bg4'])
+    check(moves['4...Bg4']['reason_arrows'] == ['h3g4'], moves['4...Bg4'])
     check(moves['9.Qd4']['mark'] == '??', moves['9.Qd4'])
     check('Loses the queen: 9...Nxd4' in moves['9.Qd4']['reason'], moves['9.Qd4']['reason'])
     check('mark' not in moves['5.hxg4'] or moves['5.hxg4']['mark'] == '!', moves['5.hxg4'])

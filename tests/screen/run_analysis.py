@@ -109,7 +109,7 @@ def draws_the_game_as_a_graph():
         board.send('4')
         board.wait_for('score for White')
         graph = area_from(board, 'score for White')
-        check(any('X' in line for line in graph[1:12]), 'the blunder is not marked:\n' + '\n'.join(graph[:16]))
+        check(any('??' in line for line in graph[1:12]), 'the blunder is not marked:\n' + '\n'.join(graph[:16]))
         check(any('\u2588' in line for line in graph[1:12]), 'no bars:\n' + '\n'.join(graph[:16]))
 
 
@@ -288,7 +288,7 @@ def draws_chains_on_the_board():
     with middle_game(COLORTERM='truecolor') as board:
         board.start().send('3')
         board.wait_for('lines from memory')
-        board.wait(lambda: re.search(r'A 9\.\S+ .*10\..* \d moves +\d+\.\d%', board.text()), 'the first chain')
+        board.wait(lambda: re.search(r'A 9\.\S+ .*10\..* \d plies +\d+\.\d%', board.text()), 'the first chain')
         board.send('&')
         board.wait_for('Line A on the board')
         marks = lambda: [board.cell(row, column).data for row in range(2, 42) for column in range(2, 66)

@@ -16,7 +16,11 @@ double expected_points(Score score)
 {
     if (score_is_mate(score))
         return score > 0 ? 1 : 0;
-    const int value = score_to_centipawns(score);
+    return expected_points_of_centipawns(score_to_centipawns(score));
+}
+
+double expected_points_of_centipawns(int value)
+{
     const int centipawns = value > CENTIPAWNS_MOST    ? CENTIPAWNS_MOST
                            : value < -CENTIPAWNS_MOST ? -CENTIPAWNS_MOST
                                                       : value;

@@ -11,6 +11,9 @@
 // Expected points of a score for the side that it is for: a win is 1, a draw 0.5. Scores beyond ten pawns count as ten.
 double expected_points(Score score);
 
+// The same of centipawns.
+double expected_points_of_centipawns(int centipawns);
+
 // The accuracy of a move, 0 to 100, by the expected points before and after it for the mover.
 double accuracy_of_move(double before, double after);
 

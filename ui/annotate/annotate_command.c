@@ -115,7 +115,7 @@ static bool show_progress(void *context, int done, int total)
     const Run *run = context;
     if (run->is_shown) {
         const int64_t passed_us = clock_now_us() - run->start_us;
-        fprintf(stderr, "\rgame %d: position %d of %d, about %" PRId64 " s left \033[K", run->number, done, total,
+        fprintf(stderr, "\rgame %d: %d %%, about %" PRId64 " s left \033[K", run->number, done * 100 / total,
                 passed_us * (total - done) / done / US_PER_SECOND);
         fflush(stderr);
     }

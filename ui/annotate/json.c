@@ -107,6 +107,18 @@ static int shown_length(int length)
     return length < REVIEW_LINE_SHOWN ? length : REVIEW_LINE_SHOWN;
 }
 
+// "reason_arrows":["e5f7"]
+static void write_arrows(FILE *out, const ReviewedMove *move)
+{
+    for (int i = 0; i < move->arrow_count; ++i) {
+        char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE];
+        square_write(move->arrows[i].from, from);
+        square_write(move->arrows[i].to, to);
+        fprintf(out, "%s\"%s%s\"", i == 0 ? ",\"reason_arrows\":[" : ",", from, to);
+    }
+    fputs(move->arrow_count > 0 ? "]" : "", out);
+}
+
 static void write_values(FILE *out, const ReviewedMove *move, const Position *before, const Position *after)
 {
     char first[COORDINATE_SIZE];
@@ -132,6 +144,7 @@ static void write_values(FILE *out, const ReviewedMove *move, const Position *be
     }
     if (move->reason[0] != '\0')
         write_member(out, "reason", move->reason);
+    write_arrows(out, move);
     if (move->reply_rank > 0)
         fprintf(out, ",\"reply_rank\":%d", move->reply_rank);
     if (move->best_rank > 0)
@@ -295,9 +308,9 @@ static const char *write_template(FILE *out, const char *from, const char *mark)
 void review_write_page(FILE *out, const Review *review)
 {
     const char *rest = write_template(out, annotate_page, "@TITLE@");
-    markup_print(out, review_player(review, WHITE), strlen(review_player(review, WHITE)));
+    markup_print_text(out, review_player(review, WHITE));
     fputs(" – ", out);
-    markup_print(out, review_player(review, BLACK), strlen(review_player(review, BLACK)));
+    markup_print_text(out, review_player(review, BLACK));
     rest = write_template(out, rest, "@PIECES@");
     for (PieceType type = PT_PAWN; type < PT_NB; ++type)
         fprintf(out, "<path id=\"t%d\" d=\"%s\"/>\n", (int)type, heat_picture_outline(type));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the positions of a game are worth, one number each: they are searched from the end of the game
-// backwards, so that the search of a position knows what comes of the move that was played. The value depends on the game
-// behind a position alone, not on where one begins to look or at which side. One thread; the engine is the caller's.
+// What the positions of a game are worth, one number each: they are searched from the end of the game backwards, so that
+// the search of a position knows what comes of the move that was played. A value depends on the game behind its position
+// alone, not on where one begins to look or at which side. One thread; the engine is the caller's.
 #ifndef UI_ANNOTATE_POSITION_VALUES_H
 #define UI_ANNOTATE_POSITION_VALUES_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
-#include "board/movegen.h"
+#include "board/rules.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
 #include "ui/annotate/review.h"
@@ -16,8 +16,9 @@ enum {
     CENTIPAWNS_A_PAWN = 50, // what a pawn's worth of material must cost by the score too, or it is not why
     EXPLAINED_PERCENT = 40, // of what a move lost that its material must be at least, with a pawn as 100 centipawns
     LOST_MAX = 1000,        // more counts as this
+    MATE_TOLD = 6,          // moves
     DECIDED = 1000,         // centipawns: a game that is won
-    SCORE_SLACK = 200,      // centipawns that a score may lie beside the material that a line leads to
+    SCORE_SLACK = 200,      // see slack_of
     SQUARE_RANK_TOLD = 2,   // the map is quoted when the square was among so many
 };
 
@@ -26,20 +27,12 @@ typedef struct Case {
     const Position *before;
     Position after; // the move
     const ReviewedMove *move;
+    MotifArrow arrows[MOTIF_ARROWS_MAX]; // of the motif that is told of the reply
+    int arrow_count;
     bool has_gain, has_best_gain;
     LineGain gain, best_gain; // of the opponent, by the reply; of the mover, by the best line
     int lost;                 // centipawns by the scores
 } Case;
-
-// The material of the side to move less that of the other, in pawns.
-static int balance_of(const Position *pos)
-{
-    int balance = 0;
-    for (PieceType type = PT_PAWN; type < PT_KING; ++type)
-        balance += piece_pawns(type) * (bb_count(pos_pieces(pos, pos->stm, type)) -
-                                        bb_count(pos_pieces(pos, colour_other(pos->stm), type)));
-    return balance;
-}
 
 // Material that comes to less than what was lost is not the reason.
 static bool explains(const Case *c, int pawns)
@@ -48,9 +41,16 @@ static bool explains(const Case *c, int pawns)
     return pawns * 100 * 100 >= lost * EXPLAINED_PERCENT;
 }
 
+// By the reply.
 static int pawns_lost(const Case *c)
 {
     return c->has_gain ? c->gain.pawns : 0;
+}
+
+// What the best line loses too is no fault of the move.
+static int pawns_lost_needlessly(const Case *c)
+{
+    return pawns_lost(c) - (c->has_best_gain && c->best_gain.pawns < 0 ? -c->best_gain.pawns : 0);
 }
 
 // What the move itself has captured is part of its line; its plies count too.
@@ -72,7 +72,7 @@ static bool gain_of_reply(const Position *before, const ReviewedMove *move, Line
 }
 
 // ": 23...Qxe5 24.Rd1 (the knight on e5 is undefended)"; as many moves as are needed to see it.
-static void add_reply(const Case *c, int plies, Text *out)
+static void add_reply(Case *c, int plies, Text *out)
 {
     char motif[LINE_SIZE];
     Text text = text_begin(motif, sizeof motif);
@@ -80,7 +80,8 @@ static void add_reply(const Case *c, int plies, Text *out)
         return;
     text_add(out, ": ");
     san_write_line(&c->after, c->move->reply, plies < c->move->reply_length ? plies : c->move->reply_length, out);
-    reply_motif_write(c->before, c->move->move, c->move->reply, c->move->reply_length, &text);
+    c->arrow_count =
+        reply_motif_write(c->before, c->move->move, c->move->reply, c->move->reply_length, &text, c->arrows);
     if (text.length > 0)
         text_addf(out, " (%s)", motif);
 }
@@ -99,7 +100,7 @@ static bool tell_stalemate(const Case *c, Text *out)
 {
     const double winning = 0.75;
     const ReviewedMove *move = c->move;
-    if (pos_in_check(&c->after) || movegen_any(&c->after))
+    if (rules_game_end(&c->after) != END_STALEMATE)
         return false;
     text_add(out, "Stalemate");
     if (is_mate_for_mover(move->best_score))
@@ -109,18 +110,18 @@ static bool tell_stalemate(const Case *c, Text *out)
     return true;
 }
 
-// A mate that is far away is not why a move is bad, as long as there is something nearer.
-static bool tell_mate(const Case *c, int moves_max, Text *out)
+// A mate that is further away than players can see is told as a won game.
+static bool tell_mate(Case *c, Text *out)
 {
     const ReviewedMove *move = c->move;
     const bool was_mated = score_is_mate(move->best_score) && move->best_score < 0;
     const int moves = mate_moves(move->score);
-    if (moves > 0 && move->score < 0 && !was_mated && moves <= moves_max) {
+    if (moves > 0 && move->score < 0 && !was_mated && moves <= MATE_TOLD) {
         text_addf(out, "Allows mate in %d", moves);
         add_reply(c, 2 * moves - 1, out);
         return true;
     }
-    if (is_mate_for_mover(move->best_score) && mate_moves(move->best_score) <= moves_max &&
+    if (is_mate_for_mover(move->best_score) && mate_moves(move->best_score) <= MATE_TOLD &&
         !is_mate_for_mover(move->score)) {
         text_addf(out, "Misses mate in %d", mate_moves(move->best_score));
         return true;
@@ -135,7 +136,7 @@ static bool tell_longer_mate(const Case *c, Text *out)
     if (!is_mate_for_mover(c->move->best_score) || !is_mate_for_mover(c->move->score) || best > REVIEW_MATE_NEAR ||
         now < best + (best == 1 ? 1 : 2))
         return false;
-    text_addf(out, "Misses mate in %d; now it takes %d moves", best, now);
+    text_addf(out, "Misses mate in %d: this way mate takes %d moves", best, now);
     return true;
 }
 
@@ -160,18 +161,23 @@ static void write_loss(const LineGain *gain, Text *out)
     line_gain_write(gain, out);
 }
 
+// Centipawns that a score may lie beside the material of its line: not more than half of that, or a piece that is given for
+// something would count as lost.
+static int slack_of(int pawns)
+{
+    return pawns * 50 < SCORE_SLACK ? pawns * 50 : SCORE_SLACK;
+}
+
 // Material that the reply wins, and that the scores confirm.
-static bool tell_loss(const Case *c, Text *out)
+static bool tell_loss(Case *c, Text *out)
 {
     const int pawns = pawns_lost(c);
-    // What the best line loses too is no fault of the move.
-    const int inevitable = c->has_best_gain && c->best_gain.pawns < 0 ? -c->best_gain.pawns : 0;
-    if (pawns - inevitable < 1 || c->lost < pawns * CENTIPAWNS_A_PAWN || !explains(c, pawns))
+    if (pawns_lost_needlessly(c) < 1 || c->lost < pawns * CENTIPAWNS_A_PAWN || !explains(c, pawns))
         return false;
     // A line whose score is far better than its material was broken off too early. In games that are decided scores are far
     // beyond the material anyway.
     const int score = score_is_mate(c->move->score) ? 0 : score_to_centipawns(c->move->score);
-    if (score < DECIDED && score > (balance_of(c->before) - pawns) * 100 + SCORE_SLACK)
+    if (score < DECIDED && score > (pawn_balance(c->before, c->before->stm) - pawns) * 100 + slack_of(pawns))
         return false;
     write_loss(&c->gain, out);
     add_reply(c, c->gain.plies - 1, out);
@@ -208,7 +214,8 @@ static bool tell_missed(const Case *c, Text *out)
         !missed_gain(c, &missed) || c->lost < missed.pawns * CENTIPAWNS_A_PAWN || !explains(c, missed.pawns))
         return false;
     if (!score_is_mate(c->move->best_score) &&
-        score_to_centipawns(c->move->best_score) < (balance_of(c->before) + c->best_gain.pawns) * 100 - SCORE_SLACK)
+        score_to_centipawns(c->move->best_score) <
+            (pawn_balance(c->before, c->before->stm) + c->best_gain.pawns) * 100 - slack_of(c->best_gain.pawns))
         return false;
     text_add(out, "Misses a chance to win ");
     line_gain_write(&missed, out);
@@ -219,15 +226,15 @@ static bool tell_missed(const Case *c, Text *out)
 }
 
 // The game turns, though no material shows it.
-static void tell_score(const Case *c, Text *out)
+static void tell_score(Case *c, Text *out)
 {
     const ReviewedMove *move = c->move;
     const char *const they = move->colour == WHITE ? "Black" : "White";
     const char *const we = move->colour == WHITE ? "White" : "Black";
-    const double winning = 0.75, losing = 0.25, even = 0.40;
+    const double winning = 0.75, losing = 0.25, even = 0.40, equal = 0.55;
     if (move->expected_best >= winning && move->expected <= losing)
         text_addf(out, "Turns a won game into a lost one");
-    else if (move->expected_best >= winning && move->expected < winning - 0.10)
+    else if (move->expected_best >= winning && move->expected <= equal)
         text_addf(out, "%s's advantage is gone", we);
     else if (move->expected_best >= even && move->expected <= losing)
         text_addf(out, "%s is winning now", they);
@@ -257,7 +264,7 @@ static void write_verdict(Score score, Colour mover, Text *out)
     char number[SCORE_TEXT_SIZE];
     const Score for_white = mover == WHITE ? score : -score;
     const char *const winner = for_white > 0 ? "White" : "Black";
-    if (score_is_mate(score) && mate_moves(score) <= REVIEW_MATE_NEAR) {
+    if (score_is_mate(score) && mate_moves(score) <= MATE_TOLD) {
         text_addf(out, "%s mates in %d", winner, mate_moves(score));
     } else if (score_is_mate(score) || abs(score_to_centipawns(score)) >= DECIDED) {
         text_addf(out, "%s is winning", winner);
@@ -271,7 +278,7 @@ static void tell_only(const ReviewedMove *move, Text *out)
 {
     // Where the next best does not lose either, it is not the only one.
     const double not_worse = 0.5;
-    if (is_mate_for_mover(move->best_score) && mate_moves(move->best_score) <= REVIEW_MATE_NEAR)
+    if (is_mate_for_mover(move->best_score) && mate_moves(move->best_score) <= MATE_TOLD)
         text_addf(out, "Mate in %d", mate_moves(move->best_score));
     else
         text_add(out, expected_points(move->second_score) >= not_worse ? "By far the best move" : "The only move");
@@ -289,9 +296,7 @@ static int lost_centipawns(const ReviewedMove *move)
 static Case case_of(const Position *before, const ReviewedMove *move)
 {
     Case c = {.before = before, .after = *before, .move = move, .lost = lost_centipawns(move)};
-    Undo undo;
-    c.after.last = NULL;
-    pos_make_move(&c.after, move->move, &undo);
+    pos_advance(&c.after, move->move);
     c.has_gain = gain_of_reply(before, move, &c.gain);
     c.has_best_gain = line_gain(before, move->best, move->best_length, &c.best_gain);
     return c;
@@ -299,9 +304,8 @@ static Case case_of(const Position *before, const ReviewedMove *move)
 
 int review_material_lost(const Position *before, const ReviewedMove *move)
 {
-    const Case c = case_of(before, move);
-    const int inevitable = c.has_best_gain && c.best_gain.pawns < 0 ? -c.best_gain.pawns : 0;
-    return pawns_lost(&c) - inevitable;
+    Case c = case_of(before, move);
+    return pawns_lost_needlessly(&c);
 }
 
 void review_write_reason(const Position *before, ReviewedMove *move)
@@ -312,16 +316,17 @@ void review_write_reason(const Position *before, ReviewedMove *move)
         text_add_char(&out, '.');
         return;
     }
-    const Case c = case_of(before, move);
+    Case c = case_of(before, move);
     if (move->mark == MARK_NONE) {
         if (tell_longer_mate(&c, &out))
             text_add_char(&out, '.');
         return;
     }
-    if (!tell_stalemate(&c, &out) && !tell_mate(&c, REVIEW_MATE_NEAR, &out) && !tell_loss(&c, &out) &&
-        !tell_missed(&c, &out) && !tell_mate(&c, MAX_PLY, &out))
+    if (!tell_stalemate(&c, &out) && !tell_mate(&c, &out) && !tell_loss(&c, &out) && !tell_missed(&c, &out))
         tell_score(&c, &out);
     tell_map(&c, &out);
+    memcpy(move->arrows, c.arrows, sizeof move->arrows);
+    move->arrow_count = c.arrow_count;
     if (out.length > 0)
         text_add_char(&out, '.');
 }

@@ -9,6 +9,7 @@
 #include "ui/annotate/accuracy.h"
 #include "ui/annotate/position_values.h"
 #include "ui/common/game_pgn.h"
+#include "ui/common/motif.h"
 
 enum {
     REVIEW_NODES = 200000, // of a position, where nothing else is asked for
@@ -50,10 +51,12 @@ typedef struct ReviewedMove {
     int reply_length;
     Score second_score; // of the next best move, where the one played is the best; else SCORE_NONE
     MoveMark mark;
-    char reason[REVIEW_REASON_SIZE]; // sentences; "" if there is nothing to say but the line
-    uint8_t heat[SQ_NB];             // class of each square as a destination, before the move; all 0 if not searched
-    int8_t reply_rank; // of the reply's square among the opponent's hottest before the move, from 1; 0 = none
-    int8_t best_rank;  // of the best move's square among the mover's own
+    char reason[REVIEW_REASON_SIZE];     // sentences; "" if there is nothing to say but the line
+    MotifArrow arrows[MOTIF_ARROWS_MAX]; // what the reason rests on, after the reply
+    int arrow_count;
+    uint8_t heat[SQ_NB]; // class of each square as a destination, before the move; all 0 if not searched
+    int8_t reply_rank;   // of the reply's square among the opponent's hottest before the move, from 1; 0 = none
+    int8_t best_rank;    // of the best move's square among the mover's own
 } ReviewedMove;
 
 // Of a side, in a phase or in all.
@@ -79,7 +82,7 @@ typedef struct ReviewSettings {
     SearchLimits limits;                                  // of each position (position_values.h)
     int from_move;                                        // number of the first move that is graded
     bool sides[COLOUR_NB];                                // whose moves are graded
-    bool (*progress)(void *context, int done, int total); // after each position; false ends the review. May be NULL
+    bool (*progress)(void *context, int done, int total); // after each search; false ends the review. May be NULL
     void *context;
 } ReviewSettings;
 

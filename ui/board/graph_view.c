@@ -171,7 +171,7 @@ static void draw_mark(const Area *area, const GraphPlan *plan, int index, int ro
 {
     const GameEvalsPoint *point = &plan->points[index];
     const char *sign = point->from_book                    ? "b"
-                       : point->mistake == MISTAKE_BLUNDER ? "X"
+                       : point->mistake == MISTAKE_BLUNDER ? "??"
                        : point->mistake == MISTAKE_PLAIN   ? "?"
                                                            : "";
     panel_text(area, row, column_of(plan, index), point->from_book ? STYLE_DIM : STYLE_STRONG, "%s", sign);

@@ -8,7 +8,7 @@
 typedef enum MotifKind {
     MOTIF_BACK_RANK_MATE,
     MOTIF_SMOTHERED_MATE,
-    MOTIF_STALEMATE, // a capture would be stalemate, or the line ends in one
+    MOTIF_STALEMATE, // their capture would be stalemate
     MOTIF_PERPETUAL,
     MOTIF_FORK,
     MOTIF_SKEWER,

@@ -127,7 +127,7 @@ void find_trapped(MotifLine *line, int ply)
         return;
     Motif *motif = motif_add(line, MOTIF_TRAPPED, ply - 2, ply);
     motif_say_piece(line, motif, ply - 1, square);
-    motif_say(motif, " has no way out");
+    motif_say(motif, " is trapped");
     const Bitboard attackers = defenders_of(before, line->us, square);
     if (attackers != 0)
         motif_arrow(motif, bb_first(attackers), square);
@@ -253,7 +253,7 @@ void find_attraction(MotifLine *line, int ply)
         return;
     Motif *motif = motif_add(line, MOTIF_ATTRACTION, ply, line->mates ? line->count - 1 : paid);
     motif_say_move(line, motif, ply);
-    motif_say(motif, " draws ");
+    motif_say(motif, " lures ");
     motif_say_piece(line, motif, ply + 1, from);
     motif_say(motif, " to ");
     motif_say_square(motif, square);

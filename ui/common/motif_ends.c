@@ -5,6 +5,7 @@
 #include "board/movegen.h"
 #include "board/see.h"
 #include "notation/san.h"
+#include "ui/common/tactics.h"
 
 // --- mate ------------------------------------------------------------------------------------------------------------
 
@@ -82,8 +83,9 @@ void find_promotion(MotifLine *line, int ply)
         return;
     const bool is_queen = move_promotion(move) == PT_QUEEN;
     Motif *motif = motif_add(line, is_queen ? MOTIF_PROMOTION : MOTIF_UNDERPROMOTION, ply, ply);
-    motif_say_piece(line, motif, ply, move_from(move));
-    motif_say(motif, " promotes%s", is_queen ? "" : " to another piece than a queen");
+    motif_say(motif, is_queen ? "the pawn promotes on " : "the pawn promotes to a %s on ",
+              piece_name(move_promotion(move)));
+    motif_say_square(motif, move_to(move));
     motif_arrow(motif, move_from(move), move_to(move));
 }
 

@@ -81,7 +81,8 @@ void find_fork(MotifLine *line, int ply)
     Motif *motif = motif_add(line, MOTIF_FORK, ply, paid);
     motif_say_move(line, motif, ply);
     motif_say(motif, " forks ");
-    const int count = bb_count(targets);
+    enum { TARGETS_NAMED = 3 };
+    const int count = bb_count(targets) < TARGETS_NAMED ? bb_count(targets) : TARGETS_NAMED;
     for (int i = 0; i < count; ++i) {
         const Square target = pop_best(after, &targets);
         motif_say(motif, "%s", i == 0 ? "" : i + 1 == count ? " and " : ", ");

@@ -91,12 +91,7 @@ int line_capture_after(const MotifLine *line, int ply, Square attacker, Square t
 
 int line_balance(const MotifLine *line, int ply)
 {
-    const Position *pos = &line->at[ply];
-    int balance = 0;
-    for (PieceType type = PT_PAWN; type < PT_KING; ++type)
-        balance += piece_pawns(type) *
-                   (bb_count(pos_pieces(pos, line->us, type)) - bb_count(pos_pieces(pos, line->them, type)));
-    return balance;
+    return pawn_balance(&line->at[ply], line->us);
 }
 
 int line_attack_paid(const MotifLine *line, int ply, Square attacker, Square target)
@@ -154,7 +149,7 @@ void line_replay(MotifLine *line, const MotifQuery *query, Motif *found)
                         .previous = query->previous,
                         .previous_taken = query->previous_taken};
     line->at[0] = *query->pos;
-    line->at[0].last = NULL;
+    pos_drop_history(&line->at[0]);
     for (Square square = SQ_A1; square < SQ_NB; ++square)
         line->origin[0][square] = (int8_t)square;
     while (line->count < query->count && line->count < MOTIF_PLIES &&

@@ -95,7 +95,7 @@ static bool can_be_seen(const Motif *motif)
            motif->kind == MOTIF_PROMOTION || motif->kind == MOTIF_UNDERPROMOTION;
 }
 
-void motifs_write(const Motif *motifs, int count, Text *out)
+const Motif *motifs_write(const Motif *motifs, int count, Text *out)
 {
     const Motif *first = NULL;
     for (int i = 0; i < count; ++i) {
@@ -108,16 +108,9 @@ void motifs_write(const Motif *motifs, int count, Text *out)
         }
         if (out->length + strlen(motifs[i].words) + sizeof "; " <= out->size)
             text_addf(out, "; %s", motifs[i].words);
-        return;
+        break;
     }
-}
-
-void line_motif_write(const Position *pos, const Move *line, int count, Text *out)
-{
-    Motif motifs[MOTIFS_MAX];
-    const MotifQuery query = {
-        .pos = pos, .moves = line, .count = count, .previous = MOVE_NONE, .previous_taken = PT_NONE};
-    motifs_write(motifs, motifs_find(&query, motifs), out);
+    return first;
 }
 
 // What the move captures, PT_NONE for nothing, and on which square.
@@ -130,7 +123,8 @@ static PieceType captured_by(const Position *pos, Move move, Square *square)
     return PT_PAWN;
 }
 
-void reply_motif_write(const Position *before, Move played, const Move *reply, int count, Text *out)
+int reply_motif_write(const Position *before, Move played, const Move *reply, int count, Text *out,
+                      MotifArrow arrows[MOTIF_ARROWS_MAX])
 {
     Motif motifs[MOTIFS_MAX];
     Square square;
@@ -141,7 +135,11 @@ void reply_motif_write(const Position *before, Move played, const Move *reply, i
                               .previous = played,
                               .previous_taken = captured_by(before, played, &square)};
     pos_advance(&after, played);
-    motifs_write(motifs, motifs_find(&query, motifs), out);
+    const Motif *first = motifs_write(motifs, motifs_find(&query, motifs), out);
+    if (first == NULL || first->ply > 0)
+        return 0;
+    memcpy(arrows, first->arrows, sizeof first->arrows);
+    return first->arrow_count;
 }
 
 void missed_motif_write(const Position *before, Move played, const Move *better, int count, Text *out)

@@ -12,16 +12,16 @@
 // Writes the motifs that the side to move uses, the strongest first, and returns how many.
 int motifs_find(const MotifQuery *query, Motif out[MOTIFS_MAX]);
 
-// The strongest motif of the first moves in words, and a second one of another kind if there is room; nothing if there is none.
-void motifs_write(const Motif *motifs, int count, Text *out);
+// The strongest motif of the first moves in words, and a second one of another kind if there is room; nothing if there is
+// none. Returns the first, NULL for none.
+const Motif *motifs_write(const Motif *motifs, int count, Text *out);
 
-// Both in one, for a line of which nothing else is known.
-void line_motif_write(const Position *pos, const Move *line, int count, Text *out);
+// Both in one for the reply to a legal move that was played in the position `before`: what the move has just taken is
+// known. Returns how many arrows show the first motif, if it is one of the reply's first move.
+int reply_motif_write(const Position *before, Move played, const Move *reply, int count, Text *out,
+                      MotifArrow arrows[MOTIF_ARROWS_MAX]);
 
-// The same for the reply to a legal move that was played in the position `before`: what the move has just taken is known.
-void reply_motif_write(const Position *before, Move played, const Move *reply, int count, Text *out);
-
-// The same for the line that was better than the move that was played: what that move takes is not named.
+// Both in one for the line that was better than the move that was played: what that move takes is not named.
 void missed_motif_write(const Position *before, Move played, const Move *better, int count, Text *out);
 
 // "fork", "discovered attack"; for tables and tests.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Turns tables of positions into EPD lines, so that suites can be kept as CSV too. Known columns, by their names in the
-// first line whatever the case: fen (needed), wdl... (the result, see above), id or puzzleid, material (a name,
+// first line whatever the case: fen (needed), wdl... (the result, as c0 of an EPD line), id or puzzleid, material (a name,
 // if there is no other), and moves: the first leads to the position, the second is the best one.
 // Any thread.
 #ifndef UI_COMMON_SUITE_CSV_H

@@ -19,6 +19,15 @@ int piece_pawns(PieceType type)
     return pawns[type];
 }
 
+int pawn_balance(const Position *pos, Colour us)
+{
+    int balance = 0;
+    for (PieceType type = PT_PAWN; type < PT_KING; ++type)
+        balance += piece_pawns(type) *
+                   (bb_count(pos_pieces(pos, us, type)) - bb_count(pos_pieces(pos, colour_other(us), type)));
+    return balance;
+}
+
 const char *piece_name(PieceType type)
 {
     static const char *const names[PT_NB] = {"pawn", "knight", "bishop", "rook", "queen", "king"};

@@ -26,6 +26,9 @@ void line_gain_write(const LineGain *gain, Text *out);
 // Worth of a piece in pawns, as players count.
 int piece_pawns(PieceType type);
 
+// The material of a side less that of the other, in pawns.
+int pawn_balance(const Position *pos, Colour us);
+
 // "knight".
 const char *piece_name(PieceType type);
 

@@ -2,6 +2,7 @@
 #include "ui/session/game_evals.h"
 
 #include "base/memory.h"
+#include "ui/annotate/review.h"
 
 void game_evals_free(GameEvals *evals)
 {
@@ -72,12 +73,13 @@ int game_evals_points(const GameEvals *evals, const Game *game, bool has_now, in
         const int next = is_last ? now : out[i + 1].centipawns;
         const int sign = (i % 2 == 0) == starts_with_white ? 1 : -1;
         // A position without a score has that of the one before, whose move counts as good.
-        const GameEvalsPoint *judged = out[i].has_score || i == 0 ? &out[i] : &out[i - 1];
-        if (judged->has_score && has_next) {
+        const GameEvalsPoint *known = out[i].has_score || i == 0 ? &out[i] : &out[i - 1];
+        if (known->has_score && has_next) {
             // What it gave away: what its position was worth, less what the next one was found to be worth.
-            const int loss = sign * (judged->centipawns - next);
-            out[i].mistake = loss >= BLUNDER_LOSS   ? MISTAKE_BLUNDER
-                             : loss >= MISTAKE_LOSS ? MISTAKE_PLAIN
+            const MoveMark mark = mark_of_loss(expected_points_of_centipawns(sign * known->centipawns) -
+                                               expected_points_of_centipawns(sign * next));
+            out[i].mistake = mark == MARK_BLUNDER   ? MISTAKE_BLUNDER
+                             : mark == MARK_MISTAKE ? MISTAKE_PLAIN
                                                     : MISTAKE_NONE;
         }
     }

@@ -35,8 +35,6 @@ typedef enum GameEvalsMistake { MISTAKE_NONE, MISTAKE_PLAIN, MISTAKE_BLUNDER } G
 
 enum {
     GAME_EVALS_SCORE_MAX = 1000, // centipawns; more is no more won
-    MISTAKE_LOSS = 100,          // centipawns lost by a mistake
-    BLUNDER_LOSS = 250,
 };
 
 // One move to be drawn.

@@ -294,7 +294,7 @@ static bool is_mate_threat(const Pass *pass)
 {
     const int mate = score_mate_moves(pass->found->score);
     if (!score_is_mate(pass->now) || pass->now > 0)
-        return mate <= MATE_MOVES_MAX;
+        return !pass->is_lost || mate <= MATE_MOVES_MAX;
     const int anyway = -score_mate_moves(pass->now);
     return mate <= MATE_MOVES_MAX && mate < anyway && (mate == 1 || anyway - mate > 1);
 }

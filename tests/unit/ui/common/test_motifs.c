@@ -78,9 +78,9 @@ static const Case present[] = {
     {MOTIF_PIN, "8/1p4k1/p1q2p2/2b5/7p/6rP/PP1BQ1P1/R3R2K w - - 1 34", "d2c3", "g3h3", "the pawn on g2 is pinned and cannot take the rook on h3"},
     {MOTIF_PIN, "8/8/1R6/1n1P2pp/7k/5P1n/7K/8 b - - 0 47", "b5d4", "b6b4 g5g4 b4d4", "Rb4 pins the knight on d4 to the king"},
     {MOTIF_PIN, "8/6nk/7p/6p1/Q7/P2K3P/rp3PP1/8 w - - 0 44", "a4b3", "a2a3 b3a3 b2b1q", "Rxa3 pins the queen on b3 to the king"},
-    {MOTIF_TRAPPED, "8/4N3/p3b3/2P1p1k1/5p2/P4P2/5KP1/8 w - - 6 53", "c5c6", "g5f6 e7g6 f6g6", "the knight on e7 has no way out"},
-    {MOTIF_TRAPPED, "r3r2k/5p1p/p7/2p5/P4P2/3pp1R1/1PR4P/4B1K1 w - - 0 37", "c2c5", "d3d2 e1d2 e3d2", "the bishop on e1 has no way out"},
-    {MOTIF_TRAPPED, "r3k1r1/p1p2p1p/2p4q/8/8/1PNPPN2/P1b1Q2P/R3K3 b Qq - 0 16", "h6h5", "e1d2 c2d3 d2d3", "the bishop on c2 has no way out"},
+    {MOTIF_TRAPPED, "8/4N3/p3b3/2P1p1k1/5p2/P4P2/5KP1/8 w - - 6 53", "c5c6", "g5f6 e7g6 f6g6", "the knight on e7 is trapped"},
+    {MOTIF_TRAPPED, "r3r2k/5p1p/p7/2p5/P4P2/3pp1R1/1PR4P/4B1K1 w - - 0 37", "c2c5", "d3d2 e1d2 e3d2", "the bishop on e1 is trapped"},
+    {MOTIF_TRAPPED, "r3k1r1/p1p2p1p/2p4q/8/8/1PNPPN2/P1b1Q2P/R3K3 b Qq - 0 16", "h6h5", "e1d2 c2d3 d2d3", "the bishop on c2 is trapped"},
     {MOTIF_OVERLOADED, "5r2/4Qp1k/p5pp/8/4p3/1P4P1/P4RK1/3q4 b - - 3 39", "d1d8", "f2f7 f8f7 e7d8", "the rook on f8 is overloaded: it defends f7 and d8"},
     {MOTIF_OVERLOADED, "5k2/R4p1p/3Nn1p1/1p2p3/1P1pP3/8/5r1P/2q3QK b - - 1 36", "f2f1", "a7f7 f1f7 g1c1", "the rook on f1 is overloaded: it defends f7 and c1"},
     {MOTIF_OVERLOADED, "r7/2R1B1pp/pb1Pk3/1p2p3/1P6/5q2/P2Q1P1P/6K1 w - - 1 31", "c7c3", "b6f2 d2f2 f3c3", "the queen on d2 is overloaded: it defends f2 and c3"},
@@ -90,9 +90,9 @@ static const Case present[] = {
     {MOTIF_REMOVED_DEFENDER, "r2r4/p2n1pkp/1p4p1/2pN4/2PbPBP1/P2R3P/8/5R1K b - - 0 22", "d7e5", "d3d4 c5d4 f4e5", "Rxd4 removes the defender of the knight on e5"},
     {MOTIF_REMOVED_DEFENDER, "r4rk1/pp1qbppp/4pn2/3p2B1/4P3/P1NQ4/1PP2PPP/R4RK1 b - - 0 14", "d5e4", "d3d7 f6d7 g5e7", "Qxd7 removes the defender of the bishop on e7"},
     {MOTIF_REMOVED_DEFENDER, "rn1qk1nr/ppp2ppp/8/8/2BP1pbb/2N2N2/PPP3P1/R1BQK2R w KQkq - 0 9", "h1h4", "g4f3 d1f3 d8h4", "Bxf3 removes the defender of the rook on h4"},
-    {MOTIF_ATTRACTION, "6Q1/5r2/1p5k/p1p2qRn/P2p3P/8/1P2P3/K7 b - - 11 46", "f5h7", "g5h5 h6h5 g8g5", "Rxh5+ draws the king to h5"},
-    {MOTIF_ATTRACTION, "2r4r/5pk1/Q4pp1/4q3/8/1B4R1/PPP3PP/6RK w - - 1 31", "a6d3", "h8h2 h1h2 c8h8", "Rxh2+ draws the king to h2"},
-    {MOTIF_ATTRACTION, "6rk/p4qpp/1p6/2p5/6R1/3Q2RP/PPP3PK/5r2 b - - 3 26", "f7f2", "d3h7 h8h7 g4h4", "Qxh7+ draws the king to h7"},
+    {MOTIF_ATTRACTION, "6Q1/5r2/1p5k/p1p2qRn/P2p3P/8/1P2P3/K7 b - - 11 46", "f5h7", "g5h5 h6h5 g8g5", "Rxh5+ lures the king to h5"},
+    {MOTIF_ATTRACTION, "2r4r/5pk1/Q4pp1/4q3/8/1B4R1/PPP3PP/6RK w - - 1 31", "a6d3", "h8h2 h1h2 c8h8", "Rxh2+ lures the king to h2"},
+    {MOTIF_ATTRACTION, "6rk/p4qpp/1p6/2p5/6R1/3Q2RP/PPP3PK/5r2 b - - 3 26", "f7f2", "d3h7 h8h7 g4h4", "Qxh7+ lures the king to h7"},
     {MOTIF_CLEARANCE, "6k1/p6p/2p1q1pB/3B4/3b4/P4QP1/1r5P/5R1K b - - 1 27", "e6d5", "f3d5 c6d5 f1f8", "Qxd5+ clears f3 for the rook on f1"},
     {MOTIF_CLEARANCE, "r4r1k/1bp2pqN/p3p1n1/1p5Q/3P4/P6R/1PP2PPP/4R1K1 b - - 0 23", "h8g8", "h7f6 g7f6 h5h7", "Nf6+ clears h7 for the queen on h5"},
     {MOTIF_CLEARANCE, "3r3r/p1kpnq1p/1p1b4/1P1PBp2/2N5/1n2PQP1/1P4BP/5RK1 b - - 7 26", "d6e5", "d5d6 e5d6 f3b7", "d6+ clears d5 for the queen on f3"},
@@ -102,9 +102,9 @@ static const Case present[] = {
     {MOTIF_INTERMEDIATE, "7Q/4k1p1/p7/4r3/8/3q1b2/1P3PPP/R4RK1 w - - 0 39", "g2f3", "e5g5 g1h1 d3f3", "Rg5+ is an intermediate check before Qxf3#"},
     {MOTIF_INTERMEDIATE, "2k5/2p4p/p3b1r1/8/2r5/P4p2/4NPPP/R1R3K1 w - - 0 27", "c1c4", "g6g2 g1h1 e6c4", "Rxg2+ is an intermediate check before Bxc4"},
     {MOTIF_INTERMEDIATE, "2kr4/pp1r4/2p1p2p/3nB3/P4PP1/1K5P/8/2RR4 b - - 0 23", "d5f4", "d1d7 c8d7 e5f4", "Rxd7 is an intermediate move before Bxf4"},
-    {MOTIF_PROMOTION, "8/8/N1Pk4/6pp/4Bp1r/2K5/8/8 b - - 1 56", "f4f3", "c6c7 h4e4 c7c8q", "the pawn on c7 promotes"},
-    {MOTIF_PROMOTION, "8/P7/8/8/8/5p1k/1KP3pp/7Q w - - 0 55", "h1g2", "h3g2 a7a8q h2h1q", "the pawn on h2 promotes"},
-    {MOTIF_PROMOTION, "4rR2/6P1/2b1pK1k/8/5P2/p7/8/8 b - - 0 58", "a3a2", "f8h8 e8h8 g7h8q", "the pawn on g7 promotes"},
+    {MOTIF_PROMOTION, "8/8/N1Pk4/6pp/4Bp1r/2K5/8/8 b - - 1 56", "f4f3", "c6c7 h4e4 c7c8q", "the pawn promotes on c8"},
+    {MOTIF_PROMOTION, "8/P7/8/8/8/5p1k/1KP3pp/7Q w - - 0 55", "h1g2", "h3g2 a7a8q h2h1q", "the pawn promotes on h1"},
+    {MOTIF_PROMOTION, "4rR2/6P1/2b1pK1k/8/5P2/p7/8/8 b - - 0 58", "a3a2", "f8h8 e8h8 g7h8q", "the pawn promotes on h8"},
     {MOTIF_MATE_THREAT, "8/8/P1p5/2P5/2P1Pk1p/7p/6p1/6K1 w - - 1 43", "a6a7", "f4g3 e4e5 h3h2", "Kg3 threatens h2#"},
     {MOTIF_MATE_THREAT, "3q4/6k1/4Qp2/4p1p1/4P3/4nPP1/6BK/8 w - - 3 46", "e6b3", "d8d2 b3e3 d2e3", "Qd2 threatens Qxg2#"},
     {MOTIF_MATE_THREAT, "2R5/p2r4/knQ3p1/4B3/pq1Pb3/8/5PPP/R5K1 w - - 4 40", "a1a4", "b4a4 c6a4 b6a4", "Qxa4 threatens Qd1#"},
@@ -119,10 +119,10 @@ static const Case present[] = {
     {MOTIF_SMOTHERED_MATE, "2r3k1/5ppp/2P5/8/5P2/P5Pn/6BP/R3R1qK w - - 6 32", "e1g1", "h3f2", "Nf2# is a smothered mate"},
     {MOTIF_SMOTHERED_MATE, "r5k1/6p1/2N3pp/3p4/P2P4/1P5n/6PP/5RqK w - - 7 34", "f1g1", "h3f2", "Nf2# is a smothered mate"},
     {MOTIF_SMOTHERED_MATE, "kQ4rr/pp6/N4b2/5P2/3p4/Pq3NP1/1P4KP/1RB4R b - - 8 35", "g8b8", "a6c7", "Nc7# is a smothered mate"},
-    {MOTIF_UNDERPROMOTION, "8/p3P2R/1p1k4/2p2K1p/2P4r/1P6/P6p/8 b - - 0 52", "h2h1q", "e7e8n d6c6 h7c7", "the pawn on e7 promotes to another piece than a queen"},
+    {MOTIF_UNDERPROMOTION, "8/p3P2R/1p1k4/2p2K1p/2P4r/1P6/P6p/8 b - - 0 52", "h2h1q", "e7e8n d6c6 h7c7", "the pawn promotes to a knight on e8"},
     {MOTIF_EXCHANGE, "4k3/2p5/3p4/4n3/8/8/8/4RK2 w - - 0 1", "e1e5", "d6e5", "the rook on e5 is given for a knight"},
-    {MOTIF_UNDERPROMOTION, "8/P7/8/8/8/2k5/8/4K3 w - - 0 1", NULL, "a7a8r", "the pawn on a7 promotes to another piece than a queen"},
-    {MOTIF_UNDERPROMOTION, "8/1q1P4/8/5k2/8/8/8/4K3 w - - 0 1", NULL, "d7d8n", "the pawn on d7 promotes to another piece than a queen"},
+    {MOTIF_UNDERPROMOTION, "8/P7/8/8/8/2k5/8/4K3 w - - 0 1", NULL, "a7a8r", "the pawn promotes to a rook on a8"},
+    {MOTIF_UNDERPROMOTION, "8/1q1P4/8/5k2/8/8/8/4K3 w - - 0 1", NULL, "d7d8n", "the pawn promotes to a knight on d8"},
     {MOTIF_INTERFERENCE, "3r2k1/8/8/8/8/R2n4/6B1/7K w - - 0 1", NULL, "g2d5 g8h8 a3d3", "Bd5+ cuts off the rook on d8 from d3"},
     {MOTIF_INTERFERENCE, "8/2Rb3p/1p3pp1/1k2p3/2P5/3rNP1P/6PK/8 b - - 0 37", "b5b4", "e3d5 b4b3 c7d7", "Nd5+ cuts off the rook on d3 from d7"},
     {MOTIF_INTERFERENCE, "1r2r1k1/1p3p1p/p7/2p2pB1/2qb4/6QP/P4PP1/5RK1 b - - 1 31", "b8c8", "g5f6 g8f8 g3g7", "Bf6+ cuts off the bishop on d4 from g7"},
@@ -289,7 +289,7 @@ static void the_strongest_is_said_first(void **state)
         {"5r1k/3n1Bpp/b2r2q1/Q3p3/P7/2P1B3/5RPP/4R1K1 b - - 0 26", "f8f7", "a5d8 d7f8 d8f8 f7f8 f2f8",
          "Rxf8# is a back-rank mate; the rook on f2 supports f8 through the rook on f7"},
         {"3R4/8/p5pp/2B5/5b1P/P3p3/8/3K1k2 w - - 2 46", "d8f8", "e3e2 d1c2 e2e1q f8f4 f1g2",
-         "e2+ drives the king away from the defence of e1; the pawn on e2 promotes"},
+         "e2+ drives the king away from the defence of e1; the pawn promotes on e1"},
         // That the rook is undefended need not be said of a piece that is forked.
         {"r3k3/7p/8/1N6/8/8/8/4K3 b q - 0 1", "h7h6", "b5c7 e8d7 c7a8", "Nc7+ forks the king and the rook on a8"},
         {"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "e8d8", "e2e4 d8e7 e4e5", ""},
@@ -301,8 +301,9 @@ static void the_strongest_is_said_first(void **state)
         char words[TEXT_SIZE];
         Text text = text_begin(words, sizeof words);
         const Move played = unit_move(&before, cases[i].played);
+        MotifArrow arrows[MOTIF_ARROWS_MAX];
         pos_advance(&after, played);
-        reply_motif_write(&before, played, moves, read_moves(&after, cases[i].moves, moves), &text);
+        reply_motif_write(&before, played, moves, read_moves(&after, cases[i].moves, moves), &text, arrows);
         if (strcmp(words, cases[i].words) != 0)
             fail_msg("%s %s: '%s'", cases[i].fen, cases[i].moves, words);
     }
@@ -333,11 +334,12 @@ static void broken_lines_end_where_they_break(void **state)
     (void)state;
     const Position pos = unit_position("r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1");
     const Move moves[] = {move_make(SQ_B5, SQ_C7, MK_QUIET), move_make(SQ_A1, SQ_A2, MK_QUIET)};
-    char words[TEXT_SIZE];
-    Text text = text_begin(words, sizeof words);
-    line_motif_write(&pos, moves, (int)COUNT_OF(moves), &text);
-    line_motif_write(&pos, moves, 0, &text);
-    assert_string_equal(words, "");
+    Motif motifs[MOTIFS_MAX];
+    MotifQuery query = {
+        .pos = &pos, .moves = moves, .count = (int)COUNT_OF(moves), .previous = MOVE_NONE, .previous_taken = PT_NONE};
+    assert_int_equal(motifs_find(&query, motifs), 0);
+    query.count = 0;
+    assert_int_equal(motifs_find(&query, motifs), 0);
 }
 
 // --- lichess's puzzles -----------------------------------------------------------------------------------------------
