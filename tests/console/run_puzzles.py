@@ -92,6 +92,18 @@ def a_wrong_move_is_answered():
         text = folder.ask('h3', 'h3', 'Qd5')
         expect(text, 'Wrong: 1.h3 is answered by 1...Nxd4, which wins the queen. Try again; puzzle solution gives up.', 'Right: 1.Qd5.')
         check(text.count('Wrong: ') == 2, text)
+    # A queen that is taken back was traded.
+    with Folder('p.epd', 'r2q2rk/6pp/8/6N1/8/8/8/3Q2K1 w - - bm Nf7#; id "trade";\n') as folder:
+        text = folder.ask('Qxd8', 'Nf7')
+        expect(text, 'Wrong: 1.Qxd8 is answered by 1...R', 'Right: 1.Nf7#.')
+        check('wins the queen' not in text, text)
+
+
+@case
+def the_puzzle_itself_is_not_deleted():
+    with Folder('p.csv', HEAD + MATE_IN_TWO) as folder:
+        text = folder.ask('Qa8+', 'delete', 'Qxb8#')
+        expect(text, 'delete: the puzzle stands behind this move', 'Right: 35.Qxb8#.')
 
 
 @case
@@ -144,6 +156,7 @@ def files_that_are_no_puzzles_are_told_with_the_place():
     for name, text, wanted in (
             ('p.csv', HEAD + 'a,8/8/8/8/8/8/8/8 w - - 0 1,e2e4 e7e5,1,,,,,,\n', 'p.csv: line 2: '),
             ('p.csv', HEAD + MATE_IN_TWO.replace('g2a8', 'g2a1'), "p.csv: line 2: illegal move 'g2a1'"),
+            ('p.csv', HEAD + MATE_IN_TWO.replace('b3a3', 'b3c8'), "p.csv: line 2: illegal move 'b3c8'"),
             ('p.csv', 'PuzzleId,FEN\nx,y\n', 'no column is called Moves'),
             ('p.epd', BACK_RANK + 'nonsense\n', 'p.epd: line 2: '),
             ('p.epd', BACK_RANK.replace('bm Rb8#; ', ''), 'no position with a best move'),

@@ -157,12 +157,12 @@ static void take_key(App *app, const TermInput *input)
     app->needs_drawing = true;
     if (input->key == TERM_KEY_RESIZE || input->key == TERM_KEY_NONE)
         return;
+    if (input->key != TERM_KEY_MOUSE)
+        session_end_refutation(&app->session);
     if (strcmp(action, "redraw") == 0) {
         action_run(app, action);
         return;
     }
-    if (input->key != TERM_KEY_MOUSE)
-        session_end_refutation(&app->session);
     if (page_key(app, input, action))
         return;
     const bool steps = input->key == TERM_KEY_CHARACTER && input->character == ' ' && line_is_empty && !has_help;

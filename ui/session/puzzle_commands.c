@@ -260,7 +260,8 @@ static void begin_with_game(Session *session)
     if (set->count > 0)
         begin_or_ask(session);
     else
-        session_error(session, "puzzle: no mistakes are marked; annotate looks for them.");
+        session_error(
+            session, "puzzle: no mistakes are marked in this game; annotate looks for some, puzzle FILE takes others.");
 }
 
 static void run_solution(Session *session)

@@ -138,28 +138,32 @@ static void take_given(Session *session, const Position *pos, Move move)
 
 // --- wrong ---------------------------------------------------------------------------------------------------------------
 
-// "wins the queen", "mates in 2", or where it stands after it.
-static void write_why(const Position *after, const InfoLine *found, Text *out)
+// What the line costs the side that begins it, as a gain of the other side.
+static LineGain as_the_other_side(const LineGain *gain)
+{
+    LineGain other = {.pawns = -gain->pawns, .plies = gain->plies};
+    memcpy(other.own, gain->other, sizeof other.own);
+    memcpy(other.other, gain->own, sizeof other.other);
+    return other;
+}
+
+// "mate in 2", "which wins the queen", or where it stands after it. Counted from the try on: a queen that is taken back was
+// traded, not lost.
+static void write_why(const Position *root, const InfoLine *found, Text *out)
 {
     char score[SCORE_TEXT_SIZE];
     LineGain gain;
-    const Move *line = found->pv + 1;
-    const int count = found->pv_length - 1;
-    const size_t length = out->length;
     if (score_is_mate(found->score) && found->score < 0) {
         text_addf(out, ", mate in %d", -score_mate_moves(found->score));
         return;
     }
-    if (line_gain(after, line, count, &gain)) {
+    if (line_gain(root, found->pv, found->pv_length, &gain) && gain.pawns < 0) {
+        const LineGain won = as_the_other_side(&gain);
         text_add(out, ", which wins ");
-        const size_t begun = out->length;
-        line_gain_write(&gain, out);
-        if (out->length > begun)
-            return;
-        out->length = length;
-        out->data[length] = '\0';
+        line_gain_write(&won, out);
+        return;
     }
-    write_score(found->score, colour_other(after->stm), score);
+    write_score(found->score, root->stm, score);
     text_addf(out, " (%s)", score);
 }
 
@@ -185,7 +189,7 @@ static void take_wrong(Session *session, const InfoLine *found)
     if (shown > 1) {
         write_move(&after, found->pv[1], reply);
         text_addf(&text, "Wrong: %s is answered by %s", tried, reply);
-        write_why(&after, found, &text);
+        write_why(&course->root, found, &text);
     } else
         text_addf(&text, "Wrong: after %s the game is a draw", tried);
     puzzle_note(session, false);

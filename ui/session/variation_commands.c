@@ -163,6 +163,8 @@ static void run_delete(Session *session, char *arguments)
                                         : "delete: no move has led to this position.");
     else if (resumed != TREE_NONE && tree_leads_to(engine_game->tree, node, resumed))
         session_error(session, "delete: your game stands behind this move; only variations of it can be deleted.");
+    else if (session_has_puzzle(session) && tree_leads_to(engine_game->tree, node, engine_game->puzzle.node))
+        session_error(session, "delete: the puzzle stands behind this move; only tries can be deleted.");
     else
         ask_to_delete(session, node);
 }
