@@ -106,7 +106,7 @@ def ignored(what, line):
 
 TWICE = 'it says a move twice'
 UNASKED = 'a move without a search'
-NO_WORD = 'no word of UCI'
+NO_WORD = 'unknown UCI output'
 SHORT = ('--patience', '1')
 ANSWERLESS = "White's program gives no answer"
 

@@ -27,7 +27,7 @@ typedef struct MapView {
     MapEnd end;              // squares that moves start from, or go to
     HeatPalette palette;
     bool overlay;        // on the board too
-    bool overlay_before; // the tour laid it there
+    bool overlay_before; // the tour began
     bool digits;         // map classes as digits on the squares
     HeatScale scale;
     bool difference;      // what has changed since the baseline

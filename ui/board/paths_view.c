@@ -30,7 +30,7 @@ static void draw_path(const App *app, const Area *area, int index, uint64_t all)
     const int row = 1 + index;
     char moves[PATH_TEXT_SIZE], weight[WEIGHT_SIZE];
     if (area->columns >= WIDE)
-        snprintf(weight, sizeof weight, " %d moves %5.1f%% ", path->length, PERCENT * share);
+        snprintf(weight, sizeof weight, " %d plies %5.1f%% ", path->length, PERCENT * share);
     else
         snprintf(weight, sizeof weight, " %5.1f%%", PERCENT * share);
     const int weight_column = area->columns - bar_columns - (int)strlen(weight);

@@ -28,7 +28,7 @@ static const CommandDef rows[] = {
      "KOI8-R, CP1250.",
      board_command, false},
     {"tour", "[--color auto|never|8|16|256|direct]",
-     "What Hotspur shows, by a famous game: a key a move, ninety seconds.", tour_command, false},
+     "What Hotspur shows, by a famous game: ninety seconds, Space for each move.", tour_command, false},
     {"console", "[FILE] [--speak] [--fen FEN]",
      "Play and analyse by typed commands, in a terminal or from a script (FILE or a pipe); --speak: in words, for "
      "listening.",

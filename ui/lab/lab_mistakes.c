@@ -20,8 +20,7 @@ typedef struct Tally {
 
 typedef enum Grade { GRADE_BLUNDER, GRADE_MISTAKE, GRADE_GOOD, GRADE_NB } Grade;
 
-static const char *const grade_names[GRADE_NB] = {"?? blunders (0.20 points and more)", "? mistakes (0.10 and more)",
-                                                  "moves that lose less than 0.02"};
+static const char *const grade_names[GRADE_NB] = {"?? blunders", "? mistakes", "moves that lose less than 0.02"};
 
 static const LabColumn columns[] = {
     {"moves", "moves", 0, 0},

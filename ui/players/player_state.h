@@ -51,7 +51,7 @@ extern const PlayerCalls engine_calls;
 // Marks the moment from which the player thinks, and by when it must have moved.
 void player_start_clock(Player *player, const Game *game);
 
-// So much of the clock is left for an answer that no clock measures, from now on.
+// How long an answer that no clock measures may take.
 int64_t player_timeout_us(const Player *player);
 
 // Notes the first line that came unasked; the others are dropped in silence. `what` says what it is.

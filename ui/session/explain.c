@@ -185,7 +185,7 @@ static void tell_path(const Facts *facts, Explanation *out)
         if (!move_equal(path->moves[0], facts->move) || path->length < 2)
             continue;
         Text line = new_line(out);
-        text_addf(&line, "chain %c: ", 'A' + i);
+        text_addf(&line, "line %c: ", 'A' + i);
         san_write_line(&facts->snapshot->root, path->moves, path->length, &line);
         return;
     }

@@ -62,9 +62,9 @@ static void tell_map(EngineGame *engine_game, Move best)
         return;
     write_hot_squares(engine_game, &text);
     if (session->front->show_map != NULL)
-        session_say(session, "%s %s", sentence(session), squares);
+        session_say_of_place(session, "%s %s", sentence(session), squares);
     else if (squares[0] != '\0')
-        session_say(session, "%s", squares);
+        session_say_of_place(session, "%s", squares);
 }
 
 // Tells the move, and searches its position, so far that the map says something.
@@ -72,7 +72,7 @@ static void tell(Session *session)
 {
     EngineGame *engine_game = session->engine_game;
     const SearchLimits limits = {.infinite = true, .one_line = true, .nodes = TOUR_NODES};
-    session_say(session, "%s", sentence(session));
+    session_say_of_place(session, "%s", sentence(session));
     if (!movegen_any(game_position(engine_game->game)))
         return;
     engine_game->answer = tell_map;
@@ -114,7 +114,8 @@ static void start(Session *session)
     tell(session);
 }
 
-// Behind the last move the map is off the board again.
+// Behind the last move the map is off the board again, and there is nothing to step to; before it, the game is stepped
+// through like any other then.
 bool session_step_tour(Session *session)
 {
     EngineGame *engine_game = session->engine_game;
@@ -128,7 +129,8 @@ bool session_step_tour(Session *session)
         }
         tell(session);
     }
-    return engine_game->tour != TOUR_NONE;
+    const bool is_at_end = tree_child(engine_game->tree, engine_game_node(engine_game), 0) == TREE_NONE;
+    return engine_game->tour == TOUR_ON || (engine_game->tour == TOUR_OVER && is_at_end);
 }
 
 static void start_pending(void *context, Reply reply)
