@@ -115,6 +115,22 @@ int tools_eval_centipawns(const Position *pos)
     return score_to_centipawns(trace.score_white);
 }
 
+void tools_positional_terms(const Position *pos, int centipawns[POSITIONAL_NB])
+{
+    static const EvalTerm terms[POSITIONAL_NB] = {
+        [POSITIONAL_KING] = TERM_KING,     [POSITIONAL_PASSED] = TERM_PASSED,     [POSITIONAL_PAWNS] = TERM_PAWNS,
+        [POSITIONAL_PIECES] = TERM_PIECES, [POSITIONAL_MOBILITY] = TERM_MOBILITY,
+    };
+    EvalTrace trace;
+    eval_trace(pos, &trace);
+    for (int i = 0; i < POSITIONAL_NB; ++i) {
+        const Tapered difference = tapered_sub(trace.term[terms[i]][WHITE], trace.term[terms[i]][BLACK]);
+        const int blended =
+            tapered_mg(difference) * trace.phase + tapered_eg(difference) * (EVAL_PHASE_MAX - trace.phase);
+        centipawns[i] = score_to_centipawns(blended / EVAL_PHASE_MAX);
+    }
+}
+
 // --- bench ---------------------------------------------------------------------------------------------------------
 
 // A file alone means that its network is wanted.

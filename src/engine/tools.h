@@ -30,6 +30,19 @@ void tools_eval_json(const Position *pos, const Network *network, char *out, siz
 int tools_eval_centipawns(const Position *pos);
 int tools_network_centipawns(const Position *pos, const Network *network);
 
+// The parts of the classical evaluation that are neither material nor tactics.
+typedef enum PositionalTerm {
+    POSITIONAL_KING,     // shelter, and attack on it
+    POSITIONAL_PASSED,   // passed pawns
+    POSITIONAL_PAWNS,    // isolated and doubled ones, and the like
+    POSITIONAL_PIECES,   // outposts, open files, the bishop pair
+    POSITIONAL_MOBILITY, // squares to go to
+    POSITIONAL_NB,
+} PositionalTerm;
+
+// Each part in centipawns, White's less Black's, for the phase of the game. The side to move is not in check.
+void tools_positional_terms(const Position *pos, int centipawns[POSITIONAL_NB]);
+
 typedef struct BenchSettings {
     Depth depth;
     int readings;                                             // of the memory a second; 0 = none

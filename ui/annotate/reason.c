@@ -3,6 +3,7 @@
 #include "board/rules.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
+#include "ui/annotate/positional.h"
 #include "ui/annotate/review.h"
 #include "ui/common/figures.h"
 #include "ui/common/motifs.h"
@@ -27,8 +28,10 @@ typedef struct Case {
     const Position *before;
     Position after; // the move
     const ReviewedMove *move;
-    MotifArrow arrows[MOTIF_ARROWS_MAX]; // of the motif that is told of the reply
+    char motif[LINE_SIZE];               // that the reply makes use of; "" for none
+    MotifArrow arrows[MOTIF_ARROWS_MAX]; // of it
     int arrow_count;
+    bool shows_motif;
     bool has_gain, has_best_gain;
     LineGain gain, best_gain; // of the opponent, by the reply; of the mover, by the best line
     int lost;                 // centipawns by the scores
@@ -74,16 +77,13 @@ static bool gain_of_reply(const Position *before, const ReviewedMove *move, Line
 // ": 23...Qxe5 24.Rd1 (the knight on e5 is undefended)"; as many moves as are needed to see it.
 static void add_reply(Case *c, int plies, Text *out)
 {
-    char motif[LINE_SIZE];
-    Text text = text_begin(motif, sizeof motif);
     if (c->move->reply_length == 0)
         return;
     text_add(out, ": ");
     san_write_line(&c->after, c->move->reply, plies < c->move->reply_length ? plies : c->move->reply_length, out);
-    c->arrow_count =
-        reply_motif_write(c->before, c->move->move, c->move->reply, c->move->reply_length, &text, c->arrows);
-    if (text.length > 0)
-        text_addf(out, " (%s)", motif);
+    if (c->motif[0] != '\0')
+        text_addf(out, " (%s)", c->motif);
+    c->shows_motif = true;
 }
 
 static int mate_moves(Score score)
@@ -225,6 +225,18 @@ static bool tell_missed(const Case *c, Text *out)
     return true;
 }
 
+// What the position loses, where no motif says more.
+static bool tell_position(Case *c, Text *out)
+{
+    const PositionalQuery query = {.before = c->before, .move = c->move, .lost = c->lost};
+    if (c->motif[0] != '\0' || c->lost == INT16_MAX || c->move->expected_best < c->move->expected)
+        return false;
+    const int plies = positional_write(&query, out);
+    if (plies > 1)
+        add_reply(c, plies - 1, out);
+    return plies > 0 || development_write(&query, out);
+}
+
 // The game turns, though no material shows it.
 static void tell_score(Case *c, Text *out)
 {
@@ -296,9 +308,11 @@ static int lost_centipawns(const ReviewedMove *move)
 static Case case_of(const Position *before, const ReviewedMove *move)
 {
     Case c = {.before = before, .after = *before, .move = move, .lost = lost_centipawns(move)};
+    Text motif = text_begin(c.motif, sizeof c.motif);
     pos_advance(&c.after, move->move);
     c.has_gain = gain_of_reply(before, move, &c.gain);
     c.has_best_gain = line_gain(before, move->best, move->best_length, &c.best_gain);
+    c.arrow_count = reply_motif_write(before, move->move, move->reply, move->reply_length, &motif, c.arrows);
     return c;
 }
 
@@ -322,11 +336,12 @@ void review_write_reason(const Position *before, ReviewedMove *move)
             text_add_char(&out, '.');
         return;
     }
-    if (!tell_stalemate(&c, &out) && !tell_mate(&c, &out) && !tell_loss(&c, &out) && !tell_missed(&c, &out))
+    if (!tell_stalemate(&c, &out) && !tell_mate(&c, &out) && !tell_loss(&c, &out) && !tell_missed(&c, &out) &&
+        !tell_position(&c, &out))
         tell_score(&c, &out);
     tell_map(&c, &out);
     memcpy(move->arrows, c.arrows, sizeof move->arrows);
-    move->arrow_count = c.arrow_count;
+    move->arrow_count = c.shows_motif ? c.arrow_count : 0;
     if (out.length > 0)
         text_add_char(&out, '.');
 }

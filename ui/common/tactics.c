@@ -157,6 +157,20 @@ bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
            2 * abs(other.pawns) >= abs(gain->pawns);
 }
 
+int line_quiet_end(const Position *pos, const Move *line, int count, int most, Position *out)
+{
+    Position at = *pos;
+    int plies = 0;
+    for (int i = 0; i < count && i < most && pos_move_is_legal(&at, line[i]); ++i) {
+        pos_advance(&at, line[i]);
+        if (!is_settled(&at))
+            continue;
+        *out = at;
+        plies = i + 1;
+    }
+    return plies;
+}
+
 // "two pawns", "a rook and a bishop"; of pieces that pawns have become "a new queen", "two new knights".
 static void write_pieces(const int counts[PT_NB], bool are_new, Text *out)
 {

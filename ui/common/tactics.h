@@ -20,6 +20,10 @@ typedef struct LineGain {
 // False if nothing of the kind can be said. The moves must be legal one after the other, else the line ends there.
 bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain);
 
+// The last position within the first `most` plies of a line in which no exchange is under way, as for line_gain. Returns its
+// plies; 0 if there is none.
+int line_quiet_end(const Position *pos, const Move *line, int count, int most, Position *out);
+
 // "a knight", "the exchange and a pawn", "the queen for a rook and a bishop"; nothing if the gain is not worth a pawn.
 void line_gain_write(const LineGain *gain, Text *out);
 

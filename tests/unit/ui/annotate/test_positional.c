@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a move costs besides material, in words: each sentence from a position where it is plain to see, and none where the
+// best line leads to the same.
+#include "unit/unit.h"
+
+#include "ui/annotate/positional.h"
+
+enum { TEXT_SIZE = 256 };
+
+static int read_line(const Position *pos, const char *moves, Move out[REVIEW_LINE_MAX])
+{
+    char copy[TEXT_SIZE];
+    Position at = *pos;
+    int count = 0;
+    snprintf(copy, sizeof copy, "%s", moves);
+    for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " ")) {
+        out[count] = unit_move(&at, word);
+        pos_advance(&at, out[count++]);
+    }
+    return count;
+}
+
+// The move and its reply, and the best line.
+static ReviewedMove reviewed(const Position *pos, const char *played, const char *best)
+{
+    ReviewedMove move = {.colour = pos->stm, .second_score = SCORE_NONE};
+    Move line[REVIEW_LINE_MAX];
+    const int count = read_line(pos, played, line);
+    move.move = line[0];
+    move.reply_length = count - 1;
+    memcpy(move.reply, line + 1, (size_t)(count - 1) * sizeof line[0]);
+    move.best_length = read_line(pos, best, move.best);
+    return move;
+}
+
+typedef struct SentenceCase {
+    const char *fen, *played, *best;
+    int lost;
+    const char *words; // "" for nothing
+} SentenceCase;
+
+static void what_a_move_costs_is_named(void **state)
+{
+    (void)state;
+    static const SentenceCase cases[] = {
+        {"r1bqk1nr/pppp1ppp/2n5/2b5/3NP3/4B3/PPP2PPP/RN1QKB1R b KQkq - 2 5", "d7d6 d4c6 b7c6 e3c5 d6c5 d1d8 e8d8",
+         "c5d4 e3d4 c6d4 d1d4 d8f6 d4f6 g8f6", 100, "Leaves Black with doubled isolated pawns on the c-file"},
+        {"r1bq1rk1/ppp2ppp/2np1n2/4p1B1/2B1P3/2NP1N2/PPP2PPP/R2Q1RK1 b - - 0 8", "h7h6 g5f6 g7f6",
+         "c6a5 c4b3 a5b3 a2b3", 100, "The pawn shelter of Black's king is weakened"},
+        {"4k3/pp3p1p/2p5/3p4/3P4/2P5/PP3P1P/4K3 w - - 0 1", "f2f4 e8d7", "e1d2 e8d7", 100, ""},
+        // The same in both lines is no fault of the move.
+        {"r1bq1rk1/ppp2ppp/2np1n2/4p1B1/2B1P3/2NP1N2/PPP2PPP/R2Q1RK1 b - - 0 8", "h7h6 g5f6 g7f6", "a7a6 g5f6 g7f6",
+         100, ""},
+        // What it costs is more than the position can account for.
+        {"r1bq1rk1/ppp2ppp/2np1n2/4p1B1/2B1P3/2NP1N2/PPP2PPP/R2Q1RK1 b - - 0 8", "h7h6 g5f6 g7f6",
+         "c6a5 c4b3 a5b3 a2b3", 2000, ""},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        const Position pos = unit_position(cases[i].fen);
+        const ReviewedMove move = reviewed(&pos, cases[i].played, cases[i].best);
+        const PositionalQuery query = {.before = &pos, .move = &move, .lost = cases[i].lost};
+        char words[TEXT_SIZE] = "";
+        Text text = text_begin(words, sizeof words);
+        const int plies = positional_write(&query, &text);
+        if (strstr(words, cases[i].words) == NULL || (cases[i].words[0] == '\0') != (words[0] == '\0'))
+            fail_msg("%s %s: '%s'", cases[i].fen, cases[i].played, words);
+        assert_int_equal(plies > 0, words[0] != '\0');
+    }
+}
+
+static void a_better_move_that_develops_is_named(void **state)
+{
+    (void)state;
+    static const SentenceCase cases[] = {
+        {"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "a2a3 g8f6", "g1f3 b8c6", 60,
+         "Neglects development; Nf3 brings a piece out"},
+        {"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "d1h5 b8c6", "g1f3 b8c6", 60,
+         "Brings the queen out before the minor pieces; Nf3 develops"},
+        {"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3", "f3g5 g8f6", "f1c4 g8f6", 60,
+         "Moves the knight again while other pieces are still at home; Bc4 develops"},
+        {"r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4", "h2h3 g8f6", "e1g1 g8f6", 60,
+         "Neglects development; O-O brings the king to safety"},
+        {"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3", "b1c3 g8f6", "f1c4 g8f6", 60, ""},
+        {"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3", "a2a3 g8f6", "f3e5 c6e5", 60, ""},
+        {"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 30", "a2a3 g8f6", "f1c4 g8f6", 60, ""},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        const Position pos = unit_position(cases[i].fen);
+        const ReviewedMove move = reviewed(&pos, cases[i].played, cases[i].best);
+        const PositionalQuery query = {.before = &pos, .move = &move, .lost = cases[i].lost};
+        char words[TEXT_SIZE] = "";
+        Text text = text_begin(words, sizeof words);
+        const bool is_said = development_write(&query, &text);
+        assert_string_equal(words, cases[i].words);
+        assert_int_equal(is_said, cases[i].words[0] != '\0');
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_a_move_costs_is_named),
+        cmocka_unit_test(a_better_move_that_develops_is_named),
+    };
+    return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
+}

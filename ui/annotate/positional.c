@@ -1,0 +1,513 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotate/positional.h"
+
+#include "board/see.h"
+#include "engine/tools.h"
+#include "notation/coordinate.h"
+#include "notation/san.h"
+#include "ui/common/tactics.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    LINE_PLIES = 8,         // of a line, that are looked at
+    TERM_LEAST = 25,        // centipawns that a part of the evaluation must lose to be named
+    EXPLAINED_PERCENT = 25, // and of what the scores lose
+    LOST_MOST = 300,        // more is not lost by the position alone; counts as this
+    WORDS_SIZE = 96,
+    ATTACK_LEAST = 60, // centipawns, of the king
+    FAULTS_MAX = 16,
+    FAULTS_TOLD = 2,
+};
+
+// Something that is worse at the end of the line that was played, and the part of the evaluation that it belongs to.
+typedef struct Fault {
+    PositionalTerm term;
+    char words[WORDS_SIZE];
+} Fault;
+
+// The ends of both lines.
+typedef struct Ends {
+    const Position *before;
+    Position played, best;
+    int plies; // of the line that was played
+    Colour us, them;
+    int lost[POSITIONAL_NB]; // centipawns, against the best line
+    Fault faults[FAULTS_MAX];
+    int count;
+} Ends;
+
+static const char *side_name(Colour colour)
+{
+    return colour == WHITE ? "White" : "Black";
+}
+
+static __attribute__((format(printf, 3, 4))) void add_fault(Ends *ends, PositionalTerm term, const char *format, ...)
+{
+    va_list arguments;
+    if (ends->count == FAULTS_MAX)
+        return;
+    Fault *fault = &ends->faults[ends->count++];
+    fault->term = term;
+    va_start(arguments, format);
+    vsnprintf(fault->words, sizeof fault->words, format, arguments);
+    va_end(arguments);
+}
+
+static Bitboard files_of(Bitboard set)
+{
+    Bitboard files = 0;
+    for (File file = FILE_A; file <= FILE_H; ++file)
+        if ((set & bb_file(file)) != 0)
+            files |= bb_file(file);
+    return files;
+}
+
+static Bitboard beside(Bitboard set)
+{
+    return bb_shift(set, EAST) | bb_shift(set, WEST);
+}
+
+// --- the king --------------------------------------------------------------------------------------------------------
+
+// Is the king at home beside the centre, where pawns shelter it?
+static bool is_sheltered_side(const Position *pos, Colour colour)
+{
+    const Square king = pos_king(pos, colour);
+    return rank_relative(colour, square_rank(king)) <= RANK_2 &&
+           (square_file(king) <= FILE_C || square_file(king) >= FILE_F);
+}
+
+static Bitboard king_files(const Position *pos, Colour colour)
+{
+    const Bitboard file = bb_file(square_file(pos_king(pos, colour)));
+    return file | beside(file);
+}
+
+// Files at the king that have an own pawn on the second or third rank.
+static int sheltered_files(const Position *pos, Colour colour)
+{
+    const Bitboard ranks = bb_rank(rank_relative(colour, RANK_2)) | bb_rank(rank_relative(colour, RANK_3));
+    const Bitboard pawns = pos_pieces(pos, colour, PT_PAWN) & king_files(pos, colour) & ranks;
+    return bb_count(files_of(pawns) & bb_rank(RANK_1));
+}
+
+static bool is_same_wing(const Position *a, const Position *b, Colour colour)
+{
+    return (square_file(pos_king(a, colour)) <= FILE_D) == (square_file(pos_king(b, colour)) <= FILE_D);
+}
+
+static void find_shelter(Ends *ends)
+{
+    const Colour us = ends->us;
+    if (!is_sheltered_side(&ends->played, us) || !is_sheltered_side(&ends->best, us) ||
+        !is_sheltered_side(ends->before, us) || !is_same_wing(&ends->played, &ends->best, us))
+        return;
+    const int now = sheltered_files(&ends->played, us);
+    if (now >= sheltered_files(&ends->best, us) || now >= sheltered_files(ends->before, us))
+        return;
+    // A king that goes elsewhere has left its pawns, not lost them.
+    const File home = square_file(pos_king(ends->before, us));
+    const bool stays =
+        square_file(pos_king(&ends->played, us)) == home && square_file(pos_king(&ends->best, us)) == home;
+    if (now == 0)
+        add_fault(ends, POSITIONAL_KING, "%s's king loses its pawn shelter", side_name(us));
+    else if (stays)
+        add_fault(ends, POSITIONAL_KING, "The pawn shelter of %s's king is weakened", side_name(us));
+}
+
+static uint8_t rights_of(const Position *pos, Colour colour)
+{
+    return pos->castling &
+           (colour == WHITE ? CASTLING_WHITE_KING | CASTLING_WHITE_QUEEN : CASTLING_BLACK_KING | CASTLING_BLACK_QUEEN);
+}
+
+static bool is_castled(const Position *pos, Colour colour)
+{
+    const Square king = pos_king(pos, colour);
+    return rank_relative(colour, square_rank(king)) == RANK_1 && rights_of(pos, colour) == CASTLING_NONE &&
+           (square_file(king) <= FILE_C || square_file(king) >= FILE_G);
+}
+
+static void find_castling(Ends *ends)
+{
+    const Colour us = ends->us;
+    if (rights_of(ends->before, us) == CASTLING_NONE || is_castled(&ends->played, us))
+        return;
+    if (rights_of(&ends->played, us) == CASTLING_NONE &&
+        (rights_of(&ends->best, us) != CASTLING_NONE || is_castled(&ends->best, us)))
+        add_fault(ends, POSITIONAL_KING, "%s can no longer castle", side_name(us));
+    else if (is_castled(&ends->best, us))
+        add_fault(ends, POSITIONAL_KING, "%s's king stays in the centre", side_name(us));
+}
+
+// Pieces that attack squares next to the king.
+static int king_attackers(const Position *pos, Colour king_of)
+{
+    const Occupancy occ = occupancy_from(pos_occupied(pos));
+    Bitboard attackers = 0;
+    for (Bitboard ring = king_attacks(pos_king(pos, king_of)); ring != 0;)
+        attackers |= pos_attackers_to(pos, bb_pop(&ring), &occ);
+    return bb_count(attackers & pos->by_colour[colour_other(king_of)] & ~pos->by_type[PT_PAWN] &
+                    ~pos->by_type[PT_KING]);
+}
+
+// An attack counts where the evaluation of the king says so too.
+static void find_attack(Ends *ends)
+{
+    enum { FEW = 2, MANY = 3 };
+    const int now = king_attackers(&ends->played, ends->us), best = king_attackers(&ends->best, ends->us);
+    const int ours_now = king_attackers(&ends->played, ends->them), ours = king_attackers(&ends->best, ends->them);
+    if (ends->lost[POSITIONAL_KING] < ATTACK_LEAST)
+        return;
+    if (now >= FEW && now > best && now > king_attackers(ends->before, ends->us))
+        add_fault(ends, POSITIONAL_KING, "%s gets an attack on the king", side_name(ends->them));
+    else if (ours >= MANY && ours_now < FEW)
+        add_fault(ends, POSITIONAL_KING, "%s's attack on the king is over", side_name(ends->us));
+}
+
+// --- pawns -----------------------------------------------------------------------------------------------------------
+
+static Bitboard passed_pawns(const Position *pos, Colour colour)
+{
+    const Bitboard others = pos_pieces(pos, colour_other(colour), PT_PAWN);
+    Bitboard passed = 0;
+    for (Bitboard left = pos_pieces(pos, colour, PT_PAWN); left != 0;) {
+        const Square square = bb_pop(&left);
+        Bitboard front = bb_square(square);
+        for (Rank rank = RANK_1; rank <= RANK_8; ++rank)
+            front |= bb_shift(front, pawn_push(colour));
+        front = (front | beside(front)) & ~bb_rank(square_rank(square));
+        if ((front & (others | (pos_pieces(pos, colour, PT_PAWN) & bb_file(square_file(square))))) == 0)
+            passed |= bb_square(square);
+    }
+    return passed;
+}
+
+// Of a set of pawns that stand on other files than in two other sets, the one that is the furthest up the board.
+static Square newest(Bitboard set, Bitboard a, Bitboard b, Colour colour)
+{
+    const Bitboard left = set & ~files_of(a) & ~files_of(b);
+    if (left == 0)
+        return SQ_NONE;
+    return colour == WHITE ? bb_last(left) : bb_first(left);
+}
+
+static Rank furthest(Bitboard set, Colour colour)
+{
+    if (set == 0)
+        return RANK_1;
+    return rank_relative(colour, square_rank(colour == WHITE ? bb_last(set) : bb_first(set)));
+}
+
+static void find_passed(Ends *ends)
+{
+    const Bitboard before = passed_pawns(ends->before, ends->them), now = passed_pawns(&ends->played, ends->them);
+    const Bitboard best = passed_pawns(&ends->best, ends->them);
+    const Bitboard ours = passed_pawns(&ends->best, ends->us), ours_now = passed_pawns(&ends->played, ends->us);
+    const Square made = newest(now, before, best, ends->them);
+    const Square missed = newest(ours, passed_pawns(ends->before, ends->us), ours_now, ends->us);
+    char square[SQUARE_NAME_SIZE];
+    if (made != SQ_NONE && bb_count(now) > bb_count(best) && bb_count(now) > bb_count(before)) {
+        square_write(made, square);
+        add_fault(ends, POSITIONAL_PASSED, "Gives %s a passed pawn on %s", side_name(ends->them), square);
+    } else if (furthest(now, ends->them) > furthest(best, ends->them) + 1 && furthest(now, ends->them) >= RANK_5) {
+        square_write(ends->them == WHITE ? bb_last(now) : bb_first(now), square);
+        add_fault(ends, POSITIONAL_PASSED, "%s's passed pawn gets as far as %s", side_name(ends->them), square);
+    }
+    if (missed != SQ_NONE && bb_count(ours) > bb_count(ours_now)) {
+        square_write(missed, square);
+        add_fault(ends, POSITIONAL_PASSED, "Misses a passed pawn on %s", square);
+    }
+}
+
+static Bitboard isolated_pawns(const Position *pos, Colour colour)
+{
+    const Bitboard pawns = pos_pieces(pos, colour, PT_PAWN);
+    return pawns & ~beside(files_of(pawns));
+}
+
+// Pawns that have another one of their side in front of or behind them.
+static Bitboard doubled_pawns(const Position *pos, Colour colour)
+{
+    const Bitboard pawns = pos_pieces(pos, colour, PT_PAWN);
+    Bitboard doubled = 0;
+    for (File file = FILE_A; file <= FILE_H; ++file)
+        if (bb_has_several(pawns & bb_file(file)))
+            doubled |= pawns & bb_file(file);
+    return doubled;
+}
+
+static void find_weak_pawns(Ends *ends)
+{
+    const Colour us = ends->us;
+    const Bitboard lone_now = isolated_pawns(&ends->played, us), two_now = doubled_pawns(&ends->played, us);
+    const Square lone = newest(lone_now, isolated_pawns(ends->before, us), isolated_pawns(&ends->best, us), us);
+    const Square two = newest(two_now, doubled_pawns(ends->before, us), doubled_pawns(&ends->best, us), us);
+    char square[SQUARE_NAME_SIZE];
+    if (two != SQ_NONE) {
+        add_fault(ends, POSITIONAL_PAWNS, "Leaves %s with doubled%s pawns on the %c-file", side_name(us),
+                  bb_has(lone_now, two) ? " isolated" : "", 'a' + (int)square_file(two));
+    } else if (lone != SQ_NONE) {
+        square_write(lone, square);
+        add_fault(ends, POSITIONAL_PAWNS, "Leaves %s with an isolated pawn on %s", side_name(us), square);
+    }
+}
+
+static void find_missed_weakness(Ends *ends)
+{
+    const Colour them = ends->them;
+    const Bitboard two_best = doubled_pawns(&ends->best, them);
+    const Square two = newest(two_best, doubled_pawns(ends->before, them), doubled_pawns(&ends->played, them), them);
+    if (two != SQ_NONE)
+        add_fault(ends, POSITIONAL_PAWNS, "Misses the chance to double %s's pawns on the %c-file", side_name(them),
+                  'a' + (int)square_file(two));
+}
+
+// --- pieces ----------------------------------------------------------------------------------------------------------
+
+static Bitboard piece_attacks(const Position *pos, Square square)
+{
+    const Occupancy occ = occupancy_from(pos_occupied(pos));
+    switch (piece_type(pos_piece_on(pos, square))) {
+    case PT_KNIGHT: return knight_attacks(square);
+    case PT_BISHOP: return bishop_attacks(square, &occ);
+    case PT_ROOK: return rook_attacks(square, &occ);
+    default: return queen_attacks(square, &occ);
+    }
+}
+
+// Squares that a piece could go to without being lost to a pawn.
+static int squares_of(const Position *pos, Square square)
+{
+    const Colour us = piece_colour(pos_piece_on(pos, square)), them = colour_other(us);
+    return bb_count(piece_attacks(pos, square) & ~pos->by_colour[us] &
+                    ~pawn_set_attacks(them, pos_pieces(pos, them, PT_PAWN)));
+}
+
+// A minor piece that hardly has a square to go to, and has some where the best line leads.
+static void find_shut_in(Ends *ends)
+{
+    enum { FEW = 1, SOME = 4 };
+    const Colour us = ends->us;
+    const Bitboard minors = pos_pieces(&ends->played, us, PT_KNIGHT) | pos_pieces(&ends->played, us, PT_BISHOP);
+    for (Bitboard left = minors; left != 0;) {
+        const Square square = bb_pop(&left);
+        const Piece piece = pos_piece_on(&ends->played, square);
+        char name[SQUARE_NAME_SIZE];
+        square_write(square, name);
+        const int now = squares_of(&ends->played, square);
+        if (now > FEW || pos_piece_on(&ends->best, square) != piece || squares_of(&ends->best, square) < SOME)
+            continue;
+        if (pos_piece_on(ends->before, square) == piece && squares_of(ends->before, square) > FEW)
+            add_fault(ends, POSITIONAL_MOBILITY, "The %s on %s is shut in", piece_name(piece_type(piece)), name);
+        else
+            add_fault(ends, POSITIONAL_MOBILITY, "The %s on %s stays shut in", piece_name(piece_type(piece)), name);
+        return;
+    }
+}
+
+static void find_mobility(Ends *ends)
+{
+    enum { MANY = 8 };
+    int change = 0;
+    for (int i = 0; i < 2; ++i) {
+        const Position *pos = i == 0 ? &ends->played : &ends->best;
+        const Bitboard pawns_and_kings = pos->by_type[PT_PAWN] | pos->by_type[PT_KING];
+        for (Bitboard left = pos_occupied(pos) & ~pawns_and_kings; left != 0;) {
+            const Square square = bb_pop(&left);
+            const int sign = piece_colour(pos_piece_on(pos, square)) == ends->us ? 1 : -1;
+            change += (i == 0 ? 1 : -1) * sign * squares_of(pos, square);
+        }
+    }
+    if (change <= -MANY)
+        add_fault(ends, POSITIONAL_MOBILITY, "%s's pieces are left with fewer squares", side_name(ends->us));
+}
+
+// Files without a pawn on which a side has a rook and the other none.
+static Bitboard held_files(const Position *pos, Colour colour)
+{
+    const Bitboard rooks = pos_pieces(pos, colour, PT_ROOK), others = pos_pieces(pos, colour_other(colour), PT_ROOK);
+    return files_of(rooks) & ~files_of(others) & ~files_of(pos->by_type[PT_PAWN]);
+}
+
+static void find_open_file(Ends *ends)
+{
+    const Bitboard files = held_files(&ends->played, ends->them) & ~held_files(ends->before, ends->them) &
+                           ~held_files(&ends->best, ends->them);
+    const Bitboard missed =
+        held_files(&ends->best, ends->us) & ~held_files(ends->before, ends->us) & ~held_files(&ends->played, ends->us);
+    if (files != 0)
+        add_fault(ends, POSITIONAL_PIECES, "Gives %s the open %c-file", side_name(ends->them),
+                  'a' + (int)square_file(bb_first(files)));
+    else if (missed != 0)
+        add_fault(ends, POSITIONAL_PIECES, "Misses the open %c-file", 'a' + (int)square_file(bb_first(missed)));
+}
+
+static bool has_bishop_pair(const Position *pos, Colour colour)
+{
+    const Bitboard bishops = pos_pieces(pos, colour, PT_BISHOP);
+    return (bishops & BB_DARK) != 0 && (bishops & BB_LIGHT) != 0;
+}
+
+static void find_bishop_pair(Ends *ends)
+{
+    const Colour us = ends->us;
+    if (has_bishop_pair(ends->before, us) && has_bishop_pair(&ends->best, us) && !has_bishop_pair(&ends->played, us))
+        add_fault(ends, POSITIONAL_PIECES, "Gives up the bishop pair");
+}
+
+// Knights that a pawn guards in the other half, where no pawn can drive them away.
+static Bitboard outpost_knights(const Position *pos, Colour colour)
+{
+    const Colour other = colour_other(colour);
+    const Bitboard ranks = bb_rank(rank_relative(colour, RANK_5)) | bb_rank(rank_relative(colour, RANK_6));
+    Bitboard front = pos_pieces(pos, other, PT_PAWN), chased = 0;
+    for (Rank rank = RANK_1; rank <= RANK_8; ++rank, front = bb_shift(front, pawn_push(other)))
+        chased |= pawn_set_attacks(other, front);
+    return pos_pieces(pos, colour, PT_KNIGHT) & ranks & ~chased &
+           pawn_set_attacks(colour, pos_pieces(pos, colour, PT_PAWN));
+}
+
+static void find_outpost(Ends *ends)
+{
+    const Bitboard posts = outpost_knights(&ends->played, ends->them) & ~outpost_knights(ends->before, ends->them) &
+                           ~outpost_knights(&ends->best, ends->them);
+    char square[SQUARE_NAME_SIZE];
+    if (posts == 0)
+        return;
+    square_write(bb_first(posts), square);
+    add_fault(ends, POSITIONAL_PIECES, "Gives %s's knight an outpost on %s", side_name(ends->them), square);
+}
+
+static void find_seventh(Ends *ends)
+{
+    const Bitboard rank = bb_rank(rank_relative(ends->them, RANK_7));
+    if ((pos_pieces(&ends->played, ends->them, PT_ROOK) & rank) != 0 &&
+        (pos_pieces(ends->before, ends->them, PT_ROOK) & rank) == 0 &&
+        (pos_pieces(&ends->best, ends->them, PT_ROOK) & rank) == 0)
+        add_fault(ends, POSITIONAL_PIECES, "Lets %s's rook in on the %s rank", side_name(ends->them),
+                  ends->them == WHITE ? "seventh" : "second");
+}
+
+// --- the choice ------------------------------------------------------------------------------------------------------
+
+static void find_lost_terms(Ends *ends)
+{
+    int played[POSITIONAL_NB], best[POSITIONAL_NB];
+    tools_positional_terms(&ends->played, played);
+    tools_positional_terms(&ends->best, best);
+    for (int term = 0; term < POSITIONAL_NB; ++term)
+        ends->lost[term] = (best[term] - played[term]) * (ends->us == WHITE ? 1 : -1);
+}
+
+static bool find_ends(const PositionalQuery *query, Ends *ends)
+{
+    const ReviewedMove *move = query->move;
+    Move line[REVIEW_LINE_MAX + 1] = {move->move};
+    ends->before = query->before;
+    ends->us = query->before->stm;
+    ends->them = colour_other(ends->us);
+    ends->count = 0;
+    memcpy(line + 1, move->reply, (size_t)move->reply_length * sizeof line[0]);
+    ends->plies = line_quiet_end(query->before, line, move->reply_length + 1, LINE_PLIES, &ends->played);
+    if (ends->plies == 0 || line_quiet_end(query->before, move->best, move->best_length, LINE_PLIES, &ends->best) == 0)
+        return false;
+    find_lost_terms(ends);
+    return true;
+}
+
+static int weight_of(const Ends *ends, const Fault *fault)
+{
+    // Squares are counted everywhere: what else can be named says more.
+    return fault->term == POSITIONAL_MOBILITY ? ends->lost[fault->term] / 2 : ends->lost[fault->term];
+}
+
+// Puts the faults whose parts of the evaluation lost most to the front, at most one of a part, and returns how many are
+// told: one that explains enough, or two that do so together.
+static int choose_faults(Ends *ends, int all)
+{
+    int explained = 0, told = 0;
+    uint32_t terms = 0;
+    while (told < FAULTS_TOLD && explained * 100 < all * EXPLAINED_PERCENT) {
+        int most = -1;
+        for (int i = told; i < ends->count; ++i) {
+            const Fault *fault = &ends->faults[i];
+            if (ends->lost[fault->term] >= TERM_LEAST && (terms >> fault->term & 1) == 0 &&
+                (most < 0 || weight_of(ends, fault) > weight_of(ends, &ends->faults[most])))
+                most = i;
+        }
+        if (most < 0)
+            return 0;
+        const Fault fault = ends->faults[most];
+        ends->faults[most] = ends->faults[told];
+        ends->faults[told++] = fault;
+        terms |= 1u << fault.term;
+        explained += ends->lost[fault.term];
+    }
+    return explained * 100 >= all * EXPLAINED_PERCENT ? told : 0;
+}
+
+int positional_write(const PositionalQuery *query, Text *out)
+{
+    static void (*const finders[])(Ends *) = {
+        find_castling, find_shelter,     find_attack,  find_passed,    find_weak_pawns, find_missed_weakness,
+        find_shut_in,  find_bishop_pair, find_outpost, find_open_file, find_seventh,    find_mobility,
+    };
+    Ends ends;
+    if (!find_ends(query, &ends))
+        return 0;
+    for (size_t i = 0; i < sizeof finders / sizeof finders[0]; ++i)
+        finders[i](&ends);
+    const int told = choose_faults(&ends, query->lost < LOST_MOST ? query->lost : LOST_MOST);
+    for (int i = 0; i < told; ++i)
+        text_addf(out, "%s%s", i > 0 ? "; " : "", ends.faults[i].words);
+    return told > 0 ? ends.plies : 0;
+}
+
+// --- development -----------------------------------------------------------------------------------------------------
+
+// Knights and bishops on the first rank.
+static int minors_at_home(const Position *pos, Colour us)
+{
+    return bb_count((pos_pieces(pos, us, PT_KNIGHT) | pos_pieces(pos, us, PT_BISHOP)) &
+                    bb_rank(rank_relative(us, RANK_1)));
+}
+
+static bool is_minor(PieceType type)
+{
+    return type == PT_KNIGHT || type == PT_BISHOP;
+}
+
+static bool develops(const Position *pos, Move move)
+{
+    const Square from = move_from(move);
+    return move_is_castle(move) ||
+           (is_minor(piece_type(pos_piece_on(pos, from))) && rank_relative(pos->stm, square_rank(from)) == RANK_1);
+}
+
+bool development_write(const PositionalQuery *query, Text *out)
+{
+    enum { HOME_LEAST = 2, QUEEN_HOME_LEAST = 3, OPENING_MOVES = 12, DEVELOPMENT_MOST = 120 };
+    const ReviewedMove *move = query->move;
+    const Position *before = query->before;
+    const Colour us = before->stm;
+    const PieceType type = piece_type(pos_piece_on(before, move_from(move->move)));
+    char better[SAN_SIZE];
+    if (pos_move_number(before) > OPENING_MOVES || query->lost > DEVELOPMENT_MOST || move->best_length == 0 ||
+        move_is_capture(move->move) || move_is_capture(move->best[0]) || !develops(before, move->best[0]) ||
+        develops(before, move->move) || minors_at_home(before, us) < HOME_LEAST)
+        return false;
+    san_write(before, move->best[0], better);
+    if (type == PT_QUEEN && minors_at_home(before, us) >= QUEEN_HOME_LEAST)
+        text_addf(out, "Brings the queen out before the minor pieces; %s develops", better);
+    else if (is_minor(type))
+        text_addf(out, "Moves the %s again while other pieces are still at home; %s develops", piece_name(type),
+                  better);
+    else
+        text_addf(out, "Neglects development; %s %s", better,
+                  move_is_castle(move->best[0]) ? "brings the king to safety" : "brings a piece out");
+    return true;
+}
