@@ -23,11 +23,11 @@ static void draw_line(const Area *area, int first, int rows, const Position *roo
     panel_sentence(&moves, STYLE_PLAIN, text);
 }
 
-// How the variations share the rows of the panel: rows of each, none if there is no variation.
+// How the variations share the rows of the panel: rows of each, none if there is no variation, or no row but the title.
 static int rows_each(int known, const Area *area)
 {
     const int room = area->rows - 1;
-    return known > 0 ? room / (known < room ? known : room) : 0;
+    return known > 0 && room > 0 ? room / (known < room ? known : room) : 0;
 }
 
 static void draw(const App *app, const Area *area)
