@@ -4,6 +4,7 @@
 #include "base/bytes.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "notation/fen.h"
