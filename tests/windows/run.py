@@ -27,7 +27,7 @@ COMPILER_32 = 'i686-w64-mingw32-gcc'
 SECONDS = 900
 BENCH_DEPTH = '9'
 # Signals that end a Unix process say nothing about Windows; endgame tables are not there.
-LEFT_OUT = {'cecp-terminated', 'cecp-egtpath', 'uci-tbhits'}
+LEFT_OUT = {'cecp-terminated', 'uci-terminated', 'cecp-egtpath', 'uci-tbhits', 'uci-table-folders'}
 # Those of a protocol and of what the system does: files, numbers, options, and lines of every kind.
 TRANSCRIPTS = [r'cecp-[a-e].*', r'uci-.*', r'cli-(bench|book|eval|fen|perft|unknown|version).*']
 FAULTS = ('time losses', 'crashes', 'illegal moves', 'false claims')
