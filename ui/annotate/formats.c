@@ -319,6 +319,8 @@ static void print_moves(FILE *out, const Review *review)
 static void write_text(FILE *out, const Review *review)
 {
     print_head(out, review);
+    if (review->end[0] != '\0')
+        fprintf(out, "%s\n", review->end);
     if (review->count > 0) {
         print_summary(out, review);
         print_graph(out, review);

@@ -271,6 +271,8 @@ void review_write_json(FILE *out, const Review *review)
     write_member(out, "start", fen);
     write_member(out, "eco", review->opening.code);
     write_member(out, "opening", review->opening.name);
+    if (review->end[0] != '\0')
+        write_member(out, "end", review->end);
     fprintf(out, ",\"book_plies\":%d,\"nodes\":%llu", review->book_plies, (unsigned long long)review->nodes);
     write_side(out, review, WHITE);
     write_side(out, review, BLACK);

@@ -18,6 +18,7 @@ enum {
     LOST_MOST = 300,        // more is not lost by the position alone; counts as this
     WORDS_SIZE = 96,
     ATTACK_LEAST = 60, // centipawns, of the king
+    OPENING_MOVES = 12,
     FAULTS_MAX = 16,
     FAULTS_TOLD = 2,
 };
@@ -299,7 +300,11 @@ static void find_shut_in(Ends *ends)
         char name[SQUARE_NAME_SIZE];
         square_write(square, name);
         const int now = squares_of(&ends->played, square);
-        if (now > FEW || pos_piece_on(&ends->best, square) != piece || squares_of(&ends->best, square) < SOME)
+        // At the beginning of a game the pieces at home are.
+        const bool is_normal =
+            pos_move_number(ends->before) <= OPENING_MOVES && rank_relative(us, square_rank(square)) == RANK_1;
+        if (is_normal || now > FEW || pos_piece_on(&ends->best, square) != piece ||
+            squares_of(&ends->best, square) < SOME)
             continue;
         if (pos_piece_on(ends->before, square) == piece && squares_of(ends->before, square) > FEW)
             add_fault(ends, POSITIONAL_MOBILITY, "The %s on %s is shut in", piece_name(piece_type(piece)), name);
@@ -490,7 +495,7 @@ static bool develops(const Position *pos, Move move)
 
 bool development_write(const PositionalQuery *query, Text *out)
 {
-    enum { HOME_LEAST = 2, QUEEN_HOME_LEAST = 3, OPENING_MOVES = 12, DEVELOPMENT_MOST = 120 };
+    enum { HOME_LEAST = 2, QUEEN_HOME_LEAST = 3, DEVELOPMENT_MOST = 120 };
     const ReviewedMove *move = query->move;
     const Position *before = query->before;
     const Colour us = before->stm;

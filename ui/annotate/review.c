@@ -6,6 +6,7 @@
 #include "board/classify.h"
 #include "board/movegen.h"
 #include "board/see.h"
+#include "ui/annotate/clock_words.h"
 #include "ui/annotate/position_values.h"
 #include "ui/common/figures.h"
 
@@ -239,6 +240,22 @@ static bool is_only_move(Reviewer *reviewer, int ply)
     return second.score != SCORE_NONE && move->expected - expected_points(second.score) >= only_margin;
 }
 
+// Behind the reason of a mistake.
+static void add_clock(const Reviewer *reviewer, int ply, int node)
+{
+    ReviewedMove *move = &reviewer->review->moves[ply];
+    const size_t length = strlen(move->reason);
+    Text out = text_begin(move->reason + length, sizeof move->reason - length);
+    if (move->mark < MARK_MISTAKE)
+        return;
+    if (length > 0)
+        text_add_char(&out, ' ');
+    const size_t before = out.length;
+    clock_words_of_move(reviewer->review->game, node, move->colour, &out);
+    if (out.length == before)
+        move->reason[length] = '\0';
+}
+
 static void grade_move(Reviewer *reviewer, int ply)
 {
     ReviewedMove *move = &reviewer->review->moves[ply];
@@ -306,6 +323,15 @@ static void summarise(const Reviewer *reviewer)
     mem_free(weights);
 }
 
+static void write_end(Review *review)
+{
+    const ReviewedMove *last = review->count > 0 ? &review->moves[review->count - 1] : NULL;
+    Text out = text_begin(review->end, sizeof review->end);
+    const bool is_known = last != NULL && last->is_graded;
+    const double points = !is_known ? 0.5 : last->colour == WHITE ? last->expected : 1 - last->expected;
+    clock_words_of_end(review->game, points, &out);
+}
+
 bool review_game(Engine *engine, const GameTree *game, const ReviewSettings *settings, Review *out, Error *error)
 {
     const int64_t start_us = clock_now_us();
@@ -321,11 +347,16 @@ bool review_game(Engine *engine, const GameTree *game, const ReviewSettings *set
     read_moves(&reviewer);
     reviewer.total = values_search_count(values, reviewer.first);
     values_find(values, reviewer.first);
-    for (int ply = 0; ply < out->count && !values->is_ended; ++ply)
-        if (out->moves[ply].is_graded)
+    for (int ply = 0, node = TREE_ROOT; ply < out->count && !values->is_ended; ++ply) {
+        node = tree_child(game, node, 0);
+        if (out->moves[ply].is_graded) {
             grade_move(&reviewer, ply);
+            add_clock(&reviewer, ply, node);
+        }
+    }
     if (!values->is_ended)
         summarise(&reviewer);
+    write_end(out);
     const bool is_whole = !values->is_ended;
     out->nodes = values->nodes;
     values_free(values);

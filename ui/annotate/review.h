@@ -16,6 +16,7 @@ enum {
     REVIEW_LINE_MAX = VALUES_LINE_MAX,
     REVIEW_LINE_SHOWN = 6, // and shown
     REVIEW_REASON_SIZE = 320,
+    REVIEW_END_SIZE = 48,
     REVIEW_TOP_SQUARES = VALUES_TOP_SQUARES,
     REVIEW_MATE_NEAR = 5, // moves: a mate that is always told of
 };
@@ -73,6 +74,7 @@ typedef struct Review {
     int count;
     int book_plies; // at the start of the game
     OpeningName opening;
+    char end[REVIEW_END_SIZE];                    // how the game ended, where that was on the clock; else ""
     ReviewSummary sides[COLOUR_NB][PHASE_NB + 1]; // the last is the whole game
     uint64_t nodes;                               // searched
     int64_t time_us;

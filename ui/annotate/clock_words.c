@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotate/clock_words.h"
+
+#include "base/clock.h"
+#include "base/fold.h"
+#include "ui/common/comment_fields.h"
+
+#include <string.h>
+
+enum {
+    QUICK_S = 3,   // a move that takes no longer is played at once
+    AMPLE_S = 120, // where so much is left
+    SHORT_S = 20,  // with no more left there is no time to calculate
+};
+
+void clock_words_of_move(const GameTree *game, int node, Colour colour, Text *out)
+{
+    int64_t left_us, used_us;
+    if (!node_clock(game, node, colour, &left_us) || left_us < 0)
+        return;
+    if (left_us <= SHORT_S * US_PER_SECOND)
+        text_addf(out, "%d s on the clock.", (int)(left_us / US_PER_SECOND));
+    else if (left_us >= AMPLE_S * US_PER_SECOND && node_time_used(game, node, &used_us) && used_us >= 0 &&
+             used_us <= QUICK_S * US_PER_SECOND)
+        text_addf(out, "Played in %d s, with %d min on the clock.",
+                  (int)((used_us + US_PER_SECOND / 2) / US_PER_SECOND), (int)(left_us / (60 * US_PER_SECOND)));
+}
+
+// lichess, chess.com and FICS, and XBoard.
+static bool is_lost_on_time(const char *termination)
+{
+    static const char *const words[] = {"time forfeit", "on time", "forfeits on time", "timeout"};
+    for (size_t i = 0; termination != NULL && i < sizeof words / sizeof words[0]; ++i)
+        if (fold_contains(termination, words[i]))
+            return true;
+    return false;
+}
+
+void clock_words_of_end(const GameTree *game, double white_points, Text *out)
+{
+    const double won = 0.75, lost = 0.25;
+    const char *result = tree_result(game);
+    const bool white_lost = strcmp(result, "0-1") == 0;
+    if (!is_lost_on_time(tree_tag(game, "Termination")) || (!white_lost && strcmp(result, "1-0") != 0))
+        return;
+    const double points = white_lost ? white_points : 1 - white_points;
+    text_addf(out, "%s lost on time%s.", white_lost ? "White" : "Black",
+              points >= won    ? " in a won position"
+              : points <= lost ? " in a lost position"
+                               : "");
+}
