@@ -198,10 +198,12 @@ static void tell_change(const Facts *facts, const SearchLogChange *change, Expla
     add_san(&line, &facts->search_log->root, change->before);
     text_add(&line, " -> ");
     add_san(&line, &facts->search_log->root, change->after);
+    // Scores are White's: lower for Black is a larger number.
+    const char *side = facts->search_log->root.stm == WHITE ? "White" : "Black";
     if (change->fell)
-        text_add(&line, ", the first scored lower (");
+        text_addf(&line, ", the first became worse for %s (", side);
     else if (change->rose)
-        text_add(&line, ", which scored higher (");
+        text_addf(&line, ", which is better for %s (", side);
     else
         text_add(&line, " (");
     add_score(&line, facts, change->score_before);

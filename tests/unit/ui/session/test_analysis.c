@@ -159,7 +159,7 @@ static void test_explains_by_facts(void **state)
     check_tells(&explanation, "2nd choice Nf3 is worse by");
     check_tells(&explanation, "62% of the search; alternatives: d4 14% answered by Nf6");
     assert_false(tells(&explanation, "a3"));
-    check_tells(&explanation, "best move changed at depth 3: d4 -> e4, the first scored lower");
+    check_tells(&explanation, "best move changed at depth 3: d4 -> e4, the first became worse for White");
     mem_free(snapshot);
 }
 
