@@ -161,7 +161,8 @@ static void find_attack(Ends *ends)
     enum { FEW = 2, MANY = 3 };
     const int now = king_attackers(&ends->played, ends->us), best = king_attackers(&ends->best, ends->us);
     const int ours_now = king_attackers(&ends->played, ends->them), ours = king_attackers(&ends->best, ends->them);
-    if (ends->lost[POSITIONAL_KING] < ATTACK_LEAST)
+    // Without queens a king that comes out is seldom in danger.
+    if (ends->lost[POSITIONAL_KING] < ATTACK_LEAST || ends->played.by_type[PT_QUEEN] == 0)
         return;
     if (now >= FEW && now > best && now > king_attackers(ends->before, ends->us))
         add_fault(ends, POSITIONAL_KING, "%s gets an attack on the king", side_name(ends->them));
