@@ -13,6 +13,16 @@ enum {
     SHORT_S = 20,  // with no more left there is no time to calculate
 };
 
+static void add_quick_move(int64_t used_us, int64_t left_us, Text *out)
+{
+    const int seconds = (int)((used_us + US_PER_SECOND / 2) / US_PER_SECOND);
+    const int minutes = (int)(left_us / (60 * US_PER_SECOND));
+    if (seconds == 0)
+        text_addf(out, "Played at once, with %d min on the clock.", minutes);
+    else
+        text_addf(out, "Played in %d s, with %d min on the clock.", seconds, minutes);
+}
+
 void clock_words_of_move(const GameTree *game, int node, Colour colour, Text *out)
 {
     int64_t left_us, used_us;
@@ -22,14 +32,13 @@ void clock_words_of_move(const GameTree *game, int node, Colour colour, Text *ou
         text_addf(out, "%d s on the clock.", (int)(left_us / US_PER_SECOND));
     else if (left_us >= AMPLE_S * US_PER_SECOND && node_time_used(game, node, &used_us) && used_us >= 0 &&
              used_us <= QUICK_S * US_PER_SECOND)
-        text_addf(out, "Played in %d s, with %d min on the clock.",
-                  (int)((used_us + US_PER_SECOND / 2) / US_PER_SECOND), (int)(left_us / (60 * US_PER_SECOND)));
+        add_quick_move(used_us, left_us, out);
 }
 
 // lichess, chess.com and FICS, and XBoard.
 static bool is_lost_on_time(const char *termination)
 {
-    static const char *const words[] = {"time forfeit", "on time", "forfeits on time", "timeout"};
+    static const char *const words[] = {"time forfeit", "on time", "timeout"};
     for (size_t i = 0; termination != NULL && i < sizeof words / sizeof words[0]; ++i)
         if (fold_contains(termination, words[i]))
             return true;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/annotate/positional.h"
 
-#include "board/see.h"
 #include "engine/tools.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
+#include "ui/common/piece_sets.h"
 #include "ui/common/tactics.h"
 
 #include <stdarg.h>
@@ -125,11 +125,12 @@ static uint8_t rights_of(const Position *pos, Colour colour)
            (colour == WHITE ? CASTLING_WHITE_KING | CASTLING_WHITE_QUEEN : CASTLING_BLACK_KING | CASTLING_BLACK_QUEEN);
 }
 
+// Has the king gone to a wing, by castling or on foot?
 static bool is_castled(const Position *pos, Colour colour)
 {
     const Square king = pos_king(pos, colour);
-    return rank_relative(colour, square_rank(king)) == RANK_1 && rights_of(pos, colour) == CASTLING_NONE &&
-           (square_file(king) <= FILE_C || square_file(king) >= FILE_G);
+    return rank_relative(colour, square_rank(king)) <= RANK_2 && rights_of(pos, colour) == CASTLING_NONE &&
+           (square_file(king) <= FILE_C || square_file(king) >= FILE_F);
 }
 
 static void find_castling(Ends *ends)
@@ -140,7 +141,7 @@ static void find_castling(Ends *ends)
     if (rights_of(&ends->played, us) == CASTLING_NONE &&
         (rights_of(&ends->best, us) != CASTLING_NONE || is_castled(&ends->best, us)))
         add_fault(ends, POSITIONAL_KING, "%s can no longer castle", side_name(us));
-    else if (is_castled(&ends->best, us))
+    else if (is_castled(&ends->best, us) && rights_of(&ends->played, us) != CASTLING_NONE)
         add_fault(ends, POSITIONAL_KING, "%s's king stays in the centre", side_name(us));
 }
 
@@ -172,22 +173,6 @@ static void find_attack(Ends *ends)
 
 // --- pawns -----------------------------------------------------------------------------------------------------------
 
-static Bitboard passed_pawns(const Position *pos, Colour colour)
-{
-    const Bitboard others = pos_pieces(pos, colour_other(colour), PT_PAWN);
-    Bitboard passed = 0;
-    for (Bitboard left = pos_pieces(pos, colour, PT_PAWN); left != 0;) {
-        const Square square = bb_pop(&left);
-        Bitboard front = bb_square(square);
-        for (Rank rank = RANK_1; rank <= RANK_8; ++rank)
-            front |= bb_shift(front, pawn_push(colour));
-        front = (front | beside(front)) & ~bb_rank(square_rank(square));
-        if ((front & (others | (pos_pieces(pos, colour, PT_PAWN) & bb_file(square_file(square))))) == 0)
-            passed |= bb_square(square);
-    }
-    return passed;
-}
-
 // Of a set of pawns that stand on other files than in two other sets, the one that is the furthest up the board.
 static Square newest(Bitboard set, Bitboard a, Bitboard b, Colour colour)
 {
@@ -215,7 +200,8 @@ static void find_passed(Ends *ends)
     if (made != SQ_NONE && bb_count(now) > bb_count(best) && bb_count(now) > bb_count(before)) {
         square_write(made, square);
         add_fault(ends, POSITIONAL_PASSED, "Gives %s a passed pawn on %s", side_name(ends->them), square);
-    } else if (furthest(now, ends->them) > furthest(best, ends->them) + 1 && furthest(now, ends->them) >= RANK_5) {
+    } else if (furthest(now, ends->them) > furthest(best, ends->them) + 1 &&
+               furthest(now, ends->them) > furthest(before, ends->them) && furthest(now, ends->them) >= RANK_5) {
         square_write(ends->them == WHITE ? bb_last(now) : bb_first(now), square);
         add_fault(ends, POSITIONAL_PASSED, "%s's passed pawn gets as far as %s", side_name(ends->them), square);
     }
@@ -223,23 +209,6 @@ static void find_passed(Ends *ends)
         square_write(missed, square);
         add_fault(ends, POSITIONAL_PASSED, "Misses a passed pawn on %s", square);
     }
-}
-
-static Bitboard isolated_pawns(const Position *pos, Colour colour)
-{
-    const Bitboard pawns = pos_pieces(pos, colour, PT_PAWN);
-    return pawns & ~beside(files_of(pawns));
-}
-
-// Pawns that have another one of their side in front of or behind them.
-static Bitboard doubled_pawns(const Position *pos, Colour colour)
-{
-    const Bitboard pawns = pos_pieces(pos, colour, PT_PAWN);
-    Bitboard doubled = 0;
-    for (File file = FILE_A; file <= FILE_H; ++file)
-        if (bb_has_several(pawns & bb_file(file)))
-            doubled |= pawns & bb_file(file);
-    return doubled;
 }
 
 static void find_weak_pawns(Ends *ends)
@@ -270,17 +239,6 @@ static void find_missed_weakness(Ends *ends)
 
 // --- pieces ----------------------------------------------------------------------------------------------------------
 
-static Bitboard piece_attacks(const Position *pos, Square square)
-{
-    const Occupancy occ = occupancy_from(pos_occupied(pos));
-    switch (piece_type(pos_piece_on(pos, square))) {
-    case PT_KNIGHT: return knight_attacks(square);
-    case PT_BISHOP: return bishop_attacks(square, &occ);
-    case PT_ROOK: return rook_attacks(square, &occ);
-    default: return queen_attacks(square, &occ);
-    }
-}
-
 // Squares that a piece could go to without being lost to a pawn.
 static int squares_of(const Position *pos, Square square)
 {
@@ -301,7 +259,7 @@ static void find_shut_in(Ends *ends)
         char name[SQUARE_NAME_SIZE];
         square_write(square, name);
         const int now = squares_of(&ends->played, square);
-        // At the beginning of a game the pieces at home are.
+        // At the beginning of a game it is normal that pieces at home are shut in.
         const bool is_normal =
             pos_move_number(ends->before) <= OPENING_MOVES && rank_relative(us, square_rank(square)) == RANK_1;
         if (is_normal || now > FEW || pos_piece_on(&ends->best, square) != piece ||
@@ -315,20 +273,21 @@ static void find_shut_in(Ends *ends)
     }
 }
 
+// Squares that the pieces of a side can go to, less those of the other.
+static int squares_balance(const Position *pos, Colour us)
+{
+    int balance = 0;
+    for (Bitboard left = pos_occupied(pos) & ~pos->by_type[PT_PAWN] & ~pos->by_type[PT_KING]; left != 0;) {
+        const Square square = bb_pop(&left);
+        balance += (piece_colour(pos_piece_on(pos, square)) == us ? 1 : -1) * squares_of(pos, square);
+    }
+    return balance;
+}
+
 static void find_mobility(Ends *ends)
 {
     enum { MANY = 8 };
-    int change = 0;
-    for (int i = 0; i < 2; ++i) {
-        const Position *pos = i == 0 ? &ends->played : &ends->best;
-        const Bitboard pawns_and_kings = pos->by_type[PT_PAWN] | pos->by_type[PT_KING];
-        for (Bitboard left = pos_occupied(pos) & ~pawns_and_kings; left != 0;) {
-            const Square square = bb_pop(&left);
-            const int sign = piece_colour(pos_piece_on(pos, square)) == ends->us ? 1 : -1;
-            change += (i == 0 ? 1 : -1) * sign * squares_of(pos, square);
-        }
-    }
-    if (change <= -MANY)
+    if (squares_balance(&ends->played, ends->us) <= squares_balance(&ends->best, ends->us) - MANY)
         add_fault(ends, POSITIONAL_MOBILITY, "%s's pieces are left with fewer squares", side_name(ends->us));
 }
 
@@ -501,13 +460,14 @@ bool development_write(const PositionalQuery *query, Text *out)
     const Position *before = query->before;
     const Colour us = before->stm;
     const PieceType type = piece_type(pos_piece_on(before, move_from(move->move)));
+    const bool from_home = rank_relative(us, square_rank(move_from(move->move))) == RANK_1;
     char better[SAN_SIZE];
     if (pos_move_number(before) > OPENING_MOVES || query->lost > DEVELOPMENT_MOST || move->best_length == 0 ||
         move_is_capture(move->move) || move_is_capture(move->best[0]) || !develops(before, move->best[0]) ||
         develops(before, move->move) || minors_at_home(before, us) < HOME_LEAST)
         return false;
     san_write(before, move->best[0], better);
-    if (type == PT_QUEEN && minors_at_home(before, us) >= QUEEN_HOME_LEAST)
+    if (type == PT_QUEEN && from_home && minors_at_home(before, us) >= QUEEN_HOME_LEAST)
         text_addf(out, "Brings the queen out before the minor pieces; %s develops", better);
     else if (is_minor(type))
         text_addf(out, "Moves the %s again while other pieces are still at home; %s develops", piece_name(type),

@@ -243,17 +243,16 @@ static bool is_only_move(Reviewer *reviewer, int ply)
 // Behind the reason of a mistake.
 static void add_clock(const Reviewer *reviewer, int ply, int node)
 {
+    enum { CLOCK_SIZE = 64 };
     ReviewedMove *move = &reviewer->review->moves[ply];
     const size_t length = strlen(move->reason);
-    Text out = text_begin(move->reason + length, sizeof move->reason - length);
-    if (move->mark < MARK_MISTAKE)
-        return;
-    if (length > 0)
-        text_add_char(&out, ' ');
-    const size_t before = out.length;
-    clock_words_of_move(reviewer->review->game, node, move->colour, &out);
-    if (out.length == before)
-        move->reason[length] = '\0';
+    char clock[CLOCK_SIZE] = "";
+    Text words = text_begin(clock, sizeof clock),
+         reason = text_begin(move->reason + length, sizeof move->reason - length);
+    if (move->mark >= MARK_MISTAKE)
+        clock_words_of_move(reviewer->review->game, node, move->colour, &words);
+    if (clock[0] != '\0')
+        text_addf(&reason, "%s%s", length > 0 ? " " : "", clock);
 }
 
 static void grade_move(Reviewer *reviewer, int ply)

@@ -4,6 +4,7 @@
 
 #include "board/movegen.h"
 #include "board/see.h"
+#include "ui/common/piece_sets.h"
 #include "ui/common/tactics.h"
 
 static bool is_mate(const MotifLine *line, int ply)

@@ -5,6 +5,7 @@
 #include "board/movegen.h"
 #include "board/see.h"
 #include "notation/san.h"
+#include "ui/common/piece_sets.h"
 #include "ui/common/tactics.h"
 
 // --- mate ------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 
 #include "board/movegen.h"
 #include "board/see.h"
+#include "ui/common/piece_sets.h"
 
 // Would the piece on `from` win material by capturing on `target`, were it to move in this position?
 static bool wins_by_capture(const Position *pos, Square from, Square target)

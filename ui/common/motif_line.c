@@ -29,31 +29,6 @@ bool is_slider(PieceType type)
     return type == PT_BISHOP || type == PT_ROOK || type == PT_QUEEN;
 }
 
-Bitboard piece_attacks(const Position *pos, Square square)
-{
-    switch (type_on(pos, square)) {
-    case PT_PAWN: return pawn_attacks(piece_colour(pos_piece_on(pos, square)), square);
-    case PT_KNIGHT: return knight_attacks(square);
-    case PT_BISHOP: return bishop_attacks(square, &pos->occupied);
-    case PT_ROOK: return rook_attacks(square, &pos->occupied);
-    case PT_QUEEN: return queen_attacks(square, &pos->occupied);
-    case PT_KING: return king_attacks(square);
-    case PT_NONE:
-    case PT_NB: break;
-    }
-    return 0;
-}
-
-Bitboard pinned_pieces(const Position *pos, Colour them)
-{
-    const Bitboard enemies = pos->by_colour[colour_other(them)];
-    const Bitboard diagonal = (pos->by_type[PT_BISHOP] | pos->by_type[PT_QUEEN]) & enemies;
-    const Bitboard straight = (pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN]) & enemies;
-    Bitboard checkers = 0;
-    return single_blockers(pos_king(pos, them), diagonal, straight, pos_occupied(pos), &checkers) &
-           pos->by_colour[them];
-}
-
 bool has_move(const Position *pos, Bitboard from, Bitboard to)
 {
     Move moves[MAX_MOVES];

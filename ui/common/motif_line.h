@@ -59,12 +59,6 @@ PieceType type_on(const Position *pos, Square square); // PT_NONE if it is empty
 
 bool is_slider(PieceType type);
 
-// Their pieces that are pinned to their king, whichever side is to move.
-Bitboard pinned_pieces(const Position *pos, Colour them);
-
-// What the piece on the square attacks; nothing if it is empty.
-Bitboard piece_attacks(const Position *pos, Square square);
-
 // Can a piece of those in `from` legally move to `to`? Only for the side to move.
 bool has_move(const Position *pos, Bitboard from, Bitboard to);
 

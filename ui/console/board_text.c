@@ -3,8 +3,8 @@
 
 #include "base/text.h"
 #include "board/movegen.h"
-#include "board/pins.h"
 #include "ui/common/figures.h"
+#include "ui/common/piece_sets.h"
 #include "ui/console/speech.h"
 #include "ui/heatmap/heat.h"
 
@@ -127,85 +127,17 @@ void board_text_side_by_side(FILE *out, const NamedSquares *sets, int count, Boa
 
 // --- sets of squares by name -----------------------------------------------------------------------------------------
 
-// By the piece that stands there; sliders stop at the first piece, which is attacked too.
-Bitboard attacks_from(const Position *pos, Square square)
-{
-    const Piece piece = pos_piece_on(pos, square);
-    switch (piece_type(piece)) {
-    case PT_PAWN: return pawn_attacks(piece_colour(piece), square);
-    case PT_KNIGHT: return knight_attacks(square);
-    case PT_BISHOP: return bishop_attacks(square, &pos->occupied);
-    case PT_ROOK: return rook_attacks(square, &pos->occupied);
-    case PT_QUEEN: return bishop_attacks(square, &pos->occupied) | rook_attacks(square, &pos->occupied);
-    case PT_KING: return king_attacks(square);
-    default: return 0;
-    }
-}
-
 Bitboard attacks_of(const Position *pos, Bitboard pieces)
 {
     Bitboard attacked = 0;
     while (pieces != 0)
-        attacked |= attacks_from(pos, bb_pop(&pieces));
+        attacked |= piece_attacks(pos, bb_pop(&pieces));
     return attacked;
 }
 
-// Pieces of either side that are pinned against their king: the only blocker between it and an enemy slider.
-static Bitboard pinned_pieces(const Position *pos)
+static Bitboard of_both(const Position *pos, Bitboard (*set)(const Position *pos, Colour side))
 {
-    Bitboard pinned = 0;
-    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
-        const Bitboard queens = pos_pieces(pos, colour_other(side), PT_QUEEN);
-        Bitboard checkers = 0;
-        pinned |= pos->by_colour[side] &
-                  single_blockers(pos_king(pos, side), queens | pos_pieces(pos, colour_other(side), PT_BISHOP),
-                                  queens | pos_pieces(pos, colour_other(side), PT_ROOK), pos_occupied(pos), &checkers);
-    }
-    return pinned;
-}
-
-// All squares in front of a pawn, on its file.
-static Bitboard squares_ahead(Colour side, Square square)
-{
-    Bitboard ahead = 0;
-    for (Bitboard step = bb_shift(bb_square(square), pawn_push(side)); step != 0;
-         step = bb_shift(step, pawn_push(side)))
-        ahead |= step;
-    return ahead;
-}
-
-// Passed pawns: no enemy pawn ahead on their own or a neighbouring file, and no own pawn in front of them.
-static Bitboard passed_pawns(const Position *pos)
-{
-    Bitboard passed = 0;
-    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
-        Bitboard pawns = pos_pieces(pos, side, PT_PAWN);
-        while (pawns != 0) {
-            const Square square = bb_pop(&pawns);
-            const Bitboard ahead = squares_ahead(side, square);
-            const Bitboard front_span = ahead | bb_shift(ahead, EAST) | bb_shift(ahead, WEST);
-            if ((front_span & pos_pieces(pos, colour_other(side), PT_PAWN)) == 0 &&
-                (ahead & pos_pieces(pos, side, PT_PAWN)) == 0)
-                passed |= bb_square(square);
-        }
-    }
-    return passed;
-}
-
-// Isolated pawns: no pawn of their own side on a neighbouring file.
-static Bitboard isolated_pawns(const Position *pos)
-{
-    Bitboard isolated = 0;
-    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
-        const Bitboard pawns = pos_pieces(pos, side, PT_PAWN);
-        for (Bitboard left = pawns; left != 0;) {
-            const Square square = bb_pop(&left);
-            const Bitboard file = bb_file(square_file(square));
-            if ((pawns & (bb_shift(file, EAST) | bb_shift(file, WEST))) == 0)
-                isolated |= bb_square(square);
-        }
-    }
-    return isolated;
+    return set(pos, WHITE) | set(pos, BLACK);
 }
 
 // Where the side to move can go; for castling, where the king goes.
@@ -228,10 +160,10 @@ void square_sets(const Position *pos, SquareSet out[SQUARE_SET_NB])
         {"empty", ~pos_occupied(pos)},
         {"white", white},
         {"black", black},
-        {"pinned", pinned_pieces(pos)},
+        {"pinned", of_both(pos, pinned_pieces)},
         {"checkers", pos->checkers},
-        {"passed", passed_pawns(pos)},
-        {"isolated", isolated_pawns(pos)},
+        {"passed", of_both(pos, passed_pawns)},
+        {"isolated", of_both(pos, isolated_pawns)},
         {"hanging", (white & by_black & ~by_white) | (black & by_white & ~by_black)}, // attacked and not defended
         {"white-attacks", by_white},
         {"black-attacks", by_black},

@@ -34,8 +34,7 @@ void board_text_side_by_side(FILE *out, const NamedSquares *sets, int count, Boa
 
 // --- sets of squares by name: "pawns", "N", "pinned", "white-attacks" ------------------------------------------------
 
-// The squares that the piece on a square attacks; that any of these pieces attacks.
-Bitboard attacks_from(const Position *pos, Square square);
+// The squares that any of these pieces attacks.
 Bitboard attacks_of(const Position *pos, Bitboard pieces);
 
 // All sets that have a name of their own.

@@ -8,6 +8,7 @@
 #include "notation/san.h"
 #include "ui/common/comment_fields.h"
 #include "ui/common/figures.h"
+#include "ui/common/piece_sets.h"
 #include "ui/console/console_state.h"
 #include "ui/console/speech.h"
 
@@ -225,7 +226,7 @@ static void show_attacks_on(Console *console, Square square)
         text_addf(&text, "%c%c", 'a' + square_file(square), '1' + square_rank(square));
     NamedSquares views[] = {{.squares = attackers & pos->by_colour[WHITE]},
                             {.squares = attackers & pos->by_colour[BLACK]},
-                            {.squares = attacks_from(pos, square)}};
+                            {.squares = piece_attacks(pos, square)}};
     snprintf(views[0].name, sizeof views[0].name, "%.8s attacked by White", name);
     snprintf(views[1].name, sizeof views[1].name, "%.8s attacked by Black", name);
     snprintf(views[2].name, sizeof views[2].name, "attacked from %.8s", name);

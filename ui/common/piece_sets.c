@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/piece_sets.h"
+
+#include "board/pins.h"
+
+Bitboard piece_attacks(const Position *pos, Square square)
+{
+    const Piece piece = pos_piece_on(pos, square);
+    switch (piece == PIECE_NONE ? PT_NONE : piece_type(piece)) {
+    case PT_PAWN: return pawn_attacks(piece_colour(piece), square);
+    case PT_KNIGHT: return knight_attacks(square);
+    case PT_BISHOP: return bishop_attacks(square, &pos->occupied);
+    case PT_ROOK: return rook_attacks(square, &pos->occupied);
+    case PT_QUEEN: return queen_attacks(square, &pos->occupied);
+    case PT_KING: return king_attacks(square);
+    case PT_NONE:
+    case PT_NB: break;
+    }
+    return 0;
+}
+
+Bitboard pinned_pieces(const Position *pos, Colour side)
+{
+    const Bitboard enemies = pos->by_colour[colour_other(side)];
+    const Bitboard diagonal = (pos->by_type[PT_BISHOP] | pos->by_type[PT_QUEEN]) & enemies;
+    const Bitboard straight = (pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN]) & enemies;
+    Bitboard checkers = 0;
+    return single_blockers(pos_king(pos, side), diagonal, straight, pos_occupied(pos), &checkers) &
+           pos->by_colour[side];
+}
+
+// All squares in front of a pawn, on its file.
+static Bitboard squares_ahead(Colour side, Square square)
+{
+    Bitboard ahead = 0;
+    for (Bitboard step = bb_shift(bb_square(square), pawn_push(side)); step != 0;
+         step = bb_shift(step, pawn_push(side)))
+        ahead |= step;
+    return ahead;
+}
+
+Bitboard passed_pawns(const Position *pos, Colour side)
+{
+    const Bitboard pawns = pos_pieces(pos, side, PT_PAWN), others = pos_pieces(pos, colour_other(side), PT_PAWN);
+    Bitboard passed = 0;
+    for (Bitboard left = pawns; left != 0;) {
+        const Square square = bb_pop(&left);
+        const Bitboard ahead = squares_ahead(side, square);
+        const Bitboard front_span = ahead | bb_shift(ahead, EAST) | bb_shift(ahead, WEST);
+        if ((front_span & others) == 0 && (ahead & pawns) == 0)
+            passed |= bb_square(square);
+    }
+    return passed;
+}
+
+Bitboard isolated_pawns(const Position *pos, Colour side)
+{
+    const Bitboard pawns = pos_pieces(pos, side, PT_PAWN);
+    Bitboard isolated = 0;
+    for (File file = FILE_A; file <= FILE_H; ++file)
+        if ((pawns & (bb_shift(bb_file(file), EAST) | bb_shift(bb_file(file), WEST))) == 0)
+            isolated |= pawns & bb_file(file);
+    return isolated;
+}
+
+Bitboard doubled_pawns(const Position *pos, Colour side)
+{
+    const Bitboard pawns = pos_pieces(pos, side, PT_PAWN);
+    Bitboard doubled = 0;
+    for (File file = FILE_A; file <= FILE_H; ++file)
+        if (bb_has_several(pawns & bb_file(file)))
+            doubled |= pawns & bb_file(file);
+    return doubled;
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sets of squares that a position tells of its pieces and pawns. Any thread.
+#ifndef UI_COMMON_PIECE_SETS_H
+#define UI_COMMON_PIECE_SETS_H
+
+#include "board/position.h"
+
+// What the piece on a square attacks, a slider up to the first piece, which is attacked too; nothing if it is empty.
+Bitboard piece_attacks(const Position *pos, Square square);
+
+// Pieces of a side that are pinned to their king, whichever side is to move: the only piece between it and an enemy slider.
+Bitboard pinned_pieces(const Position *pos, Colour side);
+
+// Passed pawns: no enemy pawn ahead on their own or a neighbouring file, and no own pawn in front of them.
+Bitboard passed_pawns(const Position *pos, Colour side);
+
+// Isolated pawns: no pawn of their own side on a neighbouring file.
+Bitboard isolated_pawns(const Position *pos, Colour side);
+
+// Pawns that share their file with another one of their side.
+Bitboard doubled_pawns(const Position *pos, Colour side);
+
+#endif
