@@ -2,7 +2,11 @@
 #include "base/clock.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <time.h>
+
+static atomic_int_fast64_t halted_at_us; // 0 = the clock goes
+static atomic_int_fast64_t left_out_us;
 
 static int64_t read_clock_us(clockid_t clock)
 {
@@ -13,7 +17,19 @@ static int64_t read_clock_us(clockid_t clock)
 
 int64_t clock_now_us(void)
 {
-    return read_clock_us(CLOCK_MONOTONIC);
+    const int64_t halted_us = atomic_load(&halted_at_us);
+    return halted_us != 0 ? halted_us : read_clock_us(CLOCK_MONOTONIC) - atomic_load(&left_out_us);
+}
+
+void clock_halt(void)
+{
+    atomic_store(&halted_at_us, clock_now_us());
+}
+
+void clock_go_on(void)
+{
+    atomic_store(&left_out_us, read_clock_us(CLOCK_MONOTONIC) - clock_now_us());
+    atomic_store(&halted_at_us, 0);
 }
 
 int64_t clock_cpu_us(void)

@@ -315,6 +315,13 @@ int signals_end_signal(void)
     return signals.end;
 }
 
+static void stop(void)
+{
+    clock_halt();
+    raise(SIGSTOP);
+    clock_go_on();
+}
+
 void signals_suspend(bool with_group)
 {
     if (with_group) {
@@ -322,7 +329,7 @@ void signals_suspend(bool with_group)
         kill(0, SIGTSTP);
         note(SIGTSTP, SA_RESTART);
     }
-    raise(SIGSTOP);
+    stop();
 }
 
 // --- cancel ---------------------------------------------------------------------------------------------------------
@@ -339,6 +346,15 @@ static void send_cancel(int signal_number)
     errno = before;
 }
 
+// A referee that is stopped takes no time from a player.
+static void stop_games(int signal_number)
+{
+    const int before = errno;
+    (void)signal_number;
+    stop();
+    errno = before;
+}
+
 const Notify *cancel_begin(Error *error)
 {
     if (!notify_open(&cancel_notify)) {
@@ -352,6 +368,7 @@ const Notify *cancel_begin(Error *error)
     sigaction(SIGTERM, &cancel, NULL);
     sigaction(SIGHUP, &cancel, NULL);
     sigaction(SIGPIPE, &ignore, NULL);
+    handle(SIGTSTP, stop_games, SA_RESTART);
     return &cancel_notify;
 }
 
@@ -367,6 +384,7 @@ void cancel_end(void)
     sigaction(SIGINT, &usual, NULL);
     sigaction(SIGTERM, &usual, NULL);
     sigaction(SIGHUP, &usual, NULL);
+    sigaction(SIGTSTP, &usual, NULL);
     close_outputs();
     notify_close(&cancel_notify);
 }

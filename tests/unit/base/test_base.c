@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 // --- error ---------------------------------------------------------------------------------------------------------
@@ -292,6 +293,24 @@ static void clock_never_goes_back(void **state)
     assert_true(clock_now_us() - before >= 2000);
 }
 
+// The time of the system goes around that of the clock, so the difference is at least what the clock left out.
+static void a_halted_clock_leaves_time_out(void **state)
+{
+    (void)state;
+    struct timespec outer;
+    clock_gettime(CLOCK_MONOTONIC, &outer);
+    const int64_t before = clock_now_us();
+    clock_halt();
+    const int64_t halted = clock_now_us();
+    clock_sleep_us(5000);
+    assert_int_equal(clock_now_us(), halted);
+    clock_go_on();
+    const int64_t passed = clock_now_us() - before, from = (int64_t)outer.tv_sec * US_PER_SECOND + outer.tv_nsec / 1000;
+    assert_true(passed >= halted - before);
+    clock_gettime(CLOCK_MONOTONIC, &outer);
+    assert_true((int64_t)outer.tv_sec * US_PER_SECOND + outer.tv_nsec / 1000 - from >= passed + 5000);
+}
+
 static bool is_readable(int fd)
 {
     struct pollfd wait = {.fd = fd, .events = POLLIN};
@@ -455,6 +474,7 @@ int main(void)
         cmocka_unit_test(rng_stays_below_its_bound),
         cmocka_unit_test(memory_is_zeroed_and_aligned),
         cmocka_unit_test(clock_never_goes_back),
+        cmocka_unit_test(a_halted_clock_leaves_time_out),
         cmocka_unit_test(gate_holds_until_it_opens),
         cmocka_unit_test(notify_wakes_a_poll),
         cmocka_unit_test(thread_runs_and_joins),
