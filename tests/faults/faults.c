@@ -5,7 +5,8 @@
 //   FAULTS_KIND    file: opening, writing, renaming...; memory: malloc and its kin
 //   FAULTS_AT      the number of the call that goes wrong, from 1; 0 for none
 //   FAULTS_MODE    fail: the call fails as a full disk or an empty memory lets it; kill: SIGKILL; tear: half of what is to
-//                  be written is written, then SIGKILL
+//                  be written is written, then SIGKILL; power: SIGKILL, and what was not synchronised is lost, as when the
+//                  power fails: a file keeps its name and the size it had when it was last synchronised
 //   FAULTS_NAMED   set: the file system knows no files without a name (O_TMPFILE)
 //   FAULTS_LOG     a file that gets a line for each counted call: its number and name
 #include <dlfcn.h>
@@ -25,7 +26,7 @@
 #include <unistd.h>
 
 enum { KIND_NONE, KIND_FILE, KIND_MEMORY };
-enum { MODE_FAIL, MODE_KILL, MODE_TEAR };
+enum { MODE_FAIL, MODE_KILL, MODE_TEAR, MODE_POWER };
 
 static int kind, mode, log_descriptor = -1;
 static long fault_at;
@@ -39,7 +40,10 @@ __attribute__((constructor)) static void start(void)
     const char *text = getenv("FAULTS_KIND");
     const int wanted = text == NULL ? KIND_NONE : text[0] == 'f' ? KIND_FILE : KIND_MEMORY;
     text = getenv("FAULTS_MODE");
-    mode = text == NULL || text[0] == 'f' ? MODE_FAIL : text[0] == 'k' ? MODE_KILL : MODE_TEAR;
+    mode = text == NULL || text[0] == 'f' ? MODE_FAIL
+           : text[0] == 'k'               ? MODE_KILL
+           : text[0] == 't'               ? MODE_TEAR
+                                          : MODE_POWER;
     text = getenv("FAULTS_AT");
     fault_at = text == NULL ? 0 : strtol(text, NULL, 10);
     needs_names = getenv("FAULTS_NAMED") != NULL;
@@ -71,6 +75,71 @@ static void die(void)
     syscall(SYS_kill, (pid_t)syscall(SYS_getpid), SIGKILL);
 }
 
+// --- what the disk has ---------------------------------------------------------------------------------------------------
+
+// Files that were written to since they were last synchronised. Each is kept by a descriptor of its own, so that a lock or
+// a position that the program has is untouched.
+enum { UNSYNCED_MAX = 16 };
+static struct {
+    dev_t device;
+    ino_t inode;
+    int descriptor;
+    off_t size; // what the disk surely has
+} unsynced[UNSYNCED_MAX];
+static int unsynced_nb;
+
+static int find_unsynced(const struct stat *status)
+{
+    for (int i = 0; i < unsynced_nb; ++i)
+        if (unsynced[i].device == status->st_dev && unsynced[i].inode == status->st_ino)
+            return i;
+    return -1;
+}
+
+static void link_of(int descriptor, char *link)
+{
+    char digits[16];
+    size_t end = sizeof digits;
+    digits[--end] = '\0';
+    do
+        digits[--end] = (char)('0' + descriptor % 10);
+    while ((descriptor /= 10) > 0);
+    strcpy(link, "/proc/self/fd/");
+    strcat(link, digits + end);
+}
+
+// Before something is written. The programs only add to a file, or write one that is new.
+static void note_writing(int descriptor)
+{
+    struct stat status;
+    if (mode != MODE_POWER || fstat(descriptor, &status) != 0 || find_unsynced(&status) >= 0 ||
+        unsynced_nb == UNSYNCED_MAX)
+        return;
+    char link[64];
+    link_of(descriptor, link);
+    unsynced[unsynced_nb].device = status.st_dev;
+    unsynced[unsynced_nb].inode = status.st_ino;
+    unsynced[unsynced_nb].size = status.st_size;
+    unsynced[unsynced_nb++].descriptor = (int)syscall(SYS_openat, AT_FDCWD, link, O_WRONLY | O_CLOEXEC, 0);
+}
+
+static void note_synchronising(int descriptor)
+{
+    struct stat status;
+    const int i = mode != MODE_POWER || fstat(descriptor, &status) != 0 ? -1 : find_unsynced(&status);
+    if (i < 0)
+        return;
+    syscall(SYS_close, unsynced[i].descriptor);
+    unsynced[i] = unsynced[--unsynced_nb];
+}
+
+static void lose_power(void)
+{
+    for (int i = 0; i < unsynced_nb; ++i)
+        (void)!syscall(SYS_ftruncate, unsynced[i].descriptor, unsynced[i].size);
+    die();
+}
+
 // Counts a call; true if this is the one that has to fail.
 static bool count(const char *name)
 {
@@ -81,6 +150,8 @@ static bool count(const char *name)
         return false;
     if (mode == MODE_KILL)
         die();
+    if (mode == MODE_POWER)
+        lose_power();
     return true;
 }
 
@@ -96,14 +167,7 @@ static bool is_open_inside(int descriptor)
         return false;
     char link[64], path[PATH_MAX];
     int saved = errno;
-    strcpy(link, "/proc/self/fd/");
-    char digits[16];
-    size_t end = sizeof digits;
-    digits[--end] = '\0';
-    do
-        digits[--end] = (char)('0' + descriptor % 10);
-    while ((descriptor /= 10) > 0);
-    strcat(link, digits + end);
+    link_of(descriptor, link);
     const ssize_t length = syscall(SYS_readlinkat, AT_FDCWD, link, path, sizeof path - 1);
     errno = saved;
     if (length <= 0)
@@ -228,7 +292,8 @@ int mkdir(const char *path, mode_t permissions)
 
 ssize_t write(int descriptor, const void *data, size_t size)
 {
-    if (is_open_inside(descriptor) && count("write")) {
+    const bool is_inside_folder = is_open_inside(descriptor);
+    if (is_inside_folder && count("write")) {
         if (mode == MODE_TEAR) {
             (void)!syscall(SYS_write, descriptor, data, size / 2);
             die();
@@ -236,6 +301,8 @@ ssize_t write(int descriptor, const void *data, size_t size)
         errno = ENOSPC;
         return -1;
     }
+    if (is_inside_folder)
+        note_writing(descriptor);
     return syscall(SYS_write, descriptor, data, size);
 }
 
@@ -248,7 +315,10 @@ static bool is_folder(int descriptor)
 int fsync(int descriptor)
 {
     const char *name = is_folder(descriptor) ? "fsync-folder" : "fsync";
-    return fails_open_file(name, descriptor, EIO) ? -1 : (int)syscall(SYS_fsync, descriptor);
+    if (fails_open_file(name, descriptor, EIO))
+        return -1;
+    note_synchronising(descriptor);
+    return (int)syscall(SYS_fsync, descriptor);
 }
 
 int flock(int descriptor, int operation)
@@ -297,6 +367,8 @@ size_t fwrite(const void *data, size_t size, size_t parts, FILE *file)
         }
         return 0;
     }
+    if (is_open_inside(fileno(file)))
+        note_writing(fileno(file));
     return real(data, size, parts, file);
 }
 

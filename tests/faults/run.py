@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Every file and memory call of a command goes wrong once: it fails as on a full disk, or the program is killed just before
-it, or in the midst of a write. Whatever happens, a file has its old contents or the new ones (a file that is added to: the
+it, or in the midst of a write, or the power fails and what was not synchronised is lost. Whatever happens, a file has its old contents or the new ones (a file that is added to: the
 old ones and a part of what is new), the next undisturbed run does its work, and a failure is told.
 
 faults.c is preloaded and counts the calls. The quick tests take every call of each command; where there are more than
-POINTS, only so many of them, evenly spread; the long tests take all."""
+POINTS, only so many of them, evenly spread, and killing and power take turns; the long tests take all."""
 import concurrent.futures
 import os
 import re
@@ -259,7 +259,9 @@ def test(scenario, kind, old_files, pool):
     if kind == 'memory':
         points = [('fail', number) for number in spread(numbers, MEMORY_POINTS)]
     else:
-        points = [(mode, number) for number in spread(numbers, POINTS) for mode in ('fail', 'kill')]
+        points = [('fail', number) for number in spread(numbers, POINTS)]
+        ends = [(mode, number) for number in spread(numbers, POINTS) for mode in ('kill', 'power')]
+        points += ends if LONG else [end for i, end in enumerate(ends) if i % 4 in (0, 3)]
         points += [('tear', number) for number in numbers if expected.calls[number - 1] in ('write', 'fwrite')][:POINTS]
     found = pool.map(lambda point: disturb(scenario, expected, kind, *point), points)
     faults = ['call %d, %s, %s: %s' % (number, expected.calls[number - 1], mode, fault)
