@@ -3,6 +3,7 @@
 #include "board/rules.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
+#include "ui/annotate/ideas.h"
 #include "ui/annotate/positional.h"
 #include "ui/annotate/review.h"
 #include "ui/common/figures.h"
@@ -237,6 +238,18 @@ static bool tell_position(Case *c, Text *out)
     return plies > 0 || development_write(&query, out);
 }
 
+// What one of the two moves does, where the lines end alike.
+static bool tell_idea(Case *c, Text *out)
+{
+    if (c->move->mark < MARK_MISTAKE || c->motif[0] != '\0' || c->move->expected_best < c->move->expected)
+        return false;
+    if (answer_idea_write(c->before, c->move, out)) {
+        add_reply(c, REVIEW_LINE_SHOWN, out);
+        return true;
+    }
+    return better_idea_write(c->before, c->move, out);
+}
+
 // The game turns, though no material shows it.
 static void tell_score(Case *c, Text *out)
 {
@@ -337,7 +350,7 @@ void review_write_reason(const Position *before, ReviewedMove *move)
         return;
     }
     if (!tell_stalemate(&c, &out) && !tell_mate(&c, &out) && !tell_loss(&c, &out) && !tell_missed(&c, &out) &&
-        !tell_position(&c, &out))
+        !tell_position(&c, &out) && !tell_idea(&c, &out))
         tell_score(&c, &out);
     tell_map(&c, &out);
     memcpy(move->arrows, c.arrows, sizeof move->arrows);

@@ -3,6 +3,7 @@
 // best line leads to the same.
 #include "unit/unit.h"
 
+#include "ui/annotate/ideas.h"
 #include "ui/annotate/positional.h"
 
 enum { TEXT_SIZE = 256 };
@@ -105,11 +106,83 @@ static void a_better_move_that_develops_is_named(void **state)
     }
 }
 
+static bool write_answer(const PositionalQuery *query, Text *out)
+{
+    return answer_idea_write(query->before, query->move, out);
+}
+
+static bool write_better(const PositionalQuery *query, Text *out)
+{
+    return better_idea_write(query->before, query->move, out);
+}
+
+static void what_the_answer_does_is_named(void **state)
+{
+    (void)state;
+    static const SentenceCase cases[] = {
+        {"rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", "d8d5 b1c3 d5a5", "g8f6 g1f3", 0,
+         "Puts the queen on d5, where it is attacked"},
+        {"r1bqkbnr/pppp1ppp/2n5/4p3/3PP3/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 3", "h7h6 d4d5 c6e7", "e5d4 f3d4", 0,
+         "Lets the knight on c6 be driven away"},
+        // The best move lets it be driven away too.
+        {"r1bqkbnr/pppp1ppp/2n5/4p3/3PP3/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 3", "h7h6 d4d5 c6e7", "g8f6 d4d5", 0, ""},
+        // It stays, and nothing takes it.
+        {"r1bqkbnr/pppp1ppp/2n5/4p3/3PP3/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 3", "h7h6 d4d5 a7a6 a2a3", "e5d4 f3d4", 0, ""},
+        {"6k1/5ppp/5n2/8/8/4P3/5PPP/6K1 w - - 0 1", "h2h3 f6e4 g1f1", "f2f3 g8f8", 0,
+         "Allows 1...Ne4, which 1.f3 prevents"},
+        {"6k1/5ppp/5n2/8/8/4P3/5PPP/6K1 w - - 0 1", "h2h3 f6e4 g1f1", "g2g3 f6e4", 0, ""},
+        {"8/8/8/1k6/8/2K5/8/8 w - - 0 1", "c3d2 b5b4 d2c2", "c3b3 b5c5", 0, "Allows 1...Kb4, which 1.Kb3 prevents"},
+        {"rnbqkbnr/ppp2ppp/3p4/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3", "a2a3 c8g4 h2h3", "h2h3 g8f6", 0,
+         "Allows 3...Bg4, which pins the knight on f3"},
+        {"rnbqkbnr/ppp2ppp/3p4/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3", "a2a3 c8g4 h2h3", "f1c4 g8f6", 0, ""},
+        {"6k1/5ppp/4p1b1/8/8/2N5/5PPP/3B2K1 w - - 0 1", "d1c2 g6c2", "d1b3 g8f8", 0, ""},
+        {"6k1/5ppp/4p1b1/8/8/3N4/5PPP/3B2K1 w - - 0 1", "d1c2 g6d3 c2d3", "d3c5 g8f8", 0,
+         "Lets the knight on d3 be exchanged"},
+        // An attack that the move which goes away uncovers.
+        {"3qk3/4p3/8/3P2N1/8/8/5PPP/6K1 w - - 0 1", "h2h3 e7e5 d5e6 d8g5", "f2f4 e7e5 d5e6 d8b6", 0,
+         "Lets the knight on g5 be attacked"},
+        // After a check nothing else is legal, which prevents nothing.
+        {"4k3/8/5n2/8/8/4P3/5PPP/R5K1 w - - 0 1", "h2h3 f6e4 g1f1", "a1a8 e8e7", 0, ""},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        char words[TEXT_SIZE];
+        write_case(&cases[i], write_answer, words);
+        assert_string_equal(words, cases[i].words);
+    }
+}
+
+static void what_the_better_move_does_is_named(void **state)
+{
+    (void)state;
+    static const SentenceCase cases[] = {
+        {"4k3/8/8/8/3q4/8/5PPP/2B4K w - - 0 1", "h2h3 e8f7", "c1e3 d4d7", 0,
+         "Misses 1.Be3, which attacks the queen on d4"},
+        {"r1bqkbnr/ppp2ppp/2np4/4p3/3PP3/5N2/PPP1BPPP/RNBQK2R b KQkq - 0 4", "a7a6 d4e5", "g7g6 e1g1", 0, ""},
+        {"rn1qkbnr/ppp2ppp/3p4/4p3/4P1b1/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 4", "a2a3 g8f6", "f1b5 b8d7", 0, ""},
+        {"r2qkbnr/ppp2ppp/2np4/4p3/4P1b1/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 4", "a2a3 g8f6", "f1b5 g8f6", 0,
+         "Misses 4.Bb5, which pins the knight on c6"},
+        // The bishop would be taken.
+        {"4k3/8/8/8/3q4/8/6PP/2B4K w - - 0 1", "h2h3 e8f7", "c1e3 d4e3", 0, ""},
+        {"r1bqkb1r/pppp1ppp/5n2/8/3n4/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 6", "f1e2 d7d6", "f3d4 f6d5", 0, ""},
+        {"r1bqkb1r/pppp1ppp/5n2/2p5/3n4/2N2N2/PPP2PPP/R1BQKB1R w KQkq - 0 6", "f1e2 d7d6", "f3d4 c5d4", 0,
+         "Misses 6.Nxd4, which exchanges the knight on d4"},
+        {"8/5k2/8/P7/8/8/5K2/8 w - - 0 1", "f2e3 f7e7", "a5a6 f7e7", 0, "Misses 1.a6, which advances the passed pawn"},
+        {"8/5k2/8/8/P7/8/5K2/8 w - - 0 1", "a4a5 f7e7", "a4a5 f7e7", 0, ""},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        char words[TEXT_SIZE];
+        write_case(&cases[i], write_better, words);
+        assert_string_equal(words, cases[i].words);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_a_move_costs_is_named),
         cmocka_unit_test(a_better_move_that_develops_is_named),
+        cmocka_unit_test(what_the_answer_does_is_named),
+        cmocka_unit_test(what_the_better_move_does_is_named),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }

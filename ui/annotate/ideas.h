@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the answer to a move does, or the better move would have done, where neither material nor the position at the ends
+// of the lines explains what was lost: a piece is attacked and has to go, a move is allowed that could be prevented, a piece
+// that could be attacked, pinned or exchanged is left alone. Each sentence is a difference between the two moves on the board. Any
+// thread.
+#ifndef UI_ANNOTATE_IDEAS_H
+#define UI_ANNOTATE_IDEAS_H
+
+#include "base/text.h"
+#include "ui/annotate/review.h"
+
+// "The queen on d4 is attacked", without a full stop, to be followed by the line of the answer. False for nothing.
+bool answer_idea_write(const Position *before, const ReviewedMove *move, Text *out);
+
+// "Misses 17.Ne5, which attacks the queen on d7", without a full stop. False for nothing.
+bool better_idea_write(const Position *before, const ReviewedMove *move, Text *out);
+
+#endif
