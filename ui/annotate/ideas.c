@@ -2,12 +2,11 @@
 #include "ui/annotate/ideas.h"
 
 #include "board/see.h"
-#include "notation/coordinate.h"
 #include "notation/san.h"
 #include "ui/common/piece_sets.h"
 #include "ui/common/tactics.h"
 
-enum { TARGETS_TOLD = 2 };
+enum { TARGETS_TOLD = 2, WORDS_SIZE = 96 };
 
 static Position after(const Position *before, Move move)
 {
@@ -21,12 +20,13 @@ static PieceType type_on(const Position *pos, Square square)
     return piece_type(pos_piece_on(pos, square));
 }
 
-// "the knight on e5"
-static void write_piece(const Position *pos, Square square, Text *out)
+// "the queen on d4 and the bishop on c4"
+static void write_pieces(const Position *pos, Bitboard pieces, Text *out)
 {
-    char name[SQUARE_NAME_SIZE];
-    square_write(square, name);
-    text_addf(out, "the %s on %s", piece_name(type_on(pos, square)), name);
+    for (int i = 0; i < TARGETS_TOLD && pieces != 0; ++i) {
+        text_add(out, i > 0 ? " and " : "");
+        piece_write(pos, bb_pop(&pieces), out);
+    }
 }
 
 // "39...Kf4", as the move of `pos`.
@@ -36,27 +36,6 @@ static void write_move(const Position *pos, Move move, Text *out)
 }
 
 // --- attacks ---------------------------------------------------------------------------------------------------------
-
-// Pieces of the other side that are attacked by one worth less, or are attacked and not defended. Pawns are left out, which
-// often may fall, and kings, which are in check.
-static Bitboard threatened(const Position *pos, Colour attacker)
-{
-    const Colour them = colour_other(attacker);
-    const Occupancy occ = occupancy_from(pos_occupied(pos));
-    Bitboard found = 0;
-    for (Bitboard left = pos->by_colour[them] & ~pos->by_type[PT_PAWN] & ~pos->by_type[PT_KING]; left != 0;) {
-        const Square square = bb_pop(&left);
-        Bitboard attackers = pos_attackers_to(pos, square, &occ) & pos->by_colour[attacker];
-        const bool is_undefended = !pos_is_attacked(pos, square, them, &occ);
-        bool is_threatened = attackers != 0 && is_undefended;
-        attackers &= ~pos->by_type[PT_KING];
-        while (attackers != 0 && !is_threatened)
-            is_threatened = piece_pawns(type_on(pos, bb_pop(&attackers))) < piece_pawns(type_on(pos, square));
-        if (is_threatened)
-            found |= bb_square(square);
-    }
-    return found;
-}
 
 // Is it a quiet move that does not lose the piece?
 static bool is_sound(const Position *pos, Move move)
@@ -70,18 +49,14 @@ static Bitboard attacked_by(const Position *pos, Move move)
     if (!is_sound(pos, move))
         return 0;
     const Position next = after(pos, move);
-    return threatened(&next, pos->stm) & ~threatened(pos, pos->stm);
+    return threatened_pieces(&next, pos->stm) & ~threatened_pieces(pos, pos->stm);
 }
 
-// Those of the pieces that move on at once without taking anything, or are taken at once.
-static Bitboard driven(Bitboard targets, const Move *line, int count)
+// The squares of pieces that move on at once without taking anything, or are taken at once.
+static Bitboard driven(const Move *line, int count)
 {
-    Bitboard found = 0;
-    if (count > 1 && !move_is_capture(line[1]))
-        found |= targets & bb_square(move_from(line[1]));
-    if (count > 2 && move_is_capture(line[2]))
-        found |= targets & bb_square(move_to(line[2]));
-    return found;
+    const Bitboard moved = count > 1 && !move_is_capture(line[1]) ? bb_square(move_from(line[1])) : 0;
+    return moved | (count > 2 && move_is_capture(line[2]) ? bb_square(move_to(line[2])) : 0);
 }
 
 // What the answer attacks after the best move too is no fault of this one.
@@ -103,44 +78,31 @@ static bool write_attack(const Position *before, const ReviewedMove *move, Text 
 {
     const Position pos = after(before, move->move), other = after(before, move->best[0]);
     const Move answer = move->reply[0];
-    Bitboard targets = attacked_by(&pos, answer);
-    targets &= driven(targets, move->reply, move->reply_length) & ~attacked_anyway(&pos, &other, answer);
+    const Bitboard targets =
+        attacked_by(&pos, answer) & driven(move->reply, move->reply_length) & ~attacked_anyway(&pos, &other, answer);
     if (targets == 0)
         return false;
     if (targets == bb_square(move_to(move->move))) {
         text_add(out, "Puts ");
-        write_piece(&pos, move_to(move->move), out);
+        piece_write(&pos, move_to(move->move), out);
         text_add(out, ", where it is attacked");
         return true;
     }
     const bool goes = targets == bb_square(move_from(move->reply[1]));
     text_add(out, "Lets ");
-    for (int i = 0; i < TARGETS_TOLD && targets != 0; ++i) {
-        text_add(out, i > 0 ? " and " : "");
-        write_piece(&pos, bb_pop(&targets), out);
-    }
+    write_pieces(&pos, targets, out);
     text_add(out, goes ? " be driven away" : " be attacked");
     return true;
 }
 
-// "Misses 17.Ne5, which attacks the queen on d7", where the best line makes use of it.
-static bool write_missed_attack(const Position *before, const ReviewedMove *move, Text *out)
+// "attacks the queen on d7", where the line makes use of it.
+static bool tell_attack(const Idea *idea, Text *out)
 {
-    const Move best = move->best[0];
-    const Square taken = move_is_capture(move->move) ? move_to(move->move) : SQ_NONE;
-    Bitboard targets = attacked_by(before, best);
-    targets &= driven(targets, move->best, move->best_length);
-    if (taken != SQ_NONE)
-        targets &= ~bb_square(taken);
+    Bitboard targets = attacked_by(idea->pos, idea->line[0]) & driven(idea->line, idea->count) & ~idea->gone;
     if (targets == 0)
         return false;
-    text_add(out, "Misses ");
-    write_move(before, best, out);
-    text_add(out, ", which attacks ");
-    for (int i = 0; i < TARGETS_TOLD && targets != 0; ++i) {
-        text_add(out, i > 0 ? " and " : "");
-        write_piece(before, bb_pop(&targets), out);
-    }
+    text_add(out, "attacks ");
+    write_pieces(idea->pos, targets, out);
     return true;
 }
 
@@ -183,20 +145,18 @@ static bool write_pin(const Position *before, const ReviewedMove *move, Text *ou
     text_add(out, "Allows ");
     write_move(&pos, answer, out);
     text_add(out, ", which pins ");
-    write_piece(&pos, pinned, out);
+    piece_write(&pos, pinned, out);
     return true;
 }
 
-// "Misses 9...Bg4, which pins the knight on f3".
-static bool write_missed_pin(const Position *before, const ReviewedMove *move, Text *out)
+// "pins the knight on f3"
+static bool tell_pin(const Idea *idea, Text *out)
 {
-    const Square pinned = pinned_by(before, move->best[0]);
-    if (pinned == SQ_NONE || move_to(move->move) == pinned)
+    const Square pinned = pinned_by(idea->pos, idea->line[0]);
+    if (pinned == SQ_NONE || bb_has(idea->gone, pinned))
         return false;
-    text_add(out, "Misses ");
-    write_move(before, move->best[0], out);
-    text_add(out, ", which pins ");
-    write_piece(before, pinned, out);
+    text_add(out, "pins ");
+    piece_write(idea->pos, pinned, out);
     return true;
 }
 
@@ -245,38 +205,39 @@ static bool write_exchanged(const Position *before, const ReviewedMove *move, Te
         (pos_piece_on(&other, square) == pos_piece_on(&pos, square) && pos_move_is_legal(&other, answer)))
         return false;
     text_add(out, "Lets ");
-    write_piece(&pos, square, out);
+    piece_write(&pos, square, out);
     text_add(out, " be exchanged");
     return true;
 }
 
 // --- moves that are missed ---------------------------------------------------------------------------------------------
 
-// "Misses 9.Nxd4, which exchanges the knight on d4": it stays where it is after the move played.
-static bool write_missed_exchange(const Position *before, const ReviewedMove *move, Text *out)
+// "exchanges the knight on d4"
+static bool tell_exchange(const Idea *idea, Text *out)
 {
-    if (!is_exchange(before, move->best, move->best_length) || move_is_capture(move->move))
+    if (!is_exchange(idea->pos, idea->line, idea->count))
         return false;
-    text_add(out, "Misses ");
-    write_move(before, move->best[0], out);
-    text_add(out, ", which exchanges ");
-    write_piece(before, move_to(move->best[0]), out);
+    text_add(out, "exchanges ");
+    piece_write(idea->pos, move_to(idea->line[0]), out);
     return true;
 }
 
-// "Misses 57.a7, which advances the passed pawn".
-static bool write_missed_advance(const Position *before, const ReviewedMove *move, Text *out)
+// "advances the passed pawn"
+static bool tell_advance(const Idea *idea, Text *out)
 {
-    const Move best = move->best[0];
-    const Colour us = before->stm;
-    if (!bb_has(passed_pawns(before, us), move_from(best)) || move_is_capture(best) || move_is_promotion(best) ||
-        rank_relative(us, square_rank(move_to(best))) < RANK_5 || move_from(move->move) == move_from(best) ||
-        !see_at_least(before, best, 0))
+    const Move move = idea->line[0];
+    const Colour us = idea->pos->stm;
+    if (!bb_has(passed_pawns(idea->pos, us), move_from(move)) || !is_sound(idea->pos, move) ||
+        rank_relative(us, square_rank(move_to(move))) < RANK_5)
         return false;
-    text_add(out, "Misses ");
-    write_move(before, best, out);
-    text_add(out, ", which advances the passed pawn");
+    text_add(out, "advances the passed pawn");
     return true;
+}
+
+bool idea_write(const Idea *idea, Text *out)
+{
+    return idea->count > 0 && !pos_in_check(idea->pos) &&
+           (tell_attack(idea, out) || tell_pin(idea, out) || tell_exchange(idea, out) || tell_advance(idea, out));
 }
 
 bool answer_idea_write(const Position *before, const ReviewedMove *move, Text *out)
@@ -289,8 +250,18 @@ bool answer_idea_write(const Position *before, const ReviewedMove *move, Text *o
 
 bool better_idea_write(const Position *before, const ReviewedMove *move, Text *out)
 {
-    if (move->best_length == 0 || move_equal(move->best[0], move->move) || pos_in_check(before))
+    char words[WORDS_SIZE], better[SAN_SIZE];
+    Text text = text_begin(words, sizeof words), san = text_begin(better, sizeof better);
+    const Idea idea = {.pos = before,
+                       .line = move->best,
+                       .count = move->best_length,
+                       .gone = move_is_capture(move->move) ? bb_square(move_to(move->move)) : 0};
+    if (move->best_length == 0 || move_equal(move->best[0], move->move) || !idea_write(&idea, &text))
         return false;
-    return write_missed_attack(before, move, out) || write_missed_pin(before, move, out) ||
-           write_missed_exchange(before, move, out) || write_missed_advance(before, move, out);
+    // Where both moves take something, what the one takes is a matter of material.
+    if (move_is_capture(move->best[0]) && move_is_capture(move->move))
+        return false;
+    write_move(before, move->best[0], &san);
+    text_addf(out, "Misses %s, which %s", better, words);
+    return true;
 }

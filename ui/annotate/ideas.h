@@ -9,6 +9,16 @@
 #include "base/text.h"
 #include "ui/annotate/review.h"
 
+typedef struct Idea {
+    const Position *pos;
+    const Move *line;
+    int count;
+    Bitboard gone; // squares of pieces that are not named
+} Idea;
+
+// "attacks the queen on d7", of the first move of a line that wins no material. False for nothing.
+bool idea_write(const Idea *idea, Text *out);
+
 // "The queen on d4 is attacked", without a full stop, to be followed by the line of the answer. False for nothing.
 bool answer_idea_write(const Position *before, const ReviewedMove *move, Text *out);
 

@@ -2,6 +2,7 @@
 #include "ui/common/piece_sets.h"
 
 #include "board/pins.h"
+#include "ui/common/tactics.h"
 
 Bitboard piece_attacks(const Position *pos, Square square)
 {
@@ -71,4 +72,24 @@ Bitboard doubled_pawns(const Position *pos, Colour side)
         if (bb_has_several(pawns & bb_file(file)))
             doubled |= pawns & bb_file(file);
     return doubled;
+}
+
+Bitboard threatened_pieces(const Position *pos, Colour attacker)
+{
+    const Colour them = colour_other(attacker);
+    const Occupancy occ = occupancy_from(pos_occupied(pos));
+    Bitboard found = 0;
+    for (Bitboard left = pos->by_colour[them] & ~pos->by_type[PT_PAWN] & ~pos->by_type[PT_KING]; left != 0;) {
+        const Square square = bb_pop(&left);
+        Bitboard attackers = pos_attackers_to(pos, square, &occ) & pos->by_colour[attacker];
+        const bool is_undefended = !pos_is_attacked(pos, square, them, &occ);
+        bool is_threatened = attackers != 0 && is_undefended;
+        attackers &= ~pos->by_type[PT_KING];
+        while (attackers != 0 && !is_threatened)
+            is_threatened = piece_pawns(piece_type(pos_piece_on(pos, bb_pop(&attackers)))) <
+                            piece_pawns(piece_type(pos_piece_on(pos, square)));
+        if (is_threatened)
+            found |= bb_square(square);
+    }
+    return found;
 }

@@ -11,6 +11,10 @@ Bitboard piece_attacks(const Position *pos, Square square);
 // Pieces of a side that are pinned to their king, whichever side is to move: the only piece between it and an enemy slider.
 Bitboard pinned_pieces(const Position *pos, Colour side);
 
+// Pieces of the other side that `attacker` attacks with one worth less, or that it attacks and nothing defends. No pawns,
+// which often may fall, and no king, which is in check.
+Bitboard threatened_pieces(const Position *pos, Colour attacker);
+
 // Passed pawns: no enemy pawn ahead on their own or a neighbouring file, and no own pawn in front of them.
 Bitboard passed_pawns(const Position *pos, Colour side);
 

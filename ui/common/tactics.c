@@ -3,6 +3,7 @@
 
 #include "board/movegen.h"
 #include "board/see.h"
+#include "notation/coordinate.h"
 
 #include <stdlib.h>
 
@@ -32,6 +33,13 @@ const char *piece_name(PieceType type)
 {
     static const char *const names[PT_NB] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
     return names[type];
+}
+
+void piece_write(const Position *pos, Square square, Text *out)
+{
+    char name[SQUARE_NAME_SIZE];
+    square_write(square, name);
+    text_addf(out, "the %s on %s", piece_name(piece_type(pos_piece_on(pos, square))), name);
 }
 
 // --- material --------------------------------------------------------------------------------------------------------

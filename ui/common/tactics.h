@@ -36,4 +36,7 @@ int pawn_balance(const Position *pos, Colour us);
 // "knight".
 const char *piece_name(PieceType type);
 
+// "the knight on e5", of an occupied square.
+void piece_write(const Position *pos, Square square, Text *out);
+
 #endif

@@ -5,6 +5,7 @@
 #include "board/movegen.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
+#include "ui/annotate/merit.h"
 #include "ui/common/figures.h"
 #include "ui/session/session.h"
 
@@ -19,17 +20,39 @@ enum {
 
 // --- hints ----------------------------------------------------------------------------------------------------------
 
+static bool is_best_known(const EngineGame *engine_game, const Position *pos, Move move)
+{
+    return engine_game->line_count > 0 && engine_game->root.key == pos->key &&
+           move_equal(engine_game->lines[0].pv[0], move);
+}
+
 // The line that begins with the move, as far as it is known.
 static void write_hint_line(const EngineGame *engine_game, const Position *pos, Move move, char out[LINE_SIZE])
 {
     Text text = text_begin(out, LINE_SIZE);
     const InfoLine *best = &engine_game->lines[0];
-    const bool is_known =
-        engine_game->line_count > 0 && engine_game->root.key == pos->key && move_equal(best->pv[0], move);
-    if (is_known)
+    if (is_best_known(engine_game, pos, move))
         san_write_line(pos, best->pv, best->pv_length < LINE_PLIES ? best->pv_length : LINE_PLIES, &text);
     else
         san_write_line(pos, &move, 1, &text);
+}
+
+// What is good about it; "" for nothing.
+static void write_merit(const EngineGame *engine_game, const Position *pos, Move move, char out[LINE_SIZE])
+{
+    Text text = text_begin(out, LINE_SIZE);
+    const InfoLine *best = &engine_game->lines[0];
+    const bool is_known = is_best_known(engine_game, pos, move);
+    const Undo *last = pos->last;
+    const MeritQuery query = {
+        .pos = pos,
+        .line = is_known ? best->pv : &move,
+        .count = is_known ? best->pv_length : 1,
+        .score = is_known ? best->score : SCORE_NONE,
+        .previous = last != NULL ? last->move : MOVE_NONE,
+        .previous_taken = last != NULL && last->captured != PIECE_NONE ? piece_type((Piece)last->captured) : PT_NONE,
+    };
+    merit_write(&query, &text);
 }
 
 static void tell_hint(EngineGame *engine_game, Move move)
@@ -37,18 +60,19 @@ static void tell_hint(EngineGame *engine_game, Move move)
     static const char *const names[PT_NB] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
     const Position *pos = game_position(engine_game->game);
     const char *piece = names[piece_type(pos_piece_on(pos, move_from(move)))];
-    char from[SQUARE_NAME_SIZE], line[LINE_SIZE];
+    char from[SQUARE_NAME_SIZE], line[LINE_SIZE], merit[LINE_SIZE];
     if (engine_game->hint.key != pos->key || !move_equal(engine_game->hint.move, move))
         engine_game->hint = (Hint){.key = pos->key, .move = move};
     square_write(move_from(move), from);
     write_hint_line(engine_game, pos, move, line);
+    write_merit(engine_game, pos, move, merit);
     ++engine_game->hint.step;
     if (engine_game->hint.step == 1)
         engine_game_report(engine_game, "Hint: consider a %s move. (hint again says more.)", piece);
     else if (engine_game->hint.step == 2)
         engine_game_report(engine_game, "Hint: move the %s on %s. (hint again shows where.)", piece, from);
     else
-        engine_game_report(engine_game, "Hotspur would play %s.", line);
+        engine_game_report(engine_game, "Hotspur would play %s%s%s.", line, merit[0] != '\0' ? ": it " : "", merit);
 }
 
 static void answer_hint(EngineGame *engine_game, Move best)

@@ -45,8 +45,10 @@ typedef enum TourState { TOUR_NONE, TOUR_ON, TOUR_OVER } TourState; // over: its
 
 // A question that takes two searches, see inquiry.c.
 typedef struct Inquiry {
-    Position pos; // that it is about, without history
-    Move move;    // or the move
+    Position pos;  // that it is about, without history
+    Move move;     // or the move
+    Move previous; // that led to the position; MOVE_NONE if none did
+    PieceType previous_taken;
     InfoLine now; // what the first search has found
 } Inquiry;
 

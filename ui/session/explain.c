@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "board/movegen.h"
 #include "notation/san.h"
+#include "ui/annotate/merit.h"
 #include "ui/common/figures.h"
 #include "ui/session/snapshot_history.h"
 
@@ -47,6 +48,23 @@ static void add_san(Text *line, const Position *pos, Move move)
 }
 
 // --- the sentences -------------------------------------------------------------------------------------------------
+
+// What is good about it on the board comes before what the search did.
+static void tell_merit(const Facts *facts, Explanation *out)
+{
+    const SearchLog *search_log = facts->search_log;
+    const SearchLogStep *last = search_log_last(search_log);
+    const bool is_line = last != NULL && search_log->line_length > 0 && move_equal(search_log->line[0], facts->move);
+    const MeritQuery query = {.pos = &search_log->root,
+                              .line = is_line ? search_log->line : &facts->move,
+                              .count = is_line ? search_log->line_length : 1,
+                              .score = is_line ? last->score : SCORE_NONE,
+                              .previous = search_log->previous,
+                              .previous_taken = search_log->previous_taken};
+    Text line = new_line(out);
+    if (!merit_write(&query, &line))
+        out->count -= 1;
+}
 
 static void tell_origin(const Facts *facts, Explanation *out)
 {
@@ -224,6 +242,7 @@ void explain_write(const SearchLog *search_log, const MemorySnapshot *snapshot, 
         return;
     san_write(&search_log->root, facts.move, facts.san);
     snprintf(out->title, sizeof out->title, "why %s?", facts.san);
+    tell_merit(&facts, out);
     tell_origin(&facts, out);
     tell_stability(&facts, out);
     tell_margin(&facts, out);

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "board/movegen.h"
 #include "notation/san.h"
+#include "ui/annotate/merit.h"
 #include "ui/annotate/review.h"
 #include "ui/common/figures.h"
 #include "ui/common/tactics.h"
@@ -76,20 +77,24 @@ static int copy_line(const InfoLine *info, Move out[REVIEW_LINE_MAX])
     return count;
 }
 
-// "Best: 12.Nxe5 dxe5 13.Qh5+ (+2.10), wins a pawn".
+// "The best move: 12.Nxe5 dxe5 13.Qh5+ (+2.10). It wins a pawn."
 static void praise(EngineGame *engine_game)
 {
     const Inquiry *inquiry = &engine_game->inquiry;
     const InfoLine *best = &inquiry->now;
-    char line[LINE_SIZE], score[SCORE_TEXT_SIZE], gain_text[LINE_SIZE];
-    LineGain gain;
-    Text won = text_begin(gain_text, sizeof gain_text);
+    char line[LINE_SIZE], score[SCORE_TEXT_SIZE], words[LINE_SIZE];
+    Text merit = text_begin(words, sizeof words);
+    const MeritQuery query = {.pos = &inquiry->pos,
+                              .line = best->pv,
+                              .count = best->pv_length,
+                              .score = best->score,
+                              .previous = inquiry->previous,
+                              .previous_taken = inquiry->previous_taken};
     write_line(&inquiry->pos, best->pv, best->pv_length, line);
     write_score(best->score, inquiry->pos.stm, score);
-    if (line_gain(&inquiry->pos, best->pv, best->pv_length, &gain) && !score_is_mate(best->score))
-        line_gain_write(&gain, &won);
-    engine_game_report(engine_game, "The best move: %s (%s)%s%s.", line, score, won.length > 0 ? ", wins " : "",
-                       gain_text);
+    const bool has_merit = merit_write(&query, &merit);
+    engine_game_report(engine_game, "The best move: %s (%s).%s%s%s", line, score, has_merit ? " It " : "", words,
+                       has_merit ? "." : "");
 }
 
 // Compares the move with the best one, by the search of the position after it.
@@ -159,6 +164,22 @@ static void answer_best(EngineGame *engine_game, Move best)
     engine_game_continue(engine_game);
 }
 
+// Sets the position of the question: that of a node, and how it came about.
+static void set_position(Inquiry *inquiry, const GameTree *tree, int node)
+{
+    Position before;
+    inquiry->previous = node == TREE_ROOT ? MOVE_NONE : tree_ply(tree, node)->move;
+    inquiry->previous_taken = PT_NONE;
+    tree_position(tree, node, &inquiry->pos);
+    inquiry->pos.last = NULL;
+    if (node == TREE_ROOT || !move_is_capture(inquiry->previous))
+        return;
+    tree_position(tree, tree_parent(tree, node), &before);
+    inquiry->previous_taken = move_kind(inquiry->previous) == MK_EN_PASSANT
+                                  ? PT_PAWN
+                                  : piece_type(pos_piece_on(&before, move_to(inquiry->previous)));
+}
+
 // Makes the question one about the move that led to a node; `text` is that move, or NULL for whatever it is.
 static bool is_about_node(Session *session, int node, const char *text)
 {
@@ -173,8 +194,7 @@ static bool is_about_node(Session *session, int node, const char *text)
     tree_position(tree, tree_parent(tree, node), &before);
     if (text != NULL && (!san_read(&before, text, &move, &error) || !move_equal(move, played)))
         return false;
-    inquiry->pos = before;
-    inquiry->pos.last = NULL;
+    set_position(inquiry, tree, tree_parent(tree, node));
     inquiry->move = played;
     return true;
 }
@@ -186,8 +206,7 @@ static bool find_move(Session *session, const char *text, Error *error)
     const int node = session_shown_node(session);
     if (text == NULL)
         return is_about_node(session, node, NULL) || error_set(error, "no move has led to this position");
-    inquiry->pos = *session_position(session);
-    inquiry->pos.last = NULL;
+    set_position(inquiry, session_tree(session), node);
     if (san_read(&inquiry->pos, text, &inquiry->move, error) || is_about_node(session, node, text))
         return true;
     return node != TREE_ROOT && is_about_node(session, tree_parent(session_tree(session), node), text);

@@ -9,6 +9,9 @@ void search_log_begin(SearchLog *search_log, const Position *root)
     memset(search_log, 0, sizeof *search_log);
     search_log->root = *root;
     search_log->root.last = NULL;
+    search_log->previous = root->last != NULL ? root->last->move : MOVE_NONE;
+    search_log->previous_taken =
+        root->last != NULL && root->last->captured != PIECE_NONE ? piece_type((Piece)root->last->captured) : PT_NONE;
     search_log->second = search_log->chosen = MOVE_NONE;
     search_log->second_score = SCORE_NONE;
 }
@@ -85,6 +88,8 @@ static void take_best_line(SearchLog *search_log, const InfoLine *info)
         .time_us = info->time_us,
         .effort = info->effort,
     };
+    search_log->line_length = info->pv_length < SEARCH_LOG_LINE_MAX ? info->pv_length : SEARCH_LOG_LINE_MAX;
+    memcpy(search_log->line, info->pv, (size_t)search_log->line_length * sizeof info->pv[0]);
 }
 
 // Bounds are not results: only exact scores count.

@@ -25,7 +25,7 @@ typedef struct SearchLogChange {
     bool rose;                       // the new one went beyond what was expected
 } SearchLogChange;
 
-enum { SEARCH_LOG_CHANGES_MAX = 8, SEARCH_LOG_NAME_SIZE = 64 };
+enum { SEARCH_LOG_CHANGES_MAX = 8, SEARCH_LOG_NAME_SIZE = 64, SEARCH_LOG_LINE_MAX = 16 };
 
 typedef struct SearchLog {
     Position root;                // without its history
@@ -33,6 +33,10 @@ typedef struct SearchLog {
     int step_count;
     SearchLogChange changes[SEARCH_LOG_CHANGES_MAX]; // the last ones, newest last
     int change_count;
+    Move line[SEARCH_LOG_LINE_MAX]; // of the best move, in the last iteration
+    int line_length;
+    Move previous; // that led to the root; MOVE_NONE if it is not known
+    PieceType previous_taken;
     Move second; // the second best line's, in the last iteration; MOVE_NONE if only one was searched
     Score second_score;
     bool is_finished;

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotate/merit.h"
+
+#include "ui/annotate/ideas.h"
+#include "ui/common/motifs.h"
+#include "ui/common/piece_sets.h"
+#include "ui/common/tactics.h"
+
+enum { WORDS_SIZE = 128, MATE_TOLD = 6, OPENING_MOVES = 12 };
+
+static PieceType type_on(const Position *pos, Square square)
+{
+    return piece_type(pos_piece_on(pos, square));
+}
+
+static bool tell_mate(const MeritQuery *query, Text *out)
+{
+    if (query->score == SCORE_NONE || !score_is_mate(query->score) || query->score < 0 ||
+        score_mate_moves(query->score) > MATE_TOLD)
+        return false;
+    if (score_mate_moves(query->score) == 1)
+        text_add(out, "mates");
+    else
+        text_addf(out, "mates in %d", score_mate_moves(query->score));
+    return true;
+}
+
+static bool is_recapture(const MeritQuery *query)
+{
+    return query->previous_taken != PT_NONE && move_is_capture(query->line[0]) &&
+           move_to(query->line[0]) == move_to(query->previous);
+}
+
+// A capture on the square where something was just captured: "takes the knight back".
+static bool tell_recapture(const MeritQuery *query, Text *out)
+{
+    if (!is_recapture(query))
+        return false;
+    text_addf(out, "takes the %s back", piece_name(type_on(query->pos, move_to(query->line[0]))));
+    return true;
+}
+
+// "wins a knight: Nc7+ forks the king and the rook on a8".
+static bool tell_gain(const MeritQuery *query, Text *out)
+{
+    char words[WORDS_SIZE];
+    Text motif = text_begin(words, sizeof words);
+    Motif motifs[MOTIFS_MAX];
+    LineGain gain;
+    const MotifQuery asked = {.pos = query->pos,
+                              .moves = query->line,
+                              .count = query->count,
+                              .previous = query->previous,
+                              .previous_taken = query->previous_taken};
+    if (!line_gain(query->pos, query->line, query->count, &gain) || gain.pawns < 1)
+        return false;
+    motifs_write(motifs, motifs_find(&asked, motifs), &motif);
+    text_add(out, "wins ");
+    line_gain_write(&gain, out);
+    if (motif.length > 0)
+        text_addf(out, ": %s", words);
+    return true;
+}
+
+// "brings the queen, which is attacked on d4, to safety"; "defends the knight on e5".
+static bool tell_rescue(const MeritQuery *query, Text *out)
+{
+    const Move move = query->line[0];
+    const Colour them = colour_other(query->pos->stm);
+    Position next = *query->pos;
+    pos_advance(&next, move);
+    const Bitboard before = threatened_pieces(query->pos, them), now = threatened_pieces(&next, them);
+    if (move_is_capture(move) || move_is_castle(move))
+        return false;
+    if (bb_has(before, move_from(move)) && !bb_has(now, move_to(move))) {
+        text_add(out, "brings ");
+        piece_write(query->pos, move_from(move), out);
+        text_add(out, " to safety");
+        return true;
+    }
+    const Bitboard saved = before & ~now & ~bb_square(move_from(move));
+    if (saved == 0)
+        return false;
+    text_add(out, "looks after ");
+    piece_write(query->pos, bb_first(saved), out);
+    text_add(out, ", which is attacked");
+    return true;
+}
+
+static bool tell_development(const MeritQuery *query, Text *out)
+{
+    const Move move = query->line[0];
+    const PieceType type = type_on(query->pos, move_from(move));
+    const Colour us = query->pos->stm;
+    if (move_is_castle(move)) {
+        text_add(out, "castles");
+        return true;
+    }
+    if (pos_move_number(query->pos) > OPENING_MOVES || (type != PT_KNIGHT && type != PT_BISHOP) ||
+        rank_relative(us, square_rank(move_from(move))) != RANK_1 ||
+        rank_relative(us, square_rank(move_to(move))) == RANK_1)
+        return false;
+    text_addf(out, "develops the %s", piece_name(type));
+    return true;
+}
+
+bool merit_write(const MeritQuery *query, Text *out)
+{
+    const Idea idea = {.pos = query->pos, .line = query->line, .count = query->count};
+    if (query->count == 0)
+        return false;
+    if (tell_mate(query, out) || tell_recapture(query, out) || tell_gain(query, out))
+        return true;
+    if (pos_in_check(query->pos)) {
+        text_add(out, "gets out of check");
+        return true;
+    }
+    return tell_rescue(query, out) || idea_write(&idea, out) || tell_development(query, out);
+}
