@@ -8,6 +8,12 @@
 
 enum { TARGETS_TOLD = 2, WORDS_SIZE = 96 };
 
+// Up to MOTIF_ARROWS_MAX; the array is the caller's.
+typedef struct Arrows {
+    MotifArrow *list;
+    int count;
+} Arrows;
+
 static Position after(const Position *before, Move move)
 {
     Position pos = *before;
@@ -73,8 +79,21 @@ static Bitboard attacked_anyway(const Position *pos, const Position *other, Move
     return found;
 }
 
+// An arrow from each piece of the side to move that attacks one of the targets after the move.
+static void draw_attacks(const Position *pos, Move move, Bitboard targets, Arrows *arrows)
+{
+    const Position next = after(pos, move);
+    const Occupancy occ = occupancy_from(pos_occupied(&next));
+    while (targets != 0) {
+        const Square target = bb_pop(&targets);
+        Bitboard attackers = pos_attackers_to(&next, target, &occ) & next.by_colour[pos->stm];
+        while (attackers != 0 && arrows->count < MOTIF_ARROWS_MAX)
+            arrows->list[arrows->count++] = (MotifArrow){bb_pop(&attackers), target};
+    }
+}
+
 // "Puts the queen on d4, where it is attacked"; "Lets the knight on g5 be driven away".
-static bool write_attack(const Position *before, const ReviewedMove *move, Text *out)
+static bool write_attack(const Position *before, const ReviewedMove *move, Text *out, Arrows *arrows)
 {
     const Position pos = after(before, move->move), other = after(before, move->best[0]);
     const Move answer = move->reply[0];
@@ -82,6 +101,7 @@ static bool write_attack(const Position *before, const ReviewedMove *move, Text 
         attacked_by(&pos, answer) & driven(move->reply, move->reply_length) & ~attacked_anyway(&pos, &other, answer);
     if (targets == 0)
         return false;
+    draw_attacks(&pos, answer, targets, arrows);
     if (targets == bb_square(move_to(move->move))) {
         text_add(out, "Puts ");
         piece_write(&pos, move_to(move->move), out);
@@ -135,7 +155,7 @@ static Square pinned_by(const Position *pos, Move move)
 }
 
 // "Allows 9...Bg4, which pins the knight on f3".
-static bool write_pin(const Position *before, const ReviewedMove *move, Text *out)
+static bool write_pin(const Position *before, const ReviewedMove *move, Text *out, Arrows *arrows)
 {
     const Position pos = after(before, move->move), other = after(before, move->best[0]);
     const Move answer = move->reply[0];
@@ -146,6 +166,7 @@ static bool write_pin(const Position *before, const ReviewedMove *move, Text *ou
     write_move(&pos, answer, out);
     text_add(out, ", which pins ");
     piece_write(&pos, pinned, out);
+    arrows->list[arrows->count++] = (MotifArrow){move_to(answer), pinned};
     return true;
 }
 
@@ -240,12 +261,21 @@ bool idea_write(const Idea *idea, Text *out)
            (tell_attack(idea, out) || tell_pin(idea, out) || tell_exchange(idea, out) || tell_advance(idea, out));
 }
 
-bool answer_idea_write(const Position *before, const ReviewedMove *move, Text *out)
+static bool write_answer(const Position *before, const ReviewedMove *move, Text *out, Arrows *arrows)
 {
     if (move->reply_length == 0 || move->best_length == 0 || move_equal(move->best[0], move->move))
         return false;
-    return write_attack(before, move, out) || write_pin(before, move, out) || write_allowed(before, move, out) ||
-           write_exchanged(before, move, out);
+    return write_attack(before, move, out, arrows) || write_pin(before, move, out, arrows) ||
+           write_allowed(before, move, out) || write_exchanged(before, move, out);
+}
+
+bool answer_idea_write(const Position *before, const ReviewedMove *move, Text *out, MotifArrow arrows[MOTIF_ARROWS_MAX],
+                       int *arrow_count)
+{
+    Arrows drawn = {arrows, 0};
+    const bool is_written = write_answer(before, move, out, &drawn);
+    *arrow_count = drawn.count;
+    return is_written;
 }
 
 bool better_idea_write(const Position *before, const ReviewedMove *move, Text *out)

@@ -19,8 +19,10 @@ typedef struct Idea {
 // "attacks the queen on d7", of the first move of a line that wins no material. False for nothing.
 bool idea_write(const Idea *idea, Text *out);
 
-// "The queen on d4 is attacked", without a full stop, to be followed by the line of the answer. False for nothing.
-bool answer_idea_write(const Position *before, const ReviewedMove *move, Text *out);
+// "Puts the queen on d4, where it is attacked", without a full stop, to be followed by the line of the answer. `arrows`
+// gets what it rests on, on the board after the answer, and `arrow_count` how many. False for nothing.
+bool answer_idea_write(const Position *before, const ReviewedMove *move, Text *out, MotifArrow arrows[MOTIF_ARROWS_MAX],
+                       int *arrow_count);
 
 // "Misses 17.Ne5, which attacks the queen on d7", without a full stop. False for nothing.
 bool better_idea_write(const Position *before, const ReviewedMove *move, Text *out);

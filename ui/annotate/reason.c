@@ -243,7 +243,7 @@ static bool tell_idea(Case *c, Text *out)
 {
     if (c->move->mark < MARK_MISTAKE || c->motif[0] != '\0' || c->move->expected_best < c->move->expected)
         return false;
-    if (answer_idea_write(c->before, c->move, out)) {
+    if (answer_idea_write(c->before, c->move, out, c->arrows, &c->arrow_count)) {
         add_reply(c, REVIEW_LINE_SHOWN, out);
         return true;
     }

@@ -108,7 +108,14 @@ static void a_better_move_that_develops_is_named(void **state)
 
 static bool write_answer(const PositionalQuery *query, Text *out)
 {
-    return answer_idea_write(query->before, query->move, out);
+    MotifArrow arrows[MOTIF_ARROWS_MAX];
+    int count = 0;
+    const bool is_written = answer_idea_write(query->before, query->move, out, arrows, &count);
+    // An attack and a pin are drawn.
+    const bool is_drawn = out->length > 0 && (strstr(out->data, "attack") != NULL ||
+                                              strstr(out->data, "driven") != NULL || strstr(out->data, "pins") != NULL);
+    assert_int_equal(count > 0, is_drawn);
+    return is_written;
 }
 
 static bool write_better(const PositionalQuery *query, Text *out)
