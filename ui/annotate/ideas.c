@@ -49,13 +49,29 @@ static bool is_sound(const Position *pos, Move move)
     return !move_is_capture(move) && !move_is_castle(move) && !move_is_promotion(move) && see_at_least(pos, move, 0);
 }
 
-// Pieces that a quiet move threatens anew.
+// Pawns of the other side that `attacker` attacks and nothing defends.
+static Bitboard hanging_pawns(const Position *pos, Colour attacker)
+{
+    const Colour them = colour_other(attacker);
+    const Occupancy occ = occupancy_from(pos_occupied(pos));
+    Bitboard found = 0;
+    for (Bitboard left = pos_pieces(pos, them, PT_PAWN); left != 0;) {
+        const Square square = bb_pop(&left);
+        if (pos_is_attacked(pos, square, attacker, &occ) && !pos_is_attacked(pos, square, them, &occ))
+            found |= bb_square(square);
+    }
+    return found;
+}
+
+// Pieces and pawns that a quiet move threatens anew.
 static Bitboard attacked_by(const Position *pos, Move move)
 {
+    const Colour us = pos->stm;
     if (!is_sound(pos, move))
         return 0;
     const Position next = after(pos, move);
-    return threatened_pieces(&next, pos->stm) & ~threatened_pieces(pos, pos->stm);
+    return (threatened_pieces(&next, us) | hanging_pawns(&next, us)) &
+           ~(threatened_pieces(pos, us) | hanging_pawns(pos, us));
 }
 
 // The squares of pieces that move on at once without taking anything, or are taken at once.

@@ -26,6 +26,7 @@ enum {
 // Something that is worse at the end of the line that was played, and the part of the evaluation that it belongs to.
 typedef struct Fault {
     PositionalTerm term;
+    bool is_count; // see counts_alone
     char words[WORDS_SIZE];
 } Fault;
 
@@ -38,6 +39,7 @@ typedef struct Ends {
     int lost[POSITIONAL_NB]; // centipawns, against the best line
     Fault faults[FAULTS_MAX];
     int count;
+    bool counts_alone;
 } Ends;
 
 static const char *side_name(Colour colour)
@@ -52,6 +54,7 @@ static __attribute__((format(printf, 3, 4))) void add_fault(Ends *ends, Position
         return;
     Fault *fault = &ends->faults[ends->count++];
     fault->term = term;
+    fault->is_count = false;
     va_start(arguments, format);
     vsnprintf(fault->words, sizeof fault->words, format, arguments);
     va_end(arguments);
@@ -286,9 +289,14 @@ static int squares_balance(const Position *pos, Colour us)
 
 static void find_mobility(Ends *ends)
 {
-    enum { MANY = 8 };
-    if (squares_balance(&ends->played, ends->us) <= squares_balance(&ends->best, ends->us) - MANY)
+    enum { MANY = 8, PIECES_LEAST = 3 };
+    const Bitboard pieces = ends->played.by_colour[ends->us] & ~ends->played.by_type[PT_PAWN];
+    if (bb_count(pieces) < PIECES_LEAST) // with the king
+        return;
+    if (squares_balance(&ends->played, ends->us) <= squares_balance(&ends->best, ends->us) - MANY) {
         add_fault(ends, POSITIONAL_MOBILITY, "%s's pieces are left with fewer squares", side_name(ends->us));
+        ends->faults[ends->count - 1].is_count = true;
+    }
 }
 
 // Files without a pawn on which a side has a rook and the other none.
@@ -373,6 +381,7 @@ static bool find_ends(const PositionalQuery *query, Ends *ends)
     const ReviewedMove *move = query->move;
     Move line[REVIEW_LINE_MAX + 1] = {move->move};
     ends->before = query->before;
+    ends->counts_alone = query->counts_alone;
     ends->us = query->before->stm;
     ends->them = colour_other(ends->us);
     ends->count = 0;
@@ -404,7 +413,7 @@ static int choose_faults(Ends *ends, int all)
                 (most < 0 || weight_of(ends, fault) > weight_of(ends, &ends->faults[most])))
                 most = i;
         }
-        if (most < 0)
+        if (most < 0 || (told == 0 && ends->faults[most].is_count && !ends->counts_alone))
             return 0;
         const Fault fault = ends->faults[most];
         ends->faults[most] = ends->faults[told];

@@ -32,7 +32,7 @@ typedef struct Case {
     char motif[LINE_SIZE];               // that the reply makes use of; "" for none
     MotifArrow arrows[MOTIF_ARROWS_MAX]; // of it
     int arrow_count;
-    bool shows_motif;
+    bool shows_reply;
     bool has_gain, has_best_gain;
     LineGain gain, best_gain; // of the opponent, by the reply; of the mover, by the best line
     int lost;                 // centipawns by the scores
@@ -84,7 +84,7 @@ static void add_reply(Case *c, int plies, Text *out)
     san_write_line(&c->after, c->move->reply, plies < c->move->reply_length ? plies : c->move->reply_length, out);
     if (c->motif[0] != '\0')
         text_addf(out, " (%s)", c->motif);
-    c->shows_motif = true;
+    c->shows_reply = true;
 }
 
 static int mate_moves(Score score)
@@ -227,9 +227,9 @@ static bool tell_missed(const Case *c, Text *out)
 }
 
 // What the position loses, where no motif says more.
-static bool tell_position(Case *c, Text *out)
+static bool tell_position(Case *c, bool counts_alone, Text *out)
 {
-    const PositionalQuery query = {.before = c->before, .move = c->move, .lost = c->lost};
+    const PositionalQuery query = {.before = c->before, .move = c->move, .lost = c->lost, .counts_alone = counts_alone};
     if (c->motif[0] != '\0' || c->lost == INT16_MAX || c->move->expected_best < c->move->expected)
         return false;
     const int plies = positional_write(&query, out);
@@ -270,13 +270,13 @@ static void tell_score(Case *c, Text *out)
     add_reply(c, REVIEW_LINE_SHOWN, out);
 }
 
-// Said only where the map was among the first to see it.
+// Said only where the map was among the first to see it, of an answer that is shown.
 static void tell_map(const Case *c, Text *out)
 {
     static const char *const places[SQUARE_RANK_TOLD + 1] = {"", "hottest", "second hottest"};
     char square[SQUARE_NAME_SIZE];
     const int rank = c->move->reply_rank;
-    if (rank < 1 || rank > SQUARE_RANK_TOLD || c->move->mark < MARK_MISTAKE || c->move->reply_length == 0)
+    if (rank < 1 || rank > SQUARE_RANK_TOLD || c->move->mark < MARK_MISTAKE || !c->shows_reply)
         return;
     square_write(move_king_to(c->move->reply[0]), square);
     text_addf(out, "%sOn the map before the move, %s was %s's %s square already", out->length > 0 ? ". " : "", square,
@@ -350,11 +350,11 @@ void review_write_reason(const Position *before, ReviewedMove *move)
         return;
     }
     if (!tell_stalemate(&c, &out) && !tell_mate(&c, &out) && !tell_loss(&c, &out) && !tell_missed(&c, &out) &&
-        !tell_position(&c, &out) && !tell_idea(&c, &out))
+        !tell_position(&c, false, &out) && !tell_idea(&c, &out) && !tell_position(&c, true, &out))
         tell_score(&c, &out);
     tell_map(&c, &out);
     memcpy(move->arrows, c.arrows, sizeof move->arrows);
-    move->arrow_count = c.shows_motif ? c.arrow_count : 0;
+    move->arrow_count = c.shows_reply ? c.arrow_count : 0;
     if (out.length > 0)
         text_add_char(&out, '.');
 }

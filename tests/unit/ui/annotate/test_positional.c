@@ -168,6 +168,8 @@ static void what_the_better_move_does_is_named(void **state)
         {"rn1qkbnr/ppp2ppp/3p4/4p3/4P1b1/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 4", "a2a3 g8f6", "f1b5 b8d7", 0, ""},
         {"r2qkbnr/ppp2ppp/2np4/4p3/4P1b1/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 4", "a2a3 g8f6", "f1b5 g8f6", 0,
          "Misses 4.Bb5, which pins the knight on c6"},
+        {"8/1p5p/p3k1p1/2p3P1/P3rP2/1P6/1KP5/5R2 w - - 3 33", "b2c3 e6f5", "f1h1 b7b5 h1h7 b5a4", 0,
+         "Misses 33.Rh1, which attacks the pawn on h7"},
         // The bishop would be taken.
         {"4k3/8/8/8/3q4/8/6PP/2B4K w - - 0 1", "h2h3 e8f7", "c1e3 d4e3", 0, ""},
         {"r1bqkb1r/pppp1ppp/5n2/8/3n4/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 6", "f1e2 d7d6", "f3d4 f6d5", 0, ""},
