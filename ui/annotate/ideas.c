@@ -247,6 +247,17 @@ static bool write_exchanged(const Position *before, const ReviewedMove *move, Te
     return true;
 }
 
+// "Exchanges the bishop for the knight on c6", where the best move is another one.
+static bool write_own_exchange(const Position *before, const ReviewedMove *move, Text *out)
+{
+    const Move line[] = {move->move, move->reply[0]};
+    if (!is_exchange(before, line, 2) || move_is_capture(move->best[0]))
+        return false;
+    text_addf(out, "Exchanges the %s for ", piece_name(type_on(before, move_from(move->move))));
+    piece_write(before, move_to(move->move), out);
+    return true;
+}
+
 // --- moves that are missed ---------------------------------------------------------------------------------------------
 
 // "exchanges the knight on d4"
@@ -265,7 +276,7 @@ static bool tell_advance(const Idea *idea, Text *out)
     const Move move = idea->line[0];
     const Colour us = idea->pos->stm;
     if (!bb_has(passed_pawns(idea->pos, us), move_from(move)) || !is_sound(idea->pos, move) ||
-        rank_relative(us, square_rank(move_to(move))) < RANK_5)
+        rank_relative(us, square_rank(move_to(move))) < RANK_4)
         return false;
     text_add(out, "advances the passed pawn");
     return true;
@@ -282,7 +293,8 @@ static bool write_answer(const Position *before, const ReviewedMove *move, Text 
     if (move->reply_length == 0 || move->best_length == 0 || move_equal(move->best[0], move->move))
         return false;
     return write_attack(before, move, out, arrows) || write_pin(before, move, out, arrows) ||
-           write_allowed(before, move, out) || write_exchanged(before, move, out);
+           write_allowed(before, move, out) || write_exchanged(before, move, out) ||
+           write_own_exchange(before, move, out);
 }
 
 bool answer_idea_write(const Position *before, const ReviewedMove *move, Text *out, MotifArrow arrows[MOTIF_ARROWS_MAX],

@@ -56,7 +56,8 @@ static Move mating_move(const Position *pos)
     return MOVE_NONE;
 }
 
-// A move that is no check, threatens mate, and wins something else or mates because that is parried badly or not at all.
+// A move that is no check, threatens mate, and wins something else or mates because that is parried badly or not at all. Out
+// of check only the piece that moved threatens anew.
 void find_mate_threat(MotifLine *line, int ply)
 {
     const Position *after = &line->at[ply + 1];
@@ -66,7 +67,7 @@ void find_mate_threat(MotifLine *line, int ply)
     Position passed = *after;
     pos_advance(&passed, MOVE_NULL);
     const Move mate = mating_move(&passed);
-    if (!move_is_real(mate))
+    if (!move_is_real(mate) || (pos_in_check(&line->at[ply]) && move_from(mate) != move_king_to(line->moves[ply])))
         return;
     Motif *motif = motif_add(line, MOTIF_MATE_THREAT, ply, ply + 2);
     san_write(&passed, mate, san);

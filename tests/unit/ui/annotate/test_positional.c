@@ -145,6 +145,9 @@ static void what_the_answer_does_is_named(void **state)
         {"6k1/5ppp/4p1b1/8/8/2N5/5PPP/3B2K1 w - - 0 1", "d1c2 g6c2", "d1b3 g8f8", 0, ""},
         {"6k1/5ppp/4p1b1/8/8/3N4/5PPP/3B2K1 w - - 0 1", "d1c2 g6d3 c2d3", "d3c5 g8f8", 0,
          "Lets the knight on d3 be exchanged"},
+        {"6k1/5ppp/2n1p3/1B6/8/8/5PPP/6K1 w - - 0 1", "b5c6 g8f8", "b5a4 g8f8", 0, ""},
+        {"6k1/3b1ppp/2n1p3/1B6/8/8/5PPP/6K1 w - - 0 1", "b5c6 d7c6", "b5a4 g8f8", 0,
+         "Exchanges the bishop for the knight on c6"},
         // An attack that the move which goes away uncovers.
         {"3qk3/4p3/8/3P2N1/8/8/5PPP/6K1 w - - 0 1", "h2h3 e7e5 d5e6 d8g5", "f2f4 e7e5 d5e6 d8b6", 0,
          "Lets the knight on g5 be attacked"},

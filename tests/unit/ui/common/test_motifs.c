@@ -293,6 +293,8 @@ static void the_strongest_is_said_first(void **state)
         // That the rook is undefended need not be said of a piece that is forked.
         {"r3k3/7p/8/1N6/8/8/8/4K3 b q - 0 1", "h7h6", "b5c7 e8d7 c7a8", "Nc7+ forks the king and the rook on a8"},
         {"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "e8d8", "e2e4 d8e7 e4e5", ""},
+        // The king goes out of check: the mate on e1 was threatened before.
+        {"4r1k1/5ppp/8/3B4/8/8/5PPP/6K1 w - - 0 1", "d5f7", "g8f8 h2h3 f8f7", ""},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         const Position before = unit_position(cases[i].fen);
