@@ -260,7 +260,7 @@ static void draw(const App *app, const Area *area)
     make_plan(app, area, plan);
     snprintf(title, sizeof title,
              area->columns >= WIDE ? "score for White%s; ?? blunder, ? mistake, b book; map: rank of the move"
-                                   : "score%s; ?? ? mistake, b book, map rank",
+                                   : "score%s; mistakes ? and ??; b book; map rank",
              plan->has_file ? " (file)" : "");
     panel_title(area, title);
     if (plan->count == 0)
