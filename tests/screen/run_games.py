@@ -97,7 +97,7 @@ def plays_chess960():
         board.enter('new green')
         board.wait_for("'green' is neither a side")
         board.enter('new random chess960')
-        board.wait_for('New game')
+        board.wait(lambda: 'New game' in board.text() or 'Your move' in board.text(), 'a new game, or its first move')
 
 
 @case
