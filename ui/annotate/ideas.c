@@ -142,6 +142,51 @@ static bool tell_attack(const Idea *idea, Text *out)
     return true;
 }
 
+// --- threats of mate ---------------------------------------------------------------------------------------------------
+
+// The mate that a move threatens, by which it would go on if the other side passed; MOVE_NONE if it gives check or
+// threatens none.
+static Move threatened_mate(const Position *pos, Move move, Position *passed)
+{
+    *passed = after(pos, move);
+    if (pos_in_check(passed))
+        return MOVE_NONE;
+    pos_advance(passed, MOVE_NULL);
+    return mating_move(passed);
+}
+
+// "Allows 17...Rh8, which threatens Qh2#"
+static bool write_mate_threat(const Position *before, const ReviewedMove *move, Text *out, Arrows *arrows)
+{
+    const Position pos = after(before, move->move), other = after(before, move->best[0]);
+    const Move answer = move->reply[0];
+    Position passed, elsewhere;
+    const Move mate = threatened_mate(&pos, answer, &passed);
+    if (!move_is_real(mate) ||
+        (pos_move_is_legal(&other, answer) && move_is_real(threatened_mate(&other, answer, &elsewhere))))
+        return false;
+    char san[SAN_SIZE];
+    san_write(&passed, mate, san);
+    text_add(out, "Allows ");
+    write_move(&pos, answer, out);
+    text_addf(out, ", which threatens %s", san);
+    arrows->list[arrows->count++] = (MotifArrow){move_from(mate), move_king_to(mate)};
+    return true;
+}
+
+// "threatens Qh2#"
+static bool tell_mate_threat(const Idea *idea, Text *out)
+{
+    Position passed;
+    const Move mate = threatened_mate(idea->pos, idea->line[0], &passed);
+    if (!move_is_real(mate))
+        return false;
+    char san[SAN_SIZE];
+    san_write(&passed, mate, san);
+    text_addf(out, "threatens %s", san);
+    return true;
+}
+
 // --- pins --------------------------------------------------------------------------------------------------------------
 
 // The piece that a quiet move pins: behind it, on the line of the piece that moved, stands the king or a piece worth more.
@@ -214,9 +259,9 @@ static bool is_good(const Position *pos, Move move, Piece piece)
     return pos_piece_on(pos, move_from(move)) == piece && pos_move_is_legal(pos, move) && see_at_least(pos, move, 0);
 }
 
-// "Allows 39...Kf4, which 39.Rf7 prevents": a quiet move that is illegal after the best move, or loses the piece. After a
-// check or a capture other things matter.
-static bool write_allowed(const Position *before, const ReviewedMove *move, Text *out)
+// "Allows 15...Nd4 with an attack on the queen on f3, which 15.c3 prevents": a quiet move that is illegal after the best move,
+// or loses the piece. After a check or a capture other things matter.
+static bool write_allowed(const Position *before, const ReviewedMove *move, Text *out, Arrows *arrows)
 {
     const Position pos = after(before, move->move), other = after(before, move->best[0]);
     const Move answer = move->reply[0];
@@ -224,8 +269,12 @@ static bool write_allowed(const Position *before, const ReviewedMove *move, Text
     if (move_is_capture(answer) || move_is_castle(answer) || pos_in_check(&pos) || pos_in_check(&other) ||
         move_is_capture(move->best[0]) || !is_good(&pos, answer, piece) || is_good(&other, answer, piece))
         return false;
+    const Bitboard targets = attacked_by(&pos, answer) & driven(move->reply, move->reply_length);
     text_add(out, "Allows ");
     write_move(&pos, answer, out);
+    text_add(out, targets != 0 ? " with an attack on " : "");
+    write_pieces(&pos, targets, out);
+    draw_attacks(&pos, answer, targets, arrows);
     text_add(out, ", which ");
     write_move(before, move->best[0], out);
     text_add(out, " prevents");
@@ -285,16 +334,17 @@ static bool tell_advance(const Idea *idea, Text *out)
 bool idea_write(const Idea *idea, Text *out)
 {
     return idea->count > 0 && !pos_in_check(idea->pos) &&
-           (tell_attack(idea, out) || tell_pin(idea, out) || tell_exchange(idea, out) || tell_advance(idea, out));
+           (tell_mate_threat(idea, out) || tell_attack(idea, out) || tell_pin(idea, out) || tell_exchange(idea, out) ||
+            tell_advance(idea, out));
 }
 
 static bool write_answer(const Position *before, const ReviewedMove *move, Text *out, Arrows *arrows)
 {
     if (move->reply_length == 0 || move->best_length == 0 || move_equal(move->best[0], move->move))
         return false;
-    return write_attack(before, move, out, arrows) || write_pin(before, move, out, arrows) ||
-           write_allowed(before, move, out) || write_exchanged(before, move, out) ||
-           write_own_exchange(before, move, out);
+    return write_mate_threat(before, move, out, arrows) || write_pin(before, move, out, arrows) ||
+           write_allowed(before, move, out, arrows) || write_attack(before, move, out, arrows) ||
+           write_exchanged(before, move, out) || write_own_exchange(before, move, out);
 }
 
 bool answer_idea_write(const Position *before, const ReviewedMove *move, Text *out, MotifArrow arrows[MOTIF_ARROWS_MAX],

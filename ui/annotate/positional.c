@@ -15,7 +15,8 @@ enum {
     LINE_PLIES = 8,         // of a line, that are looked at
     TERM_LEAST = 25,        // centipawns that a part of the evaluation must lose to be named
     EXPLAINED_PERCENT = 25, // and of what the scores lose
-    LOST_MOST = 300,        // more is not lost by the position alone; counts as this
+    LOST_COUNTED = 300,     // more counts as this
+    LOST_MOST = 400,        // more is not lost by the position alone, but for passed pawns
     WORDS_SIZE = 96,
     ATTACK_LEAST = 60, // centipawns, of the king
     OPENING_MOVES = 12,
@@ -40,6 +41,7 @@ typedef struct Ends {
     Fault faults[FAULTS_MAX];
     int count;
     bool counts_alone;
+    Move move; // played
 } Ends;
 
 static const char *side_name(Colour colour)
@@ -136,6 +138,13 @@ static bool is_castled(const Position *pos, Colour colour)
            (square_file(king) <= FILE_C || square_file(king) >= FILE_F);
 }
 
+// Is there a queen that can come at the king on a file without a pawn of its own?
+static bool is_exposed(const Position *pos, Colour colour)
+{
+    const Bitboard pawns = pos_pieces(pos, colour, PT_PAWN) & king_files(pos, colour);
+    return pos_pieces(pos, colour_other(colour), PT_QUEEN) != 0 && files_of(pawns) != king_files(pos, colour);
+}
+
 static void find_castling(Ends *ends)
 {
     const Colour us = ends->us;
@@ -144,7 +153,8 @@ static void find_castling(Ends *ends)
     if (rights_of(&ends->played, us) == CASTLING_NONE &&
         (rights_of(&ends->best, us) != CASTLING_NONE || is_castled(&ends->best, us)))
         add_fault(ends, POSITIONAL_KING, "%s can no longer castle", side_name(us));
-    else if (is_castled(&ends->best, us) && rights_of(&ends->played, us) != CASTLING_NONE)
+    else if (is_castled(&ends->best, us) && rights_of(&ends->played, us) != CASTLING_NONE &&
+             is_exposed(&ends->played, us))
         add_fault(ends, POSITIONAL_KING, "%s's king stays in the centre", side_name(us));
 }
 
@@ -228,16 +238,6 @@ static void find_weak_pawns(Ends *ends)
         square_write(lone, square);
         add_fault(ends, POSITIONAL_PAWNS, "Leaves %s with an isolated pawn on %s", side_name(us), square);
     }
-}
-
-static void find_missed_weakness(Ends *ends)
-{
-    const Colour them = ends->them;
-    const Bitboard two_best = doubled_pawns(&ends->best, them);
-    const Square two = newest(two_best, doubled_pawns(ends->before, them), doubled_pawns(&ends->played, them), them);
-    if (two != SQ_NONE)
-        add_fault(ends, POSITIONAL_PAWNS, "Misses the chance to double %s's pawns on the %c-file", side_name(them),
-                  'a' + (int)square_file(two));
 }
 
 // --- pieces ----------------------------------------------------------------------------------------------------------
@@ -328,6 +328,9 @@ static bool has_bishop_pair(const Position *pos, Colour colour)
 static void find_bishop_pair(Ends *ends)
 {
     const Colour us = ends->us;
+    // What is exchanged later in the line need not be.
+    if (!move_is_capture(ends->move) || piece_type(pos_piece_on(ends->before, move_from(ends->move))) != PT_BISHOP)
+        return;
     if (has_bishop_pair(ends->before, us) && has_bishop_pair(&ends->best, us) && !has_bishop_pair(&ends->played, us))
         add_fault(ends, POSITIONAL_PIECES, "Gives up the bishop pair");
 }
@@ -382,6 +385,7 @@ static bool find_ends(const PositionalQuery *query, Ends *ends)
     Move line[REVIEW_LINE_MAX + 1] = {move->move};
     ends->before = query->before;
     ends->counts_alone = query->counts_alone;
+    ends->move = move->move;
     ends->us = query->before->stm;
     ends->them = colour_other(ends->us);
     ends->count = 0;
@@ -427,15 +431,16 @@ static int choose_faults(Ends *ends, int all)
 int positional_write(const PositionalQuery *query, Text *out)
 {
     static void (*const finders[])(Ends *) = {
-        find_castling, find_shelter,     find_attack,  find_passed,    find_weak_pawns, find_missed_weakness,
-        find_shut_in,  find_bishop_pair, find_outpost, find_open_file, find_seventh,    find_mobility,
+        find_castling,    find_shelter, find_attack,    find_passed,  find_weak_pawns, find_shut_in,
+        find_bishop_pair, find_outpost, find_open_file, find_seventh, find_mobility,
     };
     Ends ends;
     if (!find_ends(query, &ends))
         return 0;
     for (size_t i = 0; i < sizeof finders / sizeof finders[0]; ++i)
-        finders[i](&ends);
-    const int told = choose_faults(&ends, query->lost < LOST_MOST ? query->lost : LOST_MOST);
+        if (query->lost <= LOST_MOST || finders[i] == find_passed)
+            finders[i](&ends);
+    const int told = choose_faults(&ends, query->lost < LOST_COUNTED ? query->lost : LOST_COUNTED);
     for (int i = 0; i < told; ++i)
         text_addf(out, "%s%s", i > 0 ? "; " : "", ends.faults[i].words);
     return told > 0 ? ends.plies : 0;

@@ -21,6 +21,8 @@ enum {
     MATE_TOLD = 6,          // moves
     DECIDED = 1000,         // centipawns: a game that is won
     SCORE_SLACK = 200,      // see slack_of
+    PAWN_PLIES = 5,         // of a line that loses a pawn: what comes later may be mended on the way
+    PAWN_PLIES_SMALL = 3,   // where little is lost
     SQUARE_RANK_TOLD = 2,   // the map is quoted when the square was among so many
 };
 
@@ -32,6 +34,7 @@ typedef struct Case {
     char motif[LINE_SIZE];               // that the reply makes use of; "" for none
     MotifArrow arrows[MOTIF_ARROWS_MAX]; // of it
     int arrow_count;
+    bool is_near; // the motif; one that comes later is not why a game turns
     bool shows_reply;
     bool has_gain, has_best_gain;
     LineGain gain, best_gain; // of the opponent, by the reply; of the mover, by the best line
@@ -175,6 +178,8 @@ static bool tell_loss(Case *c, Text *out)
     const int pawns = pawns_lost(c);
     if (pawns_lost_needlessly(c) < 1 || c->lost < pawns * CENTIPAWNS_A_PAWN || !explains(c, pawns))
         return false;
+    if (pawns == 1 && c->gain.plies - 1 > (c->move->mark < MARK_MISTAKE ? PAWN_PLIES_SMALL : PAWN_PLIES))
+        return false;
     // A line whose score is far better than its material was broken off too early. In games that are decided scores are far
     // beyond the material anyway.
     const int score = score_is_mate(c->move->score) ? 0 : score_to_centipawns(c->move->score);
@@ -220,6 +225,8 @@ static bool tell_missed(const Case *c, Text *out)
         return false;
     text_add(out, "Misses a chance to win ");
     line_gain_write(&missed, out);
+    text_add(out, " by ");
+    san_write_line(c->before, c->move->best, 1, out);
     missed_motif_write(c->before, c->move->move, c->move->best, c->move->best_length, &text);
     if (text.length > 0)
         text_addf(out, " (%s)", motif);
@@ -230,9 +237,10 @@ static bool tell_missed(const Case *c, Text *out)
 static bool tell_position(Case *c, bool counts_alone, Text *out)
 {
     const PositionalQuery query = {.before = c->before, .move = c->move, .lost = c->lost, .counts_alone = counts_alone};
-    if (c->motif[0] != '\0' || c->lost == INT16_MAX || c->move->expected_best < c->move->expected)
+    if (c->is_near || c->lost == INT16_MAX || c->move->expected_best < c->move->expected)
         return false;
     const int plies = positional_write(&query, out);
+    c->motif[0] = '\0';
     if (plies > 1)
         add_reply(c, plies - 1, out);
     return plies > 0 || development_write(&query, out);
@@ -241,8 +249,9 @@ static bool tell_position(Case *c, bool counts_alone, Text *out)
 // What one of the two moves does, where the lines end alike.
 static bool tell_idea(Case *c, Text *out)
 {
-    if (c->move->mark < MARK_MISTAKE || c->motif[0] != '\0' || c->move->expected_best < c->move->expected)
+    if (c->move->mark < MARK_MISTAKE || c->is_near || c->move->expected_best < c->move->expected)
         return false;
+    c->motif[0] = '\0';
     if (answer_idea_write(c->before, c->move, out, c->arrows, &c->arrow_count)) {
         add_reply(c, REVIEW_LINE_SHOWN, out);
         return true;
@@ -267,6 +276,8 @@ static void tell_score(Case *c, Text *out)
         text_addf(out, "%s's answer", they);
     else
         return;
+    if (!c->is_near)
+        c->motif[0] = '\0';
     add_reply(c, REVIEW_LINE_SHOWN, out);
 }
 
@@ -325,7 +336,8 @@ static Case case_of(const Position *before, const ReviewedMove *move)
     pos_advance(&c.after, move->move);
     c.has_gain = gain_of_reply(before, move, &c.gain);
     c.has_best_gain = line_gain(before, move->best, move->best_length, &c.best_gain);
-    c.arrow_count = reply_motif_write(before, move->move, move->reply, move->reply_length, &motif, c.arrows);
+    c.arrow_count =
+        reply_motif_write(before, move->move, move->reply, move->reply_length, &motif, c.arrows, &c.is_near);
     return c;
 }
 
@@ -350,7 +362,8 @@ void review_write_reason(const Position *before, ReviewedMove *move)
         return;
     }
     if (!tell_stalemate(&c, &out) && !tell_mate(&c, &out) && !tell_loss(&c, &out) && !tell_missed(&c, &out) &&
-        !tell_position(&c, false, &out) && !tell_idea(&c, &out) && !tell_position(&c, true, &out))
+        !tell_position(&c, false, &out) && !tell_idea(&c, &out) &&
+        (move->mark < MARK_MISTAKE || !tell_position(&c, true, &out)))
         tell_score(&c, &out);
     tell_map(&c, &out);
     memcpy(move->arrows, c.arrows, sizeof move->arrows);

@@ -40,22 +40,6 @@ void find_mate_pattern(MotifLine *line, int ply)
     motif_arrow(motif, bb_first(end->checkers), pos_king(end, line->them));
 }
 
-// The move by which the side to move mates at once; MOVE_NONE if there is none.
-static Move mating_move(const Position *pos)
-{
-    MoveList list;
-    movegen_list(pos, MOVES_ALL, &list);
-    for (int i = 0; i < list.count; ++i) {
-        Position next = *pos;
-        if (!pos_gives_check(pos, list.moves[i]))
-            continue;
-        pos_advance(&next, list.moves[i]);
-        if (!movegen_any(&next))
-            return list.moves[i];
-    }
-    return MOVE_NONE;
-}
-
 // A move that is no check, threatens mate, and wins something else or mates because that is parried badly or not at all. Out
 // of check only the piece that moved threatens anew.
 void find_mate_threat(MotifLine *line, int ply)

@@ -87,12 +87,18 @@ static bool adds_something(const Motif *first, const Motif *second)
     return second->kind != first->kind && second->ply != first->ply;
 }
 
-// Readers follow a line for some moves only; mates and promotions are where lines end.
+// Mates and promotions are where lines end.
+static bool ends_a_line(const Motif *motif)
+{
+    return motif->kind == MOTIF_BACK_RANK_MATE || motif->kind == MOTIF_SMOTHERED_MATE ||
+           motif->kind == MOTIF_PROMOTION || motif->kind == MOTIF_UNDERPROMOTION;
+}
+
+// Readers follow a line for some moves only.
 static bool can_be_seen(const Motif *motif)
 {
     enum { PLIES_FOLLOWED = 5 };
-    return motif->ply < PLIES_FOLLOWED || motif->kind == MOTIF_BACK_RANK_MATE || motif->kind == MOTIF_SMOTHERED_MATE ||
-           motif->kind == MOTIF_PROMOTION || motif->kind == MOTIF_UNDERPROMOTION;
+    return motif->ply < PLIES_FOLLOWED || ends_a_line(motif);
 }
 
 const Motif *motifs_write(const Motif *motifs, int count, Text *out)
@@ -124,8 +130,9 @@ static PieceType captured_by(const Position *pos, Move move, Square *square)
 }
 
 int reply_motif_write(const Position *before, Move played, const Move *reply, int count, Text *out,
-                      MotifArrow arrows[MOTIF_ARROWS_MAX])
+                      MotifArrow arrows[MOTIF_ARROWS_MAX], bool *is_near)
 {
+    enum { NEAR_PLIES = 2 };
     Motif motifs[MOTIFS_MAX];
     Square square;
     Position after = *before;
@@ -136,6 +143,7 @@ int reply_motif_write(const Position *before, Move played, const Move *reply, in
                               .previous_taken = captured_by(before, played, &square)};
     pos_advance(&after, played);
     const Motif *first = motifs_write(motifs, motifs_find(&query, motifs), out);
+    *is_near = first != NULL && (first->ply <= NEAR_PLIES || ends_a_line(first));
     if (first == NULL || first->ply > 0)
         return 0;
     memcpy(arrows, first->arrows, sizeof first->arrows);

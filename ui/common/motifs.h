@@ -17,9 +17,10 @@ int motifs_find(const MotifQuery *query, Motif out[MOTIFS_MAX]);
 const Motif *motifs_write(const Motif *motifs, int count, Text *out);
 
 // Both in one for the reply to a legal move that was played in the position `before`: what the move has just taken is
-// known. Returns how many arrows show the first motif, if it is one of the reply's first move.
+// known. Returns how many arrows show the first motif, if it is one of the reply's first move. `is_near`: it is there at
+// once or a move later, or is a mate or a promotion, where lines end.
 int reply_motif_write(const Position *before, Move played, const Move *reply, int count, Text *out,
-                      MotifArrow arrows[MOTIF_ARROWS_MAX]);
+                      MotifArrow arrows[MOTIF_ARROWS_MAX], bool *is_near);
 
 // Both in one for the line that was better than the move that was played: what that move takes is not named.
 void missed_motif_write(const Position *before, Move played, const Move *better, int count, Text *out);

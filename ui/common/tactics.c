@@ -257,3 +257,18 @@ void line_gain_write(const LineGain *gain, Text *out)
         write_pieces(paid, false, out);
     }
 }
+
+Move mating_move(const Position *pos)
+{
+    MoveList list;
+    movegen_list(pos, MOVES_ALL, &list);
+    for (int i = 0; i < list.count; ++i) {
+        Position next = *pos;
+        if (!pos_gives_check(pos, list.moves[i]))
+            continue;
+        pos_advance(&next, list.moves[i]);
+        if (!movegen_any(&next))
+            return list.moves[i];
+    }
+    return MOVE_NONE;
+}

@@ -112,8 +112,9 @@ static bool write_answer(const PositionalQuery *query, Text *out)
     int count = 0;
     const bool is_written = answer_idea_write(query->before, query->move, out, arrows, &count);
     // An attack and a pin are drawn.
-    const bool is_drawn = out->length > 0 && (strstr(out->data, "attack") != NULL ||
-                                              strstr(out->data, "driven") != NULL || strstr(out->data, "pins") != NULL);
+    const bool is_drawn =
+        out->length > 0 && (strstr(out->data, "attack") != NULL || strstr(out->data, "driven") != NULL ||
+                            strstr(out->data, "pins") != NULL || strstr(out->data, "threatens") != NULL);
     assert_int_equal(count > 0, is_drawn);
     return is_written;
 }
@@ -148,9 +149,11 @@ static void what_the_answer_does_is_named(void **state)
         {"6k1/5ppp/2n1p3/1B6/8/8/5PPP/6K1 w - - 0 1", "b5c6 g8f8", "b5a4 g8f8", 0, ""},
         {"6k1/3b1ppp/2n1p3/1B6/8/8/5PPP/6K1 w - - 0 1", "b5c6 d7c6", "b5a4 g8f8", 0,
          "Exchanges the bishop for the knight on c6"},
+        {"6k1/5ppp/8/7r/8/P7/5PPP/6K1 w - - 0 1", "a3a4 h5c5 h2h3", "h2h3 h5c5", 0,
+         "Allows 1...Rc5, which threatens Rc1#"},
         // An attack that the move which goes away uncovers.
         {"3qk3/4p3/8/3P2N1/8/8/5PPP/6K1 w - - 0 1", "h2h3 e7e5 d5e6 d8g5", "f2f4 e7e5 d5e6 d8b6", 0,
-         "Lets the knight on g5 be attacked"},
+         "Allows 1...e5 with an attack on the knight on g5, which 1.f4 prevents"},
         // After a check nothing else is legal, which prevents nothing.
         {"4k3/8/5n2/8/8/4P3/5PPP/R5K1 w - - 0 1", "h2h3 f6e4 g1f1", "a1a8 e8e7", 0, ""},
     };
@@ -173,6 +176,7 @@ static void what_the_better_move_does_is_named(void **state)
          "Misses 4.Bb5, which pins the knight on c6"},
         {"8/1p5p/p3k1p1/2p3P1/P3rP2/1P6/1KP5/5R2 w - - 3 33", "b2c3 e6f5", "f1h1 b7b5 h1h7 b5a4", 0,
          "Misses 33.Rh1, which attacks the pawn on h7"},
+        {"6k1/5ppp/8/8/8/8/4RPPP/6K1 w - - 0 1", "g1f1 g8f8", "e2a2 g7g6", 0, "Misses 1.Ra2, which threatens Ra8#"},
         // The bishop would be taken.
         {"4k3/8/8/8/3q4/8/6PP/2B4K w - - 0 1", "h2h3 e8f7", "c1e3 d4e3", 0, ""},
         {"r1bqkb1r/pppp1ppp/5n2/8/3n4/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 6", "f1e2 d7d6", "f3d4 f6d5", 0, ""},

@@ -304,8 +304,9 @@ static void the_strongest_is_said_first(void **state)
         Text text = text_begin(words, sizeof words);
         const Move played = unit_move(&before, cases[i].played);
         MotifArrow arrows[MOTIF_ARROWS_MAX];
+        bool is_near;
         pos_advance(&after, played);
-        reply_motif_write(&before, played, moves, read_moves(&after, cases[i].moves, moves), &text, arrows);
+        reply_motif_write(&before, played, moves, read_moves(&after, cases[i].moves, moves), &text, arrows, &is_near);
         if (strcmp(words, cases[i].words) != 0)
             fail_msg("%s %s: '%s'", cases[i].fen, cases[i].moves, words);
     }
