@@ -177,9 +177,11 @@ static bool write_mate_threat(const Position *before, const ReviewedMove *move, 
 // "threatens Qh2#"
 static bool tell_mate_threat(const Idea *idea, Text *out)
 {
-    Position passed;
+    Position passed, elsewhere;
     const Move mate = threatened_mate(idea->pos, idea->line[0], &passed);
     if (!move_is_real(mate))
+        return false;
+    if (move_is_real(idea->instead) && move_is_real(threatened_mate(idea->pos, idea->instead, &elsewhere)))
         return false;
     char san[SAN_SIZE];
     san_write(&passed, mate, san);
@@ -188,6 +190,18 @@ static bool tell_mate_threat(const Idea *idea, Text *out)
 }
 
 // --- pins --------------------------------------------------------------------------------------------------------------
+
+// Would the piece of type `type` win something on `shielded` if the piece on `front` went away?
+static bool is_worth_a_pin(const Position *without, PieceType type, Square front, Square shielded, const Position *with)
+{
+    const PieceType covered = type_on(with, shielded);
+    const Occupancy occ = occupancy_from(pos_occupied(without));
+    if (covered == PT_KING)
+        return true;
+    return piece_pawns(covered) > piece_pawns(type_on(with, front)) &&
+           (piece_pawns(covered) > piece_pawns(type) ||
+            !pos_is_attacked(without, shielded, piece_colour(pos_piece_on(with, shielded)), &occ));
+}
 
 // The piece that a quiet move pins: behind it, on the line of the piece that moved, stands the king or a piece worth more.
 static Square pinned_by(const Position *pos, Move move)
@@ -205,10 +219,8 @@ static Square pinned_by(const Position *pos, Move move)
             continue;
         pos_remove(&without, square);
         for (Bitboard behind = piece_attacks(&without, to) & bb_line(to, square) & next.by_colour[them]; behind != 0;) {
-            const Square shield = bb_pop(&behind);
-            const PieceType covered = type_on(&next, shield);
-            if (bb_has(bb_between(to, shield), square) &&
-                (covered == PT_KING || piece_pawns(covered) > piece_pawns(type_on(&next, square))))
+            const Square shielded = bb_pop(&behind);
+            if (bb_has(bb_between(to, shielded), square) && is_worth_a_pin(&without, type, square, shielded, &next))
                 return square;
         }
     }
@@ -358,18 +370,20 @@ bool answer_idea_write(const Position *before, const ReviewedMove *move, Text *o
 
 bool better_idea_write(const Position *before, const ReviewedMove *move, Text *out)
 {
-    char words[WORDS_SIZE], better[SAN_SIZE];
-    Text text = text_begin(words, sizeof words), san = text_begin(better, sizeof better);
+    char words[WORDS_SIZE];
+    Text text = text_begin(words, sizeof words);
     const Idea idea = {.pos = before,
                        .line = move->best,
                        .count = move->best_length,
+                       .instead = move->move,
                        .gone = move_is_capture(move->move) ? bb_square(move_to(move->move)) : 0};
     if (move->best_length == 0 || move_equal(move->best[0], move->move) || !idea_write(&idea, &text))
         return false;
     // Where both moves take something, what the one takes is a matter of material.
     if (move_is_capture(move->best[0]) && move_is_capture(move->move))
         return false;
-    write_move(before, move->best[0], &san);
-    text_addf(out, "Misses %s, which %s", better, words);
+    text_add(out, "Misses ");
+    write_move(before, move->best[0], out);
+    text_addf(out, ", which %s", words);
     return true;
 }

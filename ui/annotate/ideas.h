@@ -13,6 +13,7 @@ typedef struct Idea {
     const Position *pos;
     const Move *line;
     int count;
+    Move instead;  // the move played, which may threaten mate too; MOVE_NONE if it is this one
     Bitboard gone; // squares of pieces that are not named
 } Idea;
 

@@ -106,7 +106,7 @@ static bool tell_development(const MeritQuery *query, Text *out)
 
 bool merit_write(const MeritQuery *query, Text *out)
 {
-    const Idea idea = {.pos = query->pos, .line = query->line, .count = query->count};
+    const Idea idea = {.pos = query->pos, .line = query->line, .count = query->count, .instead = MOVE_NONE};
     if (query->count == 0)
         return false;
     if (tell_mate(query, out) || tell_recapture(query, out) || tell_gain(query, out))

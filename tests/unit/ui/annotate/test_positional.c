@@ -176,7 +176,11 @@ static void what_the_better_move_does_is_named(void **state)
          "Misses 4.Bb5, which pins the knight on c6"},
         {"8/1p5p/p3k1p1/2p3P1/P3rP2/1P6/1KP5/5R2 w - - 3 33", "b2c3 e6f5", "f1h1 b7b5 h1h7 b5a4", 0,
          "Misses 33.Rh1, which attacks the pawn on h7"},
-        {"6k1/5ppp/8/8/8/8/4RPPP/6K1 w - - 0 1", "g1f1 g8f8", "e2a2 g7g6", 0, "Misses 1.Ra2, which threatens Ra8#"},
+        {"6k1/5ppp/8/8/8/4P3/4RPPP/6K1 w - - 0 1", "g1f1 g8f8", "e2a2 g7g6", 0, "Misses 1.Ra2, which threatens Ra8#"},
+        // Behind the knight is a rook that is defended: nothing is won there.
+        {"3rk3/8/8/3n4/8/8/4PPPP/R5K1 w - - 0 1", "g1f1 e8e7", "a1d1 e8e7", 0, ""},
+        {"3q1k2/8/8/3n4/8/8/4PPPP/R5K1 w - - 0 1", "g1f1 f8e7", "a1d1 f8e7", 0,
+         "Misses 1.Rd1, which pins the knight on d5"},
         // The bishop would be taken.
         {"4k3/8/8/8/3q4/8/6PP/2B4K w - - 0 1", "h2h3 e8f7", "c1e3 d4e3", 0, ""},
         {"r1bqkb1r/pppp1ppp/5n2/8/3n4/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 6", "f1e2 d7d6", "f3d4 f6d5", 0, ""},
