@@ -13,6 +13,7 @@
 #include "engine/opening_book.h"
 #include "engine/options.h"
 #include "eval/network/network.h"
+#include "eval/wdl.h"
 #include "maps/map.h"
 #include "search/setup.h"
 

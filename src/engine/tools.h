@@ -13,6 +13,7 @@
 #include "tune/records.h"
 #include "tune/selfplay.h"
 #include "tune/spsa.h"
+#include "tune/wdl_fit.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -87,6 +87,26 @@ def records_are_described():
 
 
 @case
+def wins_and_draws_are_fitted_to_scores():
+    with Folder() as folder:
+        tune(folder, 'play', '--games', '80', '--nodes', '20', '--out', 'games')
+        said = tune(folder, 'wdl', 'games')
+        check(said == tune(folder, 'wdl', 'games'), 'another fit of the same games')
+        games, fitted, held_out = (int(number) for number in
+                                   re.search(r'Games: (\d+), positions: (\d+) fitted, (\d+) held out', said).groups())
+        check(games == 80 and fitted > 4 * held_out > 0, said)
+        losses = [float(number) for number in re.findall(r'loss (\d\.\d+);', said)]
+        # Without a model each result is as likely as another: the logarithm of three. What is built in was fitted to games
+        # of longer searches.
+        check(len(losses) == 3 and 0 < losses[2] < losses[0] < 1.0986, said)
+        for name, count in (('slope', 6), ('threshold', 9)):
+            numbers = re.search(r'\.%s = {(.*)},' % name, said).group(1).split(', ')
+            check(len(numbers) == count and all(abs(float(number)) < 1000 for number in numbers), numbers)
+        tune(folder, 'play', '--games', '2', '--nodes', '20', '--out', 'few')
+        check('too few' in tune(folder, 'wdl', 'few', status=2), 'two games are enough')
+
+
+@case
 def damaged_records_are_told():
     with Folder() as folder:
         play(folder, 'good')
@@ -98,6 +118,8 @@ def damaged_records_are_told():
                               (('records', 'bad'), 'bad: byte 64: wrong checksum'),
                               (('records', 'absent'), 'absent: No such file'),
                               (('records',), 'a FILE with game records is needed'),
+                              (('wdl',), 'a FILE with game records is needed'),
+                              (('wdl', 'bad'), 'bad: byte 64: wrong checksum'),
                               (('train', 'bad', '--out', 'net'), 'bad: byte 64: wrong checksum'),
                               (('train', 'letter', '--out', 'net'), 'letter: not a file of game records'),
                               (('train', '--out', 'net'), 'a FILE with game records is needed'),

@@ -24,10 +24,13 @@ typedef struct BarSplit {
 
 static BarSplit split_at(const App *app, Score for_white)
 {
-    const Wdl expected = wdl_of_score(for_white);
+    const Position *pos = game_position(session_game(&app->session));
+    const bool white_moves = pos->stm == WHITE;
+    const Wdl expected = wdl_of(pos, white_moves ? for_white : -for_white);
+    const int white_wins = white_moves ? expected.wins : expected.losses;
     if (option_bool(session_options(&app->session), OPT_SHOW_WDL))
-        return (BarSplit){expected.wins, expected.wins + expected.draws};
-    const int white = expected.wins + expected.draws / 2;
+        return (BarSplit){white_wins, white_wins + expected.draws};
+    const int white = white_wins + expected.draws / 2;
     return (BarSplit){white, white};
 }
 

@@ -154,15 +154,18 @@ static const CommandDef rows[] = {
      "      [--outputs N] [--scale UNITS] [--epochs N] [--batch N] [--rate R] [--rate-end R] [--wdl W]\n"
      "      [--wdl-end W] [--following F] [--held-out P] [--limit N] [--seed S] [--threads T] [--plot]\n"
      "  tune quantise CHECKPOINT --out NETWORK\n"
+     "  tune wdl FILE...\n"
      "  "
      "tune spsa (--nodes N | --tc 5+0.05) [--params A,B,C] [--iterations N] [--games-per-iteration N]\n"
      "      [--concurrency K] [--hash MIB] [--openings FILE] [--seed S] [--state FILE]\n"
      "      [--write FILE] [--source FILE] [--force] [--play-command 'ssh host%n hotspur %s' [--patience S]]",
-     "Generate training data by self-play and describe it; fit the classical evaluation or train a network; tune\n"
-     "      search parameters by games (SPSA). --nodes is a soft limit: no new iteration after so many nodes;\n"
-     "      --play-command plays by K commands at a time: %s is a match of this program, %n a number from 1 to K.\n"
-     "      --hard-limit stops there at once. --searched adds positions that the search evaluates, with scores of "
-     "their own.",
+     "Generate training data by self-play and describe it; fit the classical evaluation, train a network, or fit "
+     "wins,\n"
+     "      draws and losses to scores; tune search parameters by games (SPSA). --nodes is a soft limit: no new\n"
+     "      iteration after so many nodes; --play-command plays by K commands at a time: %s is a match of this "
+     "program,\n"
+     "      %n a number from 1 to K. --hard-limit stops there at once. --searched adds positions that the search\n"
+     "      evaluates, with scores of their own.",
      tune_command, true},
     {"help", "[COMMAND] [--format text|man|table|typed|keys]", "Show the commands and options.", help_command, false},
     {"version", "", "Show the version.", version_command, true},

@@ -74,6 +74,9 @@ int tune_command(CommandLine *line);
 // Describes files of training data.
 int tune_records(CommandLine *line);
 
+// Fits wins, draws and losses by score and position.
+int tune_wdl(CommandLine *line);
+
 // Trains a network with game records, and makes a network of a checkpoint: `tune train` and `tune quantise`.
 int tune_train(CommandLine *line);
 int tune_quantise(CommandLine *line);

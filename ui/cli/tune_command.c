@@ -204,11 +204,8 @@ static int tune_fit(CommandLine *line)
 // --- the words after `tune` ------------------------------------------------------------------------------------------
 
 static const CommandWord words[] = {
-    {"play", "tune play", tune_play},
-    {"records", "tune records", tune_records},
-    {"fit", "tune fit", tune_fit},
-    {"train", "tune train", tune_train},
-    {"quantise", "tune quantise", tune_quantise},
+    {"play", "tune play", tune_play},    {"records", "tune records", tune_records},    {"fit", "tune fit", tune_fit},
+    {"train", "tune train", tune_train}, {"quantise", "tune quantise", tune_quantise}, {"wdl", "tune wdl", tune_wdl},
     {"spsa", "tune spsa", spsa_command},
 };
 

@@ -4,7 +4,6 @@
 #include "base/clock.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -63,24 +62,4 @@ void write_node_rate(uint64_t nodes, int64_t time_us, char out[NODE_RATE_TEXT_SI
     const double seconds = (double)(time_us < 1 ? 1 : time_us) / US_PER_SECOND;
     snprintf(out, NODE_RATE_TEXT_SIZE, "Nodes: %" PRIu64 "  Time: %" PRId64 " ms  NPS: %.0f", nodes,
              time_us / US_PER_MS, (double)nodes / seconds);
-}
-
-// --- wdl ------------------------------------------------------------------------------------------------------------
-
-static const double draw_half_width = 1.285, spread = 1.165; // pawns
-
-enum { ALL_GAMES = 1000 };
-
-static int games_above(double pawns)
-{
-    return (int)lround(ALL_GAMES / (1 + exp((draw_half_width - pawns) / spread)));
-}
-
-Wdl wdl_of_score(Score score)
-{
-    if (score_is_mate(score))
-        return score > 0 ? (Wdl){.wins = ALL_GAMES} : (Wdl){.losses = ALL_GAMES};
-    const double pawns = score_to_centipawns(score) / 100.0;
-    const int wins = games_above(pawns), losses = games_above(-pawns);
-    return (Wdl){.wins = wins, .draws = ALL_GAMES - wins - losses, .losses = losses};
 }

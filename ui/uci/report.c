@@ -61,7 +61,7 @@ static void add_score(const Uci *uci, Text *text, const InfoLine *info)
         text_addf(text, "score cp %d%s", score_to_centipawns(info->score), bounds[info->bound]);
     if (!option_bool(engine_options(uci->engine), OPT_SHOW_WDL))
         return;
-    const Wdl wdl = wdl_of_score(info->score);
+    const Wdl wdl = wdl_of(game_position(uci->game), info->score);
     text_addf(text, " wdl %d %d %d", wdl.wins, wdl.draws, wdl.losses);
 }
 
