@@ -2,10 +2,14 @@
 #include "ui/annotate/accuracy.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 // Fitted by lichess to games of its players: the logistic curve of winning chances by centipawns, and the decay of accuracy
 // by the per cent of winning chances that a move loses.
 static const double points_slope = 0.00368208;
+// Those are centipawns of Stockfish. Ours say as much of a small advantage, and the more too much the larger it is: the two
+// numbers were fitted to positions of games that lichess has analysed.
+static const double reference_slope = 1.05, reference_most = 1400;
 static const double accuracy_scale = 103.1668100711649, accuracy_decay = 0.04354415386753951,
                     accuracy_offset = -3.166924740191411, accuracy_bonus = 1;
 static const double weight_least = 0.5, weight_most = 12, harmonic_least = 1;
@@ -21,9 +25,8 @@ double expected_points(Score score)
 
 double expected_points_of_centipawns(int value)
 {
-    const int centipawns = value > CENTIPAWNS_MOST    ? CENTIPAWNS_MOST
-                           : value < -CENTIPAWNS_MOST ? -CENTIPAWNS_MOST
-                                                      : value;
+    const double reference = reference_slope * value / (1 + abs(value) / reference_most);
+    const double centipawns = fmax(-CENTIPAWNS_MOST, fmin(CENTIPAWNS_MOST, reference));
     return 1 / (1 + exp(-points_slope * centipawns));
 }
 

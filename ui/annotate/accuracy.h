@@ -8,7 +8,8 @@
 
 #include <stdbool.h>
 
-// Expected points of a score for the side that it is for: a win is 1, a draw 0.5. Scores beyond ten pawns count as ten.
+// Expected points of a score for the side that it is for: a win is 1, a draw 0.5. The curve is that of lichess, whose
+// centipawns are Stockfish's: ours are brought to their scale first. Beyond ten of those pawns nothing changes.
 double expected_points(Score score);
 
 // The same of centipawns.

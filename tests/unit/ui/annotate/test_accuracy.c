@@ -18,9 +18,11 @@ static void points_follow_the_published_curve(void **state)
 {
     (void)state;
     assert_true(expected_points(0) == 0.5);
-    assert_true(fabs(expected_points(of_centipawns(100)) - 0.5910) < 0.002);
-    assert_true(fabs(expected_points(of_centipawns(500)) - 0.8630) < 0.002);
-    assert_true(expected_points(of_centipawns(1000)) == expected_points(of_centipawns(3000)));
+    // 98 and 387 centipawns of Stockfish.
+    assert_true(fabs(expected_points(of_centipawns(100)) - 0.5892) < 0.002);
+    assert_true(fabs(expected_points(of_centipawns(500)) - 0.8061) < 0.002);
+    assert_true(expected_points(of_centipawns(3100)) == expected_points(of_centipawns(5000)));
+    assert_true(expected_points(of_centipawns(1000)) < expected_points(of_centipawns(1500)));
     assert_true(expected_points(SCORE_MATE - 5) == 1 && expected_points(-SCORE_MATE + 4) == 0);
     for (Score score = 0; score < of_centipawns(1200); ++score)
         assert_true(fabs(expected_points(score) + expected_points(-score) - 1) < 1e-12);
