@@ -120,6 +120,34 @@ TRAPS = (('1. f3 e5 2. g4 Qh4# 0-1', '2.g4', 'Allows mate in 1'),
           'Loses a knight'))
 
 
+# Moves of famous games that everyone praises: the queen for a mate in two, and for one in four; a pin that is ignored.
+BRILLIANT = (('1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5 '
+              '11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0', 16, '16.Qb8+',
+              'Sacrifices the queen: 16...Nxb8 17.Rd8#. Mate in 2: '),
+             ('1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5 6. d4 exd4 7. O-O d3 8. Qb3 Qf6 9. e5 Qg6 10. Re1 Nge7 11. Ba3 b5 '
+              '12. Qxb5 Rb8 13. Qa4 Bb6 14. Nbd2 Bb7 15. Ne4 Qf5 16. Bxd3 Qh5 17. Nf6+ gxf6 18. exf6 Rg8 19. Rad1 Qxf3 '
+              '20. Rxe7+ Nxe7 21. Qxd7+ Kxd7 22. Bf5+ Ke8 23. Bd7+ Kf8 24. Bxe7# 1-0', 21, '21.Qxd7+',
+              'Sacrifices the queen for a pawn: 21...Kxd7 22.Bf5+ Ke8 23.Bd7+ Kf8 24.Bxe7#. Mate in 4: '),
+             ('1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0', 5, '5.Nxe5', 'Offers the queen. '))
+
+
+@case
+def only_moves_that_are_hard_to_see_are_praised():
+    for text, number, brilliant, reason in BRILLIANT:
+        game = review(text, '--from', str(number), '--nodes', '100000')
+        move = moves_of(game)[brilliant]
+        check(move['mark'] == '!!' and move['reason'].startswith(reason), '%s: %s' % (brilliant, move))
+        check(sum(game[side]['game'].get('brilliant', 0) for side in ('white', 'black')) == 1, game)
+        check('%s $3' % brilliant.lstrip('0123456789.') in
+              run('-', '--format', 'pgn', '--from', str(number), '--nodes', '100000', text=text), brilliant)
+    # What is forced, or seen at once: the only way out of check, taking back, taking what hangs.
+    for fen, moves in (('3r2k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1', '1... Rxd1#'),
+                       ('6k1/5ppp/8/3q4/4N3/8/5PPP/3R2K1 b - - 0 1', '1... Qxd1# *'),
+                       ('r5k1/5ppp/8/8/3q4/8/5PPP/R2Q2K1 w - - 0 1', '1. Qxd4 Rxa1+ 2. Qd1 Rxd1# *')):
+        game = review('[FEN "%s"]\n[SetUp "1"]\n\n%s' % (fen, moves))
+        check(not any(move.get('mark') in ('!', '!!') for move in game['moves']), '%s: %s' % (fen, game['moves']))
+
+
 @case
 def a_named_line_is_judged_like_any_other():
     for text, losing, reason in TRAPS:

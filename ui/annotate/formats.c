@@ -280,13 +280,13 @@ static void print_move(FILE *out, const Review *review, int ply, int node, const
     write_score(move->score, move->colour, to);
     print_san(out, review, ply, node, before);
     fprintf(out, "%s  ", has_sign ? "" : mark_sign(move->mark));
-    if (move->mark != MARK_ONLY)
+    if (!mark_is_praise(move->mark))
         fprintf(out, "%s -> ", from);
     fprintf(out, "%s", to);
     fprintf(out, has_sign ? "  Hotspur: %s\n" : "%s\n", has_sign ? mark_sign(move->mark) : "");
     if (move->reason[0] != '\0')
         fprintf(out, INDENT "%s\n", move->reason);
-    if (move->mark != MARK_ONLY)
+    if (!mark_is_praise(move->mark))
         review_write_better(review, ply, before, &other);
     if (other.length > 0)
         fprintf(out, INDENT "Better: %s\n", better);

@@ -50,9 +50,10 @@ static void write_summary(FILE *out, const char *name, const ReviewSummary *summ
     if (summary->graded > 0)
         fprintf(
             out,
-            ",\"accuracy\":%.1f,\"centipawns\":%.1f,\"inaccuracies\":%d,\"mistakes\":%d,\"blunders\":%d,\"only\":%d",
+            ",\"accuracy\":%.1f,\"centipawns\":%.1f,\"inaccuracies\":%d,\"mistakes\":%d,\"blunders\":%d,\"only\":%d,"
+            "\"brilliant\":%d",
             summary->accuracy, summary->centipawns, summary->marks[MARK_INACCURACY], summary->marks[MARK_MISTAKE],
-            summary->marks[MARK_BLUNDER], summary->marks[MARK_ONLY]);
+            summary->marks[MARK_BLUNDER], summary->marks[MARK_ONLY], summary->marks[MARK_BRILLIANT]);
     fputc('}', out);
 }
 

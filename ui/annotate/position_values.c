@@ -14,6 +14,7 @@ enum {
     DOUBTFUL_CENTIPAWNS = 150, // where points no longer tell: in games that are won
     DEEPER = 4,                // times the limit, where a move seems to lose something
     MAP_PART = 4,              // part of it, for a map
+    EASY_DEPTH = 4,            // plies that are searched to see whether a move is easy
 };
 
 // --- searching -------------------------------------------------------------------------------------------------------
@@ -213,6 +214,21 @@ void values_without_move(PositionValues *values, int ply, int times, int part, P
             limits.search_moves.moves[limits.search_moves.count++] = all.moves[i];
     if (limits.search_moves.count > 0)
         search(values, &limits, out);
+}
+
+bool values_move_is_easy(PositionValues *values, int ply)
+{
+    const SearchLimits limits = {.depth = EASY_DEPTH};
+    EngineEvent event;
+    bool is_easy = true;
+    engine_new_game(values->engine);
+    engine_set_position(values->engine, values_go_to(values, ply));
+    engine_go(values->engine, &limits);
+    engine_wait(values->engine);
+    while (engine_next_event(values->engine, &event))
+        if (event.kind == EVENT_INFO && event.info.multipv <= 1 && event.info.bound == BOUND_EXACT)
+            is_easy &= event.info.pv_length > 0 && move_equal(event.info.pv[0], values->moves[ply]);
+    return is_easy;
 }
 
 // The move played is worth what the position behind it is; where that is the best there is, so is this position.

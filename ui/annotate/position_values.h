@@ -57,6 +57,9 @@ void values_find(PositionValues *values, int first);
 // SCORE_NONE where there is no other.
 void values_without_move(PositionValues *values, int ply, int times, int part, PositionValue *out);
 
+// Does a search of a few plies prefer the move played at each of its depths? Such a move is easy to see.
+bool values_move_is_easy(PositionValues *values, int ply);
+
 // The score of a position for the side that has just moved, counted from before its move: a mate is a ply further away.
 Score score_for_mover(Score next);
 

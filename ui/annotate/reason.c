@@ -5,6 +5,7 @@
 #include "notation/san.h"
 #include "ui/annotate/ideas.h"
 #include "ui/annotate/positional.h"
+#include "ui/annotate/praise.h"
 #include "ui/annotate/review.h"
 #include "ui/common/figures.h"
 #include "ui/common/motifs.h"
@@ -310,8 +311,10 @@ static void write_verdict(Score score, Colour mover, Text *out)
     }
 }
 
-static void tell_only(const ReviewedMove *move, Text *out)
+static void tell_only(const Position *before, const ReviewedMove *move, Text *out)
 {
+    if (move->mark == MARK_BRILLIANT && sacrifice_write(before, move, out))
+        text_add(out, ". ");
     // Where the next best does not lose either, it is not the only one.
     const double not_worse = 0.5;
     if (is_mate_for_mover(move->best_score) && mate_moves(move->best_score) <= MATE_TOLD)
@@ -350,8 +353,8 @@ int review_material_lost(const Position *before, const ReviewedMove *move)
 void review_write_reason(const Position *before, ReviewedMove *move)
 {
     Text out = text_begin(move->reason, sizeof move->reason);
-    if (move->mark == MARK_ONLY) {
-        tell_only(move, &out);
+    if (mark_is_praise(move->mark)) {
+        tell_only(before, move, &out);
         text_add_char(&out, '.');
         return;
     }

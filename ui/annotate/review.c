@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "board/classify.h"
 #include "board/movegen.h"
-#include "board/see.h"
 #include "ui/annotate/clock_words.h"
 #include "ui/annotate/position_values.h"
 #include "ui/common/figures.h"
@@ -15,7 +14,6 @@
 
 // Expected points that a move loses, as lichess marks them.
 static const double inaccuracy_loss = 0.05, mistake_loss = 0.10, blunder_loss = 0.15;
-static const double only_margin = 0.10; // by which the next best move must be worse
 
 enum {
     SHALLOWER = 2,         // part of the limit, for the next best move
@@ -37,13 +35,18 @@ typedef struct Reviewer {
 
 const char *mark_sign(MoveMark mark)
 {
-    static const char *const signs[MARK_NB] = {"", "!", "?!", "?", "??"};
+    static const char *const signs[MARK_NB] = {"", "!", "!!", "?!", "?", "??"};
     return signs[mark];
+}
+
+bool mark_is_praise(MoveMark mark)
+{
+    return mark == MARK_ONLY || mark == MARK_BRILLIANT;
 }
 
 uint8_t mark_nag(MoveMark mark)
 {
-    static const uint8_t nags[MARK_NB] = {0, 1, 6, 2, 4};
+    static const uint8_t nags[MARK_NB] = {0, 1, 3, 6, 2, 4};
     return nags[mark];
 }
 
@@ -210,34 +213,33 @@ static MoveMark mark_of(const Position *before, const ReviewedMove *move)
     return is_told ? MARK_INACCURACY : MARK_NONE;
 }
 
-// Taking what was left to be taken, or taking back, is nothing to be praised for; nor is a mate in one, nor what stands in
-// the books.
-static bool is_obvious(const Position *pos, const ReviewedMove *move)
-{
-    return move->is_book || move->is_forced || move->score == SCORE_MATE - 1 ||
-           (move_is_capture(move->move) && see_at_least(pos, move->move, piece_value[PT_PAWN]));
-}
-
-static bool is_recapture(const Review *review, int ply)
-{
-    return ply > 0 && move_is_capture(review->moves[ply].move) && move_is_capture(review->moves[ply - 1].move) &&
-           move_to(review->moves[ply].move) == move_to(review->moves[ply - 1].move);
-}
-
-// Does every other move lose a good part of what there was?
-static bool is_only_move(Reviewer *reviewer, int ply)
+// By how much the next best move is worse; 0 for a move that deserves no praise whatever the others are worth.
+static double margin_of(Reviewer *reviewer, int ply)
 {
     ReviewedMove *move = &reviewer->review->moves[ply];
     PositionValue second;
+    const Move previous = ply > 0 ? reviewer->review->moves[ply - 1].move : MOVE_NONE;
     const bool is_best = move->best_length > 0 && move_equal(move->best[0], move->move);
-    if (!is_best || is_obvious(values_go_to(&reviewer->values, ply), move) || is_recapture(reviewer->review, ply) ||
-        move->expected_best < only_margin)
-        return false;
+    if (!is_best || review_is_obvious(values_go_to(&reviewer->values, ply), move, previous) ||
+        values_move_is_easy(&reviewer->values, ply))
+        return 0;
     // With an empty memory: what is found must not depend on which moves were asked about before.
     engine_new_game(reviewer->values.engine);
     values_without_move(&reviewer->values, ply, 1, SHALLOWER, &second);
     move->second_score = second.score;
-    return second.score != SCORE_NONE && move->expected - expected_points(second.score) >= only_margin;
+    return second.score != SCORE_NONE ? move->expected - expected_points(second.score) : 0;
+}
+
+// A sacrifice is praised where every other move would have a mark; other moves where they would be mistakes.
+static MoveMark praise_of(Reviewer *reviewer, int ply)
+{
+    const ReviewedMove *move = &reviewer->review->moves[ply];
+    const bool is_given = review_is_sacrifice(values_go_to(&reviewer->values, ply), move);
+    const double least = is_given ? inaccuracy_loss : mistake_loss;
+    const double margin = move->expected_best >= least ? margin_of(reviewer, ply) : 0;
+    if (margin >= least && is_given && review_sacrifice_is_sound(move))
+        return MARK_BRILLIANT;
+    return margin >= mistake_loss ? MARK_ONLY : MARK_NONE;
 }
 
 // Behind the reason of a mistake.
@@ -262,8 +264,8 @@ static void grade_move(Reviewer *reviewer, int ply)
     if (!move->is_graded)
         return;
     move->mark = mark_of(values_go_to(&reviewer->values, ply), move);
-    if (move->mark == MARK_NONE && is_only_move(reviewer, ply))
-        move->mark = MARK_ONLY;
+    if (move->mark == MARK_NONE)
+        move->mark = praise_of(reviewer, ply);
     review_write_reason(values_go_to(&reviewer->values, ply), move);
 }
 

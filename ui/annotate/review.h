@@ -25,7 +25,8 @@ enum {
 // has a mark in any case, and so has the loss of three pawns' worth where the game is not decided by ten.
 typedef enum MoveMark {
     MARK_NONE,
-    MARK_ONLY,       // !: the one move that held what there was; every other loses 0.10 or more
+    MARK_ONLY,       // !: the one move that holds what there is, every other loses 0.10 or more; and hard to see
+    MARK_BRILLIANT,  // !!: gives material, every other move loses 0.05 or more; hard to see, and not worse than equal
     MARK_INACCURACY, // ?!: 0.05 or more
     MARK_MISTAKE,    // ?: 0.10 or more
     MARK_BLUNDER,    // ??: 0.15 or more
@@ -96,6 +97,9 @@ void review_free(Review *review);
 const char *mark_sign(MoveMark mark);
 uint8_t mark_nag(MoveMark mark);
 
+// "!" and "!!".
+bool mark_is_praise(MoveMark mark);
+
 // The mark of a move that loses so many points; MARK_NONE for few.
 MoveMark mark_of_loss(double loss);
 
@@ -104,6 +108,15 @@ const char *phase_name(GamePhase phase);
 
 // What the answer to a move wins, in pawns, less what would have been lost anyway; 0 where no exchange ends in sight.
 int review_material_lost(const Position *before, const ReviewedMove *move);
+
+// Forced, or what every player looks at first: the only legal move, a mate in one, taking back, taking what hangs, a move of
+// the opening books. `previous` is the opponent's last move, MOVE_NONE at the start.
+bool review_is_obvious(const Position *before, const ReviewedMove *move, Move previous);
+
+// Does the move give material (praise.h)? And is that sound, and in no game that is won without it: its `second_score` is
+// known.
+bool review_is_sacrifice(const Position *before, const ReviewedMove *move);
+bool review_sacrifice_is_sound(const ReviewedMove *move);
 
 // Writes the sentences about a move that has a mark or missed a mate; `before` is the position before it.
 void review_write_reason(const Position *before, ReviewedMove *move);

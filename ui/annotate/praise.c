@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotate/praise.h"
+
+#include "board/movegen.h"
+#include "board/rules.h"
+#include "board/see.h"
+#include "notation/san.h"
+
+enum {
+    GIVEN_LEAST = 2,     // pawns: the exchange, or more
+    DOWN_PLIES = 3,      // for so long, or it was a mere exchange
+    OFFER_MARGIN = 150,  // units of a static exchange: the same, where bishops count a little more than knights
+    SACRIFICE_SHOWN = 8, // plies of the line, at most
+};
+
+static const double sound_points = 0.47; // the game is not worse than equal
+static const double won_points = 0.85;   // with the next best move already
+
+// A capture that wins something, of a piece that nothing defends or that is worth more than what takes it.
+static bool takes_what_hangs(const Position *before, Move move)
+{
+    if (!move_is_capture(move) || !see_at_least(before, move, piece_value[PT_PAWN]))
+        return false;
+    const Exchange exchange = exchange_begin(before, move);
+    const PieceType type = piece_type(pos_piece_on(before, move_from(move)));
+    return !exchange_is_defended(&exchange, colour_other(before->stm)) ||
+           see_victim_value(before, move) > piece_value[type];
+}
+
+bool review_is_obvious(const Position *before, const ReviewedMove *move, Move previous)
+{
+    const bool takes_back =
+        move_is_capture(move->move) && move_is_capture(previous) && move_to(move->move) == move_to(previous);
+    return move->is_book || move->is_forced || takes_back || move->score == SCORE_MATE - 1 ||
+           takes_what_hangs(before, move->move);
+}
+
+// --- what is given ---------------------------------------------------------------------------------------------------
+
+static LineGain gain_of_opponent(const Position *before, const Position *after)
+{
+    const Colour us = before->stm, them = colour_other(us);
+    LineGain gain = {0};
+    for (PieceType type = PT_PAWN; type < PT_KING; ++type) {
+        gain.own[type] = (int8_t)(bb_count(pos_pieces(after, them, type)) - bb_count(pos_pieces(before, them, type)));
+        gain.other[type] = (int8_t)(bb_count(pos_pieces(after, us, type)) - bb_count(pos_pieces(before, us, type)));
+        gain.pawns += (gain.own[type] - gain.other[type]) * piece_pawns(type);
+    }
+    return gain;
+}
+
+// The answer takes, and the mover stays down for a while, or mates first.
+static bool is_taken(const Position *before, const ReviewedMove *move, Sacrifice *out)
+{
+    Position at = *before;
+    if (move->reply_length == 0 || !move_is_capture(move->reply[0]))
+        return false;
+    pos_advance(&at, move->move);
+    int plies = 1;
+    bool is_down = true;
+    while (is_down && plies <= move->reply_length && pos_move_is_legal(&at, move->reply[plies - 1])) {
+        pos_advance(&at, move->reply[plies - 1]);
+        ++plies;
+        const LineGain gain = gain_of_opponent(before, &at);
+        is_down = gain.pawns >= GIVEN_LEAST;
+        if (plies == 2)
+            *out = (Sacrifice){.is_taken = true, .gain = gain};
+    }
+    out->plies = plies;
+    // The first ply that counts is the answer; the last one may have taken the material back.
+    const int plies_down = plies - 1 - !is_down;
+    const bool is_mate = is_down && !movegen_any(&at) && pos_in_check(&at);
+    return plies_down >= DOWN_PLIES || (plies_down > 0 && is_mate && move->score > 0);
+}
+
+// Could the same be taken before the move already?
+static bool was_offered(const Position *before, Move capture, int least)
+{
+    const Square to = move_to(capture);
+    const Bitboard attackers =
+        pos_attackers_to(before, to, &before->occupied) & before->by_colour[colour_other(before->stm)];
+    const Piece victim = pos_piece_on(before, to);
+    return victim != PIECE_NONE && piece_colour(victim) == before->stm && bb_has(attackers, move_from(capture)) &&
+           see_at_least(before, capture, least);
+}
+
+// A piece is left that by the exchange on its square is lost, and was not before. Where the best answer takes it, the line
+// says whether it was given, which is_taken reads.
+static bool is_left(const Position *before, const ReviewedMove *move, Sacrifice *out)
+{
+    Position after = *before;
+    MoveList list;
+    const Square answered = move->reply_length > 0 ? move_to(move->reply[0]) : SQ_NONE;
+    const int least = exchange_first_gain(before, move->move, piece_value) + OFFER_MARGIN;
+    pos_advance(&after, move->move);
+    movegen_list(&after, MOVES_NOISY, &list);
+    *out = (Sacrifice){.plies = 1};
+    for (int i = 0; i < list.count; ++i) {
+        const Move capture = list.moves[i];
+        const Piece victim = pos_piece_on(&after, move_to(capture));
+        if (victim == PIECE_NONE || move_to(capture) == answered ||
+            piece_pawns(piece_type(victim)) <= out->gain.pawns || !see_at_least(&after, capture, least) ||
+            was_offered(before, capture, OFFER_MARGIN))
+            continue;
+        out->gain = (LineGain){.pawns = piece_pawns(piece_type(victim))};
+        out->gain.other[piece_type(victim)] = -1;
+    }
+    return out->gain.pawns >= GIVEN_LEAST;
+}
+
+bool sacrifice_find(const Position *before, const ReviewedMove *move, Sacrifice *out)
+{
+    return !move_equal(move->move, MOVE_NULL) && (is_taken(before, move, out) || is_left(before, move, out));
+}
+
+bool review_is_sacrifice(const Position *before, const ReviewedMove *move)
+{
+    Sacrifice sacrifice;
+    return sacrifice_find(before, move, &sacrifice);
+}
+
+bool review_sacrifice_is_sound(const ReviewedMove *move)
+{
+    return move->expected >= sound_points && expected_points(move->second_score) < won_points;
+}
+
+bool sacrifice_write(const Position *before, const ReviewedMove *move, Text *out)
+{
+    Sacrifice sacrifice;
+    Position after = *before;
+    if (!sacrifice_find(before, move, &sacrifice))
+        return false;
+    text_add(out, sacrifice.is_taken ? "Sacrifices " : "Offers ");
+    line_gain_write(&sacrifice.gain, out);
+    if (!sacrifice.is_taken)
+        return true;
+    pos_advance(&after, move->move);
+    text_add(out, ": ");
+    const int plies = sacrifice.plies - 1 < SACRIFICE_SHOWN ? sacrifice.plies - 1 : SACRIFICE_SHOWN;
+    san_write_line(&after, move->reply, plies, out);
+    return true;
+}
