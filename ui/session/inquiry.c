@@ -26,7 +26,7 @@ enum {
 
 static const double THREAT_POINTS = 0.10;
 static const double ZUGZWANG_POINTS = 0.20;
-static const double LOST_POINTS = 0.08; // a game with no more is lost
+static const double LOST_POINTS = 0.15; // a game with no more is lost
 
 static const char *side_name(Colour colour)
 {
