@@ -17,6 +17,7 @@ static const double inaccuracy_loss = 0.05, mistake_loss = 0.10, blunder_loss = 
 
 enum {
     SHALLOWER = 2,         // part of the limit, for the next best move
+    CONFIRM = 4,           // times the limit, for one that seems far worse
     OPENING_PLIES = 24,    // the opening lasts twelve moves, unless the endgame begins before
     BOOK_PLIES_MAX = 60,   // no opening has a name after that
     CENTIPAWNS_MAX = 1000, // a move can lose no more
@@ -223,11 +224,18 @@ static double margin_of(Reviewer *reviewer, int ply)
     if (!is_best || review_is_obvious(values_go_to(&reviewer->values, ply), move, previous) ||
         values_move_is_easy(&reviewer->values, ply))
         return 0;
-    // With an empty memory: what is found must not depend on which moves were asked about before.
-    engine_new_game(reviewer->values.engine);
-    values_without_move(&reviewer->values, ply, 1, SHALLOWER, &second);
-    move->second_score = second.score;
-    return second.score != SCORE_NONE ? move->expected - expected_points(second.score) : 0;
+    // With an empty memory: what is found must not depend on which moves were asked about before. What looks far worse at
+    // half of the limits must do so at four times as much, as the value of the move played has all that came after it.
+    double margin = 0;
+    for (int times = 1, part = SHALLOWER; part > 0; times = CONFIRM, --part) {
+        engine_new_game(reviewer->values.engine);
+        values_without_move(&reviewer->values, ply, times, part, &second);
+        move->second_score = second.score;
+        margin = second.score != SCORE_NONE ? move->expected - expected_points(second.score) : 0;
+        if (margin < inaccuracy_loss)
+            break;
+    }
+    return margin;
 }
 
 // A sacrifice is praised where every other move would have a mark; other moves where they would be mistakes.
