@@ -82,6 +82,37 @@ bool path_in_user_folder(UserFolder folder, const char *file, bool create, char 
     return true;
 }
 
+static bool write_own_data(char *out, size_t out_size)
+{
+    const char *own = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (own != NULL && os_is_absolute(own))
+        return snprintf(out, out_size, "%s", own) < (int)out_size;
+    return home != NULL && os_is_absolute(home) && snprintf(out, out_size, "%s/.local/share", home) < (int)out_size;
+}
+
+bool path_shared_data(int index, char *out, size_t out_size)
+{
+    const char *list = getenv("XDG_DATA_DIRS");
+    out[0] = '\0';
+    if (index == 0) {
+        if (!write_own_data(out, out_size))
+            out[0] = '\0';
+        return true;
+    }
+    if (list == NULL || list[0] == '\0')
+        list = "/usr/local/share:/usr/share";
+    for (; index > 1; --index) {
+        list += strcspn(list, ":");
+        if (*list == '\0')
+            return false;
+        ++list;
+    }
+    const int length = (int)strcspn(list, ":");
+    if (!os_is_absolute(list) || snprintf(out, out_size, "%.*s", length, list) >= (int)out_size)
+        out[0] = '\0';
+    return true;
+}
+
 static bool readable(const char *path, int length, size_t size)
 {
     return length > 0 && (size_t)length < size && access(path, R_OK) == 0;

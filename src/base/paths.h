@@ -19,6 +19,11 @@ typedef enum UserFolder {
 // missing. False with a reason if the path is too long, there is no home, or the folder cannot be made.
 bool path_in_user_folder(UserFolder folder, const char *file, bool create, char *out, size_t out_size, Error *error);
 
+// Writes the folders, in the order of the XDG base directory specification, in which data that programs share may lie:
+// $XDG_DATA_HOME, else ~/.local/share, and $XDG_DATA_DIRS, else /usr/local/share and /usr/share. `index` counts from 0. False
+// if there is no such folder; one whose name is relative or does not fit is "".
+bool path_shared_data(int index, char *out, size_t out_size);
+
 // Makes a folder, and those above it, where they are missing. False with a reason that names the one that cannot be made.
 bool path_make_folder(const char *folder, Error *error);
 

@@ -84,6 +84,10 @@ void engine_free(Engine *engine);
 bool engine_can_use_endgame_tables(void);
 bool engine_can_use_syzygy_tables(void);
 
+// Opens the endgame tables of the usual places (egtb/usual_folders.h) where neither command line, configuration file nor
+// protocol has set a folder, or none. For programs that play with or advise a person; silent where there are none.
+void engine_use_usual_tables(Engine *engine);
+
 // The most pieces, kings included, of which the engine has endgame tables open, of Syzygy's those that it may use; 0 if it
 // has none.
 int engine_endgame_tables_pieces(const Engine *engine);

@@ -2,6 +2,8 @@
 // What the engine does when an option changes.
 #include "engine/engine_state.h"
 
+#include "egtb/usual_folders.h"
+
 #include <string.h>
 
 // Ends a running search but keeps its best move in the queue.
@@ -69,11 +71,18 @@ const char *engine_learning_trouble(const Engine *engine)
     return engine->learning_error.text[0] != '\0' ? engine->learning_error.text : NULL;
 }
 
+// UCI's word for nothing is understood everywhere.
+static const char *folders_of(const Engine *engine, OptionId id)
+{
+    const char *folders = option_text(engine->options, id);
+    return strcmp(folders, "<empty>") == 0 ? "" : folders;
+}
+
 static bool open_endgame_tables(Engine *engine, Error *error)
 {
     FolderNotes notes;
     finish_search(engine);
-    if (!egtb_replace(&engine->endgame_tables, option_text(engine->options, OPT_TABLE_FOLDERS),
+    if (!egtb_replace(&engine->endgame_tables, folders_of(engine, OPT_TABLE_FOLDERS),
                       (size_t)option_int(engine->options, OPT_TABLE_CACHE), &notes, error))
         return false;
     engine->endgame_notes = notes;
@@ -84,10 +93,28 @@ static bool open_syzygy_tables(Engine *engine, Error *error)
 {
     FolderNotes notes;
     finish_search(engine);
-    if (!syzygy_replace(&engine->syzygy_tables, option_text(engine->options, OPT_SYZYGY_FOLDERS), &notes, error))
+    if (!syzygy_replace(&engine->syzygy_tables, folders_of(engine, OPT_SYZYGY_FOLDERS), &notes, error))
         return false;
     engine->syzygy_notes = notes;
     return true;
+}
+
+// Tables that cannot be used are as good as none.
+static void use_usual_folders(Engine *engine, OptionId id, void (*find)(char *out, size_t size))
+{
+    char folders[FOLDERS_TEXT_MAX];
+    if (option_origin(engine->options, id) != ORIGIN_DEFAULT)
+        return;
+    find(folders, sizeof folders);
+    option_set(engine->options, option_def(engine->options, id)->name, folders, ORIGIN_DEFAULT, NULL);
+}
+
+void engine_use_usual_tables(Engine *engine)
+{
+    if (egtb_is_supported())
+        use_usual_folders(engine, OPT_TABLE_FOLDERS, usual_gaviota_folders);
+    if (syzygy_is_supported())
+        use_usual_folders(engine, OPT_SYZYGY_FOLDERS, usual_syzygy_folders);
 }
 
 bool engine_can_use_endgame_tables(void)

@@ -116,6 +116,25 @@ def says_what_endgame_tables_know():
 
 
 @case
+def finds_endgame_tables_in_the_usual_places():
+    tables = '/usr/share/gaviotatb'
+    rook = ['level none', 'analyse', 'fen 8/8/8/8/8/2k5/8/K6R b - - 0 1', 'tb']
+    if 'without' in Answer(['tb']).errors[0] or not os.path.isdir(tables + '/gtb4'):
+        return 'built without endgame tables, or none installed'
+    with Folder() as folder:
+        os.mkdir(folder.path + '/shared')
+        check('no tables found' in Answer(rook, folder=folder).errors[0], 'tables without a folder of them')
+        os.symlink(tables, folder.path + '/shared/gaviotatb')
+        Answer(rook + ['set GaviotaTbPath'], folder=folder).good().has(
+            'Endgame tables: White mates in ', folder.path + '/shared/gaviotatb/gtb4')
+        for nothing in ('--GaviotaTbPath=', '--GaviotaTbPath=<empty>'):
+            check('no tables found' in Answer(rook, nothing, folder=folder).errors[0], nothing)
+        # The protocols use what they are told of.
+        said = Answer(['position fen 8/8/8/8/8/2k5/8/K6R b - - 0 1', 'go depth 1', 'quit'], folder=folder, command='uci')
+        check(' tbhits 0' in said.out or 'tbhits' not in said.out, said.out)
+
+
+@case
 def says_what_syzygy_tables_know():
     bad = Answer(['set SyzygyPath /nowhere/at-all'])
     if 'without' in bad.errors[0] or 'libfathom' in bad.errors[0]:

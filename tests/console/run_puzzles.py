@@ -44,7 +44,8 @@ class Folder:
 
     def ask(self, *commands, first=None):
         text = '\n'.join([first or 'puzzle ' + self.path, *commands, 'quit']) + '\n'
-        environment = dict(os.environ, XDG_STATE_HOME=self.folder.name + '/state', XDG_DATA_HOME=self.folder.name + '/data')
+        environment = dict(os.environ, XDG_STATE_HOME=self.folder.name + '/state', XDG_DATA_HOME=self.folder.name + '/data',
+                           XDG_DATA_DIRS='/dev/null')
         result = subprocess.run([PROGRAM, '--ownbook=off', 'console'], input=text, capture_output=True, text=True,
                                 timeout=120, env=environment)
         return result.stdout + result.stderr

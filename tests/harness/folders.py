@@ -11,7 +11,9 @@ def environment_in(home, **more):
     """The variables of a person who lives in `home`; those that are None in `more` are left out."""
     variables = {'PATH': os.environ.get('PATH', ''), 'HOME': home, 'TERM': 'xterm-256color', 'LANG': 'C.UTF-8',
                  'USER': 'tester', 'XDG_DATA_HOME': home + '/data', 'XDG_STATE_HOME': home + '/state',
-                 'XDG_CONFIG_HOME': home + '/config'}
+                 'XDG_CONFIG_HOME': home + '/config',
+                 # Endgame tables that this machine may have change what is played and said.
+                 'XDG_DATA_DIRS': home + '/shared'}
     variables.update({name: os.environ[name] for name in SANITIZER_OPTIONS if name in os.environ})
     variables.update(more)
     return {name: value for name, value in variables.items() if value is not None}

@@ -370,6 +370,8 @@ static bool annotate_file(CommandLine *line, Run *run, Error *error)
     pgn_keep_prose(reader);
     if (!run->words->remove)
         run->engine = command_line_engine(line, error);
+    if (run->engine != NULL)
+        engine_use_usual_tables(run->engine);
     bool ok = (run->words->remove || run->engine != NULL) && annotate_games(run, reader, error);
     if (ok && run->words->game != 0 && run->number < run->words->game)
         ok = error_set(error, "%s has no game number %" PRId64, run->words->path, run->words->game);

@@ -53,10 +53,11 @@ static bool read_game(ReviewTask *task, const char *pgn, Error *error)
     return ok;
 }
 
-// The evaluation and the book are those of the session; its memory stays untouched.
+// The evaluation, the book and the endgame tables are those of the session; its memory stays untouched.
 static bool make_engine(ReviewTask *task, const Engine *own, Error *error)
 {
-    static const OptionId copied[] = {OPT_EVALUATION, OPT_EVAL_FILE, OPT_BOOK_FILE};
+    static const OptionId copied[] = {OPT_EVALUATION, OPT_EVAL_FILE, OPT_BOOK_FILE, OPT_TABLE_FOLDERS,
+                                      OPT_SYZYGY_FOLDERS};
     task->engine = engine_new(error);
     if (task->engine == NULL)
         return false;

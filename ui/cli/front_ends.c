@@ -119,7 +119,9 @@ static int run_board(const CommandLine *line, const char *colour, BoardSetup *se
     Engine *engine = engine_for_board(line, colour, &error);
     const bool is_ready =
         engine != NULL && read_keys(line, &setup->keys, &error) && (!reads_games || take_keyboard(&error));
-    if (!is_ready)
+    if (is_ready)
+        engine_use_usual_tables(engine);
+    else
         game_list_free(setup->games);
     const int status = is_ready ? board_main(engine, setup) : command_fail("%s", error.text);
     engine_free(engine);
@@ -229,6 +231,7 @@ int console_command(CommandLine *line)
     Engine *engine = command_line_engine(line, &error);
     if (engine == NULL)
         return command_fail("%s", error.text);
+    engine_use_usual_tables(engine);
     const bool is_open = path == NULL || open_script(path, &setup, &fd, &error);
     const int status = is_open ? console_main(engine, &setup) : command_fail("console: %s", error.text);
     if (fd >= 0) {
