@@ -267,7 +267,7 @@ def counts_exchanges():
 @case
 def searches_to_the_limits_that_are_set():
     answer = Answer([MATE_IN_ONE, 'analyse depth 4', 'lines', 'analyze nodes 2000', 'analyse time 0.05']).good()
-    answer.has('+#1', '1.Ra8#', 'Hotspur would play Ra8#, +#1 for White.')
+    answer.has('+#1', '1.Ra8#', 'Hotspur would play Ra8#, White mates in 1.')
     check(len(re.findall('Hotspur would play', answer.out)) == 3, answer.out)
     check('  4  ' in answer.out or '+#1' in answer.out, answer.out)
 

@@ -274,10 +274,10 @@ static void print_move(FILE *out, const Review *review, int ply, int node, const
 {
     const ReviewedMove *move = &review->moves[ply];
     const bool has_sign = tree_nag(review->game, node, 0) != 0;
-    char better[LINE_SIZE], from[SCORE_TEXT_SIZE], to[SCORE_TEXT_SIZE];
+    char better[LINE_SIZE], from[SCORE_WORDS_SIZE], to[SCORE_WORDS_SIZE];
     Text other = text_begin(better, sizeof better);
-    write_score(move->best_score, move->colour, from);
-    write_score(move->score, move->colour, to);
+    write_score_words(move->best_score, move->colour, from);
+    write_score_words(move->score, move->colour, to);
     print_san(out, review, ply, node, before);
     fprintf(out, "%s  ", has_sign ? "" : mark_sign(move->mark));
     if (!mark_is_praise(move->mark))

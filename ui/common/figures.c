@@ -24,6 +24,31 @@ void write_score(Score score, Colour stm, char out[SCORE_TEXT_SIZE])
              abs(centipawns) % PER_PAWN);
 }
 
+bool score_mate_is_near(Score score)
+{
+    enum { MOVES_MAX = 6 };
+    return score_is_mate(score) && abs(score_mate_moves(score)) <= MOVES_MAX;
+}
+
+bool score_is_decided(Score score)
+{
+    enum { CENTIPAWNS_MAX = 1000 };
+    return score_is_mate(score) || abs(score_to_centipawns(score)) > CENTIPAWNS_MAX;
+}
+
+void write_score_words(Score score, Colour stm, char out[SCORE_WORDS_SIZE])
+{
+    char number[SCORE_TEXT_SIZE];
+    const char *const winner = (score > 0) == (stm == WHITE) ? "White" : "Black";
+    write_score(score, stm, number);
+    if (score == SCORE_NONE || !score_is_decided(score))
+        snprintf(out, SCORE_WORDS_SIZE, "%s", number);
+    else if (score_mate_is_near(score))
+        snprintf(out, SCORE_WORDS_SIZE, "%s mates in %d", winner, abs(score_mate_moves(score)));
+    else
+        snprintf(out, SCORE_WORDS_SIZE, "%s is winning", winner);
+}
+
 const char *piece_symbol(Piece piece, bool has_figurines)
 {
     static const char *const letters[PIECE_NB] = {"P", "p", "N", "n", "B", "b", "R", "r", "Q", "q", "K", "k"};

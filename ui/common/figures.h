@@ -11,6 +11,17 @@
 enum { SCORE_TEXT_SIZE = 16 };
 void write_score(Score score, Colour stm, char out[SCORE_TEXT_SIZE]);
 
+// The same in a sentence: "+0.34"; "White mates in 3" up to a mate that players can see; "Black is winning" where the number
+// of moves or pawns would say no more than that.
+enum { SCORE_WORDS_SIZE = 32 };
+void write_score_words(Score score, Colour stm, char out[SCORE_WORDS_SIZE]);
+
+// Is the score a mate for either side that is near enough for a sentence to give its moves?
+bool score_mate_is_near(Score score);
+
+// Is it beyond what a sentence gives in pawns, or a mate?
+bool score_is_decided(Score score);
+
 // One character for a piece: a figurine, hollow for White, or a letter, capital for White.
 const char *piece_symbol(Piece piece, bool has_figurines);
 

@@ -3,6 +3,7 @@
 
 #include "board/rules.h"
 #include "notation/san.h"
+#include "ui/common/figures.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -117,6 +118,10 @@ void speech_add_move(Text *text, const Position *pos, Move move)
 void speech_add_score(Text *text, Score score, Colour stm)
 {
     const Score for_white = stm == WHITE ? score : -score;
+    if (score_is_decided(score) && !score_mate_is_near(score)) {
+        text_addf(text, "%s is winning", for_white > 0 ? "white" : "black");
+        return;
+    }
     if (score_is_mate(score)) {
         const int moves = abs(score_mate_moves(score));
         text_addf(text, "%s mates in %d move%s", for_white > 0 ? "white" : "black", moves, moves == 1 ? "" : "s");

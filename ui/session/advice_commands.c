@@ -111,15 +111,17 @@ static void run_hint(Session *session, char *arguments)
 static void answer_search(EngineGame *engine_game, Move best)
 {
     const Position *pos = game_position(engine_game->game);
-    char san[SAN_SIZE], score[SCORE_TEXT_SIZE];
+    char san[SAN_SIZE], score[SCORE_WORDS_SIZE];
+    const Score found = engine_game->line_count > 0 ? engine_game->lines[0].score : SCORE_NONE;
     if (!move_is_real(best)) {
         engine_game_report(engine_game, "There is no legal move.");
         return;
     }
     san_write(pos, best, san);
-    write_score(engine_game->line_count > 0 ? engine_game->lines[0].score : SCORE_NONE, pos->stm, score);
+    write_score_words(found, pos->stm, score);
     if (score[0] != '\0')
-        engine_game_report(engine_game, "Hotspur would play %s, %s for White.", san, score);
+        engine_game_report(engine_game, "Hotspur would play %s, %s%s.", san, score,
+                           score_is_decided(found) ? "" : " for White");
     else
         engine_game_report(engine_game, "Hotspur would play %s (book).", san);
 }

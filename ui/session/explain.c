@@ -35,8 +35,8 @@ static Text new_line(Explanation *out)
 
 static void add_score(Text *line, const Facts *facts, Score score)
 {
-    char text[SCORE_TEXT_SIZE];
-    write_score(score, facts->search_log->root.stm, text);
+    char text[SCORE_WORDS_SIZE];
+    write_score_words(score, facts->search_log->root.stm, text);
     text_add(line, text);
 }
 
@@ -111,8 +111,9 @@ static void tell_margin(const Facts *facts, Explanation *out)
     Text line = new_line(out);
     text_add(&line, "2nd choice ");
     add_san(&line, &search_log->root, search_log->second);
-    if (score_is_mate(last->score) || score_is_mate(search_log->second_score)) {
-        text_add(&line, " has ");
+    // Of games that are decided the number says nothing.
+    if (score_is_decided(last->score) || score_is_decided(search_log->second_score)) {
+        text_add(&line, ": ");
         add_score(&line, facts, search_log->second_score);
         return;
     }

@@ -151,9 +151,9 @@ static LineGain as_the_other_side(const LineGain *gain)
 // traded, not lost.
 static void write_why(const Position *root, const InfoLine *found, Text *out)
 {
-    char score[SCORE_TEXT_SIZE];
+    char score[SCORE_WORDS_SIZE];
     LineGain gain;
-    if (score_is_mate(found->score) && found->score < 0) {
+    if (score_mate_is_near(found->score) && found->score < 0) {
         text_addf(out, ", mate in %d", -score_mate_moves(found->score));
         return;
     }
@@ -163,7 +163,7 @@ static void write_why(const Position *root, const InfoLine *found, Text *out)
         line_gain_write(&won, out);
         return;
     }
-    write_score(found->score, root->stm, score);
+    write_score_words(found->score, root->stm, score);
     text_addf(out, " (%s)", score);
 }
 

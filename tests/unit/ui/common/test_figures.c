@@ -30,6 +30,33 @@ static void scores_are_for_white(void **state)
     }
 }
 
+static void decided_scores_are_words(void **state)
+{
+    (void)state;
+    const struct {
+        Score score;
+        Colour stm;
+        const char *words;
+    } cases[] = {
+        {0, WHITE, "+0.00"},
+        {SCORE_PAWN, BLACK, "-1.00"},
+        {10 * SCORE_PAWN, WHITE, "+10.00"},
+        {10 * SCORE_PAWN + 1, WHITE, "White is winning"},
+        {-6295 * SCORE_PAWN / 100, WHITE, "Black is winning"},
+        {SCORE_TABLE_WIN, BLACK, "Black is winning"},
+        {score_mate_in(11), WHITE, "White mates in 6"},
+        {score_mated_in(4), WHITE, "Black mates in 2"},
+        {score_mate_in(13), BLACK, "Black is winning"},
+        {score_mated_in(114), BLACK, "White is winning"},
+        {SCORE_NONE, WHITE, ""},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        char words[SCORE_WORDS_SIZE];
+        write_score_words(cases[i].score, cases[i].stm, words);
+        assert_string_equal(words, cases[i].words);
+    }
+}
+
 static void times_have_hours_where_needed(void **state)
 {
     (void)state;
@@ -67,6 +94,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scores_are_for_white),
+        cmocka_unit_test(decided_scores_are_words),
         cmocka_unit_test(times_have_hours_where_needed),
         cmocka_unit_test(counts_are_short),
     };

@@ -44,6 +44,8 @@ static void scores_are_spoken_for_white(void **state)
         {score_mate_in(1), WHITE, "white mates in 1 move"},
         {score_mate_in(3), BLACK, "black mates in 2 moves"},
         {score_mated_in(2), WHITE, "black mates in 1 move"},
+        {score_mate_in(41), WHITE, "white is winning"},
+        {-25 * SCORE_PAWN, WHITE, "black is winning"},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         char spoken[SPOKEN_SIZE];

@@ -205,7 +205,7 @@ static void test_tells_threats(void **state)
         const char *fen, *move, *threat; // NULL: none worth telling
     } rows[] = {
         {"r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 0 5", "f3g5", "(if Black passes: "},
-        {"6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1", "h2h3", "threat: 2.Rb8# (if Black passes: +#1)"},
+        {"6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1", "h2h3", "threat: 2.Rb8# (if Black passes: White mates in 1)"},
         {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", NULL}, // a check: no pass is possible
         {"4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", "e1e2", NULL},
     };
