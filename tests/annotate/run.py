@@ -14,6 +14,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'
 from harness.cases import Cases, check  # noqa: E402
 
 PROGRAM = os.environ.get('HOTSPUR', 'build/release/hotspur')
+os.environ.update(XDG_DATA_HOME='/dev/null', XDG_DATA_DIRS='/dev/null')  # without the endgame tables of this machine
 case = Cases('annotate')
 
 # The queen is lost to a bishop, mate in one is overlooked and then allowed: all of it plain.
@@ -190,6 +191,34 @@ def no_piece_is_missed_that_the_move_takes():
     text = '[FEN "1r3q2/R4p1k/2rN1npp/4p3/2p1P2P/4R1Q1/5PPK/8 b - - 0 35"]\n[SetUp "1"]\n\n35... Qxd6 36. Rxf7+ *'
     move = moves_of(review(text))['35...Qxd6']
     check('mark' in move and 'knight' not in move['reason'].split(':')[0], move)
+
+
+def ending(fen, moves):
+    """The first move of an ending, reviewed."""
+    game = '[SetUp "1"]\n[FEN "%s"]\n[Result "*"]\n\n%s *\n' % (fen, moves)
+    return review(game, '--nodes', '20000')['moves'][0]
+
+
+ENDINGS = (
+    ('8/8/4k3/8/3K4/4P3/8/8 w - - 0 1', '1. Kd3 Kd5', 'Misses the opposition, which 1.Ke4 takes. The win is gone.'),
+    ('8/8/3k4/8/3PK3/8/8/8 b - - 0 1', '1... Ke7 2. Ke5', 'Gives White the opposition: 2.Ke5. The position was a draw.'),
+    ('8/8/8/6k1/8/5K2/3P4/8 b - - 0 1', '1... Kh5 2. Kf4', 'Misses the opposition, which 1...Kf5 takes'),
+    ('8/3k4/8/8/7K/8/4P3/8 b - - 0 1', '1... Ke7 2. Kg3', 'Loses a drawn ending: 2.'),
+    ('8/2k5/4P3/8/8/8/K7/8 b - - 0 1', '1... Kb6 2. e7', "Black's king is outside the square of the pawn on e6: 2.e7"),
+    ('8/K7/p2p4/8/8/7P/6k1/8 w - - 0 1', '1. Kb8 d5', "Misses 1.h4, when Black's king is outside the square of the pawn on h4"),
+    ('8/8/K7/8/p7/8/B2k3P/8 b - - 0 1', '1... Kc1 2. h4', "White's bishop does not control h8, where the pawn would promote"),
+    ('2k5/1p6/P7/8/4K3/8/4B3/8 w - - 0 1', '1. Ke5 bxa6', 'Only draws, as a bishop alone cannot mate: 1...bxa6'),
+)
+
+
+@case
+def endings_are_explained_by_their_rules():
+    for fen, moves, reason in ENDINGS:
+        move = ending(fen, moves)
+        check(move.get('mark') == '??' and reason in move['reason'], '%s: %s' % (fen, move))
+    # Nothing is lost.
+    for fen, moves in (('8/8/4k3/8/3K4/4P3/8/8 w - - 0 1', '1. Ke4 Kd6'), ('8/8/3k4/8/3PK3/8/8/8 b - - 0 1', '1... Ke6 2. Kd3')):
+        check(ending(fen, moves).get('mark', '!') == '!', 'a mark on ' + moves)
 
 
 @case

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Questions in the console: why, why not, threat. What is said must be true of positions where that is plain to see."""
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -10,6 +11,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'
 from harness.cases import Cases, check  # noqa: E402
 
 PROGRAM = os.environ.get('HOTSPUR', 'build/release/hotspur')
+os.environ.update(XDG_DATA_HOME='/dev/null', XDG_DATA_DIRS='/dev/null')  # without the endgame tables of this machine
 case = Cases('console')
 
 
@@ -39,7 +41,7 @@ def why_not_tells_what_a_move_loses():
 
 @case
 def why_praises_the_best_move():
-    expect(ask('6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1', 'why Rb8'), 'The best move: 1.Rb8# (+#1).')
+    expect(ask('6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1', 'why Rb8'), 'The best move: 1.Rb8# (White mates in 1).')
     expect(ask('4k3/5ppp/8/3n4/8/8/5PPP/3RK3 w - - 0 1', 'why Rxd5'), 'The best move: 1.Rxd5', 'wins a knight')
 
 
@@ -48,6 +50,23 @@ def why_refuses_what_is_no_move():
     expect(ask('6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1', 'why not Ke5'), "illegal move 'Ke5'")
     expect(ask('7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', 'why Kh7'), 'game is over')
     expect(ask('6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1', 'why'), 'nothing to explain')
+
+
+@case
+def why_knows_the_rules_of_endings():
+    pawn = '8/8/4k3/8/3K4/4P3/8/8 w - - 0 1'
+    expect(ask(pawn, 'why not Kd3'), 'Misses the opposition, which 1.Ke4 takes', 'The win is gone')
+    expect(ask('8/2k5/4P3/8/8/8/K7/8 b - - 0 1', 'why not Kb6'), "Black's king is outside the square of the pawn on e6")
+    expect(ask('8/8/K7/8/p7/8/B2k3P/8 b - - 0 1', 'why not Kc1'), "White's bishop does not control h8")
+    check('opposition' not in ask(pawn, 'why not Ke4'), 'the best move has missed something')
+
+
+@case
+def no_sentence_counts_beyond_what_players_see():
+    for fen, move in (('4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1', 'a3'), ('8/8/8/8/8/2k5/8/KQ6 w - - 0 1', 'Qh7')):
+        text = '\n'.join(line for line in ask(fen, 'why not ' + move, 'threat').splitlines() if not re.match(r' *\d+ +[-+]', line))
+        check(not re.search(r'[-+]#|[-+]\d\d+\.\d\d|mate in ([7-9]|\d\d)', text), text)
+    expect(text, 'White is winning')
 
 
 @case
@@ -62,11 +81,13 @@ def a_threat_must_cost_something():
 def what_is_lost_anyway_is_no_threat():
     lost = 'No threat beyond what is lost anyway'
     for fen in ('8/8/1p1k4/8/1P6/8/5pK1/8 w - - 0 1', '8/5p1k/6p1/7p/8/5P2/6K1/8 w - - 0 1',
-                '8/5pk1/6p1/p6p/7P/5PP1/6K1/8 w - - 0 1', '7k/5K2/8/6Q1/8/8/8/8 b - - 0 1'):
+                '8/5pk1/6p1/p6p/7P/5PP1/6K1/8 w - - 0 1', '8/6k1/8/8/p7/8/6KP/8 w - - 0 1',
+                '8/8/3k4/p2p4/P2K4/8/8/8 w - - 0 1', '7k/5K2/8/6Q1/8/8/8/8 b - - 0 1'):
         expect(ask(fen, 'threat'), lost)
     # But a mate that could be put off is one, and a rook that stands to be taken is none of the other side.
     expect(ask('6k1/5ppp/8/8/8/8/q4PPP/7K w - - 0 1', 'threat'), 'Threat: 1...Q', 'mate in 1.')
     expect(ask('6k1/5ppp/8/8/8/3r4/5PPP/5BK1 w - - 0 1', 'threat'), 'No threat')
+    expect(ask('8/8/2p5/1pPk4/1P6/2K5/8/8 w - - 0 1', 'threat'), 'Threat: 1...Ke4', 'if White passes: Black is winning')
     expect(ask('8/8/8/2pK4/1kP5/8/8/8 w - - 0 1', 'threat'), 'No threat, but zugzwang: White is worse off')
 
 

@@ -40,11 +40,11 @@ static SearchLimits scaled(const SearchLimits *limits, int times, int part)
     return out;
 }
 
-// Searches the position on the board; score and line that were found replace what was known. Maps stay.
-static void search(PositionValues *values, const SearchLimits *limits, PositionValue *out)
+// Searches a position; score and line that were found replace what was known. Maps stay.
+static void search_position(PositionValues *values, const Position *pos, const SearchLimits *limits, PositionValue *out)
 {
     EngineEvent event;
-    engine_set_position(values->engine, game_position(values->game));
+    engine_set_position(values->engine, pos);
     engine_go(values->engine, limits);
     engine_wait(values->engine);
     while (engine_next_event(values->engine, &event)) {
@@ -58,6 +58,20 @@ static void search(PositionValues *values, const SearchLimits *limits, PositionV
     EngineStatus status;
     engine_status(values->engine, &status);
     values->nodes += status.nodes;
+}
+
+// The position on the board.
+static void search(PositionValues *values, const SearchLimits *limits, PositionValue *out)
+{
+    search_position(values, game_position(values->game), limits, out);
+}
+
+Score values_of_position(PositionValues *values, const Position *pos)
+{
+    PositionValue value = {.score = SCORE_NONE};
+    engine_new_game(values->engine);
+    search_position(values, pos, values->limits, &value);
+    return value.score;
 }
 
 static void tell_progress(PositionValues *values)

@@ -60,6 +60,10 @@ void values_without_move(PositionValues *values, int ply, int times, int part, P
 // Does a search of a few plies prefer the move played at each of its depths? Such a move is easy to see.
 bool values_move_is_easy(PositionValues *values, int ply);
 
+// The score of a position beside the game, for its side to move, by a search with an empty memory: it does not depend on what
+// else was searched.
+Score values_of_position(PositionValues *values, const Position *pos);
+
 // The score of a position for the side that has just moved, counted from before its move: a mate is a ply further away.
 Score score_for_mover(Score next);
 

@@ -3,6 +3,7 @@
 #include "board/rules.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
+#include "ui/annotate/endings.h"
 #include "ui/annotate/ideas.h"
 #include "ui/annotate/positional.h"
 #include "ui/annotate/praise.h"
@@ -18,7 +19,7 @@ enum {
     LINE_SIZE = 160,
     CENTIPAWNS_A_PAWN = 50, // what a pawn's worth of material must cost by the score too, or it is not why
     EXPLAINED_PERCENT = 40, // of what a move lost that its material must be at least, with a pawn as 100 centipawns
-    LOST_MAX = 1000,        // more counts as this
+    LOST_MAX = 750,         // more counts as this: a piece decides a game
     MATE_TOLD = 6,          // moves
     DECIDED = 1000,         // centipawns: a game that is won
     SCORE_SLACK = 200,      // see slack_of
@@ -108,7 +109,7 @@ static bool tell_stalemate(const Case *c, Text *out)
     if (rules_game_end(&c->after) != END_STALEMATE)
         return false;
     text_add(out, "Stalemate");
-    if (is_mate_for_mover(move->best_score))
+    if (is_mate_for_mover(move->best_score) && mate_moves(move->best_score) <= MATE_TOLD)
         text_addf(out, ", where there was mate in %d", mate_moves(move->best_score));
     else if (move->expected_best >= winning)
         text_add(out, " in a won position");
@@ -141,7 +142,11 @@ static bool tell_longer_mate(const Case *c, Text *out)
     if (!is_mate_for_mover(c->move->best_score) || !is_mate_for_mover(c->move->score) || best > REVIEW_MATE_NEAR ||
         now < best + (best == 1 ? 1 : 2))
         return false;
-    text_addf(out, "Misses mate in %d: this way mate takes %d moves", best, now);
+    text_addf(out, "Misses mate in %d", best);
+    if (now <= MATE_TOLD)
+        text_addf(out, ": this way mate takes %d moves", now);
+    else
+        text_add(out, ": this way mate takes much longer");
     return true;
 }
 
@@ -183,8 +188,11 @@ static bool tell_loss(Case *c, Text *out)
         return false;
     // A line whose score is far better than its material was broken off too early. In games that are decided scores are far
     // beyond the material anyway.
-    const int score = score_is_mate(c->move->score) ? 0 : score_to_centipawns(c->move->score);
-    if (score < DECIDED && score > (pawn_balance(c->before, c->before->stm) - pawns) * 100 + slack_of(pawns))
+    const Score value = c->move->score;
+    const bool is_mated = score_is_mate(value) && value < 0;
+    const int score = score_is_mate(value) ? 0 : score_to_centipawns(value);
+    if (!is_mated && score < DECIDED &&
+        score > (pawn_balance(c->before, c->before->stm) - pawns) * 100 + slack_of(pawns))
         return false;
     write_loss(&c->gain, out);
     add_reply(c, c->gain.plies - 1, out);
@@ -201,6 +209,9 @@ static bool missed_gain(const Case *c, LineGain *missed)
         // The gain of the reply is the opponent's: its own pieces are the other ones here.
         missed->own[type] = (int8_t)(c->best_gain.own[type] - c->gain.other[type]);
         missed->other[type] = (int8_t)(c->best_gain.other[type] - c->gain.own[type]);
+        // A piece that their pawn becomes is no missed one of theirs.
+        if (type != PT_PAWN && c->gain.own[type] > 0)
+            return false;
         const bool is_promotion = type != PT_PAWN && c->best_gain.own[type] > 0;
         if (missed->other[type] > 0)
             return false;
@@ -231,6 +242,33 @@ static bool tell_missed(const Case *c, Text *out)
     missed_motif_write(c->before, c->move->move, c->move->best, c->move->best_length, &text);
     if (text.length > 0)
         text_addf(out, " (%s)", motif);
+    return true;
+}
+
+// What players learn of endings. The line alone shows it: motifs are another matter.
+static bool tell_ending(Case *c, Text *out)
+{
+    const int plies = ending_write_rule(c->before, c->move, out);
+    if (plies > 0) {
+        c->motif[0] = '\0';
+        c->arrow_count = 0;
+    }
+    if (plies > 1)
+        add_reply(c, plies - 1, out);
+    return plies > 0;
+}
+
+// The result that tables or rules know: behind what was told, or with the line where nothing was.
+static bool tell_result(Case *c, Text *out)
+{
+    char words[LINE_SIZE];
+    const bool is_added = out->length > 0;
+    Text result = text_begin(words, sizeof words);
+    if (!ending_write_result(c->move, is_added, &result))
+        return false;
+    text_addf(out, "%s%s", is_added ? ". " : "", words);
+    if (!is_added)
+        add_reply(c, REVIEW_LINE_SHOWN, out);
     return true;
 }
 
@@ -364,9 +402,10 @@ void review_write_reason(const Position *before, ReviewedMove *move)
             text_add_char(&out, '.');
         return;
     }
-    if (!tell_stalemate(&c, &out) && !tell_mate(&c, &out) && !tell_loss(&c, &out) && !tell_missed(&c, &out) &&
-        !tell_position(&c, false, &out) && !tell_idea(&c, &out) &&
-        (move->mark < MARK_MISTAKE || !tell_position(&c, true, &out)))
+    const bool is_told = tell_stalemate(&c, &out) || tell_mate(&c, &out) || tell_ending(&c, &out) ||
+                         tell_loss(&c, &out) || tell_missed(&c, &out) || tell_position(&c, false, &out) ||
+                         tell_idea(&c, &out) || (move->mark >= MARK_MISTAKE && tell_position(&c, true, &out));
+    if (!tell_result(&c, &out) && !is_told)
         tell_score(&c, &out);
     tell_map(&c, &out);
     memcpy(move->arrows, c.arrows, sizeof move->arrows);

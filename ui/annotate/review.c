@@ -274,6 +274,8 @@ static void grade_move(Reviewer *reviewer, int ply)
     move->mark = mark_of(values_go_to(&reviewer->values, ply), move);
     if (move->mark == MARK_NONE)
         move->mark = praise_of(reviewer, ply);
+    if (move->mark >= MARK_INACCURACY)
+        review_find_ending(&reviewer->values, values_go_to(&reviewer->values, ply), move);
     review_write_reason(values_go_to(&reviewer->values, ply), move);
 }
 

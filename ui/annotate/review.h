@@ -35,6 +35,17 @@ typedef enum MoveMark {
 
 typedef enum GamePhase { PHASE_OPENING, PHASE_MIDDLEGAME, PHASE_ENDGAME, PHASE_NB } GamePhase;
 
+// The result of an ending for the side that moved, the worse ones first.
+typedef enum EndingClass { ENDING_UNCLEAR, ENDING_LOST, ENDING_DRAWN, ENDING_WON } EndingClass;
+
+// What is known of a move in an ending besides its scores (endings.h); all zero is nothing.
+typedef struct EndingFacts {
+    EndingClass best, played; // exactly, with the best move and after the one played
+    bool by_tables;           // one of them by endgame tables, not by rule
+    EndingClass best_passed,
+        reply_passed; // if the opponent could pass after the best move, or the mover after the reply
+} EndingFacts;
+
 typedef struct ReviewedMove {
     Move move; // MOVE_NULL for a pass
     Colour colour;
@@ -52,6 +63,7 @@ typedef struct ReviewedMove {
     Move reply[REVIEW_LINE_MAX]; // how the move is answered
     int reply_length;
     Score second_score; // of the next best move, where the one played is the best; else SCORE_NONE
+    EndingFacts ending;
     MoveMark mark;
     char reason[REVIEW_REASON_SIZE];     // sentences; "" if there is nothing to say but the line
     MotifArrow arrows[MOTIF_ARROWS_MAX]; // what the reason rests on, after the reply
@@ -117,6 +129,9 @@ bool review_is_obvious(const Position *before, const ReviewedMove *move, Move pr
 // known.
 bool review_is_sacrifice(const Position *before, const ReviewedMove *move);
 bool review_sacrifice_is_sound(const ReviewedMove *move);
+
+// Finds what endgame tables and rules know of a move that has a mark, and what passes around it would be worth: move->ending.
+void review_find_ending(PositionValues *values, const Position *before, ReviewedMove *move);
 
 // Writes the sentences about a move that has a mark or missed a mate; `before` is the position before it.
 void review_write_reason(const Position *before, ReviewedMove *move);

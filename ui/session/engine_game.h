@@ -7,6 +7,7 @@
 
 #include "engine/engine.h"
 #include "engine/game.h"
+#include "ui/annotate/endings.h"
 #include "ui/common/game_pgn.h"
 #include "ui/session/controller.h"
 
@@ -49,7 +50,9 @@ typedef struct Inquiry {
     Move move;     // or the move
     Move previous; // that led to the position; MOVE_NONE if none did
     PieceType previous_taken;
-    InfoLine now; // what the first search has found
+    InfoLine now;         // what the first search has found
+    ReviewedMove verdict; // on the move, and the pass that is being looked at for it
+    EndingPass pass;
 } Inquiry;
 
 // The terms of a game, which its moves do not tell.

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "board/movegen.h"
 #include "notation/san.h"
+#include "ui/annotate/endings.h"
 #include "ui/annotate/merit.h"
 #include "ui/annotate/review.h"
 #include "ui/common/figures.h"
@@ -26,7 +27,8 @@ enum {
 
 static const double THREAT_POINTS = 0.10;
 static const double ZUGZWANG_POINTS = 0.20;
-static const double LOST_POINTS = 0.15; // a game with no more is lost
+static const double LOST_POINTS = 0.15;             // a game with no more is lost
+static const double LOST_PAWN_ENDING_POINTS = 0.28; // and one of kings and pawns
 
 static const char *side_name(Colour colour)
 {
@@ -82,7 +84,7 @@ static void praise(EngineGame *engine_game)
 {
     const Inquiry *inquiry = &engine_game->inquiry;
     const InfoLine *best = &inquiry->now;
-    char line[LINE_SIZE], score[SCORE_TEXT_SIZE], words[LINE_SIZE];
+    char line[LINE_SIZE], score[SCORE_WORDS_SIZE], words[LINE_SIZE];
     Text merit = text_begin(words, sizeof words);
     const MeritQuery query = {.pos = &inquiry->pos,
                               .line = best->pv,
@@ -91,53 +93,107 @@ static void praise(EngineGame *engine_game)
                               .previous = inquiry->previous,
                               .previous_taken = inquiry->previous_taken};
     write_line(&inquiry->pos, best->pv, best->pv_length, line);
-    write_score(best->score, inquiry->pos.stm, score);
+    write_score_words(best->score, inquiry->pos.stm, score);
     const bool has_merit = merit_write(&query, &merit);
     engine_game_report(engine_game, "The best move: %s (%s).%s%s%s", line, score, has_merit ? " It " : "", words,
                        has_merit ? "." : "");
 }
 
-// Compares the move with the best one, by the search of the position after it.
-static void tell_verdict(EngineGame *engine_game, Score score, const Move *reply, int reply_length)
+// What is known of the move by the search of the position after it.
+static void keep_verdict(Inquiry *inquiry, Score score, const Move *reply, int reply_length)
 {
-    const Inquiry *inquiry = &engine_game->inquiry;
-    char san[SAN_SIZE], from[SCORE_TEXT_SIZE], to[SCORE_TEXT_SIZE], better[LINE_SIZE];
-    ReviewedMove move = {.move = inquiry->move,
-                         .colour = inquiry->pos.stm,
-                         .best_score = inquiry->now.score,
-                         .score = score,
-                         .reply_length = reply_length};
-    memcpy(move.reply, reply, (size_t)reply_length * sizeof reply[0]);
-    move.best_length = copy_line(&inquiry->now, move.best);
-    move.expected_best = expected_points(move.best_score);
-    move.expected = expected_points(move.score);
-    move.mark = mark_of_loss(move.expected_best - move.expected);
-    if (move.mark == MARK_NONE)
-        move.mark = MARK_INACCURACY;
+    ReviewedMove *move = &inquiry->verdict;
+    *move = (ReviewedMove){.move = inquiry->move,
+                           .colour = inquiry->pos.stm,
+                           .best_score = inquiry->now.score,
+                           .score = score,
+                           .second_score = SCORE_NONE,
+                           .reply_length = reply_length};
+    if (reply_length > 0)
+        memcpy(move->reply, reply, (size_t)reply_length * sizeof reply[0]);
+    move->best_length = copy_line(&inquiry->now, move->best);
+    move->expected_best = expected_points(move->best_score);
+    move->expected = expected_points(move->score);
+    move->mark = mark_of_loss(move->expected_best - move->expected);
+    if (move->mark == MARK_NONE)
+        move->mark = MARK_INACCURACY;
+}
+
+static bool is_as_good(const ReviewedMove *move)
+{
+    const bool is_mate = score_is_mate(move->score) || score_is_mate(move->best_score);
+    return move->score >= move->best_score ||
+           (!is_mate && score_to_centipawns(move->best_score) - score_to_centipawns(move->score) <= NEAR_BEST);
+}
+
+// Compares the move with the best one.
+static void tell_verdict(EngineGame *engine_game)
+{
+    Inquiry *inquiry = &engine_game->inquiry;
+    ReviewedMove *move = &inquiry->verdict;
+    char san[SAN_SIZE], from[SCORE_WORDS_SIZE], to[SCORE_WORDS_SIZE], better[LINE_SIZE];
     san_write(&inquiry->pos, inquiry->move, san);
-    write_score(score, inquiry->pos.stm, to);
-    write_score(inquiry->now.score, inquiry->pos.stm, from);
+    write_score_words(move->score, inquiry->pos.stm, to);
+    write_score_words(move->best_score, inquiry->pos.stm, from);
     write_line(&inquiry->pos, inquiry->now.pv, inquiry->now.pv_length, better);
-    const bool is_mate = score_is_mate(score) || score_is_mate(move.best_score);
-    if (score >= move.best_score ||
-        (!is_mate && score_to_centipawns(move.best_score) - score_to_centipawns(score) <= NEAR_BEST)) {
+    if (is_as_good(move)) {
         engine_game_report(engine_game, "%s is as good as any (%s).", san, to);
         return;
     }
-    review_write_reason(&inquiry->pos, &move);
-    engine_game_report(engine_game, "%s: %s instead of %s. %s%sBetter: %s.", san, to, from, move.reason,
-                       move.reason[0] != '\0' ? " " : "", better);
+    review_write_reason(&inquiry->pos, move);
+    // Both scores may say no more than who wins.
+    if (strcmp(from, to) == 0)
+        engine_game_report(engine_game, "%s: %s either way. %s%sBetter: %s.", san, to, move->reason,
+                           move->reason[0] != '\0' ? " " : "", better);
+    else
+        engine_game_report(engine_game, "%s: %s instead of %s. %s%sBetter: %s.", san, to, from, move->reason,
+                           move->reason[0] != '\0' ? " " : "", better);
+}
+
+static void answer_pass(EngineGame *engine_game, Move best);
+
+// Looks at what passes would be worth, where an ending may be one of zugzwang, before it tells.
+static void look_at_passes(EngineGame *engine_game)
+{
+    Inquiry *inquiry = &engine_game->inquiry;
+    Position pos;
+    for (; inquiry->pass < PASS_NB; ++inquiry->pass)
+        if (ending_pass_position(engine_game->engine, &inquiry->pos, &inquiry->verdict, inquiry->pass, &pos)) {
+            look_at(engine_game, ACTIVITY_SEARCH, &pos, answer_pass);
+            return;
+        }
+    tell_verdict(engine_game);
+    engine_game_continue(engine_game);
+}
+
+static void answer_pass(EngineGame *engine_game, Move best)
+{
+    Inquiry *inquiry = &engine_game->inquiry;
+    if (move_is_real(best) && engine_game->line_count > 0)
+        ending_set_pass(&inquiry->verdict, inquiry->pass, engine_game->lines[0].score);
+    ++inquiry->pass;
+    look_at_passes(engine_game);
+}
+
+static void begin_verdict(EngineGame *engine_game, Score score, const Move *reply, int reply_length)
+{
+    Inquiry *inquiry = &engine_game->inquiry;
+    keep_verdict(inquiry, score, reply, reply_length);
+    ending_find_results(engine_game->engine, &inquiry->pos, &inquiry->verdict);
+    inquiry->pass = PASS_AFTER_BEST;
+    look_at_passes(engine_game);
 }
 
 static void answer_move(EngineGame *engine_game, Move best)
 {
     const InfoLine *found = &engine_game->lines[0];
     Move reply[REVIEW_LINE_MAX];
-    if (move_is_real(best) && engine_game->line_count > 0) {
-        const int count = copy_line(found, reply);
-        tell_verdict(engine_game, score_for_mover(found->score), reply, count);
+    if (!move_is_real(best) || engine_game->line_count == 0) {
+        engine_game_continue(engine_game);
+        return;
     }
-    engine_game_continue(engine_game);
+    const int count = copy_line(found, reply);
+    begin_verdict(engine_game, score_for_mover(found->score), reply, count);
 }
 
 static void answer_best(EngineGame *engine_game, Move best)
@@ -160,8 +216,7 @@ static void answer_best(EngineGame *engine_game, Move best)
         look_at(engine_game, ACTIVITY_SEARCH, &after, answer_move);
         return;
     }
-    tell_verdict(engine_game, pos_in_check(&after) ? SCORE_MATE - 1 : SCORE_DRAW, NULL, 0);
-    engine_game_continue(engine_game);
+    begin_verdict(engine_game, pos_in_check(&after) ? SCORE_MATE - 1 : SCORE_DRAW, NULL, 0);
 }
 
 // Sets the position of the question: that of a node, and how it came about.
@@ -338,17 +393,25 @@ static bool is_zugzwang(const Pass *pass)
     return expected_points(-pass->found->score) - expected_points(pass->now) >= ZUGZWANG_POINTS;
 }
 
+// Lost as it stands? Of kings and pawns less is needed for that: the pawn that queens after a pass queens anyway.
+static bool is_lost(const Inquiry *inquiry)
+{
+    const Position *pos = &inquiry->pos;
+    const bool has_pieces = pos_has_non_pawns(pos, WHITE) || pos_has_non_pawns(pos, BLACK);
+    return expected_points(inquiry->now.score) <= (has_pieces ? LOST_POINTS : LOST_PAWN_ENDING_POINTS);
+}
+
 static void tell_threat(EngineGame *engine_game, const Pass *pass)
 {
     const Inquiry *inquiry = &engine_game->inquiry;
     const InfoLine *found = pass->found;
-    char line[LINE_SIZE], score[SCORE_TEXT_SIZE], gain[LINE_SIZE] = "";
+    char line[LINE_SIZE], score[SCORE_WORDS_SIZE], gain[LINE_SIZE] = "";
     Text won = text_begin(gain, sizeof gain);
-    const bool mates = score_is_mate(found->score) && found->score > 0;
+    const bool mates = score_mate_is_near(found->score) && found->score > 0;
     if (pass->wins)
         line_gain_write(&pass->gain, &won);
     write_line(&engine_game->root, found->pv, found->pv_length, line);
-    write_score(found->score, colour_other(pass->us), score);
+    write_score_words(found->score, colour_other(pass->us), score);
     if (mates && is_mate_threat(pass))
         engine_game_report(engine_game, "Threat: %s, mate in %d.", line, score_mate_moves(found->score));
     else if (!mates && is_material_threat(inquiry, pass))
@@ -376,7 +439,7 @@ static void answer_threat(EngineGame *engine_game, Move best)
         engine_game_continue(engine_game);
         return;
     }
-    pass.is_lost = expected_points(pass.now) <= LOST_POINTS;
+    pass.is_lost = is_lost(inquiry);
     pass.wins = !score_is_mate(pass.found->score) &&
                 line_gain(&engine_game->root, pass.found->pv, pass.found->pv_length, &pass.gain) && pass.gain.pawns > 0;
     tell_threat(engine_game, &pass);

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotate/endings.h"
+
+#include "board/kpk.h"
+#include "board/movegen.h"
+#include "board/rules.h"
+#include "notation/san.h"
+#include "ui/annotate/ending_rules.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *ending_side(Colour colour)
+{
+    return colour == WHITE ? "White" : "Black";
+}
+
+void ending_write_move(const EndingLine *line, int ply, Text *out)
+{
+    san_write_line(&line->at[ply], &line->moves[ply], 1, out);
+}
+
+// --- results ---------------------------------------------------------------------------------------------------------
+
+static EndingClass opposite(EndingClass result)
+{
+    return result == ENDING_WON ? ENDING_LOST : result == ENDING_LOST ? ENDING_WON : result;
+}
+
+// What a score promises; between a draw and a win nothing is said.
+static EndingClass class_of_points(double expected)
+{
+    const double won = 0.75, most = 0.60, least = 0.40, lost = 0.25;
+    if (expected >= won || expected <= lost)
+        return expected >= won ? ENDING_WON : ENDING_LOST;
+    return expected >= least && expected <= most ? ENDING_DRAWN : ENDING_UNCLEAR;
+}
+
+// King and pawn against king, which the rules of chess have decided.
+static EndingClass class_by_kpk(const Position *pos)
+{
+    enum { PIECES = 3 };
+    const Bitboard pawns = pos->by_type[PT_PAWN];
+    if (pawns == 0 || bb_count(pos_occupied(pos)) != PIECES)
+        return ENDING_UNCLEAR;
+    const Colour us = (pawns & pos->by_colour[WHITE]) != 0 ? WHITE : BLACK;
+    if (!kpk_is_won(us, pos_king(pos, us), bb_first(pawns), pos_king(pos, colour_other(us)), pos->stm))
+        return ENDING_DRAWN;
+    return pos->stm == us ? ENDING_WON : ENDING_LOST;
+}
+
+// By the tables, for the side to move. A win that the fifty-move rule may prevent is not known as one.
+static EndingClass class_by_tables(const Engine *engine, const Position *pos)
+{
+    Score score;
+    TableResult result;
+    int plies;
+    if (engine == NULL)
+        return ENDING_UNCLEAR;
+    if (engine_probe_syzygy_tables(engine, pos, &result, &plies)) {
+        if (result == TABLE_WIN || result == TABLE_LOSS)
+            return abs(plies) + pos->rule50 >= FIFTY_MOVES_PLIES ? ENDING_UNCLEAR
+                   : result == TABLE_WIN                         ? ENDING_WON
+                                                                 : ENDING_LOST;
+        return ENDING_DRAWN;
+    }
+    if (!engine_probe_endgame_tables(engine, pos, &score))
+        return ENDING_UNCLEAR;
+    if (score != SCORE_DRAW && SCORE_MATE - abs(score) + pos->rule50 > FIFTY_MOVES_PLIES)
+        return ENDING_UNCLEAR;
+    return score == SCORE_DRAW ? ENDING_DRAWN : score > 0 ? ENDING_WON : ENDING_LOST;
+}
+
+static EndingClass class_of_position(const Engine *engine, const Position *pos, bool *by_tables)
+{
+    const EndingClass by_rule = class_by_kpk(pos);
+    if (by_rule != ENDING_UNCLEAR || !movegen_any(pos))
+        return by_rule;
+    const EndingClass known = class_by_tables(engine, pos);
+    *by_tables |= known != ENDING_UNCLEAR;
+    return known;
+}
+
+void ending_find_results(const Engine *engine, const Position *before, ReviewedMove *move)
+{
+    Position after = *before;
+    EndingFacts *facts = &move->ending;
+    *facts = (EndingFacts){.by_tables = false};
+    pos_advance(&after, move->move);
+    facts->best = class_of_position(engine, before, &facts->by_tables);
+    facts->played = opposite(class_of_position(engine, &after, &facts->by_tables));
+}
+
+// What is exactly known goes before the scores.
+static EndingClass class_before(const ReviewedMove *move)
+{
+    return move->ending.best != ENDING_UNCLEAR ? move->ending.best : class_of_points(move->expected_best);
+}
+
+static EndingClass class_after(const ReviewedMove *move)
+{
+    return move->ending.played != ENDING_UNCLEAR ? move->ending.played : class_of_points(move->expected);
+}
+
+// Is the result known on both sides of the move, and worse after it?
+static bool changes_result(const ReviewedMove *move)
+{
+    const EndingClass was = class_before(move), is = class_after(move);
+    return was != ENDING_UNCLEAR && is != ENDING_UNCLEAR && is < was;
+}
+
+// --- passes ----------------------------------------------------------------------------------------------------------
+
+// Few enough pieces that having to move may be what loses.
+static bool is_small_ending(const Position *pos)
+{
+    const Bitboard pieces = pos_occupied(pos) & ~pos->by_type[PT_PAWN] & ~pos->by_type[PT_KING];
+    return pos->by_type[PT_QUEEN] == 0 && bb_count(pieces & pos->by_colour[WHITE]) <= 1 &&
+           bb_count(pieces & pos->by_colour[BLACK]) <= 1;
+}
+
+// Plays the moves before the pass; false if there are none.
+static bool go_to_pass(const ReviewedMove *move, EndingPass pass, Position *pos)
+{
+    if (pass == PASS_AFTER_BEST) {
+        if (move->best_length == 0 || move_equal(move->best[0], move->move))
+            return false;
+        pos_advance(pos, move->best[0]);
+        return true;
+    }
+    if (move->reply_length == 0)
+        return false;
+    pos_advance(pos, move->move);
+    pos_advance(pos, move->reply[0]);
+    return true;
+}
+
+// After the best move the opponent passes, so that the mover is to move again; after the reply it is the other way round.
+static void keep_pass(ReviewedMove *move, EndingPass pass, EndingClass result)
+{
+    if (pass == PASS_AFTER_BEST)
+        move->ending.best_passed = result;
+    else
+        move->ending.reply_passed = opposite(result);
+}
+
+bool ending_pass_position(const Engine *engine, const Position *before, ReviewedMove *move, EndingPass pass,
+                          Position *out)
+{
+    bool by_tables = false;
+    *out = *before;
+    if (!changes_result(move) || !is_small_ending(before) || !go_to_pass(move, pass, out) || pos_in_check(out) ||
+        !movegen_any(out) || !is_small_ending(out))
+        return false;
+    pos_advance(out, MOVE_NULL);
+    pos_drop_history(out);
+    const EndingClass known = class_of_position(engine, out, &by_tables);
+    keep_pass(move, pass, known);
+    return known == ENDING_UNCLEAR && movegen_any(out);
+}
+
+void ending_set_pass(ReviewedMove *move, EndingPass pass, Score score)
+{
+    if (score != SCORE_NONE)
+        keep_pass(move, pass, class_of_points(expected_points(score)));
+}
+
+// --- sentences -------------------------------------------------------------------------------------------------------
+
+static void read_line(const Position *before, const Move *moves, int count, EndingLine *line)
+{
+    line->at[0] = *before;
+    line->count = 0;
+    for (int i = 0; i < count && i < ENDING_LINE_MAX && pos_move_is_legal(&line->at[i], moves[i]); ++i) {
+        line->moves[i] = moves[i];
+        line->at[i + 1] = line->at[i];
+        pos_advance(&line->at[i + 1], moves[i]);
+        line->count = i + 1;
+    }
+}
+
+int ending_write_rule(const Position *before, const ReviewedMove *move, Text *out)
+{
+    static EndingRule *const rules[] = {
+        rule_material, rule_square_of_pawn, rule_stalemate,   rule_opposition,
+        rule_race,     rule_zugzwang,       rule_rook_behind, rule_cut_off,
+    };
+    Move moves[ENDING_LINE_MAX] = {move->move};
+    Ending ending = {.move = move, .us = before->stm, .them = colour_other(before->stm)};
+    if (!changes_result(move))
+        return 0;
+    ending.was = class_before(move);
+    ending.is = class_after(move);
+    memcpy(moves + 1, move->reply, (size_t)move->reply_length * sizeof moves[0]);
+    read_line(before, moves, move->reply_length + 1, &ending.played);
+    read_line(before, move->best, move->best_length, &ending.best);
+    if (ending.played.count == 0 || ending.best.count == 0)
+        return 0;
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; ++i) {
+        const int plies = rules[i](&ending, out);
+        if (plies > 0)
+            return plies;
+    }
+    return 0;
+}
+
+bool ending_write_result(const ReviewedMove *move, bool is_added, Text *out)
+{
+    const EndingFacts *facts = &move->ending;
+    const char *const by = facts->by_tables ? ", by the endgame tables" : "";
+    if (facts->best == ENDING_UNCLEAR || facts->played == ENDING_UNCLEAR || facts->played >= facts->best)
+        return false;
+    if (is_added)
+        text_addf(out, "%s%s",
+                  facts->best == ENDING_DRAWN     ? "The position was a draw"
+                  : facts->played == ENDING_DRAWN ? "The win is gone"
+                                                  : "The position was won",
+                  by);
+    else
+        text_addf(out, "%s%s",
+                  facts->best == ENDING_DRAWN     ? "Loses a drawn ending"
+                  : facts->played == ENDING_DRAWN ? "Throws the win away, the ending is a draw"
+                                                  : "Loses a won ending",
+                  by);
+    return true;
+}
