@@ -281,7 +281,7 @@ print-signature:
 
 # What is fuzzed: neither experiments (but the search variant that options choose) nor matches nor one-shot commands, so
 # that it is built quickly.
-FUZZED_FILES = $(wildcard src/lab/chains/*.c) ui/cli/option_tables.c $(filter-out src/lab/% ui/lab/% ui/match/% ui/cli/% ui/main.c,$(SRC_FILES) $(BUILT_UI_FILES))
+FUZZED_FILES = ui/cli/option_tables.c $(filter-out src/lab/% ui/lab/% ui/match/% ui/cli/% ui/main.c,$(SRC_FILES) $(BUILT_UI_FILES))
 FUZZED_OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(FUZZ_FILES) $(FUZZED_FILES)) $(DIR)/annotate_page.o $(DIR)/tour_game.o $(if $(NETWORK_FILE),$(DIR)/default_network.o)
 # Searches are cut short and tables kept small: tests/fuzz/session.c.
 FUZZ_LDFLAGS := $(patsubst %,-Wl$(comma)--wrap=%,engine_go thread_pool_new mem_table_new posix_spawn uci_send_perft)

@@ -7,6 +7,7 @@
 #include "engine/strength.h"
 #include "eval/eval.h"
 #include "maps/detail.h"
+#include "maps/game_memory.h"
 
 #include <string.h>
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The door of the engine: all that a front end needs to make it think, and to look into its memory.
+// The door of the engine: all that a front end needs to make it think, and to look into its memory. No header of the
+// search, the evaluation or the maps stands behind it, nor behind the other doors of this folder: what front ends get is
+// handles, and the plain structs of interface/. A test reads the compiler's dependency files.
 //
 // Asynchronous: engine_go returns at once, events come later. A front end sleeps in one poll() on its own input and
 // engine_event_fd(), then drains events with engine_next_event. All functions are for the one front-end thread.
@@ -9,15 +11,19 @@
 
 #include "base/error.h"
 #include "board/position.h"
+#include "egtb/syzygy.h"
 #include "engine/game.h"
 #include "engine/opening_book.h"
 #include "engine/options.h"
-#include "eval/network/network.h"
-#include "eval/wdl.h"
-#include "maps/map.h"
-#include "search/setup.h"
+#include "interface/info_line.h"
+#include "interface/limits.h"
+#include "interface/snapshot.h"
 
 typedef struct Engine Engine;
+
+// Handles: what is behind them front ends pass on and never look into.
+typedef struct Network Network;
+typedef struct SearchVariant SearchVariant;
 
 enum { ENGINE_BOOK_TEXT_SIZE = 96 };
 

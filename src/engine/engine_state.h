@@ -11,6 +11,7 @@
 #include "egtb/syzygy.h"
 #include "engine/engine.h"
 #include "engine/opening_book.h"
+#include "search/params.h"
 #include "search/searcher.h"
 #include "search/thread_pool.h"
 

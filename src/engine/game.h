@@ -7,8 +7,8 @@
 #include "base/error.h"
 #include "board/position.h"
 #include "board/rules.h"
+#include "interface/limits.h"
 #include "notation/game_tree.h"
-#include "search/limits.h"
 
 typedef struct Game Game;
 

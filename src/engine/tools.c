@@ -7,6 +7,7 @@
 #include "board/classify.h"
 #include "board/movegen.h"
 #include "engine/engine.h"
+#include "engine/map.h"
 #include "eval/eval.h"
 #include "notation/fen.h"
 

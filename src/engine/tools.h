@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine's workshop door: what one-shot commands need beyond playing. What they do with training data and tuning
-// comes with the headers of tune/ below.
+// The engine's workshop door: what one-shot commands need beyond playing.
 #ifndef ENGINE_TOOLS_H
 #define ENGINE_TOOLS_H
 
 #include "base/error.h"
 #include "base/text.h"
 #include "board/position.h"
-#include "eval/network/network.h"
-#include "tune/checkpoint.h"
-#include "tune/fit.h"
-#include "tune/records.h"
-#include "tune/selfplay.h"
-#include "tune/spsa.h"
-#include "tune/wdl_fit.h"
 
 #include <stddef.h>
 #include <stdio.h>
+
+typedef struct Network Network; // engine_network, or eval/network/network.h
 
 // Static evaluation as text: the classical one as a table by term and side, in centipawns; then what a network says:
 // its value, and what each piece contributes to it (eval/eval.h). `network` NULL: one line says that there is none.

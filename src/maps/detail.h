@@ -4,7 +4,7 @@
 #ifndef MAPS_DETAIL_H
 #define MAPS_DETAIL_H
 
-#include "maps/snapshot.h"
+#include "interface/snapshot.h"
 #include "search/searcher.h"
 
 // `attention` is that of all threads. All zero if nothing has been searched.

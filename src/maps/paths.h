@@ -4,7 +4,7 @@
 #ifndef MAPS_PATHS_H
 #define MAPS_PATHS_H
 
-#include "maps/snapshot.h"
+#include "interface/snapshot.h"
 #include "search/history.h"
 
 typedef struct PathRules {

@@ -10,6 +10,7 @@
 #define SEARCH_HISTORY_H
 
 #include "board/position.h"
+#include "interface/attention.h"
 
 #include <stdatomic.h>
 
@@ -19,14 +20,9 @@
 #define ATTENTION_PLIES 8
 #endif
 
-// Which squares of a move are meant.
-typedef enum MapEnd { MAP_FROM, MAP_TO, MAP_END_NB, MAP_BOTH = MAP_END_NB } MapEnd;
-
 enum {
-    WEIGHT_MAX = 16384,                               // |weight| never passes this
-    LOW_PLIES = 5,                                    // plies from the root with weights of their own
-    ATTENTION_PLY_BITS = 2,                           // each ply from the root counts a quarter of the one before
-    ATTENTION_FRACTION = 1 << ATTENTION_PLY_BITS * 7, // attention is counted in parts of a node, whole ones at ply 7
+    WEIGHT_MAX = 16384, // |weight| never passes this
+    LOW_PLIES = 5,      // plies from the root with weights of their own
     PIECE_TO_NB = PIECE_NB * SQ_NB,
     CONTINUATION_NONE = 0, // W_PAWN on a1, which no move reaches: the row for "there was no such move"
 };

@@ -7,14 +7,14 @@
 #include "egtb/egtb.h"
 #include "egtb/syzygy.h"
 #include "eval/network/network.h"
+#include "interface/limits.h"
 #include "search/forced_scores.h"
 #include "search/history.h"
 #include "search/info.h"
-#include "search/limits.h"
-#include "search/params.h"
 #include "search/tt.h"
 
 typedef struct Worker Worker;
+typedef struct SearchParams SearchParams; // search/params.h
 
 // Another tree search in the place of the playing search, supplied from above: research that is to play games. Root,
 // limits, time and reports stay the same. Only the main thread searches with it. `state` is the memory that it keeps

@@ -3,7 +3,7 @@
 #ifndef SEARCH_TIME_MANAGER_H
 #define SEARCH_TIME_MANAGER_H
 
-#include "search/limits.h"
+#include "interface/limits.h"
 
 typedef struct TimeBudget {
     bool is_fixed;      // a time per move and no clock: all of it is used

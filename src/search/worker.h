@@ -12,6 +12,7 @@
 #include "search/busy_moves.h"
 #include "search/correction.h"
 #include "search/move_picker.h"
+#include "search/params.h"
 #include "search/setup.h"
 #include "search/time_manager.h"
 #include "search/tt.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Fits wins, draws and losses by score and position (eval/wdl.h) to games of the engine against itself: maximum
+// Fits wins, draws and losses by score and position (engine/wdl.h) to games of the engine against itself: maximum
 // likelihood, by Newton's method with the expected information in the place of the second derivatives (Fisher's scoring:
 // J. Nelder, R. Wedderburn, "Generalized linear models", 1972). One game in ten is held out. Belongs to one thread.
 #ifndef TUNE_WDL_FIT_H
 #define TUNE_WDL_FIT_H
 
 #include "base/error.h"
-#include "eval/wdl.h"
+#include "engine/wdl.h"
 #include "tune/records.h"
 
 enum {

@@ -5,9 +5,9 @@ import os
 import re
 
 # From left to right; a file may include its own folder and those before it.
-ROOMS = ["base", "bitboard", "board", "notation", "egtb", "eval", "search", "maps", "book", "tune", "engine", "lab", "ui"]
+ROOMS = ["base", "bitboard", "board", "interface", "notation", "egtb", "eval", "search", "maps", "book", "engine", "chains", "tune", "lab", "ui"]
 # Front ends reach these only through the engine.
-CLOSED_TO_UI = {"search", "eval", "book", "tune"}
+CLOSED_TO_UI = {"search", "eval", "maps", "book"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 

@@ -5,8 +5,8 @@
 
 #include "unit/unit.h"
 
+#include "chains/chain_variant.h"
 #include "engine/engine.h"
-#include "lab/chains/chain_variant.h"
 #include "ui/cli/commands.h"
 
 // Sets an option as the command line does; the value must be good.

@@ -7,6 +7,7 @@
 
 #include "engine/engine.h"
 #include "engine/game.h"
+#include "engine/map.h"
 #include "notation/game_tree.h"
 
 enum {

@@ -3,7 +3,7 @@
 #include "ui/board/app.h"
 
 #include "base/memory.h"
-#include "lab/chains/chain_variant.h"
+#include "chains/chain_variant.h"
 #include "notation/san.h"
 #include "ui/common/figures.h"
 

@@ -3,6 +3,7 @@
 // expected results it has three parts: wins of White, draws, wins of Black.
 #include "ui/board/panels.h"
 
+#include "engine/wdl.h"
 #include "ui/common/comment_fields.h"
 #include "ui/common/figures.h"
 

@@ -5,7 +5,7 @@
 #define UI_BOARD_SQUARE_MARKS_H
 
 #include "board/chess.h"
-#include "maps/snapshot.h"
+#include "interface/snapshot.h"
 #include "ui/common/comment_fields.h"
 
 enum { ARROWS_MAX = 16 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The options of the front ends as tables. A program without curses has those of the board too: all front ends read the
 // same configuration file.
+#include "chains/chain_variant.h"
 #include "engine/option_rows.h"
-#include "lab/chains/chain_variant.h"
 #include "ui/board/pixel_board.h"
 #include "ui/board/style.h"
 #include "ui/cecp/state.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `tune records`: what is in files of game records.
-#include "engine/tools.h"
+#include "tune/records.h"
+#include "tune/selfplay.h"
 #include "ui/cli/commands.h"
 
 #include <inttypes.h>

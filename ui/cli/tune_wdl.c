@@ -2,7 +2,7 @@
 // The command `tune wdl`: fits wins, draws and losses by score and position to game records, and prints how good the fit
 // is and its coefficients as the source has them.
 #include "base/memory.h"
-#include "engine/tools.h"
+#include "tune/wdl_fit.h"
 #include "ui/cli/commands.h"
 
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 #include "ui/common/command_line.h"
 
 #include "base/text.h"
-#include "lab/chains/chain_variant.h"
+#include "chains/chain_variant.h"
 #include "ui/common/config_file.h"
 #include "ui/common/print.h"
 

@@ -4,7 +4,7 @@
 #ifndef UI_HEATMAP_HEAT_H
 #define UI_HEATMAP_HEAT_H
 
-#include "maps/map.h"
+#include "engine/map.h"
 #include "ui/heatmap/palette.h"
 
 #include <stdbool.h>

@@ -5,7 +5,7 @@
 #define UI_HEATMAP_HEAT_MARKS_H
 
 #include "base/text.h"
-#include "maps/map.h"
+#include "engine/map.h"
 
 // Room for all squares of a board, and for arrows.
 enum { HEAT_MARKS_SIZE = 512 };

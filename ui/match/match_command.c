@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "base/os/os.h"
 #include "base/text.h"
-#include "lab/chains/chain_variant.h"
+#include "chains/chain_variant.h"
 #include "ui/common/command_line.h"
 #include "ui/common/print.h"
 #include "ui/common/signals.h"

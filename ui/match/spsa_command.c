@@ -3,7 +3,7 @@
 // by commands that play on other machines.
 #include "base/clock.h"
 #include "base/thread.h"
-#include "engine/tools.h"
+#include "tune/spsa.h"
 #include "ui/common/command_line.h"
 #include "ui/common/print.h"
 #include "ui/common/progress.h"

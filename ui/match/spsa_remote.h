@@ -4,7 +4,7 @@
 #ifndef UI_MATCH_SPSA_REMOTE_H
 #define UI_MATCH_SPSA_REMOTE_H
 
-#include "engine/tools.h"
+#include "tune/spsa.h"
 #include "ui/match/tournament.h"
 
 enum { SPSA_LIMIT_SIZE = 64 };

@@ -5,7 +5,7 @@
 #include "base/os/os.h"
 #include "base/program_name.h"
 #include "base/text.h"
-#include "lab/chains/chain_variant.h"
+#include "chains/chain_variant.h"
 #include "notation/coordinate.h"
 #include "ui/common/event_loop.h"
 #include "ui/players/player_state.h"

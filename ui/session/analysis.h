@@ -4,6 +4,7 @@
 #ifndef UI_SESSION_ANALYSIS_H
 #define UI_SESSION_ANALYSIS_H
 
+#include "engine/map.h"
 #include "notation/pgn.h"
 #include "ui/session/game_evals.h"
 #include "ui/session/snapshot_history.h"

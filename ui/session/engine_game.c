@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "board/movegen.h"
-#include "maps/map.h"
+#include "engine/map.h"
 #include "notation/san.h"
 
 #include <limits.h>

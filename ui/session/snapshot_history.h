@@ -4,7 +4,7 @@
 #ifndef UI_SESSION_SNAPSHOT_HISTORY_H
 #define UI_SESSION_SNAPSHOT_HISTORY_H
 
-#include "maps/snapshot.h"
+#include "interface/snapshot.h"
 
 typedef enum SnapshotStrip { SNAPSHOT_ITERATIONS, SNAPSHOT_MOVES, SNAPSHOT_STRIP_NB } SnapshotStrip;
 

@@ -4,6 +4,7 @@
 #include "base/program_name.h"
 #include "base/text.h"
 #include "board/movegen.h"
+#include "engine/wdl.h"
 #include "notation/coordinate.h"
 #include "ui/common/figures.h"
 #include "ui/uci/state.h"

@@ -5,7 +5,7 @@
 #include "lab/experiment.h"
 
 #include "base/memory.h"
-#include "lab/chains/chain_variant.h"
+#include "chains/chain_state.h"
 #include "lab/measure.h"
 #include "lab/testbed/testbed.h"
 #include "search/searcher.h"

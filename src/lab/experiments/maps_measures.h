@@ -4,9 +4,9 @@
 #ifndef LAB_EXPERIMENTS_MAPS_MEASURES_H
 #define LAB_EXPERIMENTS_MAPS_MEASURES_H
 
+#include "engine/map.h"
 #include "lab/experiment.h"
 #include "lab/reference.h"
-#include "maps/map.h"
 #include "search/searcher.h"
 
 #include <stdint.h>

@@ -7,8 +7,8 @@
 #include "base/error.h"
 #include "board/chess.h"
 #include "board/control.h"
+#include "chains/chessmaps.h"
 #include "eval/pawns.h"
-#include "lab/chains/chessmaps.h"
 #include "lab/testbed/testbed.h"
 
 // --- the table -----------------------------------------------------------------------------------------------------

@@ -4,9 +4,10 @@
 
 #include "base/clock.h"
 #include "board/movegen.h"
+#include "chains/chain_variant.h"
 #include "engine/engine.h"
+#include "engine/map.h"
 #include "engine/tools.h"
-#include "lab/chains/chain_variant.h"
 #include "unit/engines.h"
 #include "unit/threads.h"
 

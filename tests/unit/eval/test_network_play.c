@@ -2,11 +2,11 @@
 // Searches with a network, and the options that choose the evaluation.
 #include "unit/unit.h"
 
+#include "chains/chain_state.h"
 #include "engine/engine.h"
 #include "engine/tools.h"
 #include "eval/eval.h"
 #include "eval/network/features.h"
-#include "lab/chains/chain_variant.h"
 #include "search/thread_pool.h"
 #include "unit/engines.h"
 #include "unit/networks.h"

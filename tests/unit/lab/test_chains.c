@@ -3,8 +3,8 @@
 #include "unit/unit.h"
 
 #include "board/movegen.h"
-#include "lab/chains/chain_state.h"
-#include "lab/chains/chain_variant.h"
+#include "chains/chain_state.h"
+#include "chains/chain_variant.h"
 
 #include <stdlib.h>
 

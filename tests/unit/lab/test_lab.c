@@ -2,7 +2,7 @@
 // The laboratory: descriptors, intervals, positions, reference engines, and the experiments on positions small enough to count.
 #include "unit/lab_table.h"
 
-#include "lab/chains/chain_variant.h"
+#include "chains/chain_state.h"
 #include "lab/games.h"
 #include "lab/measure.h"
 #include "search/searcher.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "unit/unit.h"
 
-#include "maps/snapshot.h"
+#include "interface/snapshot.h"
 #include "search/history.h"
 
 static ContinuationHistory no_links(History *tables)

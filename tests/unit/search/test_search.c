@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "board/movegen.h"
 #include "eval/network/network.h"
-#include "maps/snapshot.h"
+#include "interface/snapshot.h"
 #include "search/searcher.h"
 #include "search/thread_pool.h"
 

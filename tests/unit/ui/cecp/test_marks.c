@@ -4,7 +4,7 @@
 #include "unit/unit.h"
 
 #include "board/movegen.h"
-#include "maps/map.h"
+#include "engine/map.h"
 #include "ui/cecp/marks.h"
 
 #include <ctype.h>

@@ -3,10 +3,11 @@
 //   attention   live: summed from counters that may be read at any time
 //   detail      what only the main search thread may read, copied by it between two iterations
 //   game memory what earlier searches of the same game attended to; one for an engine
-#ifndef MAPS_SNAPSHOT_H
-#define MAPS_SNAPSHOT_H
+#ifndef INTERFACE_SNAPSHOT_H
+#define INTERFACE_SNAPSHOT_H
 
-#include "search/history.h"
+#include "board/position.h"
+#include "interface/attention.h"
 
 #include <stdint.h>
 
@@ -64,11 +65,5 @@ typedef struct MemorySnapshot {
     bool has_contributions;       // false: there is no network, or no position yet
     int32_t contributions[SQ_NB]; // what the piece on a square of the root contributes for its owner, see eval/eval.h
 } MemorySnapshot;
-
-// A search begins: what the last own search attended to becomes what it is compared with.
-void game_memory_begin_search(GameMemory *memory);
-
-// An own search has ended with this attention. One without any is not counted.
-void game_memory_end_search(GameMemory *memory, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]);
 
 #endif

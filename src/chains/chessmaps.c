@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/chains/chessmaps.h"
+#include "chains/chessmaps.h"
 
 #include "board/control.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What bounds a search. All limits that are set hold together; the first one reached ends the search,
 // once the first iteration is finished: there is always a move to play.
-#ifndef SEARCH_LIMITS_H
-#define SEARCH_LIMITS_H
+#ifndef INTERFACE_LIMITS_H
+#define INTERFACE_LIMITS_H
 
 #include "board/chess.h"
 

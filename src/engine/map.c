@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "maps/map.h"
+#include "engine/map.h"
 
 #include "base/text.h"
 #include "board/control.h"

@@ -14,8 +14,8 @@
 // The coefficients were fitted by maximum likelihood to games of the engine against itself with 1000 nodes a move, by the
 // score of each search and the result of its game; `hotspur tune wdl` does it again, say for another network. Games of
 // longer searches are drawn more often. Mates are wins, positions where neither side can mate are draws.
-#ifndef EVAL_WDL_H
-#define EVAL_WDL_H
+#ifndef ENGINE_WDL_H
+#define ENGINE_WDL_H
 
 #include "board/position.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "eval/wdl.h"
+#include "engine/wdl.h"
 
 #include "board/rules.h"
 

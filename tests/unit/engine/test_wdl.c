@@ -3,7 +3,7 @@
 // certain, and draws likely where few pieces are left.
 #include "unit/unit.h"
 
-#include "eval/wdl.h"
+#include "engine/wdl.h"
 #include "notation/fen.h"
 
 #include <stdlib.h>

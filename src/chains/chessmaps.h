@@ -4,8 +4,8 @@
 // influence that they gain on those that do. Greer's neural net, which ranked the sectors, is not published: here control
 // ranks them, or, as in his second variant, experience does. How he cuts the board is not known to us either: ours are
 // pairs of files by White's third, the middle and Black's third.
-#ifndef LAB_CHAINS_CHESSMAPS_H
-#define LAB_CHAINS_CHESSMAPS_H
+#ifndef CHAINS_CHESSMAPS_H
+#define CHAINS_CHESSMAPS_H
 
 #include "board/position.h"
 

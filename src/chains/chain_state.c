@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/chains/chain_state.h"
+#include "chains/chain_state.h"
 
 #include <stdlib.h>
 #include <string.h>

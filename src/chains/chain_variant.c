@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/chains/chain_variant.h"
+#include "chains/chain_variant.h"
 
 #include "base/memory.h"
+#include "chains/chain_state.h"
 #include "engine/option_rows.h"
 
 #include <assert.h>
@@ -16,7 +17,7 @@ static_assert(CHOICE_COUNT(chains_replays) == REPLAY_FIG5 + 1, "a name for each 
 
 static const OptionDef rows[] = {
 #define OPTION OPTION_ROW
-#include "lab/chains/options.def"
+#include "chains/options.def"
 #undef OPTION
 };
 const OptionTable chain_options = OPTION_TABLE(rows);

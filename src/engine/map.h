@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Importance maps: numbers and classes for each square, computed from what the search remembers.
 // Pure functions of a MemorySnapshot. Any thread.
-#ifndef MAPS_MAP_H
-#define MAPS_MAP_H
+#ifndef ENGINE_MAP_H
+#define ENGINE_MAP_H
 
-#include "maps/snapshot.h"
+#include "interface/snapshot.h"
 
 #include <stddef.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/chains/chain_state.h"
+#include "chains/chain_state.h"
 
 #include "board/rules.h"
 #include "board/see.h"
-#include "lab/chains/chessmaps.h"
+#include "chains/chessmaps.h"
 #include "search/move_picker.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The chain search: lines that can be played again, what is remembered of them, settings, and the search.
-#ifndef LAB_CHAINS_CHAIN_STATE_H
-#define LAB_CHAINS_CHAIN_STATE_H
+#ifndef CHAINS_CHAIN_STATE_H
+#define CHAINS_CHAIN_STATE_H
 
 #include "board/movegen.h"
 #include "board/position.h"
@@ -213,5 +213,11 @@ typedef struct ChainState {
 // Searches the root to worker->root_depth and notes scores and lines in the root moves. The value is without meaning
 // after a stop. The state of the worker's variant is a ChainState.
 Score chains_search(Worker *worker);
+
+// The same as a variant of the playing search. Its settings are a ChainSettings, its state is a ChainState.
+extern const SearchVariant chain_variant;
+
+// What a search needs to play the variant; CHAINS_OFF: the playing search.
+VariantSetup chain_variant_setup(const ChainSettings *settings);
 
 #endif

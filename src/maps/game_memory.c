@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "maps/snapshot.h"
+#include "maps/game_memory.h"
 
 #include <string.h>
 

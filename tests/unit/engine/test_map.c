@@ -3,8 +3,9 @@
 #include "unit/unit.h"
 
 #include "board/movegen.h"
+#include "engine/map.h"
 #include "maps/detail.h"
-#include "maps/map.h"
+#include "maps/game_memory.h"
 
 #include <math.h>
 
