@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Builds Hotspur with GNU make. `make help` lists the targets; ./configure is not needed (CONTRIBUTING.md tells what it
 # is good for). What can be set on the command line: CC, CFLAGS, LDFLAGS, MARCH, ATTACKS, FLAVOUR, PREFIX, DESTDIR,
-# BINDIR, DATADIR, DOCDIR, MANDIR, PLUGINDIR, BASHDIR, ZSHDIR, RECORD, NETWORK_FILE, HARDENING, WERROR, WITH_CURSES,
+# BINDIR, LIBEXECDIR, DATADIR, DOCDIR, MANDIR, PLUGINDIR, BASHDIR, ZSHDIR, RECORD, NETWORK_FILE, HARDENING, WERROR, WITH_CURSES,
 # WITH_READLINE, WITH_INIH, WITH_UTF8PROC, WITH_GAVIOTA, WITH_FATHOM, PKG_CONFIG, JOBS, V.
 
 -include build/config.mk
@@ -13,6 +13,8 @@ VERSION := 0.1.0
 PKG_CONFIG ?= $(if $(IS_CROSS),$(MACHINE)-pkg-config,pkg-config)
 PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
+# Where programs are that others start: hotspur-lab.
+LIBEXECDIR ?= $(PREFIX)/libexec
 DATADIR ?= $(PREFIX)/share
 DOCDIR ?= $(DATADIR)/doc/hotspur
 MANDIR ?= $(DATADIR)/man
@@ -120,7 +122,8 @@ endif
 ALL_CFLAGS = -std=c17 $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLAGS)) $(MARCH_FLAG) -ffp-contract=off -pthread $(WARNINGS) $(SYSTEM_WARNINGS) -Isrc -I. $(DEFINES) \
 	$(CURSES_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 ALL_LDFLAGS = $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLAGS) $(HARDENED_LDFLAGS)) $(MARCH_FLAG) -pthread $(SYSTEM_LDFLAGS) $(CFLAGS) $(LDFLAGS)
-ALL_LIBS = $(READLINE_LIBS) $(CURSES_LIBS) $(INIH_LIBS) $(UTF8PROC_LIBS) $(GAVIOTA_LIBS) -lm $(SYSTEM_LIBS) $(LDLIBS)
+STUDY_LIBS = $(INIH_LIBS) $(UTF8PROC_LIBS) $(GAVIOTA_LIBS) -lm $(SYSTEM_LIBS) $(LDLIBS)
+ALL_LIBS = $(READLINE_LIBS) $(CURSES_LIBS) $(STUDY_LIBS)
 WERROR_FLAG = $(if $(filter 1 yes,$(WERROR)),-Werror)
 
 # --- files -------------------------------------------------------------------------------------------------------------
@@ -139,9 +142,21 @@ STYLED_FILES = $(sort $(shell find src ui tests -name '*.[ch]'))
 
 # Without curses the terminal board is left out; ui/board/ is the only folder that needs it.
 BUILT_UI_FILES = $(if $(CURSES_LIBS),$(UI_FILES),$(filter-out ui/board/%,$(UI_FILES)))
-OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(SRC_FILES) $(BUILT_UI_FILES)) $(DIR)/annotate_page.o $(DIR)/tour_game.o $(if $(NETWORK_FILE),$(DIR)/default_network.o)
-LIBRARY_OBJECTS = $(filter-out $(DIR)/ui/main.o,$(OBJECTS))
+DATA_OBJECTS = $(DIR)/annotate_page.o $(DIR)/tour_game.o $(if $(NETWORK_FILE),$(DIR)/default_network.o)
+objects = $(patsubst %.c,$(DIR)/%.o,$(1)) $(DATA_OBJECTS)
+LIBRARY_OBJECTS = $(call objects,$(filter-out ui/main.c ui/study/main.c,$(SRC_FILES) $(BUILT_UI_FILES)))
+
+# Two programs of one library. hotspur plays, with one sliding-attack back-end and what that is made of; hotspur-lab studies,
+# with all of them, and has of the front ends neither board nor console nor protocols.
+BACK_END_PARTS := reul:magic indirect:magic homogeneous:magic double_hash:direct hyperbola:first_rank first_rank_256:first_rank
+PLAYED_SLIDERS = tables $(ATTACKS) $(patsubst $(ATTACKS):%,%,$(filter $(ATTACKS):%,$(BACK_END_PARTS)))
+UNPLAYED_FILES = src/study/% ui/study/% $(filter-out $(PLAYED_SLIDERS:%=src/bitboard/sliders/%.c),$(wildcard src/bitboard/sliders/*.c))
+PLAY_FILES = $(filter-out $(UNPLAYED_FILES),$(SRC_FILES) $(BUILT_UI_FILES))
+STUDY_FILES = $(SRC_FILES) ui/cli/option_tables.c $(filter-out ui/board/% ui/console/% ui/cecp/% ui/uci/% ui/cli/% ui/main.c,$(UI_FILES))
+OBJECTS = $(call objects,$(PLAY_FILES))
+STUDY_OBJECTS = $(call objects,$(STUDY_FILES))
 PROGRAM = $(DIR)/hotspur$(EXEEXT)
+STUDY_PROGRAM = $(DIR)/hotspur-lab$(EXEEXT)
 UNIT_PROGRAMS = $(addprefix $(DIR)/tests/unit/,$(basename $(notdir $(TEST_FILES))))
 # The program with all readers that are fuzzed, and where clang is, the same led by libFuzzer.
 FUZZER = $(DIR)/fuzz
@@ -151,14 +166,16 @@ LIBFUZZER = $(if $(CC_IS_CLANG),$(DIR)/libfuzzer)
 PARALLEL = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(JOBS))
 SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 
-.DEFAULT_GOAL := all
+.DEFAULT_GOAL := default
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: windows deb packages all setup play test check check-long bench pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check mutants coverage lint format install \
+.PHONY: windows deb packages default all lab setup play test check check-long bench pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check mutants coverage lint format install \
 	uninstall dist clean help program program-only signature print-signature print-program print-attacks library test-programs fuzzer run-tests notes FORCE
 
-all: notes program $(if $(EXE),$(EXE)) ## build the program, build/hotspur (EXE=name: also under that name)
+default: notes program $(if $(EXE),$(EXE)) ## build what plays, build/hotspur: what make alone does (EXE=name: also under that name)
+
+all: default lab $(if $(IS_WINDOWS),,$(if $(IS_RELEASED),$(SHARED_FILES))) ## build also what studies, build/hotspur-lab, and the manual pages and completions
 
 ifneq ($(EXE),)
 $(EXE): build/hotspur$(EXEEXT) FORCE
@@ -174,10 +191,13 @@ notes:
 	$(if $(GAVIOTA_LIBS),,@echo "Building without Gaviota's endgame tables: $(call why_without,$(WITH_GAVIOTA),libgaviotatb).")
 	$(if $(HAS_FATHOM),,@echo 'Building without Syzygy endgame tables: $(call why_without,$(WITH_FATHOM),libfathom).')
 
-program: $(PROGRAM) $(if $(filter release pgo,$(FLAVOUR)),build/hotspur$(EXEEXT) $(if $(IS_WINDOWS),,build/hotspur.bin $(SHARED_FILES)))
+# What studies has an engine in it that plays: once it is there it is kept as new as the other.
+program: $(PROGRAM) $(if $(IS_RELEASED),build/hotspur$(EXEEXT) $(if $(IS_WINDOWS),,build/hotspur.bin)) $(if $(wildcard $(STUDY_PROGRAM)),lab)
 
-# For the tests: the program of this choice of variables, and where it lies, build/hotspur left alone.
-program-only: $(PROGRAM)
+lab: $(STUDY_PROGRAM) $(if $(IS_RELEASED),build/hotspur-lab$(EXEEXT)) ## build what studies (`hotspur lab`, `match`, `suite`, `tune`, `openings`), build/hotspur-lab
+
+# For the tests: the programs of this choice of variables, and where they lie, build/hotspur left alone.
+program-only: $(PROGRAM) $(STUDY_PROGRAM)
 print-program:
 	@echo $(PROGRAM)
 
@@ -185,8 +205,8 @@ print-program:
 print-attacks:
 	@echo $(USABLE_ATTACKS)
 
-build/hotspur$(EXEEXT): $(PROGRAM) FORCE
-	$(Q)cmp -s $(PROGRAM) $@ || { cp $(PROGRAM) $@.new && mv -f $@.new $@; }
+build/hotspur$(EXEEXT) build/hotspur-lab$(EXEEXT): build/%: $(DIR)/% FORCE
+	$(Q)cmp -s $< $@ || { cp $< $@.new && mv -f $@.new $@; }
 
 # The opening book to play from, made of its lines by the program itself.
 BOOK_PLIES := 64
@@ -196,7 +216,7 @@ build/hotspur.bin: books/openings.txt build/hotspur
 
 # Manual pages and completions, with what the program says of itself; where it will lie is filled in by install.
 RELEASE_DATE = $(shell sed -n '1s/.*(\([0-9-]*\)).*/\1/p' NEWS)
-build/share/%: build-aux/share/%.in build/hotspur NEWS
+build/share/%: build-aux/share/%.in build/hotspur build/hotspur-lab NEWS
 	@mkdir -p $(@D)
 	$(Q)build/hotspur help --format man >$@.man && build/hotspur help --format table >$@.table && \
 		build/hotspur lab list --format man >$@.lab
@@ -208,6 +228,10 @@ build/share/%: build-aux/share/%.in build/hotspur NEWS
 $(PROGRAM): $(OBJECTS) $(RESOURCES) $(DIR)/flags
 	@echo "  LINK  $@"
 	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(OBJECTS) $(RESOURCES) $(ALL_LIBS)
+
+$(STUDY_PROGRAM): $(STUDY_OBJECTS) $(RESOURCES) $(DIR)/flags
+	@echo "  LINK  $@"
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(STUDY_OBJECTS) $(RESOURCES) $(STUDY_LIBS)
 
 # On Windows the program itself says that its texts are UTF-8.
 $(DIR)/hotspur.res: build-aux/windows/hotspur.rc build-aux/windows/hotspur.manifest $(DIR)/flags
@@ -237,16 +261,18 @@ $(DIR)/tour_game.c: ui/session/tour.pgn $(DIR)/flags Makefile
 $(DIR)/default_network.o $(DIR)/annotate_page.o $(DIR)/tour_game.o: %.o: %.c
 	$(Q)$(CC) $(ALL_CFLAGS) $(WERROR_FLAG) -c -o $@ $<
 
-# A program beside share/hotspur finds its data from where it lies itself, below any PREFIX; only for other places is
-# the folder compiled in. Version and folder are known to one object each, so that a change compiles that one alone.
+# A program beside share/hotspur finds its data from where it lies itself, below any PREFIX, and so hotspur-lab beside or
+# in libexec/hotspur; only for other places are the folders compiled in. Version and folders are known to one object each, so
+# that a change compiles that one alone.
 DATA_FOLDER = $(if $(filter $(dir $(BINDIR))share,$(DATADIR)),,$(DATADIR)/hotspur)
-NAMES_DATA_FOLDER = $(if $(DATA_FOLDER),-DHOTSPUR_DATADIR='"$(DATA_FOLDER)"')
+LIBEXEC_FOLDER = $(if $(filter $(dir $(BINDIR))libexec,$(LIBEXECDIR)),,$(LIBEXECDIR)/hotspur)
+NAMES_FOLDERS = $(if $(DATA_FOLDER),-DHOTSPUR_DATADIR='"$(DATA_FOLDER)"') $(if $(LIBEXEC_FOLDER),-DHOTSPUR_LIBEXECDIR='"$(LIBEXEC_FOLDER)"')
 NAMES_VERSION = -DHOTSPUR_VERSION='"$(VERSION)"'
-$(DIR)/src/base/paths.o: private DEFINES += $(NAMES_DATA_FOLDER)
+$(DIR)/src/base/paths.o: private DEFINES += $(NAMES_FOLDERS)
 $(DIR)/src/base/paths.o: $(DIR)/data_folder
 $(DIR)/src/base/program_name.o: private DEFINES += $(NAMES_VERSION)
 $(DIR)/src/base/program_name.o: $(DIR)/version
-$(DIR)/data_folder: private TEXT = $(DATA_FOLDER)
+$(DIR)/data_folder: private TEXT = $(DATA_FOLDER) $(LIBEXEC_FOLDER)
 $(DIR)/version: private TEXT = $(VERSION)
 $(DIR)/data_folder $(DIR)/version: FORCE
 	@mkdir -p $(@D)
@@ -272,17 +298,16 @@ $(UNIT_PROGRAMS): $(LIBRARY)
 
 # The engine without experiments, tuning and front ends, for tests/signature, which builds it in many ways.
 SIGNATURE = $(DIR)/signature
-$(SIGNATURE): $(patsubst %.c,$(DIR)/%.o,tests/signature/signature.c $(filter-out src/lab/% src/tune/%,$(SRC_FILES))) $(if $(NETWORK_FILE),$(DIR)/default_network.o)
+$(SIGNATURE): $(patsubst %.c,$(DIR)/%.o,tests/signature/signature.c $(filter-out src/study/%,$(SRC_FILES))) $(if $(NETWORK_FILE),$(DIR)/default_network.o)
 	@echo "  LINK  $@"
 	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ $(ALL_LIBS)
 signature: $(SIGNATURE)
 print-signature:
 	@echo $(SIGNATURE)
 
-# What is fuzzed: neither experiments (but the search variant that options choose) nor matches nor one-shot commands, so
-# that it is built quickly.
-FUZZED_FILES = ui/cli/option_tables.c $(filter-out src/lab/% ui/lab/% ui/match/% ui/cli/% ui/main.c,$(SRC_FILES) $(BUILT_UI_FILES))
-FUZZED_OBJECTS = $(patsubst %.c,$(DIR)/%.o,$(FUZZ_FILES) $(FUZZED_FILES)) $(DIR)/annotate_page.o $(DIR)/tour_game.o $(if $(NETWORK_FILE),$(DIR)/default_network.o)
+# What is fuzzed: of what plays, not the one-shot commands, so that it is built quickly.
+FUZZED_FILES = ui/cli/option_tables.c $(filter-out ui/cli/% ui/main.c,$(PLAY_FILES))
+FUZZED_OBJECTS = $(call objects,$(FUZZ_FILES) $(FUZZED_FILES))
 # Searches are cut short and tables kept small: tests/fuzz/session.c.
 FUZZ_LDFLAGS := $(patsubst %,-Wl$(comma)--wrap=%,engine_go thread_pool_new mem_table_new posix_spawn uci_send_perft)
 
@@ -305,7 +330,7 @@ setup: ## install the packages that are missing (asks for sudo), after saying wh
 	@build-aux/setup.sh
 
 play: setup ## set up, build and start the board
-	$(SUBMAKE) all
+	$(SUBMAKE) default
 	@build/hotspur play
 
 test: ## build and run the tests with what is there; what is missing is skipped, nothing is installed
@@ -320,7 +345,7 @@ check-long: ## the same with the slow tests; also installs other chess programs 
 
 # The program and the unit tests are two flavours in a release check, so they are built by a make each.
 run-tests:
-	$(SUBMAKE) WERROR=$(WERROR) program
+	$(SUBMAKE) WERROR=$(WERROR) all
 	$(if $(HAS_CMOCKA),$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=$(UNIT_FLAVOUR) test-programs,@echo 'skip unit tests: $(call why_without,yes,cmocka)')
 	$(if $(filter release,$(FLAVOUR)),$(if $(HAS_SANITIZERS),$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=fuzz fuzzer,@echo 'skip fuzz: $(CC) has no sanitizers'))
 	@FLAVOUR=$(FLAVOUR) LONG=$(LONG) CC="$(CC)" FUZZER=$(FUZZ_PROGRAM) UNIT_DIR=$(DIR:build/$(FLAVOUR)%=build/$(UNIT_FLAVOUR)%) tests/run.sh $(if $(filter release pgo,$(FLAVOUR)),build/hotspur,$(PROGRAM)) \
@@ -344,14 +369,14 @@ library: $(LIBRARY)
 # The program, its book, and what must come with them. Processors since 2009; MARCH=x86-64-v3 for those since 2013.
 WINDOWS_CC ?= x86_64-w64-mingw32-gcc
 WINDOWS_ZIP := build/hotspur-$(VERSION)-windows.zip
-windows: program ## build the program for Windows and pack it into a zip (by MinGW)
-	$(SUBMAKE) CC="$(WINDOWS_CC)" $(if $(call by_hand,MARCH),,MARCH=x86-64-v2) program
-	$(Q)rm -rf build/windows && mkdir -p build/windows/hotspur && cp build/hotspur.exe build/hotspur.bin LICENSE README.md build/windows/hotspur/
+windows: default ## build the program for Windows and pack it into a zip (by MinGW)
+	$(SUBMAKE) CC="$(WINDOWS_CC)" $(if $(call by_hand,MARCH),,MARCH=x86-64-v2) all
+	$(Q)rm -rf build/windows && mkdir -p build/windows/hotspur && cp build/hotspur.exe build/hotspur-lab.exe build/hotspur.bin LICENSE README.md build/windows/hotspur/
 	$(Q)find build/windows -exec touch -d @$(SOURCE_DATE) {} +
 	$(Q)rm -f $(WINDOWS_ZIP) && cd build/windows && TZ=UTC python3 -m zipfile -c ../../$(WINDOWS_ZIP) hotspur
 	@echo "  ZIP   $(WINDOWS_ZIP)"
 
-bench: all ## print the signature line for a commit that changes the search
+bench: default ## print the signature line for a commit that changes the search
 	@build/hotspur bench | tee build/bench.out | tail -n 1
 	@awk '/^Nodes:/ { print "Bench: " $$2 }' build/bench.out
 
@@ -361,7 +386,7 @@ PGO_PROFILE_DEPTH ?= 10
 pgo: ## build build/hotspur with profile-guided optimisation
 	$(Q)rm -rf $(DIR:build/release%=build/pgo%)
 	$(SUBMAKE) FLAVOUR=pgo PGO_STAGE=generate pgo-profile
-	$(SUBMAKE) FLAVOUR=pgo PGO_STAGE=use program
+	$(SUBMAKE) FLAVOUR=pgo PGO_STAGE=use program lab
 
 .PHONY: pgo-profile
 pgo-profile: $(PROGRAM)
@@ -415,7 +440,7 @@ format: ## lay out the sources with clang-format
 # --- packaging ---------------------------------------------------------------------------------------------------------
 
 # Autoconf's help lists directories that nothing is put into; configure --help should name what acts.
-UNUSED_DIRECTORIES := sbindir|libexecdir|sysconfdir|sharedstatedir|localstatedir|runstatedir|libdir|includedir|oldincludedir|infodir|localedir|htmldir|dvidir|pdfdir|psdir
+UNUSED_DIRECTORIES := sbindir|sysconfdir|sharedstatedir|localstatedir|runstatedir|libdir|includedir|oldincludedir|infodir|localedir|htmldir|dvidir|pdfdir|psdir
 configure: configure.ac src/config.mk.in Makefile ## make the configure script (needs autoconf)
 	autoconf -o $@.new configure.ac
 	@sed -E '/^  --($(UNUSED_DIRECTORIES))=DIR /d; /^  +--srcdir=DIR /d' $@.new >$@ && chmod +x $@ && rm -rf $@.new autom4te.cache
@@ -434,7 +459,7 @@ ICON_FILE = $(DATADIR)/icons/hicolor/scalable/apps/hotspur.svg
 METAINFO_FILE = $(DATADIR)/metainfo/org.hotspur_chess.hotspur.metainfo.xml
 
 # A file of build/share with the places filled in: $(call install_shared,NAME,PLACE).
-install_shared = $(INSTALL) -d "$(DESTDIR)$(dir $(2))" && sed -e 's|@BINDIR@|$(BINDIR)|g' -e 's|@DATADIR@|$(DATADIR)|g' \
+install_shared = $(INSTALL) -d "$(DESTDIR)$(dir $(2))" && sed -e 's|@BINDIR@|$(BINDIR)|g' -e 's|@DATADIR@|$(DATADIR)|g' -e 's|@LIBEXECDIR@|$(LIBEXECDIR)|g' \
 	-e 's|@DOCDIR@|$(DOCDIR)|g' -e 's|@PLUGINDIR@|$(PLUGINDIR)|g' build/share/$(1) >"$(DESTDIR)$(2)" && chmod 644 "$(DESTDIR)$(2)"
 
 # The same without building anything.
@@ -442,6 +467,7 @@ install_shared = $(INSTALL) -d "$(DESTDIR)$(dir $(2))" && sed -e 's|@BINDIR@|$(B
 install-files:
 	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(DATADIR)/hotspur" "$(DESTDIR)$(DOCDIR)"
 	$(INSTALL) -m 755 build/hotspur "$(DESTDIR)$(BINDIR)/hotspur"
+	$(INSTALL) -d "$(DESTDIR)$(LIBEXECDIR)/hotspur" && $(INSTALL) -m 755 build/hotspur-lab "$(DESTDIR)$(LIBEXECDIR)/hotspur/hotspur-lab"
 	$(INSTALL) -m 644 $(DATA_FILES) build/hotspur.bin "$(DESTDIR)$(DATADIR)/hotspur/"
 	$(INSTALL) -m 644 README.md NEWS LICENSE "$(DESTDIR)$(DOCDIR)/"
 	$(call install_shared,hotspur.6,$(MANUAL_PAGE))
@@ -459,7 +485,7 @@ uninstall: ## remove what install put there
 	rm -f "$(DESTDIR)$(BINDIR)/hotspur" "$(DESTDIR)$(MANUAL_PAGE)" "$(DESTDIR)$(MAPS_PAGE)" "$(DESTDIR)$(PGN_PAGE)" "$(DESTDIR)$(LAB_PAGE)" \
 		"$(DESTDIR)$(PLUGIN_FILE)" "$(DESTDIR)$(BASH_FILE)" "$(DESTDIR)$(ZSH_FILE)" "$(DESTDIR)$(DESKTOP_FILE)" \
 		"$(DESTDIR)$(ICON_FILE)" "$(DESTDIR)$(METAINFO_FILE)"
-	rm -rf "$(DESTDIR)$(DATADIR)/hotspur" "$(DESTDIR)$(DOCDIR)"
+	rm -rf "$(DESTDIR)$(LIBEXECDIR)/hotspur" "$(DESTDIR)$(DATADIR)/hotspur" "$(DESTDIR)$(DOCDIR)"
 
 DIST := hotspur-$(VERSION)
 # When what is packed was committed, so that it is the same bytes whoever packs it and when.

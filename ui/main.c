@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/os/os.h"
 #include "ui/cli/commands.h"
+#include "ui/cli/option_tables.h"
 
 int main(int argc, char **argv)
 {

@@ -12,6 +12,9 @@
 #ifndef HOTSPUR_DATADIR
 #define HOTSPUR_DATADIR "/usr/local/share/hotspur"
 #endif
+#ifndef HOTSPUR_LIBEXECDIR
+#define HOTSPUR_LIBEXECDIR "/usr/local/libexec/hotspur"
+#endif
 
 enum { PATH_SIZE = 4096, PRIVATE_MODE = 0700, USUAL_MODE = 0777 };
 
@@ -141,4 +144,19 @@ bool path_find_data(const char *file, char *out, size_t out_size)
     if (!ok)
         ok = readable(found, snprintf(found, sizeof found, "%s/%s", HOTSPUR_DATADIR, file), sizeof found);
     return ok && (size_t)snprintf(out, out_size, "%s", found) < out_size;
+}
+
+bool path_find_program(const char *name, char *out, size_t out_size, Error *error)
+{
+    char folder[PATH_SIZE], helpers[PATH_SIZE + 64];
+    if (!os_program_path(folder, sizeof folder) || strrchr(folder, '/') == NULL)
+        return error_set(error, "the program %s, and the system does not tell where this one is", name);
+    *strrchr(folder, '/') = '\0';
+    // An installed bin/ stands beside libexec/; only for other places is the folder compiled in.
+    snprintf(helpers, sizeof helpers, "%s/../libexec/hotspur", folder);
+    const char *const places[] = {folder, helpers, HOTSPUR_LIBEXECDIR};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; ++i)
+        if (readable(out, snprintf(out, out_size, "%s/%s%s", places[i], name, os_program_suffix), out_size))
+            return true;
+    return error_set(error, "the program %s, which is neither in %s nor in %s", name, folder, HOTSPUR_LIBEXECDIR);
 }

@@ -31,4 +31,8 @@ bool path_make_folder(const char *folder, Error *error);
 // among the installed data. False if it is in none of these places.
 bool path_find_data(const char *file, char *out, size_t out_size);
 
+// Finds a program that comes with this one: beside it, or where helper programs are installed (libexec). False with a reason
+// that says where it is not; `error` may be NULL.
+bool path_find_program(const char *name, char *out, size_t out_size, Error *error);
+
 #endif

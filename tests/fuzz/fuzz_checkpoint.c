@@ -7,8 +7,8 @@
 
 #include "base/bytes.h"
 #include "base/memory.h"
-#include "tune/checkpoint.h"
-#include "tune/trainer.h"
+#include "study/tune/checkpoint.h"
+#include "study/tune/trainer.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include "fuzz/readers.h"
 
 #include "notation/coordinate.h"
-#include "tune/records.h"
+#include "study/tune/records.h"
 
 #include <assert.h>
 #include <stdlib.h>

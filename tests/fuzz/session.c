@@ -5,7 +5,7 @@
 
 #include "search/thread_pool.h"
 #include "search/tt.h"
-#include "ui/cli/commands.h"
+#include "ui/cli/option_tables.h"
 #include "ui/uci/state.h"
 
 #include <ctype.h>

@@ -11,8 +11,9 @@ import tempfile
 HOTSPUR = os.environ["HOTSPUR"]
 SOURCE = os.environ["HOTSPUR_SOURCE"]
 PREFIX = "/usr"
+PROGRAMS = {"bin/hotspur", "libexec/hotspur/hotspur-lab"}
 FILES = {
-    "bin/hotspur", "share/doc/hotspur/LICENSE", "share/doc/hotspur/README.md", "share/doc/hotspur/NEWS", "share/man/man6/hotspur.6",
+    "bin/hotspur", "libexec/hotspur/hotspur-lab", "share/doc/hotspur/LICENSE", "share/doc/hotspur/README.md", "share/doc/hotspur/NEWS", "share/man/man6/hotspur.6",
     "share/man/man7/hotspur-maps.7", "share/man/man7/hotspur-pgn.7", "share/man/man7/hotspur-lab.7",
     "share/games/plugins/xboard/hotspur.eng", "share/bash-completion/completions/hotspur",
     "share/zsh/site-functions/_hotspur", "share/applications/hotspur.desktop", "share/hotspur/openings.txt", "share/hotspur/openings.epd",
@@ -61,18 +62,22 @@ def every_file_is_there(root):
         raise Wrong(f"missing {sorted(FILES - found)}, unexpected {sorted(found - FILES)}")
     for name in FILES:
         mode = os.stat(os.path.join(root, name)).st_mode & 0o777
-        if mode != (0o755 if name == "bin/hotspur" else 0o644):
+        if mode != (0o755 if name in PROGRAMS else 0o644):
             raise Wrong(f"{name} has mode {mode:o}")
 
 
 def no_place_is_left_open(root):
-    for name in FILES - {"bin/hotspur", "share/hotspur/hotspur.bin", "share/hotspur/lab_games.pgn", "share/hotspur/openings.epd"}:
+    for name in FILES - PROGRAMS - {"share/hotspur/hotspur.bin", "share/hotspur/lab_games.pgn", "share/hotspur/openings.epd"}:
         found = re.search(r"@[A-Z]+@", read(root, name))
         if found:
             raise Wrong(f"{name} holds {found[0]}")
 
 
 def the_program_runs(root):
+    if "Rerun" not in run(os.path.join(root, "bin/hotspur"), "help", "lab").stdout:
+        raise Wrong("no help of the laboratory")
+    if "lab attacks" not in run(os.path.join(root, "bin/hotspur"), "lab", "list").stdout:
+        raise Wrong("what studies is not found")
     if not run(os.path.join(root, "bin/hotspur"), "version").stdout.startswith("Hotspur "):
         raise Wrong("no version")
 
@@ -295,7 +300,8 @@ def uninstall_leaves_nothing(folder):
 
 def places_can_be_chosen(folder):
     places = ["BINDIR=/opt/games", "MANDIR=/opt/man", "PLUGINDIR=/opt/plugins", "BASHDIR=/opt/bash", "ZSHDIR=/opt/zsh",
-              "DATADIR=/opt/data", "DOCDIR=/opt/doc"]
+              "DATADIR=/opt/data", "DOCDIR=/opt/doc",
+              "LIBEXECDIR=/opt/helpers"]
     make("install-files", folder, *places)
     found = files_below(os.path.join(folder, "opt"))
     if len(found) != len(FILES) or len(files_below(folder)) != len(FILES):

@@ -12,17 +12,12 @@ import layers
 SKIPPED = "no dependency files: the objects have not been built"
 
 # What is behind the door.
-INSIDE = ("src/search/", "src/eval/", "src/maps/", "src/tune/")
-# Front ends that study the inside, and what for. A folder ends in '/'.
+INSIDE = ("src/search/", "src/eval/", "src/maps/", "src/study/")
+# Front ends that study the inside, and what for.
 OPENERS = {
-    "ui/cli/tune_command.c": "training data from games, and fits of the evaluation's numbers",
-    "ui/cli/tune_records.c": "what is in training data",
-    "ui/cli/tune_train.c": "the trainer of the network",
-    "ui/cli/magics_command.c": "an experiment",
-    "ui/cli/help_command.c": "lists the experiments",
-    "ui/cli/help_formats.c": "lists the experiments",
-    "ui/match/spsa_": "the numbers of the search that SPSA tunes",
-    "ui/lab/": "experiments about search, evaluation and memory",
+    "ui/study/lab/": "experiments about search, evaluation and memory",
+    "ui/study/match/spsa_": "the numbers of the search, which SPSA tunes",
+    "ui/study/tune/": "training data, the evaluation's numbers, and networks",
 }
 
 
@@ -112,7 +107,7 @@ def self_test():
 
     good = {"src/engine/e.h": '#include "interface/i.h"\ntypedef struct Network Network;\n', "src/interface/i.h": "",
             "src/eval/n.h": "struct Network { int x; };\n", "ui/board/b.c": '#include "engine/e.h"\nint b;\n',
-            "ui/lab/l.c": '#include "eval/n.h"\nint l;\n'}
+            "ui/study/lab/l.c": '#include "eval/n.h"\nint l;\n'}
     wrong = {
         "a door with the search behind it": {"src/engine/e.h": '#include "interface/i.h"\n',
                                              "src/interface/i.h": '#include "search/s.h"\n', "src/search/s.h": "int s;\n",

@@ -31,7 +31,7 @@ WRITE_ONCE = {
     "src/board/zobrist.o": r"zobrist_\w+",
     "src/board/cuckoo.o": r"slot_\w+",
     "src/board/kpk.o": r"kpk_\w+_table",
-    "src/lab/mailbox/mailbox.o": r"box_line_table",
+    "src/study/mailbox/mailbox.o": r"box_line_table",
     "src/base/os/posix.o": r"c_locale\.\d+",
     # The whole process is stopped, and its clock with it.
     "src/base/clock.o": r"halted_at_us|left_out_us",

@@ -5,7 +5,7 @@ import os
 import re
 
 # From left to right; a file may include its own folder and those before it.
-ROOMS = ["base", "bitboard", "board", "interface", "notation", "egtb", "eval", "search", "maps", "book", "engine", "chains", "tune", "lab", "ui"]
+ROOMS = ["base", "bitboard", "board", "interface", "notation", "egtb", "eval", "search", "maps", "book", "engine", "chains", "study", "ui", "ui/study"]
 # Front ends reach these only through the engine.
 CLOSED_TO_UI = {"search", "eval", "maps", "book"}
 
@@ -27,7 +27,9 @@ def read_sources(root):
 
 def room_of(path):
     top, rest = path.split("/", 1)
-    return "ui" if top == "ui" else rest.split("/", 1)[0]
+    if top == "ui":
+        return "ui/study" if rest.startswith("study/") else "ui"
+    return rest.split("/", 1)[0]
 
 
 def resolve(name, sources):
@@ -84,7 +86,9 @@ def faults_in(sources):
             other = room_of(target)
             if ROOMS.index(other) > ROOMS.index(room):
                 faults.append(f"{path} includes {target}: {other} lies to the right of {room}")
-            if room == "ui" and other in CLOSED_TO_UI:
+            if room == "ui" and other == "study":
+                faults.append(f"{path} includes {target}: what plays does without what studies")
+            if room in ("ui", "ui/study") and other in CLOSED_TO_UI:
                 faults.append(f"{path} includes {target}: front ends reach {other} through the engine")
             if module_of(path) != module_of(target):
                 modules.setdefault(module_of(path), set()).add(module_of(target))
@@ -106,13 +110,15 @@ def check(root):
 
 def self_test():
     good = {"src/base/a.h": "", "src/board/b.h": '#include "base/a.h"\n', "ui/cli/c.c": '#include "board/b.h"\n',
-            "src/lab/l.h": '#include "board/b.h"\n'}
+            "src/study/l.h": '#include "board/b.h"\n', "ui/study/m.c": '#include "study/l.h"\n'}
     wrong = {
         "upward": {"src/base/a.h": '#include "board/b.h"\n', "src/board/b.h": ""},
         "circle": {"src/base/a.h": '#include "base/b.h"\n', "src/base/b.h": '#include "base/a.h"\n'},
         "circle of folders": {"ui/a/x.c": '#include "ui/b/y.h"\n', "ui/b/y.h": "", "ui/b/z.c": '#include "ui/a/w.h"\n',
                               "ui/a/w.h": ""},
-        "engine in the laboratory": {"src/engine/e.h": '#include "lab/l.h"\n', "src/lab/l.h": ""},
+        "engine in the laboratory": {"src/engine/e.h": '#include "study/l.h"\n', "src/study/l.h": ""},
+        "board in the laboratory": {"ui/board/b.c": '#include "study/l.h"\n', "src/study/l.h": ""},
+        "board in a front end that studies": {"ui/board/b.c": '#include "ui/study/m.h"\n', "ui/study/m.h": ""},
         "front end past the door": {"ui/cli/c.c": '#include "search/s.h"\n', "src/search/s.h": ""},
         "not found": {"src/base/a.h": '#include "a2.h"\n', "src/base/a2.h": ""},
         "unknown room": {"src/attic/a.h": ""},

@@ -47,7 +47,7 @@ EXCEPTIONS = [
     (r"src/bitboard/sliders/rotated\.h", "thought", r"", "a verb"),
     (r"src/engine/options\.def", "judges", r"", "text on the screen"),
     (r"src/engine/map\.c", "man", r"\"man\"", "an old name of a kind of map"),
-    (r"src/tune/fit\.c", "patience", r"\"", "a key of the files that fits are resumed from"),
+    (r"src/study/tune/fit\.c", "patience", r"\"", "a key of the files that fits are resumed from"),
     (r"", "man", r"(?i)\bman (page|macros)|markdown, man|text\|man\||[\"'](text, )?man\b|\"-man\"|share/man|MANDIR|`man ", "manual pages"),
     (r"tests/unit/eval/test_endgame\.c", "men", r"\.csv", "the name of a file"),
     (r"", "judge", r"--judge|\"judge", "an option of the laboratory"),

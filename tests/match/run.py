@@ -367,6 +367,7 @@ def openings_come_with_the_program():
         os.makedirs(os.path.dirname(program))
         os.makedirs(data)
         shutil.copy2(HOTSPUR, program)
+        shutil.copy2(HOTSPUR + "-lab", program + "-lab")
         with open(os.path.join(data, "openings.epd"), "w", encoding="utf-8") as file:
             file.write("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - -\n")
         lines.append(opening_of(program))

@@ -7,7 +7,7 @@
 
 #include "chains/chain_variant.h"
 #include "engine/engine.h"
-#include "ui/cli/commands.h"
+#include "ui/cli/option_tables.h"
 
 // Sets an option as the command line does; the value must be good.
 static inline void unit_set_option(Engine *engine, const char *name, const char *value)

@@ -5,7 +5,7 @@
 
 #include "unit/unit.h"
 
-#include "lab/experiment.h"
+#include "study/experiment.h"
 
 // The experiment with the options that are set in the run; the test fails if they are refused.
 static inline LabTable *unit_run_experiment(LabRun *run, Error *error)

@@ -3,7 +3,7 @@
 #ifndef UNIT_MAILBOX_CHECK_H
 #define UNIT_MAILBOX_CHECK_H
 
-#include "lab/mailbox/mailbox.h"
+#include "study/mailbox/mailbox.h"
 
 // Do board, lists and index agree?
 static inline bool mailbox_check(const Mailbox *box)

@@ -6,7 +6,6 @@
 #include "notation/pgn.h"
 #include "ui/annotate/annotate.h"
 #include "ui/cli/commands.h"
-#include "ui/match/match.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -91,7 +90,7 @@ static const CommandDef rows[] = {
      "      in the same process, without its book. --shard plays the I-th of N parts of the match; --count adds up\n"
      "      files of --pgn, or of cutechess-cli and fastchess, and exits with 0 if --sprt accepts ELO1, 1 if it "
      "accepts ELO0, 3 if it is not decided.",
-     match_command, true},
+     study_command, true},
     {"suite",
      "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n"
      "      [--settle N] [--csv | --json] [--times] [--fail-only] [--chess960]\n"
@@ -104,14 +103,14 @@ static const CommandDef rows[] = {
      "      --kind takes one of: "
      "middlegame, open, half-open, closed, opposite-castling, queenless; endgame, pawn-ending,\n"
      "      minor-ending, opposite-bishops, rook-ending, rook-and-minor, queen-ending, queen-and-more.",
-     suite_command, true},
+     study_command, true},
     {"openings",
      "[--count N] [--plies 8-10] [--seed N] [--nodes N] [--max-cp N] [--concurrency K]\n"
      "      [--shard I/N] [--out FILE] [--force]\n"
      "  openings --join FILE... [--concurrency K] [--out FILE] [--force]",
      "Make balanced openings for matches: random moves accepted by a short search, then verified.\n"
      "      --shard makes the I-th of N parts; --join makes of all of them what one run makes.",
-     openings_command, true},
+     study_command, true},
     {"lab",
      "list [--format text|markdown]\n"
      "  lab list --papers [--state works|partial|absent|wrong] [--format text|markdown|csv|json]\n"
@@ -123,9 +122,9 @@ static const CommandDef rows[] = {
      "      list: all experiments and their papers; --papers: what of each paper is done, item by item.\n"
      "      report: run all of them, or those of --only, and write one page (HTML) or text.\n"
      "      --sum: add up what shards of a match have printed as CSV. --help: the options of one.",
-     lab_command, true},
+     study_command, true},
     {"magics", "(rook | bishop) [--bits N] [--seed S]",
-     "Find magic multipliers, as the source has them: random numbers with N bits set.", magics_command, false},
+     "Find magic multipliers, as the source has them: random numbers with N bits set.", study_command, false},
     {"book",
      "make --out BOOK (--from GAMES.pgn [--encoding NAME] | --lines FILE) [--plies N] [--min-games N] [--min-score "
      "PERCENT]\n"
@@ -166,7 +165,7 @@ static const CommandDef rows[] = {
      "program,\n"
      "      %n a number from 1 to K. --hard-limit stops there at once. --searched adds positions that the search\n"
      "      evaluates, with scores of their own.",
-     tune_command, true},
+     study_command, true},
     {"help", "[COMMAND] [--format text|man|table|typed|keys]", "Show the commands and options.", help_command, false},
     {"version", "", "Show the version.", version_command, true},
 };

@@ -14,10 +14,6 @@ const CommandDef *command_table(size_t *count);
 // The command of this name, NULL if there is none.
 const CommandDef *command_find(const char *name);
 
-// The options that front ends add to those of the engine: every one of them has them all, because they share a
-// configuration file. NULL at the end.
-extern const OptionTable *const option_tables[];
-
 // Runs the command that the line names, or the front end that suits standard input and output. Returns the exit status.
 int command_run(CommandLine *line);
 
@@ -52,9 +48,6 @@ int perft_command(CommandLine *line);
 // Lists the legal moves: coordinate, SAN and the position that follows, separated by tabs, sorted by coordinate.
 int moves_command(CommandLine *line);
 
-// Prints multipliers for magic bitboards, as the source has them.
-int magics_command(CommandLine *line);
-
 // Searches a fixed set of positions; the node count is the signature of the search.
 int bench_command(CommandLine *line);
 
@@ -68,28 +61,29 @@ int games_command(CommandLine *line);
 // the same for Black; for each piece first the squares it leaves ("from"), then those it goes to ("to"), a1 to h8.
 int map_command(CommandLine *line);
 
-// Training data, fits and networks: each word behind `tune` is a command of its own.
-int tune_command(CommandLine *line);
-
-// Describes files of training data.
-int tune_records(CommandLine *line);
-
-// Fits wins, draws and losses by score and position.
-int tune_wdl(CommandLine *line);
-
-// Trains a network with game records, and makes a network of a checkpoint: `tune train` and `tune quantise`.
-int tune_train(CommandLine *line);
-int tune_quantise(CommandLine *line);
-
 // Opening books: makes them, looks into them, shows what was learned about them.
 int book_command(CommandLine *line);
 
 // `book names`: the name of the opening of a position, of the games of a PGN file, or of each line of a text.
 int book_names_command(CommandLine *line);
 
+// Start positions for OpenBench: a command that is one word with blanks, "genfens 10 seed 1 book None".
+bool genfens_is_command(const char *word);
+int genfens_command(CommandLine *line);
+
 // Prints the commands and the options, or the help of one command; --format has the shapes for the manual page, the
 // completions of shells and the tests.
 int help_command(CommandLine *line);
+
+// --- the second program ----------------------------------------------------------------------------------------------
+
+// What studies is a program of its own, hotspur-lab, beside this one or where helper programs are installed.
+
+// Goes on as that program with the same words. Returns only if it is not there.
+int study_command(CommandLine *line);
+
+// Has it print the rest of an answer, by the words of a command that end with NULL. Where it is not there the answer ends.
+int study_print(char **words);
 
 // --- position arguments ----------------------------------------------------------------------------------------------
 

@@ -5,8 +5,6 @@
 #include "ui/cli/commands.h"
 #include "ui/cli/help_formats.h"
 #include "ui/console/console.h"
-#include "ui/lab/lab_output.h"
-#include "ui/match/match.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -51,13 +49,13 @@ static void print_overview(const OptionStore *options)
     puts(position_help);
 }
 
-static void print_one(const CommandDef *command)
+static int print_one(const CommandDef *command)
 {
     printf("usage: hotspur %s %s\n%s\n", command->name, command->arguments, command->help);
     if (strstr(command->arguments, "POSITION") != NULL)
         puts(position_help);
-    if (command->run == lab_command)
-        lab_help_print_summaries();
+    char *summaries[] = {"hotspur", "lab", "list", "--format", "summaries", NULL};
+    return strcmp(command->name, "lab") == 0 ? study_print(summaries) : command_finish();
 }
 
 #ifdef HAVE_CURSES
@@ -77,8 +75,8 @@ static KeyRow *make_key_rows(size_t *count)
 }
 #endif
 
-// Prints the tables in one of the generated shapes.
-static void print_format(const OptionStore *options, const char *format)
+// Prints the tables in one of the generated shapes; returns the exit status.
+static int print_format(const OptionStore *options, const char *format)
 {
     const TypedCommands typed[] = {
         {"both", "On the board and in the console", shared_command_tables},
@@ -106,6 +104,9 @@ static void print_format(const OptionStore *options, const char *format)
     else
         help_print_table(&sources);
     mem_free(keys);
+    // The descriptors of the experiments know more words than the usage of `lab`.
+    char *words[] = {"hotspur", "lab", "list", "--format", "words", NULL};
+    return text_equal_nocase(format, "table") ? study_print(words) : command_finish();
 }
 
 int help_command(CommandLine *line)
@@ -117,12 +118,12 @@ int help_command(CommandLine *line)
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, &error))
         return command_fail("%s", error.text);
     if (!text_equal_nocase(format, "text"))
-        print_format(line->known, format);
-    else if (name == NULL)
+        return print_format(line->known, format);
+    if (name == NULL)
         print_overview(line->known);
     else if (command_find(name) == NULL)
         return command_fail("help: no command is called '%.60s'; `hotspur help` lists them", name);
     else
-        print_one(command_find(name));
+        return print_one(command_find(name));
     return command_finish();
 }

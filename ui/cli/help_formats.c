@@ -2,8 +2,6 @@
 #include "ui/cli/help_formats.h"
 
 #include "ui/common/print.h"
-#include "ui/lab/lab_output.h"
-#include "ui/match/match.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -178,9 +176,6 @@ static void print_table_command(const CommandDef *command, const char *position_
     printf("%s\t\t\t%.*s\n", command->name, (int)strcspn(command->help, "\n"), command->help);
     while (usage_next_form(&cursor, command->name, form))
         print_form_words(command->name, form);
-    // The descriptors of the experiments know more than the usage.
-    if (command->run == lab_command)
-        lab_list_words(print_word, command->name);
     if (strstr(command->arguments, "POSITION") != NULL)
         print_form_words(command->name, position_help);
 }

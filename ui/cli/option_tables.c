@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The options of the front ends as tables. A program without curses has those of the board too: all front ends read the
 // same configuration file.
+#include "ui/cli/option_tables.h"
 #include "chains/chain_variant.h"
 #include "engine/option_rows.h"
 #include "ui/board/pixel_board.h"
 #include "ui/board/style.h"
 #include "ui/cecp/state.h"
-#include "ui/cli/commands.h"
 
 #include <assert.h>
 

@@ -98,7 +98,7 @@ static void register_options(OptionStore *store, const OptionTable *const *table
 
 bool command_line_read(int argc, char **argv, const OptionTable *const *option_tables, CommandLine *line, Error *error)
 {
-    *line = (CommandLine){.option_tables = option_tables, .known = options_new()};
+    *line = (CommandLine){.all = argv, .option_tables = option_tables, .known = options_new()};
     register_options(line->known, option_tables);
     int next = 1;
     while (next < argc && is_flag(argv[next])) {

@@ -29,6 +29,14 @@ void os_begin(void);
 // The path of this program's file, with slashes; false if the system does not tell.
 bool os_program_path(char *out, size_t size);
 
+// What stands behind the names of programs: "", or ".exe".
+extern const char os_program_suffix[];
+
+// Goes on as another program with its own words, which end with NULL, and our input and outputs: it takes the place of this
+// one, or where the system cannot do that, this one passes its exit status on and ends with it. Returns only if it cannot be
+// started: a reason as in errno.
+int os_become(const char *path, char **words);
+
 // Processors that this program may run on, at least 1.
 int os_processor_count(void);
 

@@ -39,6 +39,14 @@ void os_begin(void)
     (void)signal(SIGXFSZ, SIG_IGN);
 }
 
+const char os_program_suffix[] = "";
+
+int os_become(const char *path, char **words)
+{
+    execv(path, words);
+    return errno;
+}
+
 bool os_program_path(char *out, size_t size)
 {
 #ifdef __APPLE__

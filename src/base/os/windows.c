@@ -142,6 +142,8 @@ void os_begin(void)
     watch_input();
 }
 
+const char os_program_suffix[] = ".exe";
+
 bool os_program_path(char *out, size_t size)
 {
     const DWORD length = GetModuleFileNameA(NULL, out, (DWORD)size);
@@ -793,6 +795,35 @@ OsExit os_run_self(char **words, void (*is_waited_for)(int process))
     CloseHandle(started.hProcess);
     CloseHandle(started.hThread);
     return is_known ? (OsExit){.status = (int)status} : (OsExit){.reason = -1};
+}
+
+// What is typed to interrupt us is for the program that goes on in our place, which has got it too.
+static BOOL WINAPI leave_to_the_other(DWORD event)
+{
+    (void)event;
+    return TRUE;
+}
+
+int os_become(const char *path, char **words)
+{
+    PROCESS_INFORMATION started;
+    HANDLE files[STANDARD_FILES] = {inheritable(GetStdHandle(STD_INPUT_HANDLE)),
+                                    inheritable(GetStdHandle(STD_OUTPUT_HANDLE)),
+                                    inheritable(GetStdHandle(STD_ERROR_HANDLE))};
+    const int reason = start(path, words, files, CREATE_SUSPENDED, &started);
+    close_all(files);
+    if (reason != 0)
+        return reason;
+    // If we are killed, it ends too.
+    const HANDLE job = new_job();
+    if (job != NULL)
+        AssignProcessToJobObject(job, started.hProcess);
+    SetConsoleCtrlHandler(leave_to_the_other, TRUE);
+    ResumeThread(started.hThread);
+    DWORD status = 1;
+    WaitForSingleObject(started.hProcess, INFINITE);
+    GetExitCodeProcess(started.hProcess, &status);
+    ExitProcess(status);
 }
 
 // --- terminal ----------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@
 
 #include "base/rng.h"
 #include "bitboard/scans.h"
-#include "lab/back_ends.h"
+#include "study/back_ends.h"
 
 static void check_set(Bitboard set)
 {

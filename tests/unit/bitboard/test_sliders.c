@@ -12,7 +12,7 @@
 #include "bitboard/sliders/perfect_hash.h"
 #include "bitboard/sliders/rotated.h"
 #include "board/pins.h"
-#include "lab/back_ends.h"
+#include "study/back_ends.h"
 
 enum { RANDOM_OCCUPANCIES = 100000 };
 

@@ -7,7 +7,7 @@
 #include "engine/tools.h"
 #include "eval/endgame.h"
 #include "eval/eval.h"
-#include "tune/model.h"
+#include "study/tune/model.h"
 
 // The same position with colours and sides changed.
 static Position mirrored(const Position *pos)

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How much longer each ply takes than the one before: F. Reul, "New Architectures in Computer Chess" (2009), section 5.3,
+// Tables 5.1 and 5.2.
+#include "study/experiment.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "search/searcher.h"
+
+#include <math.h>
+
+enum { TABLE_MIB = 64, DEPTH_NB = MAX_PLY };
+
+// What the positions of a kind have cost together, by depth.
+typedef struct Cost {
+    double seconds[DEPTH_NB], nodes[DEPTH_NB];
+    int positions;
+} Cost;
+
+// Reul 2009, Tables 5.1 (openings) and 5.2 (middlegames), section 5.3: the time after a ply over that after the ply before;
+// 0 where nothing is printed.
+enum { PROGRAM_NB = 5, PUBLISHED_FROM = 12, PUBLISHED_TO = 18, PUBLISHED_NB = PUBLISHED_TO - PUBLISHED_FROM + 1 };
+
+static const struct {
+    const char *name;
+    double average[LAB_PHASE_NB];
+    double by_ply[LAB_PHASE_NB][PUBLISHED_NB];
+} published[PROGRAM_NB] = {
+    {"Rybka 1.2f",
+     {[LAB_PHASE_OPENING] = 1.96, [LAB_PHASE_MIDDLEGAME] = 1.81},
+     {[LAB_PHASE_OPENING] = {1.8, 1.6, 2.2, 2.2, 2.1}, [LAB_PHASE_MIDDLEGAME] = {1.7, 1.7, 1.6, 2.3, 1.8, 1.8, 1.9}}},
+    {"Rybka 1.1",
+     {[LAB_PHASE_OPENING] = 2.09, [LAB_PHASE_MIDDLEGAME] = 1.96},
+     {[LAB_PHASE_OPENING] = {1.8, 1.9, 2.0, 2.2, 2.7}, [LAB_PHASE_MIDDLEGAME] = {2.0, 1.8, 1.8, 2.3, 2.0, 2.0, 1.9}}},
+    {"Shredder 10",
+     {[LAB_PHASE_OPENING] = 2.15, [LAB_PHASE_MIDDLEGAME] = 2.23},
+     {[LAB_PHASE_OPENING] = {2.0, 3.1, 1.9, 2.3, 1.7}, [LAB_PHASE_MIDDLEGAME] = {0, 1.9, 1.9, 2.3, 2.0, 2.9, 2.6}}},
+    {"Loop 2006",
+     {[LAB_PHASE_OPENING] = 2.37, [LAB_PHASE_MIDDLEGAME] = 2.07},
+     {[LAB_PHASE_OPENING] = {2.2, 2.0, 2.7, 2.2, 2.9}, [LAB_PHASE_MIDDLEGAME] = {0, 2.3, 1.8, 2.0, 2.1, 2.1, 2.2}}},
+    {"Hiarcs X50",
+     {[LAB_PHASE_OPENING] = 2.47, [LAB_PHASE_MIDDLEGAME] = 2.39},
+     {[LAB_PHASE_OPENING] = {1.9, 2.6, 2.7, 2.8}, [LAB_PHASE_MIDDLEGAME] = {0, 2.3, 2.4, 2.5, 2.6, 2.2}}},
+};
+
+// A search that ends after a depth does exactly what a longer one has done until then.
+static void search_position(SearchSession *searcher, const Position *pos, Depth from, Depth to, Cost *cost)
+{
+    for (Depth depth = from; depth <= to; ++depth) {
+        const SearchLimits limits = {.depth = depth};
+        search_session_clear(searcher);
+        const int64_t start = clock_now_us();
+        const SearchOutcome outcome = search_session_run(searcher, pos, &limits, &(SearchOptions){0});
+        cost->seconds[depth] += (double)(clock_now_us() - start) / US_PER_SECOND;
+        cost->nodes[depth] += (double)outcome.nodes;
+    }
+    ++cost->positions;
+}
+
+static const LabColumn columns[] = {
+    {"opening_time", "openings, time", 2, LAB_PLOTTED},
+    {"opening_nodes", "nodes", 2, 0},
+    {"middlegame_time", "middlegames, time", 2, LAB_PLOTTED},
+    {"middlegame_nodes", "nodes", 2, 0},
+    {0},
+};
+
+// The geometric mean of the steps from one depth to another.
+static double mean_step(const double *sums, Depth from, Depth to)
+{
+    return sums[from] > 0 ? pow(sums[to] / sums[from], 1.0 / (to - from)) : NAN;
+}
+
+// Reul 2009, section 5.3: the branching factor is the cost of one depth over that of the depth before.
+static void fill_row(const Cost costs[LAB_PHASE_NB], Depth from, Depth to, LabValue *values)
+{
+    const Cost *opening = &costs[LAB_PHASE_OPENING], *middle = &costs[LAB_PHASE_MIDDLEGAME];
+    LAB_SET(values, mean_step(opening->seconds, from, to), mean_step(opening->nodes, from, to),
+            mean_step(middle->seconds, from, to), mean_step(middle->nodes, from, to));
+}
+
+static LabTable *make_table(const Cost costs[LAB_PHASE_NB], Depth from, Depth to)
+{
+    LabTable *table = lab_table_new(
+        "Reul 2009, section 5.3, averages of Tables 5.1 and 5.2: a ply's cost, in that of the ply before", columns);
+    for (Depth depth = from; depth <= to; ++depth)
+        fill_row(costs, depth - 1, depth, lab_add_row(table, "ply %d", depth));
+    fill_row(costs, from - 1, to, lab_add_row(table, "Hotspur, mean"));
+    for (int i = 0; i < PROGRAM_NB; ++i)
+        LAB_SET(lab_add_row(table, "%s, published", published[i].name), published[i].average[LAB_PHASE_OPENING], NAN,
+                published[i].average[LAB_PHASE_MIDDLEGAME]);
+    lab_add_note(table, "%d openings, %d middlegames; each alone, with empty tables; sums over the positions.",
+                 costs[LAB_PHASE_OPENING].positions, costs[LAB_PHASE_MIDDLEGAME].positions);
+    return table;
+}
+
+static const LabColumn ply_columns[] = {
+    {"here", "Hotspur", 2, 0},
+    {"rybka_1_2f", "Rybka 1.2f", 2, 0},
+    {"rybka_1_1", "Rybka 1.1", 2, 0},
+    {"shredder_10", "Shredder 10", 2, 0},
+    {"loop_2006", "Loop 2006", 2, 0},
+    {"hiarcs_x50", "Hiarcs X50", 2, 0},
+    {0},
+};
+
+// The published number of a program after a ply; a NAN if there is none.
+static double published_step(int program, LabPhase phase, Depth ply)
+{
+    const bool is_there = ply >= PUBLISHED_FROM && ply <= PUBLISHED_TO;
+    const double step = is_there ? published[program].by_ply[phase][ply - PUBLISHED_FROM] : 0;
+    return step > 0 ? step : NAN;
+}
+
+// The geometric mean of a program's published plies.
+static double published_mean(int program, LabPhase phase)
+{
+    double logarithms = 0;
+    int count = 0;
+    for (Depth ply = PUBLISHED_FROM; ply <= PUBLISHED_TO; ++ply) {
+        const double step = published_step(program, phase, ply);
+        if (!isnan(step)) {
+            logarithms += log(step);
+            ++count;
+        }
+    }
+    return exp(logarithms / count);
+}
+
+// Has any program a published number for the ply?
+static bool is_published(LabPhase phase, Depth ply)
+{
+    for (int i = 0; i < PROGRAM_NB; ++i)
+        if (!isnan(published_step(i, phase, ply)))
+            return true;
+    return false;
+}
+
+// Reul 2009, Table 5.1 or 5.2, ply by ply beside ours; the plies that neither has are left out.
+static LabTable *make_ply_table(const char *title, LabPhase phase, const Cost *cost, Depth from, Depth to)
+{
+    LabTable *table = lab_table_new(title, ply_columns);
+    table->has_no_chart = true;
+    const Depth first = from < PUBLISHED_FROM ? from : PUBLISHED_FROM, last = to > PUBLISHED_TO ? to : PUBLISHED_TO;
+    int in_both = 0;
+    for (Depth ply = first; ply <= last; ++ply) {
+        const bool is_ours = ply >= from && ply <= to, is_theirs = is_published(phase, ply);
+        if (!is_ours && !is_theirs)
+            continue;
+        in_both += is_ours && is_theirs;
+        LabValue *values = lab_add_row(table, "ply %d", ply);
+        values[0] = lab_value(is_ours ? mean_step(cost->seconds, ply - 1, ply) : NAN);
+        for (int i = 0; i < PROGRAM_NB; ++i)
+            values[i + 1] = lab_value(published_step(i, phase, ply));
+    }
+    double largest = 0;
+    LabValue *means = lab_add_row(table, "geometric mean");
+    LabValue *averages = lab_add_row(table, "average, as printed");
+    means[0] = lab_value(mean_step(cost->seconds, from - 1, to));
+    for (int i = 0; i < PROGRAM_NB; ++i) {
+        means[i + 1] = lab_value(published_mean(i, phase));
+        averages[i + 1] = lab_value(published[i].average[phase]);
+        largest = fmax(largest, fabs(means[i + 1].value - averages[i + 1].value));
+    }
+    lab_add_note(table,
+                 "Time. The averages that the thesis prints are geometric: they differ from those of its plies by "
+                 "%.2f at most.",
+                 largest);
+    if (in_both == 0)
+        lab_add_note(table, "No ply was searched here for which the thesis has a number.");
+    return table;
+}
+
+// Openings and middlegames until there are enough of both; endgames are left out, as in the thesis.
+static LabTable *run_experiment(const LabRun *run, Error *error)
+{
+    const Depth to = lab_depth(run), first = (Depth)lab_int(run, "from"), from = first < to ? first : to;
+    SearchSession *searcher = search_session_new(TABLE_MIB, error);
+    if (searcher == NULL)
+        return NULL;
+    Cost *costs = mem_new(LAB_PHASE_NB, sizeof *costs);
+    int done = 0;
+    for (LabWalk walk = lab_walk_begin(run->games); lab_walk_next(&walk);) {
+        const LabPhase phase = lab_phase_of(&walk.pos);
+        if (phase == LAB_PHASE_ENDGAME || costs[phase].positions == lab_int(run, "count"))
+            continue;
+        lab_progress_show(&run->progress, "positions", done++, 2 * lab_int(run, "count"));
+        search_position(searcher, &walk.pos, from - 1, to, &costs[phase]);
+    }
+    LabTable *table = make_table(costs, from, to);
+    lab_table_append(table, make_ply_table("Reul 2009, section 5.3, Table 5.1: openings, ply by ply", LAB_PHASE_OPENING,
+                                           &costs[LAB_PHASE_OPENING], from, to));
+    lab_table_append(table, make_ply_table("Reul 2009, section 5.3, Table 5.2: middlegames, ply by ply",
+                                           LAB_PHASE_MIDDLEGAME, &costs[LAB_PHASE_MIDDLEGAME], from, to));
+    mem_free(costs);
+    search_session_free(searcher);
+    return table;
+}
+
+const Experiment branching_experiment = {
+    .name = "branching",
+    .summary = "How much longer does each ply take than the one before?",
+    .source = "Reul 2009, section 5.3, Tables 5.1 and 5.2",
+    .papers = LAB_PAPER_REUL,
+    .positions = LAB_POSITIONS_APART,
+    .run = run_experiment,
+    .options =
+        {
+            LAB_OPTIONS_POSITIONS, LAB_OPTION_COUNT(25, 2), // of openings, and of middlegames
+            LAB_OPTION_DEPTH(17, 6),                        // takes minutes
+            LAB_FIXED_NUMBER("from", 12, 4),                // the first ply that is compared, as in the paper
+        },
+};

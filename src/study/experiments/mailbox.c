@@ -1,0 +1,797 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The board with a border against the bitboards: F. Reul, "New Architectures in Computer Chess" (2009), Tables 2.2 to 2.5,
+// and the counts of perft on both.
+#include "study/experiment.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "board/movegen.h"
+#include "board/see.h"
+#include "study/experiments/mailbox_tables.h"
+#include "study/measure.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+// The last three find legal moves by trying pseudo-legal ones: the board with a border, and bitboards with two ways to
+// attack along lines.
+enum Board {
+    BOARD_MAILBOX,
+    BOARD_BITBOARD,
+    BOARD_NB,
+    BOARD_TURNED = BOARD_NB, // of moves made: bitboards that keep the turned ones up as well
+    MAKING_BOARD_NB,
+    BOARD_PSEUDO = BOARD_NB, // of recursions
+    BOARD_ROTATED,
+    BOARD_MAGIC,
+    RECURSION_BOARD_NB,
+};
+
+enum {
+    RECURSION_ROUNDS = 3,
+    RANDOM_POSITIONS = 20000, // for the order of lists
+};
+
+static const char *const board_names[MAKING_BOARD_NB] = {"piece lists", "bitboards", "bitboards, turned ones too"};
+
+// The squares that are occupied after a move, on every board that a back-end may read; castling is left to the caller.
+static LabOccupied occupied_after(const LabOccupied *before, Move move)
+{
+    LabOccupied after = *before;
+    const Square from = move_from(move), to = move_to(move);
+    rotated_boards_toggle(&after.boards, from);
+    if (move_kind(move) == MK_EN_PASSANT)
+        rotated_boards_toggle(&after.boards, square_make(square_file(to), square_rank(from)));
+    if (!move_is_capture(move) || move_kind(move) == MK_EN_PASSANT)
+        rotated_boards_toggle(&after.boards, to);
+    after.set = after.boards.set;
+    return after;
+}
+
+// --- Table 2.2: moves made and unmade ------------------------------------------------------------------------------
+
+static Samples take_samples(const LabGames *games)
+{
+    Samples samples = {.samples = mem_new((size_t)games->position_count, sizeof(Sample))};
+    for (LabWalk walk = lab_walk_begin(games); lab_walk_next(&walk);) {
+        Sample *sample = &samples.samples[samples.count++];
+        sample->pos = walk.pos;
+        sample->pos.last = NULL;
+        sample->occupied = lab_occupied_from(pos_occupied(&walk.pos));
+        mailbox_from_position(&sample->box, &walk.pos);
+        sample->count = movegen_write(&walk.pos, MOVES_ALL, sample->moves);
+        for (int i = 0; i < sample->count; ++i)
+            sample->box_moves[i] = mailbox_from_move(sample->moves[i]);
+        samples.moves += (uint64_t)sample->count;
+    }
+    return samples;
+}
+
+// Counts by what the moves leave, so that none can be left out.
+static uint64_t make_moves(const void *context, int board)
+{
+    const Samples *samples = context;
+    uint64_t sum = 0;
+    for (int i = 0; i < samples->count; ++i) {
+        Sample *sample = &samples->samples[i];
+        for (int j = 0; j < sample->count; ++j)
+            if (board == BOARD_MAILBOX) {
+                BoxUndo undo;
+                mailbox_make(&sample->box, sample->box_moves[j], &undo);
+                sum += sample->box.stm == WHITE;
+                mailbox_unmake(&sample->box, sample->box_moves[j], &undo);
+            } else {
+                Undo undo;
+                pos_make_move(&sample->pos, sample->moves[j], &undo);
+                sum += sample->pos.stm == WHITE;
+                if (board == BOARD_TURNED && !move_is_castle(sample->moves[j])) {
+                    const RotatedBoards after = occupied_after(&sample->occupied, sample->moves[j]).boards;
+                    lab_one_at_a_time(after.files ^ after.diagonals ^ after.antidiagonals);
+                }
+                pos_unmake_move(&sample->pos, sample->moves[j], &undo);
+            }
+    }
+    return sum;
+}
+
+static const LabColumn make_columns[] = {
+    {"ns", "ns a move", 2, 0},
+    {"of_bitboards", "% of bitboards", 1, 0},
+    {"of_turned", "% of turned ones too", 1, 0},
+    {0},
+};
+
+static LabTable *make_table(const LabRun *run, const Samples *samples)
+{
+    double seconds[MAKING_BOARD_NB];
+    const int different = lab_rounds_run(run, "moves made", make_moves, samples, MAKING_BOARD_NB, seconds);
+    LabTable *table = lab_table_new("Reul 2009, Table 2.2: all legal moves made and unmade", make_columns);
+    for (int board = 0; board < MAKING_BOARD_NB; ++board)
+        LAB_SET(lab_add_row(table, "%s", board_names[board]), seconds[board] * NS_PER_SECOND / (double)samples->moves,
+                PERCENT * seconds[board] / seconds[BOARD_BITBOARD], PERCENT * seconds[board] / seconds[BOARD_TURNED]);
+    lab_add_note(table,
+                 "Published: piece lists 16 to 20 %% faster than rotated bitboards, so 83 to 86 %% of their time. "
+                 "turned ones too: the three turned boards are entered as well, when a move is made.");
+    lab_add_note(table,
+                 "Ours keep five hash keys, checkers and pins as well; the lists, like the paper's, only the board.");
+    lab_add_note(table, "The fastest of %d rounds over %llu moves of %d positions.", lab_int(run, "rounds"),
+                 (unsigned long long)samples->moves, samples->count);
+    if (different > 0)
+        lab_add_note(table, "They did NOT do the same work: a fault of ours.");
+    return table;
+}
+
+static const LabColumn published_make_columns[] = {
+    {"captures", "captures", 0, 0},
+    {"others", "other moves", 0, 0},
+    {"lists", "lists, s", 1, LAB_PLOTTED},
+    {"rotated", "rotated, s", 1, LAB_PLOTTED},
+    {"lists_ns", "lists, ns a move", 2, 0},
+    {"rotated_ns", "rotated, ns a move", 2, 0},
+    {"printed", "faster, %, printed", 0, 0},
+    {"computed", "computed", 1, 0},
+    {0},
+};
+
+static LabTable *published_make_table(void)
+{
+    static const struct {
+        const char *name;
+        double captures, others, lists, rotated, faster;
+    } rows[] = {
+        {"middlegame 1", 3, 53, 18.2, 21.4, 17}, {"middlegame 2", 3, 39, 14.7, 17.2, 17},
+        {"middlegame 3", 5, 41, 15.3, 17.9, 17}, {"middlegame 4", 3, 40, 14.9, 17.6, 18},
+        {"endgame 1", 0, 15, 5.0, 6.0, 20},      {"endgame 2", 3, 31, 12.2, 14.4, 18},
+        {"endgame 3", 0, 25, 8.5, 9.9, 16},      {"endgame 4", 1, 16, 6.0, 7.0, 16},
+    };
+    const double times = 1e7; // that each move was made
+    LabTable *table = lab_table_new("Reul 2009, Table 2.2: published", published_make_columns);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        const double moves = (rows[i].captures + rows[i].others) * times;
+        LAB_SET(lab_add_row(table, "%s", rows[i].name), rows[i].captures, rows[i].others, rows[i].lists,
+                rows[i].rotated, rows[i].lists * NS_PER_SECOND / moves, rows[i].rotated * NS_PER_SECOND / moves,
+                rows[i].faster, PERCENT * (rows[i].rotated / rows[i].lists - 1));
+    }
+    lab_add_note(table,
+                 "Each move ten million times. The thesis does not say which positions these are, so ours are the "
+                 "positions of the table before.");
+    return table;
+}
+
+// --- Tables 2.3 and 2.4: how much there is to do -------------------------------------------------------------------
+
+enum { SPREAD_MAX = 8 }; // the largest number told apart in the distribution
+
+// Mean, standard deviation and distribution of what is added.
+typedef struct Spread {
+    double sum, squares;
+    uint64_t count, times[SPREAD_MAX + 1]; // of all; of each number
+} Spread;
+
+static void spread_add(Spread *spread, int number)
+{
+    spread->sum += number;
+    spread->squares += (double)number * number;
+    ++spread->count;
+    ++spread->times[number < SPREAD_MAX ? number : SPREAD_MAX];
+}
+
+static double spread_mean(const Spread *spread)
+{
+    return spread->count > 0 ? spread->sum / (double)spread->count : NAN;
+}
+
+// Of the whole population; rounding may leave a square a little below zero.
+static double spread_deviation(const Spread *spread)
+{
+    const double mean = spread_mean(spread);
+    return spread->count > 0 ? sqrt(fmax(0, spread->squares / (double)spread->count - mean * mean)) : NAN;
+}
+
+typedef struct Work {
+    Spread lists[LAB_PHASE_NB], loops[LAB_PHASE_NB];
+} Work;
+
+// Squares that a blocker loop passes before it meets something (Reul 2009, Table 2.4).
+static void count_loops(const Mailbox *box, const PieceSquares *list, const int *steps, int step_count, Spread *loops)
+{
+    for (int i = 0; i < list->count; ++i)
+        for (int step = 0; step < step_count; ++step) {
+            const BoxSquare from = list->squares[i], blocker = mailbox_blocker(box, from, steps[step]);
+            spread_add(loops, (blocker - from) / steps[step] - 1);
+        }
+}
+
+// Lengths of lists (Reul 2009, Table 2.3) and of loops, of middlegames and endgames.
+static void count_work(const Sample *sample, Work *work)
+{
+    // Straight steps first, then diagonal ones.
+    static const int steps[] = {BOX_NORTH,
+                                BOX_EAST,
+                                BOX_SOUTH,
+                                BOX_WEST,
+                                BOX_NORTH + BOX_EAST,
+                                BOX_NORTH + BOX_WEST,
+                                BOX_SOUTH + BOX_EAST,
+                                BOX_SOUTH + BOX_WEST};
+    enum { STRAIGHT_NB = 4, ALL_NB = 8 };
+    const LabPhase phase = lab_phase_of(&sample->pos) == LAB_PHASE_ENDGAME ? LAB_PHASE_ENDGAME : LAB_PHASE_MIDDLEGAME;
+    Spread *loops = &work->loops[phase];
+    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour) {
+        const PieceSquares *pieces = sample->box.pieces[colour];
+        for (PieceList kind = LIST_KNIGHTS; kind < LIST_KING; ++kind)
+            spread_add(&work->lists[phase], pieces[kind].count);
+        count_loops(&sample->box, &pieces[LIST_LIGHT_BISHOPS], steps + STRAIGHT_NB, STRAIGHT_NB, loops);
+        count_loops(&sample->box, &pieces[LIST_DARK_BISHOPS], steps + STRAIGHT_NB, STRAIGHT_NB, loops);
+        count_loops(&sample->box, &pieces[LIST_ROOKS], steps, STRAIGHT_NB, loops);
+        count_loops(&sample->box, &pieces[LIST_QUEENS], steps, ALL_NB, loops);
+    }
+}
+
+static const LabColumn work_columns[] = {
+    {"mean", "mean", 2, LAB_PLOTTED},
+    {"mean_published", "published", 2, LAB_PLOTTED},
+    {"mean_of_counts", "of its counts", 2, 0},
+    {"deviation", "deviation", 2, 0},
+    {"deviation_published", "published", 2, 0},
+    {"deviation_of_counts", "of its counts", 2, 0},
+    {0},
+};
+
+// What the thesis counted, by phase: lists with so many pieces (Table 2.3), loops with so many iterations (Table 2.4); and
+// the mean and deviation that it prints.
+typedef struct Counted {
+    double times[LAB_PHASE_NB][SPREAD_MAX + 1];
+    double mean[LAB_PHASE_NB], deviation[LAB_PHASE_NB];
+} Counted;
+
+static const Counted published_lists = {
+    .times = {[LAB_PHASE_MIDDLEGAME] = {13500, 63100, 34600, 2070, 2400, 3900, 90, 0, 0},
+              [LAB_PHASE_ENDGAME] = {173900, 100700, 23200, 2900, 4000, 1800, 0, 0, 0}},
+    .mean = {[LAB_PHASE_MIDDLEGAME] = 1.45, [LAB_PHASE_ENDGAME] = 0.60},
+    .deviation = {[LAB_PHASE_MIDDLEGAME] = 1.00, [LAB_PHASE_ENDGAME] = 0.63},
+};
+static const Counted published_loops = {
+    .times = {[LAB_PHASE_MIDDLEGAME] = {34000, 19000, 10400, 7000, 2600, 2200, 400, 2000, 0},
+              [LAB_PHASE_ENDGAME] = {27000, 21700, 12700, 13600, 10500, 5100, 3000, 900, 0}},
+    .mean = {[LAB_PHASE_MIDDLEGAME] = 1.20, [LAB_PHASE_ENDGAME] = 1.80},
+    .deviation = {[LAB_PHASE_MIDDLEGAME] = 1.00, [LAB_PHASE_ENDGAME] = 1.30},
+};
+
+static Spread spread_of_counts(const double *times)
+{
+    Spread spread = {0};
+    for (int number = 0; number <= SPREAD_MAX; ++number) {
+        spread.sum += times[number] * number;
+        spread.squares += times[number] * number * number;
+        spread.count += (uint64_t)times[number];
+    }
+    return spread;
+}
+
+static void add_work(LabTable *table, const char *name, const Spread *spread, const Counted *counted, LabPhase phase)
+{
+    const Spread theirs = spread_of_counts(counted->times[phase]);
+    LAB_SET(lab_add_row(table, "%s", name), spread_mean(spread), counted->mean[phase], spread_mean(&theirs),
+            spread_deviation(spread), counted->deviation[phase], spread_deviation(&theirs));
+}
+
+static const LabColumn distribution_columns[] = {
+    {"middlegames", "middlegames, %", 1, LAB_PLOTTED},
+    {"middlegames_published", "published, %", 1, LAB_PLOTTED},
+    {"middlegames_counted", "counts", 0, 0},
+    {"endgames", "endgames, %", 1, LAB_PLOTTED},
+    {"endgames_published", "published, %", 1, LAB_PLOTTED},
+    {"endgames_counted", "counts", 0, 0},
+    {0},
+};
+
+static LabTable *distribution_table(const char *title, const Spread *spreads, const Counted *counted)
+{
+    static const LabPhase phases[] = {LAB_PHASE_MIDDLEGAME, LAB_PHASE_ENDGAME};
+    enum { COLUMNS_OF_PHASE = 3 };
+    LabTable *table = lab_table_new(title, distribution_columns);
+    for (int number = 0; number <= SPREAD_MAX; ++number) {
+        LabValue *values = lab_add_row(table, "%d", number);
+        for (size_t i = 0; i < sizeof phases / sizeof phases[0]; ++i) {
+            const Spread *ours = &spreads[phases[i]];
+            const double *theirs = counted->times[phases[i]];
+            LAB_SET(values + COLUMNS_OF_PHASE * i, lab_percent((double)ours->times[number], (double)ours->count),
+                    lab_percent(theirs[number], (double)spread_of_counts(theirs).count), theirs[number]);
+        }
+    }
+    return table;
+}
+
+static LabTable *work_table(const Samples *samples)
+{
+    Work work = {0};
+    for (int i = 0; i < samples->count; ++i)
+        count_work(&samples->samples[i], &work);
+    LabTable *table = lab_table_new("Reul 2009, Tables 2.3 and 2.4: pieces in a list, squares in a loop", work_columns);
+    add_work(table, "pieces, middlegames", &work.lists[LAB_PHASE_MIDDLEGAME], &published_lists, LAB_PHASE_MIDDLEGAME);
+    add_work(table, "pieces, endgames", &work.lists[LAB_PHASE_ENDGAME], &published_lists, LAB_PHASE_ENDGAME);
+    add_work(table, "squares, middlegames", &work.loops[LAB_PHASE_MIDDLEGAME], &published_loops, LAB_PHASE_MIDDLEGAME);
+    add_work(table, "squares, endgames", &work.loops[LAB_PHASE_ENDGAME], &published_loops, LAB_PHASE_ENDGAME);
+    lab_add_note(table, "pieces: in the lists of knights, light and dark bishops, rooks, queens of a side; squares: "
+                        "empty ones that a slider passes in one direction.");
+    lab_add_note(
+        table,
+        "Endgames: at most %d pieces that are neither pawns nor kings. %llu lists of middlegames, %llu of endgames.",
+        LAB_ENDGAME_PIECES, (unsigned long long)work.lists[LAB_PHASE_MIDDLEGAME].count,
+        (unsigned long long)work.lists[LAB_PHASE_ENDGAME].count);
+    lab_add_note(table,
+                 "of its counts: from the published distribution. The printed deviations 0.63, 1.00 (squares) and "
+                 "1.30 do not follow from it: it gives 0.85, 1.63 and 1.78.");
+    LabTable *lists =
+        distribution_table("Reul 2009, Table 2.3: how many pieces stand in a list", work.lists, &published_lists);
+    lab_add_note(lists, "Lists of a side, by how many pieces are in them; the kings and pawns have none here.");
+    lab_table_append(table, lists);
+    LabTable *loops = distribution_table("Reul 2009, Table 2.4: how many empty squares a slider passes", work.loops,
+                                         &published_loops);
+    lab_add_note(loops, "The published rows add up to 77600 and 94500, not to the 77200 and 93800 printed below them.");
+    lab_table_append(table, loops);
+    return table;
+}
+
+// --- section 2.3.6: the order of lists ------------------------------------------------------------------------------
+
+static const LabColumn order_columns[] = {
+    {"captures", "captures", 0, 0},
+    {"changed", "another worth", 0, LAB_PLOTTED},
+    {"percent", "%", 2, 0},
+    {"sign_changed", "another sign", 0, 0},
+    {0},
+};
+
+typedef struct OrderCount {
+    int captures, changed, sign_changed;
+} OrderCount;
+
+static void count_order(const Mailbox *box, const Move *moves, int count, OrderCount *order)
+{
+    Mailbox reversed = *box;
+    mailbox_reverse_lists(&reversed);
+    for (int i = 0; i < count; ++i) {
+        if (!move_is_capture(moves[i]))
+            continue;
+        const BoxMove move = mailbox_from_move(moves[i]);
+        const int worth = mailbox_see(box, move), other = mailbox_see(&reversed, move);
+        ++order->captures;
+        order->changed += worth != other;
+        order->sign_changed += (worth < 0) != (other < 0);
+    }
+}
+
+static void add_order(LabTable *table, const char *name, const OrderCount *order)
+{
+    LAB_SET(lab_add_row(table, "%s", name), order->captures, order->changed,
+            lab_percent(order->changed, order->captures), order->sign_changed);
+}
+
+// Which of two equal pieces takes first is up to the order of its list. If a less valuable piece is behind one of them, the
+// worth may be another; whatever is worth more takes after both anyway.
+static LabTable *order_table(const LabRun *run, const Samples *samples)
+{
+    OrderCount of_games = {0}, of_random = {0};
+    for (int i = 0; i < samples->count; ++i)
+        count_order(&samples->samples[i].box, samples->samples[i].moves, samples->samples[i].count, &of_games);
+    RandomGame *game = mem_new(1, sizeof *game);
+    random_game_begin(game, run->seed);
+    for (int i = 0; i < RANDOM_POSITIONS; ++i) {
+        random_game_play(game);
+        Mailbox box;
+        Move moves[MAX_MOVES];
+        mailbox_from_position(&box, &game->pos);
+        count_order(&box, moves, movegen_write(&game->pos, MOVES_NOISY, moves), &of_random);
+    }
+    mem_free(game);
+    LabTable *table = lab_table_new("Reul 2009, figure 2.8: exchanges by lists in reverse and forward", order_columns);
+    add_order(table, "positions of games", &of_games);
+    add_order(table, "random games", &of_random);
+    lab_add_note(table,
+                 "Where the least valuable takes first, the order can matter only if a less valuable piece is behind "
+                 "one of two equal ones: two queens, and a rook or bishop behind one.");
+    lab_add_note(table, "Captures whose exchange on the board with a border is worth something else when all lists are "
+                        "in the opposite order.");
+    return table;
+}
+
+// --- Table 2.5: brute force ----------------------------------------------------------------------------------------
+
+// What a recursion has seen, equal on all boards.
+typedef struct Tree {
+    uint64_t nodes, checks;
+} Tree;
+
+// Reul 2009, appendix A.1: the advanced recursion asks each move for check and exchange, and sorts by the answers.
+typedef struct SortedMoves {
+    uint8_t order[MAX_MOVES];
+    int8_t weight[MAX_MOVES];
+} SortedMoves;
+
+// Captures that lose nothing first, then checks, then the rest; equal ones stay as they were generated. Insertion sort.
+static void sort_in(SortedMoves *sorted, int number, bool is_check, bool is_good_capture)
+{
+    const int8_t weight = (int8_t)(2 * is_good_capture + is_check);
+    int place = number;
+    for (; place > 0 && sorted->weight[place - 1] < weight; --place) {
+        sorted->weight[place] = sorted->weight[place - 1];
+        sorted->order[place] = sorted->order[place - 1];
+    }
+    sorted->weight[place] = weight;
+    sorted->order[place] = (uint8_t)number;
+}
+
+// Reul 2009, Table 2.5: the basic recursion makes all moves, the advanced one in the order that it has sorted.
+static void recurse_mailbox(Mailbox *box, Depth depth, bool is_advanced, Tree *tree)
+{
+    BoxMove moves[BOX_MOVES_MAX];
+    const int count = mailgen_legal(box, moves);
+    SortedMoves sorted;
+    for (int i = 0; i < count && is_advanced; ++i) {
+        const bool is_check = mailgen_gives_check(box, moves[i]);
+        sort_in(&sorted, i, is_check, (moves[i].kind & MK_CAPTURE) != 0 && mailbox_see(box, moves[i]) >= 0);
+        tree->checks += is_check;
+    }
+    for (int i = 0; i < count; ++i) {
+        const BoxMove move = moves[is_advanced ? sorted.order[i] : i];
+        BoxUndo undo;
+        mailbox_make(box, move, &undo);
+        ++tree->nodes;
+        if (depth > 1)
+            recurse_mailbox(box, depth - 1, is_advanced, tree);
+        mailbox_unmake(box, move, &undo);
+    }
+}
+
+// Appendix A.1 as printed: pseudo-legal moves, and the own king is looked at after the move.
+static void recurse_pseudo(Mailbox *box, Depth depth, Tree *tree)
+{
+    BoxMove moves[BOX_MOVES_MAX];
+    const int count = mailgen_pseudo(box, moves);
+    for (int i = 0; i < count; ++i) {
+        BoxUndo undo;
+        const Colour us = box->stm;
+        mailbox_make(box, moves[i], &undo);
+        if (!mailbox_is_attacked(box, mailbox_king(box, us), box->stm)) {
+            ++tree->nodes;
+            if (depth > 1)
+                recurse_pseudo(box, depth - 1, tree);
+        }
+        mailbox_unmake(box, moves[i], &undo);
+    }
+}
+
+// The same on bitboards.
+static void recurse_bitboard(Position *pos, Depth depth, bool is_advanced, Tree *tree)
+{
+    Move moves[MAX_MOVES];
+    const int count = movegen_write(pos, MOVES_ALL, moves);
+    // The basic recursion does not pay for what only the advanced one asks.
+    const CheckSquares checks = is_advanced ? pos_check_squares(pos) : (CheckSquares){.king = SQ_NONE};
+    SortedMoves sorted;
+    for (int i = 0; i < count && is_advanced; ++i) {
+        const bool is_check = pos_gives_check_with(pos, &checks, moves[i]);
+        sort_in(&sorted, i, is_check, move_is_capture(moves[i]) && see_at_least(pos, moves[i], 0));
+        tree->checks += is_check;
+    }
+    for (int i = 0; i < count; ++i) {
+        const Move move = moves[is_advanced ? sorted.order[i] : i];
+        Undo undo;
+        pos_make_move(pos, move, &undo);
+        ++tree->nodes;
+        if (depth > 1)
+            recurse_bitboard(pos, depth - 1, is_advanced, tree);
+        pos_unmake_move(pos, move, &undo);
+    }
+}
+
+// A pair of squares of the pseudo-legal generator as a move; promotions come once for each piece, a knight first.
+static Move move_of_pair(const Position *pos, Square from, Square to, int promotion)
+{
+    const bool is_capture = pos_piece_on(pos, to) != PIECE_NONE;
+    if (piece_type(pos_piece_on(pos, from)) == PT_PAWN) {
+        if (square_rank(to) == RANK_1 || square_rank(to) == RANK_8)
+            return move_make_promotion(from, to, (PieceType)(PT_KNIGHT + promotion), is_capture);
+        if (to == pos->en_passant && square_file(from) != square_file(to))
+            return move_make(from, to, MK_EN_PASSANT);
+        if (abs((int)to - (int)from) == 2 * NORTH)
+            return move_make(from, to, MK_DOUBLE_PUSH);
+    }
+    return move_make(from, to, is_capture ? MK_CAPTURE : MK_QUIET);
+}
+
+// Is the own king attacked once the move is made, which leaves these squares occupied?
+static bool leaves_king_attacked(const Position *pos, Move move, const LabOccupied *after, const LabBackEnd *end)
+{
+    const Colour us = pos->stm;
+    const Square king = move_from(move) == pos_king(pos, us) ? move_to(move) : pos_king(pos, us);
+    const Bitboard theirs = pos->by_colour[colour_other(us)] & after->set & ~bb_square(move_to(move));
+    const Bitboard *by_type = pos->by_type;
+    return ((by_type[PT_PAWN] & pawn_attacks(us, king)) | (by_type[PT_KNIGHT] & knight_attacks(king)) |
+            (by_type[PT_KING] & king_attacks(king)) |
+            ((by_type[PT_ROOK] | by_type[PT_QUEEN]) & end->rook(king, after)) |
+            ((by_type[PT_BISHOP] | by_type[PT_QUEEN]) & end->bishop(king, after))) &
+           theirs;
+}
+
+// Castling, which the pseudo-legal generator leaves out, comes from the engine's own.
+static int castling_moves(const Position *pos, Move *out)
+{
+    Move moves[MAX_MOVES];
+    int count = 0;
+    if (pos->castling == 0 || pos->checkers != 0)
+        return 0;
+    const int all = movegen_write_between(pos, bb_square(pos_king(pos, pos->stm)), BB_ALL, moves);
+    for (int i = 0; i < all; ++i)
+        if (move_is_castle(moves[i]))
+            out[count++] = moves[i];
+    return count;
+}
+
+// Basic recursion on bitboards as in the thesis, with a back-end that is called by pointer: pseudo-legal moves, and the own
+// king is looked at.
+static void recurse_back_end(Position *pos, const LabOccupied *occupied, const LabBackEnd *end, Depth depth, Tree *tree)
+{
+    LabBoard board = lab_board_of(pos, occupied);
+    LabMoves pairs;
+    Move moves[LAB_MOVES_MAX];
+    end->generate(&board, 1, &pairs);
+    int count = castling_moves(pos, moves);
+    const int castlings = count;
+    for (int i = 0, promotion = 0; i < pairs.count; ++i) {
+        const Square from = (Square)pairs.moves[i].from, to = (Square)pairs.moves[i].to;
+        promotion = i > 0 && pairs.moves[i - 1].from == from && pairs.moves[i - 1].to == to ? promotion + 1 : 0;
+        moves[count++] = move_of_pair(pos, from, to, promotion);
+    }
+    for (int i = 0; i < count; ++i) {
+        Undo undo;
+        LabOccupied after;
+        if (i >= castlings) {
+            after = occupied_after(occupied, moves[i]);
+            if (leaves_king_attacked(pos, moves[i], &after, end))
+                continue;
+        }
+        pos_make_move(pos, moves[i], &undo);
+        ++tree->nodes;
+        if (i < castlings)
+            after = lab_occupied_from(pos_occupied(pos));
+        if (depth > 1)
+            recurse_back_end(pos, &after, end, depth - 1, tree);
+        pos_unmake_move(pos, moves[i], &undo);
+    }
+}
+
+typedef struct Recursion {
+    Position pos;
+    Depth depth;
+    bool is_advanced;
+} Recursion;
+
+static Tree grow_tree(const Recursion *recursion, int board)
+{
+    Tree tree = {0};
+    if (board == BOARD_MAILBOX) {
+        Mailbox box;
+        mailbox_from_position(&box, &recursion->pos);
+        recurse_mailbox(&box, recursion->depth, recursion->is_advanced, &tree);
+    } else if (board == BOARD_PSEUDO) {
+        Mailbox box;
+        mailbox_from_position(&box, &recursion->pos);
+        recurse_pseudo(&box, recursion->depth, &tree);
+    } else if (board == BOARD_ROTATED || board == BOARD_MAGIC) {
+        Position pos = recursion->pos;
+        const LabOccupied occupied = lab_occupied_from(pos_occupied(&pos));
+        recurse_back_end(&pos, &occupied, lab_back_end_named(board == BOARD_ROTATED ? "rotated" : "magic"),
+                         recursion->depth, &tree);
+    } else {
+        Position pos = recursion->pos;
+        recurse_bitboard(&pos, recursion->depth, recursion->is_advanced, &tree);
+    }
+    return tree;
+}
+
+// The sum tells whether all have seen the same.
+static uint64_t recursion_loop(const void *context, int board)
+{
+    const Tree tree = grow_tree(context, board);
+    return tree.nodes + tree.checks;
+}
+
+static const LabColumn recursion_columns[] = {
+    {"nodes", "nodes", 0, 0},
+    {"lists_mnps", "lists Mn/s", 2, LAB_PLOTTED},
+    {"bitboards_mnps", "bitboards Mn/s", 2, LAB_PLOTTED},
+    {"time_ratio", "lists' time, %", 1, 0},
+    {"pseudo_mnps", "pseudo-legal: lists", 2, 0},
+    {"rotated_mnps", "rotated", 2, 0},
+    {"magic_mnps", "magic", 2, 0},
+    {"rotated_ratio", "lists' time, % of rotated's", 1, 0},
+    {"published_ratio", "published", 1, 0},
+    {0},
+};
+
+// Reul's positions and milliseconds on 64 bits: lists of pieces, and rotated bitboards.
+static const struct {
+    const char *name, *fen;
+    double lists[2], rotated[2]; // basic, advanced
+} recursions[] = {
+    {"closed",
+     "r1bqkb1r/3n1ppp/pp2pn2/2pp4/2PP4/1P1BPN2/PBQN1PPP/R3K2R b KQkq - 0 9",
+     {78000, 135340},
+     {81090, 139290}},
+    {"open", "3q1k2/p2r1p2/1p5p/2P1P2P/2R2P2/P7/4Q2K/8 w - - 1 47", {31180, 67100}, {42040, 70480}},
+};
+
+// All boards on one position; returns how often they did not see the same.
+static int add_recursion(const LabRun *run, size_t number, bool is_advanced, LabTable *table)
+{
+    const Recursion recursion = {.pos = lab_position(recursions[number].fen),
+                                 .depth = lab_int(run, "recursion-depth"),
+                                 .is_advanced = is_advanced};
+    double seconds[RECURSION_BOARD_NB] = {[BOARD_PSEUDO] = NAN, [BOARD_ROTATED] = NAN, [BOARD_MAGIC] = NAN};
+    LabRun few = *run;
+    lab_set_number(&few, "rounds", RECURSION_ROUNDS);
+    const int different = lab_rounds_run(&few, recursions[number].name, recursion_loop, &recursion,
+                                         is_advanced ? BOARD_NB : RECURSION_BOARD_NB, seconds);
+    const double nodes = (double)grow_tree(&recursion, BOARD_BITBOARD).nodes, millions = nodes / MILLION;
+    LAB_SET(lab_add_row(table, "%s, %s", recursions[number].name, is_advanced ? "advanced" : "basic"), nodes,
+            millions / seconds[BOARD_MAILBOX], millions / seconds[BOARD_BITBOARD],
+            PERCENT * seconds[BOARD_MAILBOX] / seconds[BOARD_BITBOARD], millions / seconds[BOARD_PSEUDO],
+            millions / seconds[BOARD_ROTATED], millions / seconds[BOARD_MAGIC],
+            PERCENT * seconds[BOARD_PSEUDO] / seconds[BOARD_ROTATED],
+            PERCENT * recursions[number].lists[is_advanced] / recursions[number].rotated[is_advanced]);
+    return different;
+}
+
+static const LabColumn published_recursion_columns[] = {
+    {"lists_basic", "lists, basic", 0, LAB_PLOTTED},
+    {"lists_advanced", "advanced", 0, LAB_PLOTTED},
+    {"rotated_basic", "rotated, basic", 0, LAB_PLOTTED},
+    {"rotated_advanced", "advanced", 0, LAB_PLOTTED},
+    {0},
+};
+
+static LabTable *published_recursion_table(void)
+{
+    enum { WIDTHS = 2, WAYS = 4 };
+    static const struct {
+        const char *name;
+        double ms[WIDTHS][WAYS]; // on 32 bits and on 64
+        double faster[WAYS];
+    } rows[] = {
+        {"closed", {{97930, 144070, 136250, 191170}, {78000, 135340, 81090, 139290}}, {25, 6, 68, 37}},
+        {"open", {{39290, 72200, 73510, 101400}, {31180, 67100, 42040, 70480}}, {26, 7, 74, 43}},
+    };
+    LabTable *table = lab_table_new("Reul 2009, Table 2.5: published", published_recursion_columns);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        for (int width = 0; width < WIDTHS; ++width)
+            lab_values_set(lab_add_row(table, "%s, %d-bit, ms", rows[i].name, width == 0 ? 32 : 64), WAYS,
+                           rows[i].ms[width]);
+        lab_values_set(lab_add_row(table, "%s, 64-bit faster, %%", rows[i].name), WAYS, rows[i].faster);
+        LabValue *values = lab_add_row(table, "%s, computed, %%", rows[i].name);
+        for (int way = 0; way < WAYS; ++way)
+            values[way] = lab_value(PERCENT * (rows[i].ms[0][way] / rows[i].ms[1][way] - 1));
+    }
+    lab_add_note(table,
+                 "Ours, in the table before, is a 64-bit program. The thesis does not say how deep it searched.");
+    return table;
+}
+
+static LabTable *recursion_table(const LabRun *run)
+{
+    LabTable *table = lab_table_new("Reul 2009, Table 2.5: all lines of moves, each made", recursion_columns);
+    int different = 0;
+    for (size_t i = 0; i < sizeof recursions / sizeof recursions[0]; ++i)
+        for (int is_advanced = 0; is_advanced <= 1; ++is_advanced)
+            different += add_recursion(run, i, is_advanced != 0, table);
+    lab_add_note(table,
+                 "To depth %d, the fastest of %d rounds; advanced: each move is also asked whether it gives check, "
+                 "each capture what the exchange is worth, and the moves are sorted by that.",
+                 lab_int(run, "recursion-depth"), RECURSION_ROUNDS);
+    lab_add_note(table,
+                 "Million nodes a second. The first two make legal moves only, the bitboards with %s; pseudo-legal: "
+                 "appendix A.1 as printed, the king is looked at when the move is chosen.",
+                 lab_back_end_of_engine());
+    lab_add_note(table, "rotated, magic: attacks by a pointer to the back-end; castling and the making of moves, with "
+                        "five keys, are the engine's, and both keep the turned boards up.");
+    lab_add_note(table, "Nodes and checks of all are %s.", different == 0 ? "equal" : "NOT equal");
+    lab_add_note(table, "Published: against rotated bitboards.");
+    return table;
+}
+
+// --- perft ---------------------------------------------------------------------------------------------------------
+
+static const LabColumn perft_columns[] = {
+    {"lists", "piece lists", 0, 0},
+    {"bitboards", "bitboards", 0, 0},
+    {"lists_mps", "lists M/s", 1, LAB_PLOTTED},
+    {"bitboards_mps", "bitboards M/s", 1, LAB_PLOTTED},
+    {0},
+};
+
+// The three of Buchner's thesis.
+static const struct {
+    const char *name, *fen;
+} perft_positions[] = {
+    {"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+    {"middlegame", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
+    {"endgame", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"},
+};
+enum { PERFT_POSITIONS = sizeof perft_positions / sizeof perft_positions[0] };
+
+// Time that is shorter than a step of the clock counts as one step.
+static double speed_since(int64_t start, uint64_t leaves)
+{
+    const int64_t us = clock_now_us() - start;
+    return (double)leaves / ((double)(us > 0 ? us : 1) / US_PER_SECOND) / MILLION;
+}
+
+// The row has the counts of the last depth; returns how many depths have different ones.
+static int add_perft(const char *name, const char *fen, Depth depth, LabTable *table)
+{
+    const Position pos = lab_position(fen);
+    Mailbox box;
+    mailbox_from_position(&box, &pos);
+    int64_t start = clock_now_us();
+    const uint64_t by_lists = mailgen_perft(&box, depth);
+    const double lists_speed = speed_since(start, by_lists);
+    start = clock_now_us();
+    const uint64_t by_bitboards = perft(&pos, depth);
+    LAB_SET(lab_add_row(table, "%s, depth %d", name, depth), (double)by_lists, (double)by_bitboards, lists_speed,
+            speed_since(start, by_bitboards));
+    int different = by_lists != by_bitboards;
+    for (Depth lesser = 1; lesser < depth; ++lesser)
+        different += mailgen_perft(&box, lesser) != perft(&pos, lesser);
+    return different;
+}
+
+static LabTable *perft_table(const LabRun *run)
+{
+    LabTable *table = lab_table_new("Leaves of the trees of legal moves, the last ply counted", perft_columns);
+    int different = 0;
+    for (int i = 0; i < PERFT_POSITIONS; ++i) {
+        lab_progress_show(&run->progress, "perft", i, PERFT_POSITIONS);
+        different += add_perft(perft_positions[i].name, perft_positions[i].fen, lab_int(run, "perft-depth"), table);
+    }
+    lab_add_note(table, "From depth 1 to depth %d all counts of both are %s.", lab_int(run, "perft-depth"),
+                 different == 0 ? "equal" : "NOT equal");
+    return table;
+}
+
+static LabTable *run_experiment(const LabRun *run, Error *error)
+{
+    (void)error;
+    box_geometry_init();
+    lab_back_ends_init();
+    Samples samples = take_samples(run->games);
+    LabTable *first = make_table(run, &samples);
+    lab_table_append(first, published_make_table());
+    lab_table_append(first, lab_linked_lists_table(run, &samples));
+    lab_table_append(first, work_table(&samples));
+    lab_table_append(first, order_table(run, &samples));
+    mem_free(samples.samples);
+    lab_table_append(first, recursion_table(run));
+    lab_table_append(first, published_recursion_table());
+    lab_table_append(first, perft_table(run));
+    lab_table_append(first, lab_board_sizes_table(run));
+    return first;
+}
+
+const Experiment mailbox_experiment = {
+    .name = "mailbox",
+    .summary = "A board of squares with piece lists against bitboards: the same moves, and how fast?",
+    .source = "Reul 2009, chapter 2",
+    .papers = LAB_PAPER_REUL,
+    .positions = LAB_POSITIONS_ALL,
+    .run = run_experiment,
+    .options =
+        {
+            LAB_OPTIONS_POSITIONS,
+            LAB_OPTION_COUNT(LAB_UNSET, 12),
+            LAB_FIXED_ROUNDS,                          // in which moves are made
+            LAB_FIXED_NUMBER("recursion-depth", 5, 2), // of Table 2.5
+            LAB_FIXED_NUMBER("perft-depth", 6, 3),
+        },
+};

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study/measure.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/rng.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { DRAWS = 2000, TAIL = DRAWS / 40 }; // 2.5 % at either end
+
+// What is not known (a draw that had nothing to divide by) goes last.
+static int compare_reals(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    if (isnan(x) || isnan(y))
+        return (isnan(x) != 0) - (isnan(y) != 0);
+    return (x > y) - (x < y);
+}
+
+static double draw_ratio(const double *numerators, const double *denominators, int games, Rng *rng)
+{
+    double numerator = 0, denominator = 0;
+    for (int i = 0; i < games; ++i) {
+        const uint64_t game = rng_below(rng, (uint64_t)games);
+        numerator += numerators[game];
+        denominator += denominators[game];
+    }
+    return numerator / denominator;
+}
+
+LabValue lab_bootstrap_ratio(const double *numerators, const double *denominators, int games, uint64_t seed)
+{
+    double numerator = 0, denominator = 0;
+    for (int i = 0; i < games; ++i) {
+        numerator += numerators[i];
+        denominator += denominators[i];
+    }
+    LabValue value = lab_value(numerator / denominator);
+    if (games < 2)
+        return value;
+    Rng rng = rng_seeded(seed);
+    double *drawn = mem_new(DRAWS, sizeof *drawn);
+    for (int i = 0; i < DRAWS; ++i)
+        drawn[i] = draw_ratio(numerators, denominators, games, &rng);
+    qsort(drawn, DRAWS, sizeof *drawn, compare_reals);
+    value.low = drawn[TAIL];
+    value.high = drawn[DRAWS - 1 - TAIL];
+    mem_free(drawn);
+    return value;
+}
+
+LabValue lab_ratio(const LabRun *run, const double *numerators, const double *denominators)
+{
+    const LabGames *games = run->games;
+    double *sums = mem_new((size_t)games->count * 2, sizeof *sums), *divisors = sums + games->count;
+    int position = 0;
+    for (int game = 0; game < games->count; ++game) {
+        const int end = position + games->games[game].position_count;
+        for (; position < end; ++position) {
+            sums[game] += numerators[position];
+            divisors[game] += denominators != NULL ? denominators[position] : 1;
+        }
+    }
+    const LabValue value = lab_bootstrap_ratio(sums, divisors, games->count, run->seed);
+    mem_free(sums);
+    return value;
+}
+
+// --- times ---------------------------------------------------------------------------------------------------------
+
+enum { TIMES_MAX = 1 << 12 };              // that a loop is run in a row
+static const double long_enough_us = 1000; // a step of the clock is little beside it
+
+// Microseconds of so many runs. What is shorter than a step of the clock counts as one step, so that every ratio is a
+// number.
+static double time_loop(LabLoop *loop, const void *context, int contestant, int times, uint64_t *result)
+{
+    const int64_t start = clock_now_us();
+    for (int i = 0; i < times; ++i)
+        *result = loop(context, contestant);
+    const int64_t us = clock_now_us() - start;
+    return (double)(us > 0 ? us : 1);
+}
+
+int lab_rounds_run(const LabRun *run, const char *name, LabLoop *loop, const void *context, int contestants,
+                   double *seconds)
+{
+    const int rounds = lab_int(run, "rounds");
+    int different = 0, times = 1; // times: that the loops are run in a row, by the first of them
+    uint64_t result, expected = 0;
+    while (times < TIMES_MAX && time_loop(loop, context, 0, times, &result) < long_enough_us)
+        times *= 2;
+    for (int i = 0; i < contestants; ++i)
+        seconds[i] = INFINITY;
+    for (int round = 0; round < rounds; ++round) {
+        lab_progress_show(&run->progress, name, round, rounds);
+        for (int i = 0; i < contestants; ++i) {
+            const double us = time_loop(loop, context, i, times, &result);
+            seconds[i] = fmin(seconds[i], us / US_PER_SECOND / times);
+            if (i == 0)
+                expected = result;
+            different += round == 0 && result != expected;
+        }
+    }
+    return different;
+}
+
+// --- squares -------------------------------------------------------------------------------------------------------
+
+// How many squares of a set have more than a value, and how many just as much.
+typedef struct Standing {
+    int above, equal;
+} Standing;
+
+static Standing standing_of(const double values[SQ_NB], Bitboard set, double value)
+{
+    Standing standing = {0};
+    for (Bitboard rest = set; rest != 0;) {
+        const double other = values[bb_pop(&rest)];
+        standing.above += other > value;
+        standing.equal += other == value;
+    }
+    return standing;
+}
+
+double lab_auc(const double values[SQ_NB], Bitboard targets)
+{
+    const int others = bb_count(~targets);
+    double sum = 0;
+    if (targets == 0 || others == 0)
+        return NAN;
+    for (Bitboard rest = targets; rest != 0;) {
+        const Standing standing = standing_of(values, ~targets, values[bb_pop(&rest)]);
+        sum += others - standing.above - standing.equal / 2.0;
+    }
+    return sum / (bb_count(targets) * (double)others);
+}
+
+double lab_hit(const double values[SQ_NB], Bitboard targets, int k)
+{
+    double sum = 0;
+    if (targets == 0)
+        return NAN;
+    for (Bitboard rest = targets; rest != 0;) {
+        const Standing standing = standing_of(values, BB_ALL, values[bb_pop(&rest)]);
+        const double places = k - standing.above;
+        sum += places <= 0 ? 0 : places >= standing.equal ? 1 : places / standing.equal;
+    }
+    return sum / bb_count(targets);
+}
+
+int lab_first_rise(const double *numbers, int count)
+{
+    double last = INFINITY;
+    for (int i = 0; i < count; ++i) {
+        if (isnan(numbers[i]))
+            continue;
+        if (numbers[i] > last)
+            return i;
+        last = numbers[i];
+    }
+    return -1;
+}

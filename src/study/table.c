@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "study/table.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+LabTable *lab_table_new(const char *title, const LabColumn *columns)
+{
+    LabTable *table = mem_new(1, sizeof *table);
+    table->title = title;
+    table->columns = columns;
+    for (; columns[table->column_count].key != NULL; ++table->column_count) {
+        assert(table->column_count < LAB_COLUMNS_MAX);
+        table->is_plotted[table->column_count] = (columns[table->column_count].flags & LAB_PLOTTED) != 0;
+    }
+    return table;
+}
+
+void lab_table_free(LabTable *table)
+{
+    while (table != NULL) {
+        LabTable *next = table->next;
+        mem_free(table);
+        table = next;
+    }
+}
+
+void lab_table_append(LabTable *table, LabTable *behind)
+{
+    while (table->next != NULL)
+        table = table->next;
+    table->next = behind;
+}
+
+LabValue lab_value(double value)
+{
+    return (LabValue){.value = value, .low = NAN, .high = NAN};
+}
+
+double lab_percent(double part, double whole)
+{
+    return whole == 0 ? NAN : PERCENT * part / whole;
+}
+
+void lab_values_set(LabValue *values, int count, const double *numbers)
+{
+    for (int i = 0; i < count; ++i)
+        values[i] = lab_value(numbers[i]);
+}
+
+LabValue *lab_add_row(LabTable *table, const char *format, ...)
+{
+    assert(table->row_count < LAB_ROWS_MAX);
+    LabRow *row = &table->rows[table->row_count++];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(row->name, sizeof row->name, format, arguments);
+    va_end(arguments);
+    for (int i = 0; i < LAB_COLUMNS_MAX; ++i)
+        row->values[i] = lab_value(NAN);
+    return row->values;
+}
+
+void lab_add_note(LabTable *table, const char *format, ...)
+{
+    assert(table->note_count < LAB_NOTES_MAX);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(table->notes[table->note_count++], LAB_NOTE_SIZE, format, arguments);
+    va_end(arguments);
+}
+
+bool lab_table_plots(const LabTable *table, int column)
+{
+    bool any = false;
+    for (int i = 0; i < table->column_count; ++i)
+        any = any || table->is_plotted[i];
+    return any ? table->is_plotted[column] : column == 0;
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reports of the laboratory: what stands in them, that nothing in a name becomes markup, and that the sentences about a
+// table follow its numbers.
+#include "unit/unit.h"
+
+#include "study/reading.h"
+#include "ui/study/lab/lab_report.h"
+
+#include <math.h>
+
+static const LabColumn columns[] = {
+    {"nodes", "nodes", 0, 0},
+    {"published_nodes", "Buchner", 0, 0},
+    {"published_calls", "calls", 0, 0},
+    {"calls", "calls here", 0, 0},
+    {0},
+};
+
+static LabTable *table_of(double first, double second)
+{
+    LabTable *table = lab_table_new("Fast & <slow>", columns);
+    LAB_SET(lab_add_row(table, "<script>a</script>"), first, 100, 5, 50);
+    LAB_SET(lab_add_row(table, "other"), second, 400);
+    lab_add_note(table, "1 < 2");
+    return table;
+}
+
+static const char *reading_of(const Experiment *experiment, const LabTable *table)
+{
+    static char reading[LAB_READING_SIZE];
+    Text text = text_begin(reading, sizeof reading);
+    lab_reading_add(&text, experiment, table);
+    return reading;
+}
+
+static void readings_follow_the_numbers(void **state)
+{
+    (void)state;
+    LabTable *table = table_of(200, 400);
+    assert_string_equal(reading_of(&ordering_experiment, table),
+                        "Fewest nodes here has '<script>a</script>', in the thesis '<script>a</script>'.");
+    LAB_SET(lab_add_row(table, "killer advanced"), 500, 1000);
+    LAB_SET(lab_add_row(table, "all, killer advanced"), 450, 1100);
+    assert_non_null(strstr(reading_of(&ordering_experiment, table),
+                           "All orderings together need 10.0 % fewer nodes than killer advanced alone, in the thesis "
+                           "10.0 % more."));
+    table->rows[0].values[0].value = 500;
+    assert_non_null(strstr(reading_of(&ordering_experiment, table), "here has 'other', in the thesis '<script>"));
+    lab_table_free(table);
+}
+
+static void readings_count_what_differs(void **state)
+{
+    (void)state;
+    static const LabColumn counts[] = {{"leaves", "", 0, 0}, {"published_leaves", "", 0, 0}, {0}};
+    LabTable *table = lab_table_new("t", counts);
+    LAB_SET(lab_add_row(table, "one"), 20, 20);
+    LAB_SET(lab_add_row(table, "two"), 400, 400);
+    LAB_SET(lab_add_row(table, "not counted"), NAN, 8902);
+    assert_string_equal(reading_of(&perft_experiment, table),
+                        "All 2 counts that stand beside a published one are the same.");
+    table->rows[1].values[0].value = 401;
+    assert_string_equal(reading_of(&perft_experiment, table),
+                        "Of 2 counts that stand beside a published one 1 differ.");
+    assert_string_equal(reading_of(&magics_experiment, table),
+                        "No published number stands beside one of ours in these tables.");
+    lab_table_free(table);
+}
+
+static void readings_say_which_way_it_went(void **state)
+{
+    (void)state;
+    static const LabColumn direct[] = {{"direct_over_rotated", "", 3, 0}, {"wrong", "", 0, 0}, {0}};
+    LabTable *table = lab_table_new("t", direct);
+    LabValue *here = lab_add_row(table, "here");
+    LAB_SET(here, 1.25, 0);
+    assert_non_null(strstr(reading_of(&attacks_experiment, table), "All ways find the same attacks"));
+    assert_non_null(strstr(reading_of(&attacks_experiment, table), "takes 25 % more time"));
+    assert_non_null(strstr(reading_of(&attacks_experiment, table), "do not agree"));
+    LAB_SET(here, 0.75, 3);
+    assert_non_null(strstr(reading_of(&attacks_experiment, table), "3 occupancies have another answer"));
+    assert_non_null(strstr(reading_of(&attacks_experiment, table), "takes 25 % less time"));
+    assert_null(strstr(reading_of(&attacks_experiment, table), "do not agree"));
+    // Without its numbers a sentence is left out.
+    assert_null(strstr(reading_of(&branching_experiment, table), "each ply"));
+    lab_table_free(table);
+}
+
+static Report *made_report(void)
+{
+    Report *report = calloc(1, sizeof *report);
+    assert_non_null(report);
+    snprintf(report->machine, sizeof report->machine, "a <machine>");
+    snprintf(report->date, sizeof report->date, "today");
+    snprintf(report->options, sizeof report->options, "in full");
+    report->runs[0] = (ReportRun){.experiment = &ordering_experiment, .table = table_of(10, 20), .seconds = 1.25};
+    snprintf(report->runs[0].command, sizeof report->runs[0].command, "lab ordering --experiment 2");
+    report->runs[1] = (ReportRun){.experiment = &see_experiment, .error = {"no <memory>"}};
+    snprintf(report->runs[1].command, sizeof report->runs[1].command, "lab see");
+    report->run_count = 2;
+    return report;
+}
+
+static char *written(void (*write)(FILE *out, const Report *report))
+{
+    char *data = NULL;
+    size_t size = 0;
+    Report *report = made_report();
+    FILE *out = open_memstream(&data, &size);
+    assert_non_null(out);
+    write(out, report);
+    fclose(out);
+    lab_table_free(report->runs[0].table);
+    free(report);
+    return data;
+}
+
+static void assert_has(const char *text, const char *const *words)
+{
+    for (; *words != NULL; ++words)
+        if (strstr(text, *words) == NULL)
+            fail_msg("'%s' is missing", *words);
+}
+
+static void pages_are_escaped(void **state)
+{
+    (void)state;
+    char *page = written(lab_report_write_page);
+    assert_has(page, (const char *const[]){
+                         "Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\"",
+                         "Machine: a &lt;machine&gt;", "Date: today", "Options: in full",
+                         "<h2 id=\"run1\">lab ordering --experiment 2</h2>", "Run time: 1.2 s.",
+                         "<h3>Fast &amp; &lt;slow&gt;</h3>", "<td>&lt;script&gt;a&lt;/script&gt;</td>",
+                         "<td class=\"published\">400</td>", "1 &lt; 2", "It failed: no &lt;memory&gt;",
+                         "<h2 id=\"papers\">", "All papers: ", NULL});
+    assert_null(strstr(page, "<script"));
+    assert_null(strstr(page, "http://"));
+    assert_null(strstr(page, "https://"));
+    free(page);
+}
+
+static void texts_have_the_same(void **state)
+{
+    (void)state;
+    char *text = written(lab_report_write_text);
+    assert_has(text,
+               (const char *const[]){LAB_REPORT_TEXT_BEGIN, "Machine: a <machine>", "--- lab ordering --experiment 2",
+                                     "Fast & <slow>", "1 < 2", "It failed: no <memory>", "--- The papers item by item",
+                                     "All papers\n", NULL});
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(readings_follow_the_numbers),
+        cmocka_unit_test(readings_count_what_differs),
+        cmocka_unit_test(readings_say_which_way_it_went),
+        cmocka_unit_test(pages_are_escaped),
+        cmocka_unit_test(texts_have_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

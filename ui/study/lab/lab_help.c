@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/study/lab/lab_output.h"
+
+#include "base/text.h"
+#include "study/experiment.h"
+#include "ui/common/print.h"
+#include "ui/study/lab/lab_arguments.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { FLAG_WIDTH = 26, HELP_WIDTH = 66, FLAG_SIZE = 64, DEFAULT_SIZE = 96 };
+
+// --- lists ---------------------------------------------------------------------------------------------------------
+
+static void print_list(void)
+{
+    for (const Experiment *const *e = lab_experiments; *e != NULL; ++e)
+        printf("lab %s\n    %s\n    Source: %s.\n\n", (*e)->name, (*e)->summary, (*e)->source);
+    puts("Papers");
+    for (int i = 0; i < LAB_PAPER_NB; ++i)
+        printf("    %s: %s (%s)\n", lab_papers[i].name, lab_papers[i].title, lab_papers[i].author);
+}
+
+// For the README: rows of a table with two columns.
+static void print_markdown(void)
+{
+    for (const Experiment *const *e = lab_experiments; *e != NULL; ++e)
+        printf("| `hotspur lab %s` | %s (%s) |\n", (*e)->name, (*e)->summary, (*e)->source);
+}
+
+// For the manual page: tagged paragraphs.
+static void print_manual(void)
+{
+    for (const Experiment *const *e = lab_experiments; *e != NULL; ++e) {
+        printf(".TP\n\\fBhotspur lab %s\\fR\n", (*e)->name);
+        print_roff((*e)->summary);
+        fputs(" Source: ", stdout);
+        print_roff((*e)->source);
+        puts(".");
+    }
+}
+
+// --- the options of an experiment ----------------------------------------------------------------------------------
+
+// "Default: 5; with --quick 3."; "" if there is none.
+static void write_default(const LabOption *option, char out[DEFAULT_SIZE])
+{
+    Text text = text_begin(out, DEFAULT_SIZE);
+    if (option->kind == LAB_NUMBER && option->full != LAB_UNSET && option->full != option->max)
+        text_addf(&text, " Default: %" PRId64, option->full);
+    else if (option->kind == LAB_CHOICE && option->full == 0)
+        text_addf(&text, " Default: %.*s", (int)strcspn(option->value, "|"), option->value);
+    else if (option->kind == LAB_TEXT && option->full_text != NULL)
+        text_addf(&text, " Default: %s", option->full_text);
+    const bool has_full = text.length > 0;
+    if (option->kind == LAB_NUMBER && option->quick != LAB_UNSET && option->quick != option->full)
+        text_addf(&text, "%s with --quick %" PRId64, has_full ? ";" : " Default", option->quick);
+    else if (option->kind == LAB_TEXT && option->quick_text != NULL)
+        text_addf(&text, "; with --quick %s", option->quick_text);
+    if (text.length > 0)
+        text_add(&text, ".");
+}
+
+void lab_print_wrapped(FILE *out, const char *text, int indent, size_t width)
+{
+    size_t column = 0;
+    while (*text != '\0') {
+        const size_t length = strcspn(text, " ");
+        if (column > 0 && column + 1 + length > width) {
+            fprintf(out, "\n%*s", indent, "");
+            column = 0;
+        }
+        fprintf(out, "%s%.*s", column > 0 ? " " : "", (int)length, text);
+        column += length + (column > 0);
+        text += length + strspn(text + length, " ");
+    }
+    putc('\n', out);
+}
+
+// The help begins beside the flag, or below one that is too long.
+static void print_option(const LabOption *option)
+{
+    char flag[FLAG_SIZE], usual[DEFAULT_SIZE] = "", help[1024];
+    snprintf(flag, sizeof flag, "  --%s%s%s", option->name, option->value != NULL ? " " : "",
+             option->value != NULL ? option->value : "");
+    write_default(option, usual);
+    snprintf(help, sizeof help, "%s%s", option->help, usual);
+    printf("%-*s", FLAG_WIDTH, flag);
+    if (strlen(flag) >= FLAG_WIDTH)
+        printf("\n%*s", FLAG_WIDTH, "");
+    lab_print_wrapped(stdout, help, FLAG_WIDTH, HELP_WIDTH);
+}
+
+static void print_options(const LabOption *options)
+{
+    for (; options->name != NULL; ++options)
+        if (options->kind != LAB_FIXED)
+            print_option(options);
+}
+
+void lab_help_print(const Experiment *experiment)
+{
+    printf("usage: hotspur lab %s [OPTION...]\n%s\nSource: %s.\n", experiment->name, experiment->summary,
+           experiment->source);
+    print_options(experiment->options);
+    if (experiment->match != NULL)
+        print_options(lab_match_options);
+    print_options(lab_common_options);
+    if (experiment->papers == 0)
+        return;
+    puts("Papers");
+    for (int i = 0; i < LAB_PAPER_NB; ++i)
+        if ((experiment->papers & 1 << i) != 0)
+            printf("  %s: %s\n", lab_papers[i].name, lab_papers[i].title);
+}
+
+// --- lists for the help of all commands ------------------------------------------------------------------------------
+
+// Below the help of `lab`.
+static void print_summaries(void)
+{
+    for (const Experiment *const *e = lab_experiments; *e != NULL; ++e)
+        printf("      %s: %s\n", (*e)->name, (*e)->summary);
+}
+
+// For the completions of shells, as `help --format table` has them.
+static void print_word(const char *word, const char *value)
+{
+    printf("lab\t%s\t%s\t\n", word, value);
+}
+
+static void print_option_words(const LabOption *options)
+{
+    for (; options->name != NULL; ++options) {
+        char flag[FLAG_SIZE], value[FLAG_SIZE] = "";
+        snprintf(flag, sizeof flag, "--%s", options->name);
+        // A value may stand in quotes, as it has to be typed: 'CMD'.
+        if (options->value != NULL)
+            snprintf(value, sizeof value, "%.*s", (int)strcspn(options->value + (options->value[0] == '\''), "'"),
+                     options->value + (options->value[0] == '\''));
+        if (options->kind != LAB_FIXED)
+            print_word(flag, value);
+    }
+}
+
+static void print_words(void)
+{
+    for (const Experiment *const *e = lab_experiments; *e != NULL; ++e) {
+        print_word((*e)->name, "");
+        print_option_words((*e)->options);
+    }
+    print_option_words(lab_match_options);
+    print_option_words(lab_common_options);
+}
+
+LabListPrinter *lab_list_printer(const char *format, Error *error)
+{
+    if (format == NULL || strcmp(format, "text") == 0)
+        return print_list;
+    if (strcmp(format, "markdown") == 0)
+        return print_markdown;
+    if (strcmp(format, "man") == 0)
+        return print_manual;
+    if (strcmp(format, "summaries") == 0)
+        return print_summaries;
+    if (strcmp(format, "words") == 0)
+        return print_words;
+    error_set(error, "--format: '%.40s' is none of: text, markdown, man", format);
+    return NULL;
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The papers item by item, and what of them the laboratory has, as a text or for other programs.
+#include "ui/study/lab/lab_output.h"
+
+#include "study/papers/papers.h"
+#include "ui/common/print.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { INDENT = 11, TEXT_WIDTH = 89 };
+
+static bool is_wanted(const PaperItem *item, int states)
+{
+    return (states & 1 << item->state) != 0;
+}
+
+// --- text ----------------------------------------------------------------------------------------------------------
+
+// "15 items: 7 work, 6 partial, 2 absent, 0 wrong".
+static void print_counts(FILE *out, const PaperCounts *counts)
+{
+    fprintf(out, "%d items: ", counts->all);
+    for (PaperState state = 0; state < PAPER_STATE_NB; ++state)
+        fprintf(out, "%s%d %s", state > 0 ? ", " : "", counts->by_state[state],
+                state == PAPER_WORKS && counts->by_state[state] != 1 ? "work" : paper_state_names[state]);
+    putc('\n', out);
+}
+
+static void print_text(FILE *out, int states)
+{
+    PaperCounts totals = {{0}, 0};
+    for (const Paper *paper = lab_papers; paper < lab_papers + LAB_PAPER_NB; ++paper) {
+        PaperCounts counts = {{0}, 0};
+        paper_count(paper, &counts);
+        paper_count(paper, &totals);
+        if (paper->items == NULL)
+            continue;
+        fprintf(out, "%s, \"%s\" (%d)\n", paper->author, paper->title, paper->year);
+        print_counts(out, &counts);
+        putc('\n', out);
+        for (const PaperItem *item = paper->items; item < paper->items + paper->item_count; ++item) {
+            char text[1024];
+            if (!is_wanted(item, states))
+                continue;
+            snprintf(text, sizeof text, item->section[0] != '\0' ? "%s (%s)" : "%s", item->item, item->section);
+            fprintf(out, "  %-*s", INDENT - 2, paper_state_names[item->state]);
+            lab_print_wrapped(out, text, INDENT, TEXT_WIDTH);
+            if (item->note[0] != '\0') {
+                fprintf(out, "%*s", INDENT, "");
+                lab_print_wrapped(out, item->note, INDENT, TEXT_WIDTH);
+            }
+        }
+        putc('\n', out);
+    }
+    fputs("All papers\n", out);
+    print_counts(out, &totals);
+}
+
+// --- for documents and programs -------------------------------------------------------------------------------------
+
+// A text of a cell, with those characters escaped that would end it.
+static void print_escaped(FILE *out, const char *text, char special, char escape)
+{
+    for (; *text != '\0'; ++text) {
+        if (*text == special)
+            putc(escape, out);
+        putc(*text, out);
+    }
+}
+
+static void print_markdown(FILE *out, int states)
+{
+    PaperCounts totals = {{0}, 0};
+    for (const Paper *paper = lab_papers; paper < lab_papers + LAB_PAPER_NB; ++paper) {
+        PaperCounts counts = {{0}, 0};
+        paper_count(paper, &counts);
+        paper_count(paper, &totals);
+        if (paper->items == NULL)
+            continue;
+        fprintf(out, "## %s, \"%s\" (%d)\n\n", paper->author, paper->title, paper->year);
+        print_counts(out, &counts);
+        fputs("\n| section | item | state | note |\n|---|---|---|---|\n", out);
+        for (const PaperItem *item = paper->items; item < paper->items + paper->item_count; ++item) {
+            const char *const cells[] = {item->section, item->item, paper_state_names[item->state], item->note};
+            for (size_t i = 0; is_wanted(item, states) && i < sizeof cells / sizeof cells[0]; ++i) {
+                fputs("| ", out);
+                print_escaped(out, cells[i], '|', '\\');
+                fputs(i + 1 < sizeof cells / sizeof cells[0] ? " " : " |\n", out);
+            }
+        }
+        putc('\n', out);
+    }
+    fputs("## All papers\n\n", out);
+    print_counts(out, &totals);
+}
+
+static void print_csv(FILE *out, int states)
+{
+    fputs("paper,section,item,state,note\n", out);
+    for (const Paper *paper = lab_papers; paper < lab_papers + LAB_PAPER_NB; ++paper)
+        for (int n = 0; n < paper->item_count; ++n) {
+            const PaperItem *item = &paper->items[n];
+            const char *const cells[] = {paper->name, item->section, item->item, paper_state_names[item->state],
+                                         item->note};
+            for (size_t i = 0; is_wanted(item, states) && i < sizeof cells / sizeof cells[0]; ++i) {
+                putc('"', out);
+                print_escaped(out, cells[i], '"', '"');
+                fputs(i + 1 < sizeof cells / sizeof cells[0] ? "\"," : "\"\n", out);
+            }
+        }
+}
+
+// Members of an object: "works": 7, ...
+static void print_json_counts(FILE *out, const PaperCounts *counts)
+{
+    fprintf(out, "\"all\": %d", counts->all);
+    for (PaperState state = 0; state < PAPER_STATE_NB; ++state)
+        fprintf(out, ", \"%s\": %d", paper_state_names[state], counts->by_state[state]);
+}
+
+static void print_json_item(FILE *out, const PaperItem *item)
+{
+    fputs("      {\"section\": ", out);
+    json_write_text(out, item->section);
+    fputs(", \"item\": ", out);
+    json_write_text(out, item->item);
+    fprintf(out, ", \"state\": \"%s\", \"note\": ", paper_state_names[item->state]);
+    json_write_text(out, item->note);
+    putc('}', out);
+}
+
+static void print_json(FILE *out, int states)
+{
+    PaperCounts totals = {{0}, 0};
+    bool is_first = true;
+    fputs("{\n  \"papers\": [\n", out);
+    for (const Paper *paper = lab_papers; paper < lab_papers + LAB_PAPER_NB; ++paper) {
+        PaperCounts counts = {{0}, 0};
+        paper_count(paper, &counts);
+        paper_count(paper, &totals);
+        if (paper->items == NULL)
+            continue;
+        fputs(is_first ? "    {\"author\": " : ",\n    {\"author\": ", out);
+        json_write_text(out, paper->author);
+        fputs(", \"title\": ", out);
+        json_write_text(out, paper->title);
+        fprintf(out, ", \"year\": %d, ", paper->year);
+        print_json_counts(out, &counts);
+        fputs(", \"items\": [", out);
+        const char *between = "\n";
+        for (const PaperItem *item = paper->items; item < paper->items + paper->item_count; ++item)
+            if (is_wanted(item, states)) {
+                fputs(between, out);
+                print_json_item(out, item);
+                between = ",\n";
+            }
+        fputs("]}", out);
+        is_first = false;
+    }
+    fputs("\n  ],\n  \"totals\": {", out);
+    print_json_counts(out, &totals);
+    fputs("}\n}\n", out);
+}
+
+LabPapersPrinter *lab_papers_printer(const char *format, Error *error)
+{
+    static const struct {
+        const char *name;
+        LabPapersPrinter *print;
+    } rows[] = {{"text", print_text}, {"markdown", print_markdown}, {"csv", print_csv}, {"json", print_json}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
+        if (format == NULL || strcmp(format, rows[i].name) == 0)
+            return rows[i].print;
+    error_set(error, "--format: with --papers '%.40s' is none of: text, markdown, csv, json", format);
+    return NULL;
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All experiments of the laboratory in one document: what each printed, how long it took, what it says, and the papers item
+// by item; as a page (HTML) that needs no other file, or as a text.
+#ifndef UI_STUDY_LAB_LAB_REPORT_H
+#define UI_STUDY_LAB_LAB_REPORT_H
+
+#include "study/experiment.h"
+#include "ui/common/command_line.h"
+
+#include <stdio.h>
+
+enum { REPORT_RUNS_MAX = 64 };
+
+// How a text begins, by which one of ours is known again.
+#define LAB_REPORT_TEXT_BEGIN "Report of the laboratory of Hotspur\n"
+
+// What came of one run of an experiment.
+typedef struct ReportRun {
+    const Experiment *experiment;
+    char command[96]; // "lab ordering --experiment 2 --quick"
+    LabTable *table;  // NULL: it failed
+    Error error;      // with this reason
+    double seconds;
+} ReportRun;
+
+typedef struct Report {
+    char machine[256]; // processor and system
+    char date[64];     // and time
+    char options[512]; // of the report
+    ReportRun runs[REPORT_RUNS_MAX];
+    int run_count;
+} Report;
+
+// Write the whole report.
+void lab_report_write_page(FILE *out, const Report *report);
+void lab_report_write_text(FILE *out, const Report *report);
+
+// The command `lab report`.
+int lab_report_command(const CommandLine *whole);
+
+#endif

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/study/lab/lab_report.h"
+
+#include "base/program_name.h"
+#include "base/text.h"
+#include "study/back_ends.h"
+#include "study/reading.h"
+#include "ui/heatmap/markup.h"
+#include "ui/study/lab/lab_output.h"
+
+#include <string.h>
+
+enum { TEXT_WIDTH = 100 };
+
+#define REPORT_OF "Published experiments of computer chess, done again by %s."
+
+static void write_reading(const ReportRun *run, char out[LAB_READING_SIZE])
+{
+    Text text = text_begin(out, LAB_READING_SIZE);
+    lab_reading_add(&text, run->experiment, run->table);
+}
+
+// --- page ----------------------------------------------------------------------------------------------------------
+
+// No script, nothing from elsewhere.
+static const char page_head[] =
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    "<meta name=\"generator\" content=\"Hotspur lab report\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
+    "<title>Report of the laboratory</title>\n<style>\n"
+    ":root { --ink: #222; --soft: #666; --line: #ddd; --paper: #fff; --ours: #fff6dc; --good: #1a7f37; --doubt: "
+    "#9a6700; "
+    "--bad: #b3261e; }\n"
+    "@media (prefers-color-scheme: dark) { :root { --ink: #e4e4e4; --soft: #9a9a9a; --line: #3a3a3a; --paper: #1b1b1b; "
+    "--ours: #3a3118; --good: #56d364; --doubt: #e3b341; --bad: #ff7b72; } }\n"
+    "body { margin: 1.5rem auto; max-width: 75rem; padding: 0 1rem; font: 15px/1.45 'DejaVu Sans', Verdana, "
+    "sans-serif; "
+    "color: var(--ink); background: var(--paper); }\n"
+    "h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; margin: 2rem 0 .3rem; border-top: 1px solid var(--line); "
+    "padding-top: "
+    "1rem; } h3 { font-size: 1rem; }\n"
+    ".wide { overflow-x: auto; } table { border-collapse: collapse; font-size: 13px; } th, td { padding: .15rem .6rem; "
+    "text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }\n"
+    "th:first-child, td:first-child { text-align: left; } th { color: var(--soft); font-weight: normal; }\n"
+    ".published { color: var(--soft); font-style: italic; }\n"
+    ".soft, .note { color: var(--soft); } .note { margin: .15rem 0; font-size: 13px; }\n"
+    ".reading { background: var(--ours); padding: .4rem .7rem; } .failed, .wrong { color: var(--bad); }\n"
+    ".works { color: var(--good); } .partial { color: var(--doubt); } .absent { color: var(--soft); }\n"
+    ".items td { white-space: normal; text-align: left; vertical-align: top; }\n"
+    "@media print { h2 { break-after: avoid; } body { color: #000; background: #fff; } }\n"
+    "</style>\n</head>\n<body>\n";
+
+// <tag class="style">text</tag>
+static void print_element(FILE *out, const char *tag, const char *style, const char *text)
+{
+    fprintf(out, style != NULL ? "<%s class=\"%s\">" : "<%s>", tag, style);
+    markup_print_text(out, text);
+    fprintf(out, "</%s>\n", tag);
+}
+
+static bool is_published(const LabColumn *column)
+{
+    return strstr(column->key, "published") != NULL;
+}
+
+static void print_page_table(FILE *out, const LabTable *table)
+{
+    print_element(out, "h3", NULL, table->title);
+    fputs("<div class=\"wide\"><table>\n<tr><th></th>", out);
+    for (int i = 0; i < table->column_count; ++i)
+        if (lab_column_is_shown(table, i))
+            print_element(out, "th", is_published(&table->columns[i]) ? "published" : NULL, table->columns[i].title);
+    fputs("</tr>\n", out);
+    for (const LabRow *row = table->rows; row < table->rows + table->row_count; ++row) {
+        fputs("<tr>", out);
+        print_element(out, "td", NULL, row->name);
+        for (int i = 0; i < table->column_count; ++i) {
+            char cell[LAB_CELL_SIZE] = "";
+            lab_cell_write(&table->columns[i], &row->values[i], cell);
+            if (lab_column_is_shown(table, i))
+                print_element(out, "td", is_published(&table->columns[i]) ? "published" : NULL, cell);
+        }
+        fputs("</tr>\n", out);
+    }
+    fputs("</table></div>\n", out);
+    for (int i = 0; i < table->note_count; ++i)
+        print_element(out, "p", "note", table->notes[i]);
+}
+
+static void print_page_run(FILE *out, const ReportRun *run, int number)
+{
+    char text[LAB_READING_SIZE];
+    fprintf(out, "<h2 id=\"run%d\">", number);
+    markup_print_text(out, run->command);
+    fputs("</h2>\n", out);
+    print_element(out, "p", NULL, run->experiment->summary);
+    snprintf(text, sizeof text, "Source: %s. Run time: %.1f s.", run->experiment->source, run->seconds);
+    print_element(out, "p", "soft", text);
+    if (run->table == NULL) {
+        snprintf(text, sizeof text, "It failed: %s", run->error.text);
+        print_element(out, "p", "failed", text);
+        return;
+    }
+    write_reading(run, text);
+    print_element(out, "p", "reading", text);
+    for (const LabTable *table = run->table; table != NULL; table = table->next)
+        print_page_table(out, table);
+}
+
+static void print_page_paper(FILE *out, const Paper *paper, PaperCounts *totals)
+{
+    char text[256];
+    PaperCounts counts = {{0}, 0};
+    paper_count(paper, &counts);
+    paper_count(paper, totals);
+    snprintf(text, sizeof text, "%s, \"%s\" (%d)", paper->author, paper->title, paper->year);
+    print_element(out, "h3", NULL, text);
+    snprintf(text, sizeof text, "%d items: %d work, %d partial, %d absent, %d wrong", counts.all,
+             counts.by_state[PAPER_WORKS], counts.by_state[PAPER_PARTIAL], counts.by_state[PAPER_ABSENT],
+             counts.by_state[PAPER_WRONG]);
+    print_element(out, "p", "soft", text);
+    fputs("<table class=\"items\">\n", out);
+    for (const PaperItem *item = paper->items; item < paper->items + paper->item_count; ++item) {
+        fputs("<tr>", out);
+        print_element(out, "td", "soft", item->section);
+        print_element(out, "td", NULL, item->item);
+        print_element(out, "td", paper_state_names[item->state], paper_state_names[item->state]);
+        print_element(out, "td", NULL, item->note);
+        fputs("</tr>\n", out);
+    }
+    fputs("</table>\n", out);
+}
+
+void lab_report_write_page(FILE *out, const Report *report)
+{
+    char text[1024];
+    PaperCounts totals = {{0}, 0};
+    fputs(page_head, out);
+    fputs("<h1>Report of the laboratory</h1>\n", out);
+    snprintf(text, sizeof text, REPORT_OF, program_name);
+    print_element(out, "p", NULL, text);
+    const char *const lines[][2] = {{"Machine: ", report->machine},
+                                    {"Attacks of sliding pieces: ", lab_back_end_of_engine()},
+                                    {"Date: ", report->date},
+                                    {"Options: ", report->options}};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; ++i) {
+        snprintf(text, sizeof text, "%s%s", lines[i][0], lines[i][1]);
+        print_element(out, "p", "note", text);
+    }
+    fputs("<ul>\n", out);
+    for (int i = 0; i < report->run_count; ++i) {
+        fprintf(out, "<li><a href=\"#run%d\">", i + 1);
+        markup_print_text(out, report->runs[i].command);
+        fprintf(out, "</a>, %.1f s%s</li>\n", report->runs[i].seconds, report->runs[i].table == NULL ? ", failed" : "");
+    }
+    fputs("<li><a href=\"#papers\">The papers item by item</a></li>\n</ul>\n", out);
+    for (int i = 0; i < report->run_count; ++i)
+        print_page_run(out, &report->runs[i], i + 1);
+    fputs("<h2 id=\"papers\">The papers item by item</h2>\n", out);
+    for (const Paper *paper = lab_papers; paper < lab_papers + LAB_PAPER_NB; ++paper)
+        if (paper->items != NULL)
+            print_page_paper(out, paper, &totals);
+    snprintf(text, sizeof text, "All papers: %d items, %d work, %d partial, %d absent, %d wrong.", totals.all,
+             totals.by_state[PAPER_WORKS], totals.by_state[PAPER_PARTIAL], totals.by_state[PAPER_ABSENT],
+             totals.by_state[PAPER_WRONG]);
+    print_element(out, "p", NULL, text);
+    fputs("</body>\n</html>\n", out);
+}
+
+// --- text ----------------------------------------------------------------------------------------------------------
+
+void lab_report_write_text(FILE *out, const Report *report)
+{
+    Error error;
+    char reading[LAB_READING_SIZE];
+    fputs(LAB_REPORT_TEXT_BEGIN, out);
+    fprintf(out, REPORT_OF "\n\n", program_name);
+    fprintf(out, "Machine: %s\nAttacks of sliding pieces: %s\nDate: %s\nOptions: %s\n", report->machine,
+            lab_back_end_of_engine(), report->date, report->options);
+    for (const ReportRun *run = report->runs; run < report->runs + report->run_count; ++run) {
+        fprintf(out, "\n--- %s\n\n%s\nSource: %s. Run time: %.1f s.\n", run->command, run->experiment->summary,
+                run->experiment->source, run->seconds);
+        if (run->table == NULL) {
+            fprintf(out, "It failed: %s\n", run->error.text);
+            continue;
+        }
+        write_reading(run, reading);
+        lab_print_wrapped(out, reading, 0, TEXT_WIDTH);
+        putc('\n', out);
+        lab_table_print(out, run->table);
+    }
+    fputs("\n--- The papers item by item\n\n", out);
+    lab_papers_printer("text", &error)(out, (1 << PAPER_STATE_NB) - 1);
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/study/lab/lab_output.h"
+
+#include "base/os/os.h"
+#include "base/text.h"
+#include "ui/common/print.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { EXACT_DIGITS = 10, COLUMN_GAP = 2 };
+
+// --- printed -------------------------------------------------------------------------------------------------------
+
+void lab_cell_write(const LabColumn *column, const LabValue *value, char out[LAB_CELL_SIZE])
+{
+    Text text = text_begin(out, LAB_CELL_SIZE);
+    if (isnan(value->value))
+        return;
+    text_addf(&text, "%.*f", column->decimals, value->value);
+    if ((column->flags & LAB_INTERVAL) != 0 && !isnan(value->low))
+        text_addf(&text, " [%.*f, %.*f]", column->decimals, value->low, column->decimals, value->high);
+}
+
+static int name_width(const LabTable *table)
+{
+    size_t width = 0;
+    for (int i = 0; i < table->row_count; ++i)
+        if (strlen(table->rows[i].name) > width)
+            width = strlen(table->rows[i].name);
+    return (int)width;
+}
+
+static int column_width(const LabTable *table, int column)
+{
+    size_t width = strlen(table->columns[column].title);
+    for (int i = 0; i < table->row_count; ++i) {
+        char cell[LAB_CELL_SIZE] = "";
+        lab_cell_write(&table->columns[column], &table->rows[i].values[column], cell);
+        if (strlen(cell) > width)
+            width = strlen(cell);
+    }
+    return (int)width;
+}
+
+bool lab_column_is_shown(const LabTable *table, int column)
+{
+    if ((table->columns[column].flags & LAB_DETAIL) != 0)
+        return false;
+    for (int i = 0; i < table->row_count; ++i)
+        if (!isnan(table->rows[i].values[column].value))
+            return true;
+    return false;
+}
+
+// The headings for row -1.
+static void print_text_row(FILE *out, const LabTable *table, int row, const int widths[LAB_COLUMNS_MAX])
+{
+    fprintf(out, "%-*s", name_width(table), row < 0 ? "" : table->rows[row].name);
+    int gap = 0; // columns left empty, so that no line ends in blanks
+    for (int i = 0; i < table->column_count; ++i) {
+        char cell[LAB_CELL_SIZE] = "";
+        if (!lab_column_is_shown(table, i))
+            continue;
+        if (row < 0)
+            snprintf(cell, sizeof cell, "%s", table->columns[i].title);
+        else
+            lab_cell_write(&table->columns[i], &table->rows[row].values[i], cell);
+        gap += COLUMN_GAP + widths[i];
+        if (cell[0] == '\0')
+            continue;
+        fprintf(out, "%*s", gap, cell);
+        gap = 0;
+    }
+    putc('\n', out);
+}
+
+// The headings, the rows, and the notes below.
+static void print_one_table(FILE *out, const LabTable *table)
+{
+    int widths[LAB_COLUMNS_MAX];
+    for (int i = 0; i < table->column_count; ++i)
+        widths[i] = column_width(table, i);
+    fprintf(out, "%s\n\n", table->title);
+    for (int i = -1; i < table->row_count; ++i)
+        print_text_row(out, table, i, widths);
+    putc('\n', out);
+    for (int i = 0; i < table->note_count; ++i)
+        fprintf(out, "%s\n", table->notes[i]);
+}
+
+void lab_table_print(FILE *out, const LabTable *table)
+{
+    for (; table != NULL; table = table->next) {
+        print_one_table(out, table);
+        if (table->next != NULL)
+            putc('\n', out);
+    }
+}
+
+// --- for programs --------------------------------------------------------------------------------------------------
+
+// A column with bounds stands for three numbers.
+enum { NUMBERS_MAX = 3 };
+static const char *const number_suffixes[NUMBERS_MAX] = {"", "_low", "_high"};
+
+static int number_count(const LabColumn *column)
+{
+    return (column->flags & LAB_INTERVAL) != 0 ? NUMBERS_MAX : 1;
+}
+
+static double number_of(const LabValue *value, int number)
+{
+    return number == 0 ? value->value : number == 1 ? value->low : value->high;
+}
+
+static void print_one_csv(const LabTable *table)
+{
+    fputs("name", stdout);
+    for (int i = 0; i < table->column_count; ++i)
+        for (int n = 0; n < number_count(&table->columns[i]); ++n)
+            printf(",%s%s", table->columns[i].key, number_suffixes[n]);
+    putchar('\n');
+    for (int row = 0; row < table->row_count; ++row) {
+        printf("\"%s\"", table->rows[row].name);
+        for (int i = 0; i < table->column_count; ++i)
+            for (int n = 0; n < number_count(&table->columns[i]); ++n) {
+                const double number = number_of(&table->rows[row].values[i], n);
+                putchar(',');
+                if (!isnan(number))
+                    printf("%.*g", EXACT_DIGITS, number);
+            }
+        putchar('\n');
+    }
+}
+
+static void print_json_row(const LabTable *table, const LabRow *row)
+{
+    fputs("    {\"name\": ", stdout);
+    json_print_text(row->name);
+    for (int i = 0; i < table->column_count; ++i)
+        for (int n = 0; n < number_count(&table->columns[i]); ++n) {
+            printf(", \"%s%s\": ", table->columns[i].key, number_suffixes[n]);
+            json_print_real(number_of(&row->values[i], n));
+        }
+    putchar('}');
+}
+
+static void print_one_json(const LabTable *table)
+{
+    fputs("{\n  \"title\": ", stdout);
+    json_print_text(table->title);
+    fputs(",\n  \"rows\": [\n", stdout);
+    for (int i = 0; i < table->row_count; ++i) {
+        print_json_row(table, &table->rows[i]);
+        fputs(i + 1 < table->row_count ? ",\n" : "\n", stdout);
+    }
+    fputs("  ],\n  \"notes\": [\n", stdout);
+    for (int i = 0; i < table->note_count; ++i) {
+        fputs("    ", stdout);
+        json_print_text(table->notes[i]);
+        fputs(i + 1 < table->note_count ? ",\n" : "\n", stdout);
+    }
+    fputs("  ]\n}", stdout);
+}
+
+// --- all tables ----------------------------------------------------------------------------------------------------
+
+static void print_all(const LabTable *table, void (*print)(const LabTable *table), const char *between)
+{
+    for (; table != NULL; table = table->next) {
+        print(table);
+        if (table->next != NULL)
+            fputs(between, stdout);
+    }
+}
+
+static void print_table(const LabTable *table)
+{
+    lab_table_print(stdout, table);
+}
+
+// An empty line between tables, each with its own headings.
+static void print_csv(const LabTable *table)
+{
+    print_all(table, print_one_csv, "\n");
+}
+
+// An object, or an array of several.
+static void print_json(const LabTable *table)
+{
+    fputs(table->next != NULL ? "[\n" : "", stdout);
+    print_all(table, print_one_json, ",\n");
+    fputs(table->next != NULL ? "\n]\n" : "\n", stdout);
+}
+
+LabTablePrinter *lab_table_printer(const char *format, Error *error)
+{
+    if (format == NULL)
+        return os_is_terminal(STDOUT_FILENO) ? print_table : print_csv;
+    if (strcmp(format, "table") == 0)
+        return print_table;
+    if (strcmp(format, "csv") == 0)
+        return print_csv;
+    if (strcmp(format, "json") == 0)
+        return print_json;
+    error_set(error, "--format: '%.40s' is none of: table, csv, json", format);
+    return NULL;
+}

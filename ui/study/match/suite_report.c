@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "notation/san.h"
+#include "ui/common/print.h"
+#include "ui/study/match/suite.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { TASK_SIZE = 256, SCORE_TEXT_SIZE = 24, PERCENT = 100 };
+
+static void write_move(const Epd *epd, Move move, char out[SAN_SIZE])
+{
+    if (move_is_real(move))
+        san_write(&epd->pos, move, out);
+    else
+        snprintf(out, SAN_SIZE, "-");
+}
+
+static void add_moves(Text *text, const char *opcode, const Epd *epd, const MoveList *moves)
+{
+    if (moves->count == 0)
+        return;
+    text_addf(text, "%s%s", text->length > 0 ? "; " : "", opcode);
+    for (int i = 0; i < moves->count; ++i) {
+        char san[SAN_SIZE];
+        san_write(&epd->pos, moves->moves[i], san);
+        text_addf(text, " %s", san);
+    }
+}
+
+static const char *const outcome_names[] = {"lost", "drawn", "won"};
+
+// "bm Qg6; dm 3".
+static void write_task(const Epd *epd, char out[TASK_SIZE])
+{
+    Text text = text_begin(out, TASK_SIZE);
+    add_moves(&text, "bm", epd, &epd->best);
+    add_moves(&text, "am", epd, &epd->avoid);
+    if (epd->mate != 0)
+        text_addf(&text, "%sdm %d", text.length > 0 ? "; " : "", epd->mate);
+    int outcome;
+    if (suite_outcome(epd, &outcome))
+        text_addf(&text, "%s%s", text.length > 0 ? "; " : "", outcome_names[outcome + 1]);
+}
+
+// "+0.31", "#3", "#-2".
+static void write_score(Score score, char out[SCORE_TEXT_SIZE])
+{
+    if (score == SCORE_NONE)
+        snprintf(out, SCORE_TEXT_SIZE, "-");
+    else if (score_is_mate(score))
+        snprintf(out, SCORE_TEXT_SIZE, "#%d", score_mate_moves(score));
+    else
+        snprintf(out, SCORE_TEXT_SIZE, "%+.2f", score_to_centipawns(score) / 100.0);
+}
+
+// --- text ----------------------------------------------------------------------------------------------------------
+
+static void text_row(int shown, int index, const Epd *epd, const SuiteResult *result)
+{
+    char move[SAN_SIZE], task[TASK_SIZE], score[SCORE_TEXT_SIZE];
+    (void)shown;
+    write_move(epd, result->move, move);
+    write_task(epd, task);
+    write_score(result->score, score);
+    printf("%4d  %-20s %-8s %8s  depth %2d  ", index + 1, epd_id(epd), move, score, result->depth);
+    if (result->points_most > 0)
+        printf("%3d/%d  ", result->points, result->points_most);
+    if (result->found_us >= 0)
+        printf("%8.3f s", (double)result->found_us / US_PER_SECOND);
+    else
+        printf("         -");
+    printf("  %s  (%s)", result->solved ? "yes" : "no ", task);
+    puts(result->misscored ? "  mis-scored" : "");
+}
+
+static void text_end(const SuiteTotals *totals)
+{
+    printf("Nodes: %" PRIu64, totals->nodes);
+    if (totals->time_us >= 0)
+        printf("  Time: %.1f s  Mean time to solve: %.3f s", (double)totals->time_us / US_PER_SECOND,
+               totals->solved > 0 ? (double)totals->found_us / US_PER_SECOND / totals->solved : 0.0);
+    putchar('\n');
+    if (totals->points_most > 0)
+        printf("Points: %d of %d (%.1f %%)\n", totals->points, totals->points_most,
+               PERCENT * (double)totals->points / totals->points_most);
+    if (totals->mates > 0)
+        printf("Mates: %d of %d proved\n", totals->mates_proved, totals->mates);
+    if (totals->misscored > 0 || totals->mates > 0)
+        printf("Mis-scored: %d\n", totals->misscored);
+    printf("Solved: %d of %d\n", totals->solved, totals->count);
+}
+
+const SuiteFormat suite_text = {.row = text_row, .end = text_end};
+
+// --- CSV -----------------------------------------------------------------------------------------------------------
+
+static void csv_begin(void)
+{
+    puts("number,id,task,move,solved,found_ms,time_ms,score,depth,nodes,points,points_most,misscored");
+}
+
+static void csv_quoted(const char *text)
+{
+    putchar('"');
+    for (; *text != '\0'; ++text) {
+        if (*text == '"')
+            putchar('"');
+        putchar(*text);
+    }
+    putchar('"');
+}
+
+// Nothing where the time is not told.
+static void csv_ms(int64_t time_us)
+{
+    putchar(',');
+    if (time_us >= 0)
+        printf("%" PRId64, time_us / US_PER_MS);
+}
+
+static void csv_row(int shown, int index, const Epd *epd, const SuiteResult *result)
+{
+    char move[SAN_SIZE], task[TASK_SIZE], score[SCORE_TEXT_SIZE];
+    (void)shown;
+    write_move(epd, result->move, move);
+    write_task(epd, task);
+    write_score(result->score, score);
+    printf("%d,", index + 1);
+    csv_quoted(epd_id(epd));
+    putchar(',');
+    csv_quoted(task);
+    printf(",%s,%s", move, result->solved ? "yes" : "no");
+    csv_ms(result->found_us);
+    csv_ms(result->time_us);
+    printf(",%s,%d,%" PRIu64, score, result->depth, result->nodes);
+    printf(",%d,%d,%s\n", result->points, result->points_most, result->misscored ? "yes" : "no");
+}
+
+static void csv_end(const SuiteTotals *totals)
+{
+    fprintf(stderr, "Solved: %d of %d", totals->solved, totals->count);
+    if (totals->points_most > 0)
+        fprintf(stderr, "  Points: %d of %d", totals->points, totals->points_most);
+    fprintf(stderr, "  Mis-scored: %d\n", totals->misscored);
+}
+
+const SuiteFormat suite_csv = {.begin = csv_begin, .row = csv_row, .end = csv_end};
+
+// --- JSON ----------------------------------------------------------------------------------------------------------
+
+static void json_begin(void)
+{
+    printf("{\"positions\": [");
+}
+
+static void json_ms(const char *name, int64_t time_us)
+{
+    printf(", \"%s\": ", name);
+    if (time_us >= 0)
+        printf("%" PRId64, time_us / US_PER_MS);
+    else
+        printf("null");
+}
+
+static void json_row(int shown, int index, const Epd *epd, const SuiteResult *result)
+{
+    char move[SAN_SIZE], task[TASK_SIZE], score[SCORE_TEXT_SIZE];
+    write_move(epd, result->move, move);
+    write_task(epd, task);
+    write_score(result->score, score);
+    printf("%s\n  {\"number\": %d, \"id\": ", shown > 0 ? "," : "", index + 1);
+    json_print_text(epd_id(epd));
+    printf(", \"task\": ");
+    json_print_text(task);
+    printf(", \"move\": \"%s\", \"solved\": %s", move, result->solved ? "true" : "false");
+    json_ms("found_ms", result->found_us);
+    json_ms("time_ms", result->time_us);
+    printf(", \"score\": \"%s\", \"depth\": %d, \"nodes\": %" PRIu64, score, result->depth, result->nodes);
+    printf(", \"points\": %d, \"points_most\": %d, \"misscored\": %s}", result->points, result->points_most,
+           result->misscored ? "true" : "false");
+}
+
+static void json_end(const SuiteTotals *totals)
+{
+    printf("\n], \"solved\": %d, \"count\": %d, \"nodes\": %" PRIu64, totals->solved, totals->count, totals->nodes);
+    json_ms("time_ms", totals->time_us);
+    printf(", \"points\": %d, \"points_most\": %d, \"mates\": %d, \"mates_proved\": %d, \"misscored\": %d}\n",
+           totals->points, totals->points_most, totals->mates, totals->mates_proved, totals->misscored);
+}
+
+const SuiteFormat suite_json = {.begin = json_begin, .row = json_row, .end = json_end};
