@@ -13,7 +13,7 @@
 #define HOTSPUR_DATADIR "/usr/local/share/hotspur"
 #endif
 #ifndef HOTSPUR_LIBEXECDIR
-#define HOTSPUR_LIBEXECDIR "/usr/local/libexec/hotspur"
+#define HOTSPUR_LIBEXECDIR NULL // libexec/hotspur stands beside the folder of this program
 #endif
 
 enum { PATH_SIZE = 4096, PRIVATE_MODE = 0700, USUAL_MODE = 0777 };
@@ -148,15 +148,18 @@ bool path_find_data(const char *file, char *out, size_t out_size)
 
 bool path_find_program(const char *name, char *out, size_t out_size, Error *error)
 {
-    char folder[PATH_SIZE], helpers[PATH_SIZE + 64];
-    if (!os_program_path(folder, sizeof folder) || strrchr(folder, '/') == NULL)
+    char own[PATH_SIZE], sibling[PATH_SIZE + 64];
+    const char *installed = HOTSPUR_LIBEXECDIR;
+    if (!os_program_path(own, sizeof own) || strrchr(own, '/') == NULL)
         return error_set(error, "the program %s, and the system does not tell where this one is", name);
-    *strrchr(folder, '/') = '\0';
-    // An installed bin/ stands beside libexec/; only for other places is the folder compiled in.
-    snprintf(helpers, sizeof helpers, "%s/../libexec/hotspur", folder);
-    const char *const places[] = {folder, helpers, HOTSPUR_LIBEXECDIR};
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; ++i)
-        if (readable(out, snprintf(out, out_size, "%s/%s%s", places[i], name, os_program_suffix), out_size))
-            return true;
-    return error_set(error, "the program %s, which is neither in %s nor in %s", name, folder, HOTSPUR_LIBEXECDIR);
+    *strrchr(own, '/') = '\0';
+    if (installed == NULL) {
+        const char *slash = strrchr(own, '/');
+        snprintf(sibling, sizeof sibling, "%.*s/libexec/hotspur", slash == NULL ? 0 : (int)(slash - own), own);
+        installed = sibling;
+    }
+    // Never from another place: a program that lies about from an earlier version has another engine.
+    return readable(out, snprintf(out, out_size, "%s/%s%s", own, name, os_program_suffix), out_size) ||
+           readable(out, snprintf(out, out_size, "%s/%s%s", installed, name, os_program_suffix), out_size) ||
+           error_set(error, "the program %s, which is neither in %s nor in %s", name, own, installed);
 }

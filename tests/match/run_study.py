@@ -90,6 +90,19 @@ def words_and_settings_arrive_as_typed():
 
 
 @case
+def matches_start_the_engine_as_a_program():
+    words = ["match", "--first-protocol", "uci", "--second-protocol", "cecp", "--nodes", "200", "--games", "2", "--max-plies", "20"]
+    with tempfile.TemporaryDirectory() as folder:
+        program = copied(folder, "libexec/hotspur/hotspur-lab")
+        renamed = os.path.join(folder, "bin", "another-name")
+        shutil.copy2(HOTSPUR, renamed)
+        for start in (program, renamed, LAB):
+            done = run(start, *words)
+            if done.returncode != 0 or done.stdout.count(" 0 time losses, 0 crashes, 0 illegal moves,") != 2:
+                raise Wrong(f"{start}: {done.returncode}: {done.stdout[-300:]}{done.stderr}")
+
+
+@case
 def what_is_missing_is_said():
     with tempfile.TemporaryDirectory() as folder:
         program = copied(folder)
@@ -98,7 +111,8 @@ def what_is_missing_is_said():
             expect("exit status", done.returncode, 2)
             if done.stdout or not done.stderr.startswith(f"hotspur: {command}: this command needs the program hotspur-lab"):
                 raise Wrong(done.stdout + done.stderr)
-            if os.path.join(os.path.realpath(folder), "bin") not in done.stderr or done.stderr.count("\n") != 1:
+            places = [os.path.join(os.path.realpath(folder), place) for place in ("bin ", "libexec/hotspur ")]
+            if any(place not in done.stderr for place in places) or done.stderr.count("\n") != 1:
                 raise Wrong("it does not say where it looked, in one line: " + done.stderr)
         expect("what plays", "8902" in run(program, "perft", "3").stdout, True)
         expect("start positions", run(program, "genfens 1 seed 1 book None", "quit").returncode, 0)

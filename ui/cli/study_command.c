@@ -18,7 +18,12 @@ int study_command(CommandLine *line)
     Error error;
     if (!path_find_program(program, path, sizeof path, &error))
         return command_fail("%s: this command needs %s (`make all` builds it)", line->command, error.text);
+    // The first word says where the engine is, for matches that start it as a program.
+    char own[PATH_SIZE], *const typed = line->all[0];
+    if (os_program_path(own, sizeof own))
+        line->all[0] = own;
     const int reason = os_become(path, line->all);
+    line->all[0] = typed;
     return command_fail("%s: cannot start %s: %s", line->command, path, strerror(reason));
 }
 

@@ -18,7 +18,7 @@ typedef struct Setting {
 } Setting;
 
 typedef struct CommandLine {
-    char **all;          // the words of the whole line, the program's name first, NULL behind the last
+    char **all;          // the words of the whole line, the program first, NULL behind the last
     const char *command; // "perft"; NULL if none was named
     int word_count;
     char **words; // what follows the command

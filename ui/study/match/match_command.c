@@ -2,6 +2,7 @@
 // The command `match`: reads what is to be played and by whom.
 #include "base/clock.h"
 #include "base/os/os.h"
+#include "base/paths.h"
 #include "base/text.h"
 #include "chains/chain_variant.h"
 #include "ui/common/command_line.h"
@@ -36,6 +37,7 @@ static const double longest_move_seconds = 86400;
 
 // The arguments as given, not yet checked.
 typedef struct MatchArguments {
+    const char *started_as; // the first word of the line
     const char *commands[2], *names[2], *protocols[2];
     const char *options[2][OPTIONS_MAX];
     int option_counts[2];
@@ -49,6 +51,7 @@ typedef struct MatchArguments {
 
 static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
 {
+    a->started_as = line->all != NULL ? line->all[0] : NULL;
     const ArgumentDef defs[] = {
         {.name = "first", .text = &a->commands[0]},
         {.name = "second", .text = &a->commands[1]},
@@ -87,14 +90,24 @@ static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
 
 // --- checking -------------------------------------------------------------------------------------------------------
 
-// The command line of this very program, for a player "self WORDS" or one that is to be spoken to in a protocol.
-static bool write_self_command(const char *rest, Protocol protocol, char command[COMMAND_SIZE], Error *error)
+// The program that plays: what started this one has its path in the first word, where the name is another than ours. Else
+// it lies beside, or in PATH.
+static const char *find_player(const char *started_as, char path[COMMAND_SIZE])
+{
+    static const char name[] = "hotspur";
+    if (started_as != NULL && os_is_absolute(started_as) && !text_ends_with_nocase(started_as, "hotspur-lab") &&
+        !text_ends_with_nocase(started_as, "hotspur-lab.exe"))
+        return started_as;
+    return path_find_program(name, path, COMMAND_SIZE, NULL) ? path : name;
+}
+
+// The command line of this very engine, for a player "self WORDS" or one that is to be spoken to in a protocol.
+static bool write_self_command(const char *started_as, const char *rest, Protocol protocol, char command[COMMAND_SIZE],
+                               Error *error)
 {
     char path[COMMAND_SIZE];
-    if (!os_program_path(path, sizeof path))
-        return error_set(error, "match: the system does not tell where this program is");
     Text text = text_begin(command, COMMAND_SIZE);
-    text_addf(&text, "\"%s\"%s %s", path, rest, protocol == PROTOCOL_CECP ? "xboard" : "uci");
+    text_addf(&text, "\"%s\"%s %s", find_player(started_as, path), rest, protocol == PROTOCOL_CECP ? "xboard" : "uci");
     return !text.truncated || error_set(error, "match: the command of a player is too long");
 }
 
@@ -136,7 +149,7 @@ static bool read_player(const MatchArguments *a, int index, PlayerSpec *spec, ch
         return check_options(spec, side, error);
     }
     spec->command = command;
-    return write_self_command(given + length, spec->protocol, command, error);
+    return write_self_command(a->started_as, given + length, spec->protocol, command, error);
 }
 
 static bool has_own_limit(const MatchArguments *a, int index)
