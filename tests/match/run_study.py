@@ -91,7 +91,7 @@ def words_and_settings_arrive_as_typed():
 
 @case
 def matches_start_the_engine_as_a_program():
-    words = ["match", "--first-protocol", "uci", "--second-protocol", "cecp", "--nodes", "200", "--games", "2", "--max-plies", "20"]
+    words = ["match", "--first-protocol", "uci", "--second-protocol", "cecp", "--depth", "2", "--games", "2", "--max-plies", "20"]
     with tempfile.TemporaryDirectory() as folder:
         program = copied(folder, "libexec/hotspur/hotspur-lab")
         renamed = os.path.join(folder, "bin", "another-name")
