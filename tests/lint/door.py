@@ -21,6 +21,11 @@ OPENERS = {
 }
 
 
+# A number of the search that is tried compiles so many objects anew at most, of both programs together.
+TRIED = "src/search/params.def"
+COMPILED_MAX = 40
+
+
 def is_opener(path):
     return any(path.startswith(opener) for opener in OPENERS)
 
@@ -28,7 +33,7 @@ def is_opener(path):
 def read_dependencies(folder):
     """Source -> files that its object depends on, from the dependency files below a folder, as the compiler writes them."""
     dependencies = {}
-    for place, _, names in os.walk(os.path.join(folder, "ui")):
+    for place, _, names in (step for top in ("src", "ui") for step in os.walk(os.path.join(folder, top))):
         for name in names:
             if name.endswith(".d"):
                 with open(os.path.join(place, name), encoding="utf-8") as file:
@@ -57,7 +62,7 @@ def faults_in(dependencies, sources):
     faults = []
     for path, files in sorted(dependencies.items()):
         inside = sorted(file for file in files if file.startswith(INSIDE))
-        if path not in sources or not inside or is_opener(path):
+        if path not in sources or not path.startswith("ui/") or not inside or is_opener(path):
             continue
         ways = [find_chain(path, file, sources) for file in inside]
         faults.append(f"{path} depends on {len(inside)} files inside: " + " -> ".join(min(ways, key=len)))
@@ -76,6 +81,12 @@ def faults_of_headers(sources):
     return faults
 
 
+def faults_of_numbers(dependencies, sources):
+    compiled = sorted(path for path, files in dependencies.items() if path in sources and TRIED in files)
+    return [f"{TRIED} compiles {len(compiled)} objects anew, more than {COMPILED_MAX}: " + ", ".join(compiled)] \
+        if len(compiled) > COMPILED_MAX else []
+
+
 def check(root):
     folder = os.path.join(root, os.environ.get("UNIT_DIR", "build/unit"))
     dependencies = read_dependencies(folder)
@@ -84,7 +95,7 @@ def check(root):
     sources = layers.read_sources(root)
     gone = [f"{opener} opens the door and is not there" for opener in OPENERS
             if not any(path.startswith(opener) for path in sources)]
-    return faults_in(dependencies, sources) + faults_of_headers(sources) + gone
+    return faults_in(dependencies, sources) + faults_of_headers(sources) + faults_of_numbers(dependencies, sources) + gone
 
 
 def compile_tree(folder, tree):
@@ -125,4 +136,8 @@ def self_test():
             faults.append(f"did not notice: {name}")
     if not faults_of_headers(wrong["a door with the search behind it"]) or faults_of_headers(good):
         faults.append("does not tell good headers of the engine from others")
+    for count, is_fault in ((COMPILED_MAX, False), (COMPILED_MAX + 1, True)):
+        sources = {f"src/search/{i}.c": "" for i in range(count)}
+        if bool(faults_of_numbers({path: {TRIED} for path in sources}, sources)) != is_fault:
+            faults.append(f"does not count {count} objects that depend on the numbers of the search")
     return faults
