@@ -231,7 +231,7 @@ $(PROGRAM): $(OBJECTS) $(RESOURCES) $(DIR)/flags
 
 $(STUDY_PROGRAM): $(STUDY_OBJECTS) $(RESOURCES) $(DIR)/flags
 	@echo "  LINK  $@"
-	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(STUDY_OBJECTS) $(RESOURCES) $(STUDY_LIBS)
+	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $(STUDY_OBJECTS) $(RESOURCES) -Wl,--as-needed $(ALL_LIBS)
 
 # On Windows the program itself says that its texts are UTF-8.
 $(DIR)/hotspur.res: build-aux/windows/hotspur.rc build-aux/windows/hotspur.manifest $(DIR)/flags

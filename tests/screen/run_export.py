@@ -119,7 +119,7 @@ def exports_the_game_with_marks():
         board.play('b4', 'b4')
         text = ' '.join(export(board, 'game.pgn').split())
         check('[Annotator "Hotspur"]' in text and '[%csl ' in text and '[%cal ' in text, text)
-        check(re.search(r'9\. ?dxc5 .*best ', text), text)
+        check(re.search(r'9\. ?dxc5 .*9\.\.\. Bxc5 .*takes the pawn back', text), text)
         rows = list(csv.DictReader(export(board, 'time.csv', 'export timeline ').splitlines()))
         check([row['move'] for row in rows if row['of'] == 'move'][0] == 'd4c5', str(rows[0]))
         check(any(row['of'] == 'iteration' for row in rows), 'no iterations')

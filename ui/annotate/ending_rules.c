@@ -186,9 +186,13 @@ static bool ends_in_stalemate(const EndingLine *line)
     return rules_game_end(&line->at[line->count]) == END_STALEMATE;
 }
 
+enum { STALEMATE_PLIES = 4 };
+
 int rule_stalemate(const Ending *ending, Text *out)
 {
-    const bool allowed = ending->was == ENDING_WON && ending->is == ENDING_DRAWN && ends_in_stalemate(&ending->played);
+    // A longer line is only one of many.
+    const bool allowed = ending->was == ENDING_WON && ending->is == ENDING_DRAWN &&
+                         ending->played.count <= STALEMATE_PLIES && ends_in_stalemate(&ending->played);
     const bool missed = ending->was == ENDING_DRAWN && ending->is == ENDING_LOST && ends_in_stalemate(&ending->best);
     if (allowed && !ends_in_stalemate(&ending->best)) {
         text_add(out, "Allows a draw by stalemate");

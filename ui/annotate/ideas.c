@@ -2,6 +2,7 @@
 #include "ui/annotate/ideas.h"
 
 #include "board/see.h"
+#include "notation/coordinate.h"
 #include "notation/san.h"
 #include "ui/common/piece_sets.h"
 #include "ui/common/tactics.h"
@@ -74,11 +75,24 @@ static Bitboard attacked_by(const Position *pos, Move move)
            ~(threatened_pieces(pos, us) | hanging_pawns(pos, us));
 }
 
-// The squares of pieces that move on at once without taking anything, or are taken at once.
-static Bitboard driven(const Move *line, int count)
+// The square of a piece that is taken at once.
+static Bitboard taken_at_once(const Move *line, int count)
 {
-    const Bitboard moved = count > 1 && !move_is_capture(line[1]) ? bb_square(move_from(line[1])) : 0;
-    return moved | (count > 2 && move_is_capture(line[2]) ? bb_square(move_to(line[2])) : 0);
+    return count > 2 && move_is_capture(line[2]) ? bb_square(move_to(line[2])) : 0;
+}
+
+// The squares of pieces that are taken at once, or go back at once without taking anything: one that goes forward had
+// something else in mind.
+static Bitboard driven(const Position *pos, const Move *line, int count)
+{
+    Bitboard found = taken_at_once(line, count);
+    if (count > 1 && !move_is_capture(line[1])) {
+        const Colour us = colour_other(pos->stm);
+        const Square from = move_from(line[1]);
+        if (rank_relative(us, square_rank(move_to(line[1]))) <= rank_relative(us, square_rank(from)))
+            found |= bb_square(from);
+    }
+    return found;
 }
 
 // What the answer attacks after the best move too is no fault of this one.
@@ -113,8 +127,8 @@ static bool write_attack(const Position *before, const ReviewedMove *move, Text 
 {
     const Position pos = after(before, move->move), other = after(before, move->best[0]);
     const Move answer = move->reply[0];
-    const Bitboard targets =
-        attacked_by(&pos, answer) & driven(move->reply, move->reply_length) & ~attacked_anyway(&pos, &other, answer);
+    const Bitboard targets = attacked_by(&pos, answer) & driven(&pos, move->reply, move->reply_length) &
+                             ~attacked_anyway(&pos, &other, answer);
     if (targets == 0)
         return false;
     draw_attacks(&pos, answer, targets, arrows);
@@ -134,7 +148,10 @@ static bool write_attack(const Position *before, const ReviewedMove *move, Text 
 // "attacks the queen on d7", where the line makes use of it.
 static bool tell_attack(const Idea *idea, Text *out)
 {
-    Bitboard targets = attacked_by(idea->pos, idea->line[0]) & driven(idea->line, idea->count) & ~idea->gone;
+    // What moves away at once is no reason why another move is worse.
+    const Bitboard used = move_is_real(idea->instead) ? taken_at_once(idea->line, idea->count)
+                                                      : driven(idea->pos, idea->line, idea->count);
+    const Bitboard targets = attacked_by(idea->pos, idea->line[0]) & used & ~idea->gone;
     if (targets == 0)
         return false;
     text_add(out, "attacks ");
@@ -212,10 +229,11 @@ static Square pinned_by(const Position *pos, Move move)
     if (!is_sound(pos, move) || (type != PT_BISHOP && type != PT_ROOK && type != PT_QUEEN))
         return SQ_NONE;
     const Position next = after(pos, move);
+    const Bitboard already = pinned_pieces(pos, them);
     for (Bitboard front = piece_attacks(&next, to) & next.by_colour[them]; front != 0;) {
         const Square square = bb_pop(&front);
         Position without = next;
-        if (type_on(&next, square) == PT_PAWN || type_on(&next, square) == PT_KING)
+        if (type_on(&next, square) == PT_PAWN || type_on(&next, square) == PT_KING || bb_has(already, square))
             continue;
         pos_remove(&without, square);
         for (Bitboard behind = piece_attacks(&without, to) & bb_line(to, square) & next.by_colour[them]; behind != 0;) {
@@ -271,17 +289,37 @@ static bool is_good(const Position *pos, Move move, Piece piece)
     return pos_piece_on(pos, move_from(move)) == piece && pos_move_is_legal(pos, move) && see_at_least(pos, move, 0);
 }
 
+// "Gives up control of c6": before the move the piece would have been lost there.
+static bool write_control(const Position *before, const Position *pos, Move answer, Text *out)
+{
+    char square[SQUARE_NAME_SIZE];
+    if (pos_in_check(before))
+        return false;
+    const Position passed = after(before, MOVE_NULL);
+    if (!pos_move_is_legal(&passed, answer) ||
+        pos_piece_on(&passed, move_from(answer)) != pos_piece_on(pos, move_from(answer)) ||
+        see_at_least(&passed, answer, 0))
+        return false;
+    square_write(move_to(answer), square);
+    text_addf(out, "Gives up control of %s", square);
+    return true;
+}
+
 // "Allows 15...Nd4 with an attack on the queen on f3, which 15.c3 prevents": a quiet move that is illegal after the best move,
-// or loses the piece. After a check or a capture other things matter.
+// or loses a piece there. After a check or a capture other things matter.
 static bool write_allowed(const Position *before, const ReviewedMove *move, Text *out, Arrows *arrows)
 {
     const Position pos = after(before, move->move), other = after(before, move->best[0]);
     const Move answer = move->reply[0];
     const Piece piece = pos_piece_on(&pos, move_from(answer));
+    const bool is_pawn = piece_type(piece) == PT_PAWN;
     if (move_is_capture(answer) || move_is_castle(answer) || pos_in_check(&pos) || pos_in_check(&other) ||
-        move_is_capture(move->best[0]) || !is_good(&pos, answer, piece) || is_good(&other, answer, piece))
+        move_is_capture(move->best[0]) || !is_good(&pos, answer, piece) || is_good(&other, answer, piece) ||
+        (is_pawn && pos_move_is_legal(&other, answer)))
         return false;
-    const Bitboard targets = attacked_by(&pos, answer) & driven(move->reply, move->reply_length);
+    if (write_control(before, &pos, answer, out))
+        return true;
+    const Bitboard targets = attacked_by(&pos, answer) & driven(&pos, move->reply, move->reply_length);
     text_add(out, "Allows ");
     write_move(&pos, answer, out);
     text_add(out, targets != 0 ? " with an attack on " : "");
@@ -293,18 +331,29 @@ static bool write_allowed(const Position *before, const ReviewedMove *move, Text
     return true;
 }
 
-// "Lets the knight on d5 be exchanged": taken and taken back, and not after the best move.
+// Is a queen taken in the line?
+static bool takes_a_queen(const Position *before, const Move *line, int count)
+{
+    Position pos = *before;
+    for (int i = 0; i < count; ++i) {
+        if (move_is_capture(line[i]) && type_on(&pos, move_to(line[i])) == PT_QUEEN)
+            return true;
+        pos_advance(&pos, line[i]);
+    }
+    return false;
+}
+
+// "Lets the queens be exchanged": taken and taken back, and not after the best move.
 static bool write_exchanged(const Position *before, const ReviewedMove *move, Text *out)
 {
     const Position pos = after(before, move->move), other = after(before, move->best[0]);
     const Move answer = move->reply[0];
     const Square square = move_to(answer);
     if (!is_exchange(&pos, move->reply, move->reply_length) || move_is_capture(move->move) ||
+        type_on(&pos, square) != PT_QUEEN || takes_a_queen(before, move->best, move->best_length) ||
         (pos_piece_on(&other, square) == pos_piece_on(&pos, square) && pos_move_is_legal(&other, answer)))
         return false;
-    text_add(out, "Lets ");
-    piece_write(&pos, square, out);
-    text_add(out, " be exchanged");
+    text_add(out, "Lets the queens be exchanged");
     return true;
 }
 
@@ -377,10 +426,9 @@ bool better_idea_write(const Position *before, const ReviewedMove *move, Text *o
                        .count = move->best_length,
                        .instead = move->move,
                        .gone = move_is_capture(move->move) ? bb_square(move_to(move->move)) : 0};
-    if (move->best_length == 0 || move_equal(move->best[0], move->move) || !idea_write(&idea, &text))
-        return false;
-    // Where both moves take something, what the one takes is a matter of material.
-    if (move_is_capture(move->best[0]) && move_is_capture(move->move))
+    // An exchange is seldom why a move is the best.
+    if (move->best_length == 0 || move_equal(move->best[0], move->move) || move_is_capture(move->best[0]) ||
+        !idea_write(&idea, &text))
         return false;
     text_add(out, "Misses ");
     write_move(before, move->best[0], out);

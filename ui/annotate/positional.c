@@ -12,13 +12,12 @@
 #include <string.h>
 
 enum {
-    LINE_PLIES = 8,         // of a line, that are looked at
+    LINE_PLIES = 5,         // of a line, that are looked at: what comes later comes of other moves
     TERM_LEAST = 25,        // centipawns that a part of the evaluation must lose to be named
     EXPLAINED_PERCENT = 25, // and of what the scores lose
     LOST_COUNTED = 300,     // more counts as this
     LOST_MOST = 400,        // more is not lost by the position alone, but for passed pawns
     WORDS_SIZE = 96,
-    ATTACK_LEAST = 60, // centipawns, of the king
     OPENING_MOVES = 12,
     FAULTS_MAX = 16,
     FAULTS_TOLD = 2,
@@ -27,7 +26,6 @@ enum {
 // Something that is worse at the end of the line that was played, and the part of the evaluation that it belongs to.
 typedef struct Fault {
     PositionalTerm term;
-    bool is_count; // see counts_alone
     char words[WORDS_SIZE];
 } Fault;
 
@@ -40,7 +38,6 @@ typedef struct Ends {
     int lost[POSITIONAL_NB]; // centipawns, against the best line
     Fault faults[FAULTS_MAX];
     int count;
-    bool counts_alone;
     Move move; // played
 } Ends;
 
@@ -56,7 +53,6 @@ static __attribute__((format(printf, 3, 4))) void add_fault(Ends *ends, Position
         return;
     Fault *fault = &ends->faults[ends->count++];
     fault->term = term;
-    fault->is_count = false;
     va_start(arguments, format);
     vsnprintf(fault->words, sizeof fault->words, format, arguments);
     va_end(arguments);
@@ -148,7 +144,8 @@ static bool is_exposed(const Position *pos, Colour colour)
 static void find_castling(Ends *ends)
 {
     const Colour us = ends->us;
-    if (rights_of(ends->before, us) == CASTLING_NONE || is_castled(&ends->played, us))
+    if (rights_of(ends->before, us) == CASTLING_NONE || is_castled(&ends->played, us) ||
+        pos_pieces(&ends->played, ends->them, PT_QUEEN) == 0)
         return;
     if (rights_of(&ends->played, us) == CASTLING_NONE &&
         (rights_of(&ends->best, us) != CASTLING_NONE || is_castled(&ends->best, us)))
@@ -156,32 +153,6 @@ static void find_castling(Ends *ends)
     else if (is_castled(&ends->best, us) && rights_of(&ends->played, us) != CASTLING_NONE &&
              is_exposed(&ends->played, us))
         add_fault(ends, POSITIONAL_KING, "%s's king stays in the centre", side_name(us));
-}
-
-// Pieces that attack squares next to the king.
-static int king_attackers(const Position *pos, Colour king_of)
-{
-    const Occupancy occ = occupancy_from(pos_occupied(pos));
-    Bitboard attackers = 0;
-    for (Bitboard ring = king_attacks(pos_king(pos, king_of)); ring != 0;)
-        attackers |= pos_attackers_to(pos, bb_pop(&ring), &occ);
-    return bb_count(attackers & pos->by_colour[colour_other(king_of)] & ~pos->by_type[PT_PAWN] &
-                    ~pos->by_type[PT_KING]);
-}
-
-// An attack counts where the evaluation of the king says so too.
-static void find_attack(Ends *ends)
-{
-    enum { FEW = 2, MANY = 3 };
-    const int now = king_attackers(&ends->played, ends->us), best = king_attackers(&ends->best, ends->us);
-    const int ours_now = king_attackers(&ends->played, ends->them), ours = king_attackers(&ends->best, ends->them);
-    // Without queens a king that comes out is seldom in danger.
-    if (ends->lost[POSITIONAL_KING] < ATTACK_LEAST || ends->played.by_type[PT_QUEEN] == 0)
-        return;
-    if (now >= FEW && now > best && now > king_attackers(ends->before, ends->us))
-        add_fault(ends, POSITIONAL_KING, "%s gets an attack on the king", side_name(ends->them));
-    else if (ours >= MANY && ours_now < FEW)
-        add_fault(ends, POSITIONAL_KING, "%s's attack on the king is over", side_name(ends->us));
 }
 
 // --- pawns -----------------------------------------------------------------------------------------------------------
@@ -276,29 +247,6 @@ static void find_shut_in(Ends *ends)
     }
 }
 
-// Squares that the pieces of a side can go to, less those of the other.
-static int squares_balance(const Position *pos, Colour us)
-{
-    int balance = 0;
-    for (Bitboard left = pos_occupied(pos) & ~pos->by_type[PT_PAWN] & ~pos->by_type[PT_KING]; left != 0;) {
-        const Square square = bb_pop(&left);
-        balance += (piece_colour(pos_piece_on(pos, square)) == us ? 1 : -1) * squares_of(pos, square);
-    }
-    return balance;
-}
-
-static void find_mobility(Ends *ends)
-{
-    enum { MANY = 8, PIECES_LEAST = 3 };
-    const Bitboard pieces = ends->played.by_colour[ends->us] & ~ends->played.by_type[PT_PAWN];
-    if (bb_count(pieces) < PIECES_LEAST) // with the king
-        return;
-    if (squares_balance(&ends->played, ends->us) <= squares_balance(&ends->best, ends->us) - MANY) {
-        add_fault(ends, POSITIONAL_MOBILITY, "%s's pieces are left with fewer squares", side_name(ends->us));
-        ends->faults[ends->count - 1].is_count = true;
-    }
-}
-
 // Files without a pawn on which a side has a rook and the other none.
 static Bitboard held_files(const Position *pos, Colour colour)
 {
@@ -306,17 +254,14 @@ static Bitboard held_files(const Position *pos, Colour colour)
     return files_of(rooks) & ~files_of(others) & ~files_of(pos->by_type[PT_PAWN]);
 }
 
+// A file that the line opens; one that was open before is for either side.
 static void find_open_file(Ends *ends)
 {
-    const Bitboard files = held_files(&ends->played, ends->them) & ~held_files(ends->before, ends->them) &
+    const Bitboard files = held_files(&ends->played, ends->them) & files_of(ends->before->by_type[PT_PAWN]) &
                            ~held_files(&ends->best, ends->them);
-    const Bitboard missed =
-        held_files(&ends->best, ends->us) & ~held_files(ends->before, ends->us) & ~held_files(&ends->played, ends->us);
     if (files != 0)
-        add_fault(ends, POSITIONAL_PIECES, "Gives %s the open %c-file", side_name(ends->them),
-                  'a' + (int)square_file(bb_first(files)));
-    else if (missed != 0)
-        add_fault(ends, POSITIONAL_PIECES, "Misses the open %c-file", 'a' + (int)square_file(bb_first(missed)));
+        add_fault(ends, POSITIONAL_PIECES, "Opens the %c-file for %s", 'a' + (int)square_file(bb_first(files)),
+                  side_name(ends->them));
 }
 
 static bool has_bishop_pair(const Position *pos, Colour colour)
@@ -384,7 +329,6 @@ static bool find_ends(const PositionalQuery *query, Ends *ends)
     const ReviewedMove *move = query->move;
     Move line[REVIEW_LINE_MAX + 1] = {move->move};
     ends->before = query->before;
-    ends->counts_alone = query->counts_alone;
     ends->move = move->move;
     ends->us = query->before->stm;
     ends->them = colour_other(ends->us);
@@ -395,12 +339,6 @@ static bool find_ends(const PositionalQuery *query, Ends *ends)
         return false;
     find_lost_terms(ends);
     return true;
-}
-
-static int weight_of(const Ends *ends, const Fault *fault)
-{
-    // Squares are counted everywhere: what else can be named says more.
-    return fault->term == POSITIONAL_MOBILITY ? ends->lost[fault->term] / 2 : ends->lost[fault->term];
 }
 
 // Puts the faults whose parts of the evaluation lost most to the front, at most one of a part, and returns how many are
@@ -414,10 +352,10 @@ static int choose_faults(Ends *ends, int all)
         for (int i = told; i < ends->count; ++i) {
             const Fault *fault = &ends->faults[i];
             if (ends->lost[fault->term] >= TERM_LEAST && (terms >> fault->term & 1) == 0 &&
-                (most < 0 || weight_of(ends, fault) > weight_of(ends, &ends->faults[most])))
+                (most < 0 || ends->lost[fault->term] > ends->lost[ends->faults[most].term]))
                 most = i;
         }
-        if (most < 0 || (told == 0 && ends->faults[most].is_count && !ends->counts_alone))
+        if (most < 0)
             return 0;
         const Fault fault = ends->faults[most];
         ends->faults[most] = ends->faults[told];
@@ -431,8 +369,8 @@ static int choose_faults(Ends *ends, int all)
 int positional_write(const PositionalQuery *query, Text *out)
 {
     static void (*const finders[])(Ends *) = {
-        find_castling,    find_shelter, find_attack,    find_passed,  find_weak_pawns, find_shut_in,
-        find_bishop_pair, find_outpost, find_open_file, find_seventh, find_mobility,
+        find_castling,    find_shelter, find_passed,    find_weak_pawns, find_shut_in,
+        find_bishop_pair, find_outpost, find_open_file, find_seventh,
     };
     Ends ends;
     if (!find_ends(query, &ends))

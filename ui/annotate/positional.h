@@ -13,8 +13,7 @@
 typedef struct PositionalQuery {
     const Position *before;
     const ReviewedMove *move;
-    int lost;          // centipawns, by the scores
-    bool counts_alone; // "pieces are left with fewer squares", which can be said of much, is said alone too
+    int lost; // centipawns, by the scores
 } PositionalQuery;
 
 // "Leaves Black with an isolated pawn on d5", without a full stop. Returns the plies of the line after which that is so,

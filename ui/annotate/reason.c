@@ -21,10 +21,11 @@ enum {
     EXPLAINED_PERCENT = 40, // of what a move lost that its material must be at least, with a pawn as 100 centipawns
     LOST_MAX = 750,         // more counts as this: a piece decides a game
     MATE_TOLD = 6,          // moves
+    MATE_SHORT = 3,         // moves: one that is overlooked for a longer one
     DECIDED = 1000,         // centipawns: a game that is won
     SCORE_SLACK = 200,      // see slack_of
-    PAWN_PLIES = 5,         // of a line that loses a pawn: what comes later may be mended on the way
-    PAWN_PLIES_SMALL = 3,   // where little is lost
+    PAWN_PLIES = 3,         // of a line that loses a pawn: what comes later may be mended on the way
+    PAWN_PLIES_SMALL = 1,   // where little is lost
     SQUARE_RANK_TOLD = 2,   // the map is quoted when the square was among so many
 };
 
@@ -139,7 +140,7 @@ static bool tell_mate(Case *c, Text *out)
 static bool tell_longer_mate(const Case *c, Text *out)
 {
     const int best = mate_moves(c->move->best_score), now = mate_moves(c->move->score);
-    if (!is_mate_for_mover(c->move->best_score) || !is_mate_for_mover(c->move->score) || best > REVIEW_MATE_NEAR ||
+    if (!is_mate_for_mover(c->move->best_score) || !is_mate_for_mover(c->move->score) || best > MATE_SHORT ||
         now < best + (best == 1 ? 1 : 2))
         return false;
     text_addf(out, "Misses mate in %d", best);
@@ -178,6 +179,20 @@ static int slack_of(int pawns)
     return pawns * 50 < SCORE_SLACK ? pawns * 50 : SCORE_SLACK;
 }
 
+// What the line loses first, up to a quiet position: exchanges that follow would only blur it. All of it where that is far more.
+static LineGain first_loss(const Case *c)
+{
+    enum { FAR_MORE = 3 };
+    ReviewedMove shorter = *c->move;
+    LineGain gain;
+    for (int length = 1; length < c->move->reply_length; ++length) {
+        shorter.reply_length = length;
+        if (gain_of_reply(c->before, &shorter, &gain) && gain.pawns >= 1)
+            return c->gain.pawns - gain.pawns <= FAR_MORE ? gain : c->gain;
+    }
+    return c->gain;
+}
+
 // Material that the reply wins, and that the scores confirm.
 static bool tell_loss(Case *c, Text *out)
 {
@@ -194,8 +209,9 @@ static bool tell_loss(Case *c, Text *out)
     if (!is_mated && score < DECIDED &&
         score > (pawn_balance(c->before, c->before->stm) - pawns) * 100 + slack_of(pawns))
         return false;
-    write_loss(&c->gain, out);
-    add_reply(c, c->gain.plies - 1, out);
+    const LineGain told = first_loss(c);
+    write_loss(&told, out);
+    add_reply(c, told.plies - 1, out);
     return true;
 }
 
@@ -273,9 +289,9 @@ static bool tell_result(Case *c, Text *out)
 }
 
 // What the position loses, where no motif says more.
-static bool tell_position(Case *c, bool counts_alone, Text *out)
+static bool tell_position(Case *c, Text *out)
 {
-    const PositionalQuery query = {.before = c->before, .move = c->move, .lost = c->lost, .counts_alone = counts_alone};
+    const PositionalQuery query = {.before = c->before, .move = c->move, .lost = c->lost};
     if (c->is_near || c->lost == INT16_MAX || c->move->expected_best < c->move->expected)
         return false;
     const int plies = positional_write(&query, out);
@@ -353,12 +369,13 @@ static void tell_only(const Position *before, const ReviewedMove *move, Text *ou
 {
     if (move->mark == MARK_BRILLIANT && sacrifice_write(before, move, out))
         text_add(out, ". ");
-    // Where the next best does not lose either, it is not the only one.
-    const double not_worse = 0.5;
+    // Where the next best does not lose either, or this one does too, it is not the only one.
+    const double held = 0.4, lost = 0.3;
+    const bool is_only = move->expected >= held && expected_points(move->second_score) <= lost;
     if (is_mate_for_mover(move->best_score) && mate_moves(move->best_score) <= MATE_TOLD)
         text_addf(out, "Mate in %d", mate_moves(move->best_score));
     else
-        text_add(out, expected_points(move->second_score) >= not_worse ? "By far the best move" : "The only move");
+        text_add(out, is_only ? "The only move" : "Clearly the best move");
     text_add(out, ": after the next best ");
     write_verdict(move->second_score, move->colour, out);
 }
@@ -403,8 +420,7 @@ void review_write_reason(const Position *before, ReviewedMove *move)
         return;
     }
     const bool is_told = tell_stalemate(&c, &out) || tell_mate(&c, &out) || tell_ending(&c, &out) ||
-                         tell_loss(&c, &out) || tell_missed(&c, &out) || tell_position(&c, false, &out) ||
-                         tell_idea(&c, &out) || (move->mark >= MARK_MISTAKE && tell_position(&c, true, &out));
+                         tell_loss(&c, &out) || tell_missed(&c, &out) || tell_position(&c, &out) || tell_idea(&c, &out);
     if (!tell_result(&c, &out) && !is_told)
         tell_score(&c, &out);
     tell_map(&c, &out);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 // Expected points that a move loses, as lichess marks them.
+static const double won_points = 0.8, lost_points = 0.25; // nothing is praised that changes neither
 static const double inaccuracy_loss = 0.05, mistake_loss = 0.10, blunder_loss = 0.15;
 
 enum {
@@ -247,7 +248,8 @@ static MoveMark praise_of(Reviewer *reviewer, int ply)
     const double margin = move->expected_best >= least ? margin_of(reviewer, ply) : 0;
     if (margin >= least && is_given && review_sacrifice_is_sound(move))
         return MARK_BRILLIANT;
-    return margin >= mistake_loss ? MARK_ONLY : MARK_NONE;
+    const bool is_decided = move->expected <= lost_points || expected_points(move->second_score) >= won_points;
+    return margin >= mistake_loss && !is_decided ? MARK_ONLY : MARK_NONE;
 }
 
 // Behind the reason of a mistake.

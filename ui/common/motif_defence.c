@@ -58,7 +58,7 @@ static void find_bad_exchange(MotifLine *line)
         return;
     Motif *motif = motif_add(line, MOTIF_EXCHANGE, 0, 0);
     motif_say_piece(line, motif, 0, target);
-    motif_say(motif, " is given for a %s", piece_name(line->previous_taken));
+    motif_say(motif, " is given up"); // for what it took and more, perhaps, which the line shows
     motif_arrow(motif, move_from(line->moves[0]), target);
 }
 

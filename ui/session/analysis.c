@@ -160,7 +160,8 @@ void analysis_event(Analysis *analysis, const Engine *engine, const Position *ro
     if (event->kind == EVENT_CURRENT_MOVE)
         return;
     if (begins(analysis, root, event)) {
-        search_log_begin(&analysis->search_log, root);
+        const Position *now = engine_position(engine);
+        search_log_begin(&analysis->search_log, root, now->key == root->key ? now->last : NULL);
         analysis->depth = 0;
     }
     search_log_event(&analysis->search_log, event);

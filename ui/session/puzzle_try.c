@@ -224,9 +224,9 @@ static bool is_current(const Session *session, const EngineGame *engine_game)
 static bool mate_is_missed(Score best, Score score)
 {
     enum { MATE_MOVES_MAX = 5 };
+    const double winning = 0.8;
     return score_is_mate(best) && best > 0 && score_mate_moves(best) <= MATE_MOVES_MAX &&
-           !(score_is_mate(score) && score > 0) &&
-           mark_of_loss(expected_points(best) - expected_points(score)) == MARK_NONE;
+           !(score_is_mate(score) && score > 0) && expected_points(score) >= winning;
 }
 
 static void tell_missed_mate(Session *session)

@@ -4,14 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-void search_log_begin(SearchLog *search_log, const Position *root)
+void search_log_begin(SearchLog *search_log, const Position *root, const Undo *last)
 {
     memset(search_log, 0, sizeof *search_log);
     search_log->root = *root;
     search_log->root.last = NULL;
-    search_log->previous = root->last != NULL ? root->last->move : MOVE_NONE;
+    search_log->previous = last != NULL ? last->move : MOVE_NONE;
     search_log->previous_taken =
-        root->last != NULL && root->last->captured != PIECE_NONE ? piece_type((Piece)root->last->captured) : PT_NONE;
+        last != NULL && last->captured != PIECE_NONE ? piece_type((Piece)last->captured) : PT_NONE;
     search_log->second = search_log->chosen = MOVE_NONE;
     search_log->second_score = SCORE_NONE;
 }

@@ -46,8 +46,8 @@ typedef struct SearchLog {
     char book_moves[ENGINE_BOOK_TEXT_SIZE]; // what it was chosen from
 } SearchLog;
 
-// A search of this position begins.
-void search_log_begin(SearchLog *search_log, const Position *root);
+// A search of this position begins. `last` is the record of the move that led to it; NULL if it is not known.
+void search_log_begin(SearchLog *search_log, const Position *root, const Undo *last);
 
 // Takes in what the engine said about it.
 void search_log_event(SearchLog *search_log, const EngineEvent *event);

@@ -144,8 +144,8 @@ static void what_the_answer_does_is_named(void **state)
          "Allows 3...Bg4, which pins the knight on f3"},
         {"rnbqkbnr/ppp2ppp/3p4/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3", "a2a3 c8g4 h2h3", "f1c4 g8f6", 0, ""},
         {"6k1/5ppp/4p1b1/8/8/2N5/5PPP/3B2K1 w - - 0 1", "d1c2 g6c2", "d1b3 g8f8", 0, ""},
-        {"6k1/5ppp/4p1b1/8/8/3N4/5PPP/3B2K1 w - - 0 1", "d1c2 g6d3 c2d3", "d3c5 g8f8", 0,
-         "Lets the knight on d3 be exchanged"},
+        {"3q2k1/5ppp/8/8/8/3Q4/3R1PPP/6K1 w - - 0 1", "h2h3 d8d3 d2d3", "d2e2 d8d3", 0, ""},
+        {"3q2k1/5ppp/8/8/8/3Q4/3R1PPP/6K1 w - - 0 1", "h2h3 d8d3 d2d3", "d3b5 d8e7", 0, "Lets the queens be exchanged"},
         {"6k1/5ppp/2n1p3/1B6/8/8/5PPP/6K1 w - - 0 1", "b5c6 g8f8", "b5a4 g8f8", 0, ""},
         {"6k1/3b1ppp/2n1p3/1B6/8/8/5PPP/6K1 w - - 0 1", "b5c6 d7c6", "b5a4 g8f8", 0,
          "Exchanges the bishop for the knight on c6"},
@@ -153,7 +153,7 @@ static void what_the_answer_does_is_named(void **state)
          "Allows 1...Rc5, which threatens Rc1#"},
         // An attack that the move which goes away uncovers.
         {"3qk3/4p3/8/3P2N1/8/8/5PPP/6K1 w - - 0 1", "h2h3 e7e5 d5e6 d8g5", "f2f4 e7e5 d5e6 d8b6", 0,
-         "Allows 1...e5 with an attack on the knight on g5, which 1.f4 prevents"},
+         "Lets the knight on g5 be attacked"},
         // After a check nothing else is legal, which prevents nothing.
         {"4k3/8/5n2/8/8/4P3/5PPP/R5K1 w - - 0 1", "h2h3 f6e4 g1f1", "a1a8 e8e7", 0, ""},
     };
@@ -168,8 +168,8 @@ static void what_the_better_move_does_is_named(void **state)
 {
     (void)state;
     static const SentenceCase cases[] = {
-        {"4k3/8/8/8/3q4/8/5PPP/2B4K w - - 0 1", "h2h3 e8f7", "c1e3 d4d7", 0,
-         "Misses 1.Be3, which attacks the queen on d4"},
+        // The queen goes away.
+        {"4k3/8/8/8/3q4/8/5PPP/2B4K w - - 0 1", "h2h3 e8f7", "c1e3 d4d7", 0, ""},
         {"r1bqkbnr/ppp2ppp/2np4/4p3/3PP3/5N2/PPP1BPPP/RNBQK2R b KQkq - 0 4", "a7a6 d4e5", "g7g6 e1g1", 0, ""},
         {"rn1qkbnr/ppp2ppp/3p4/4p3/4P1b1/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 4", "a2a3 g8f6", "f1b5 b8d7", 0, ""},
         {"r2qkbnr/ppp2ppp/2np4/4p3/4P1b1/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 4", "a2a3 g8f6", "f1b5 g8f6", 0,
@@ -184,8 +184,8 @@ static void what_the_better_move_does_is_named(void **state)
         // The bishop would be taken.
         {"4k3/8/8/8/3q4/8/6PP/2B4K w - - 0 1", "h2h3 e8f7", "c1e3 d4e3", 0, ""},
         {"r1bqkb1r/pppp1ppp/5n2/8/3n4/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 6", "f1e2 d7d6", "f3d4 f6d5", 0, ""},
-        {"r1bqkb1r/pppp1ppp/5n2/2p5/3n4/2N2N2/PPP2PPP/R1BQKB1R w KQkq - 0 6", "f1e2 d7d6", "f3d4 c5d4", 0,
-         "Misses 6.Nxd4, which exchanges the knight on d4"},
+        // An exchange.
+        {"r1bqkb1r/pppp1ppp/5n2/2p5/3n4/2N2N2/PPP2PPP/R1BQKB1R w KQkq - 0 6", "f1e2 d7d6", "f3d4 c5d4", 0, ""},
         {"8/5k2/8/P7/8/8/5K2/8 w - - 0 1", "f2e3 f7e7", "a5a6 f7e7", 0, "Misses 1.a6, which advances the passed pawn"},
         {"8/5k2/8/8/P7/8/5K2/8 w - - 0 1", "a4a5 f7e7", "a4a5 f7e7", 0, ""},
     };

@@ -39,7 +39,7 @@ static EngineEvent info_event(const Position *root, const InfoCase *info)
 
 static void think(SearchLog *search_log, const Position *root, const InfoCase *infos, size_t count)
 {
-    search_log_begin(search_log, root);
+    search_log_begin(search_log, root, NULL);
     for (size_t i = 0; i < count; ++i) {
         const EngineEvent event = info_event(root, &infos[i]);
         search_log_event(search_log, &event);
@@ -59,7 +59,7 @@ static void test_search_log_counts_iterations(void **state)
     (void)state;
     const Position root = unit_position(start_fen);
     SearchLog search_log;
-    search_log_begin(&search_log, &root);
+    search_log_begin(&search_log, &root, NULL);
     assert_null(search_log_last(&search_log));
     assert_int_equal(search_log_stable_count(&search_log), 0);
     assert_false(move_is_real(search_log_move(&search_log)));
@@ -92,7 +92,7 @@ static void test_search_log_keeps_the_last_changes(void **state)
     (void)state;
     const Position root = unit_position(start_fen);
     SearchLog search_log;
-    search_log_begin(&search_log, &root);
+    search_log_begin(&search_log, &root, NULL);
     for (Depth depth = 1; depth < MAX_PLY; ++depth) {
         const InfoCase info = {depth, 1, 0, BOUND_EXACT, false, false, depth % 2 == 0 ? "d2d4" : "e2e4"};
         const EngineEvent event = info_event(&root, &info);
@@ -169,7 +169,7 @@ static void test_explains_without_memory(void **state)
     const Position root = unit_position(start_fen);
     SearchLog search_log;
     Explanation explanation;
-    search_log_begin(&search_log, &root);
+    search_log_begin(&search_log, &root, NULL);
     explain_write(&search_log, NULL, NULL, &explanation);
     assert_int_equal(explanation.count, 0);
     assert_string_equal(explanation.title, "");
@@ -182,7 +182,7 @@ static void test_explains_without_memory(void **state)
     assert_int_equal(explanation.count, 1);
     assert_string_equal(explanation.lines[0], "from the opening book: King's Pawn");
     const Position forced = unit_position("7k/8/8/8/8/8/r7/7K w - - 0 1");
-    search_log_begin(&search_log, &forced);
+    search_log_begin(&search_log, &forced, NULL);
     search_log_event(&search_log, &(EngineEvent){.kind = EVENT_BEST_MOVE, .best.move = unit_move(&forced, "h1g1")});
     explain_write(&search_log, NULL, NULL, &explanation);
     assert_string_equal(explanation.lines[0], "the only legal move");
@@ -193,7 +193,7 @@ static void think_of(SearchLog *search_log, const Position *root, const char *mo
     EngineEvent event = {.kind = EVENT_INFO};
     event.info = (InfoLine){.depth = 6, .multipv = 1, .score = score, .pv_length = 1, .bound = BOUND_EXACT};
     event.info.pv[0] = unit_move(root, move);
-    search_log_begin(search_log, root);
+    search_log_begin(search_log, root, NULL);
     search_log_event(search_log, &event);
 }
 
@@ -448,7 +448,7 @@ static void test_the_search_tells_its_facts(void **state)
     SearchLog search_log;
     EngineEvent event;
     engine_set_position(engine, &root);
-    search_log_begin(&search_log, &root);
+    search_log_begin(&search_log, &root, NULL);
     engine_go(engine, &limits);
     engine_wait(engine);
     while (engine_next_event(engine, &event))
