@@ -417,6 +417,21 @@ bool answer_idea_write(const Position *before, const ReviewedMove *move, Text *o
     return is_written;
 }
 
+// "Misses 22...Nxf4, which takes the bishop on f4": two pawns' worth or more could be taken, and the move takes nothing.
+static bool write_missed_capture(const Position *before, const ReviewedMove *move, Text *out)
+{
+    const Move best = move->best[0];
+    const Square square = move_to(best);
+    if (type_on(before, square) == PT_PAWN || type_on(before, square) == PT_NONE || move_is_promotion(best) ||
+        move_is_capture(move->move) || !see_at_least(before, best, 2 * piece_value[PT_PAWN]))
+        return false;
+    text_add(out, "Misses ");
+    write_move(before, best, out);
+    text_add(out, ", which takes ");
+    piece_write(before, square, out);
+    return true;
+}
+
 bool better_idea_write(const Position *before, const ReviewedMove *move, Text *out)
 {
     char words[WORDS_SIZE];
@@ -426,9 +441,12 @@ bool better_idea_write(const Position *before, const ReviewedMove *move, Text *o
                        .count = move->best_length,
                        .instead = move->move,
                        .gone = move_is_capture(move->move) ? bb_square(move_to(move->move)) : 0};
+    if (move->best_length == 0 || move_equal(move->best[0], move->move))
+        return false;
     // An exchange is seldom why a move is the best.
-    if (move->best_length == 0 || move_equal(move->best[0], move->move) || move_is_capture(move->best[0]) ||
-        !idea_write(&idea, &text))
+    if (move_is_capture(move->best[0]))
+        return write_missed_capture(before, move, out);
+    if (!idea_write(&idea, &text))
         return false;
     text_add(out, "Misses ");
     write_move(before, move->best[0], out);

@@ -51,6 +51,14 @@ static bool explains(const Case *c, int pawns)
     return pawns * 100 * 100 >= lost * EXPLAINED_PERCENT;
 }
 
+// What the answer takes at once is told though it is not all that was lost.
+static bool explains_in_part(const Case *c, int pawns)
+{
+    enum { PART_PERCENT = 25 };
+    const int lost = c->lost < LOST_MAX ? c->lost : LOST_MAX;
+    return c->gain.plies <= 2 && pawns * 100 * 100 >= lost * PART_PERCENT;
+}
+
 // By the reply.
 static int pawns_lost(const Case *c)
 {
@@ -197,7 +205,8 @@ static LineGain first_loss(const Case *c)
 static bool tell_loss(Case *c, Text *out)
 {
     const int pawns = pawns_lost(c);
-    if (pawns_lost_needlessly(c) < 1 || c->lost < pawns * CENTIPAWNS_A_PAWN || !explains(c, pawns))
+    if (pawns_lost_needlessly(c) < 1 || c->lost < pawns * CENTIPAWNS_A_PAWN ||
+        (!explains(c, pawns) && !explains_in_part(c, pawns)))
         return false;
     if (pawns == 1 && c->gain.plies - 1 > (c->move->mark < MARK_MISTAKE ? PAWN_PLIES_SMALL : PAWN_PLIES))
         return false;

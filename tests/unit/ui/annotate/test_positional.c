@@ -183,7 +183,10 @@ static void what_the_better_move_does_is_named(void **state)
          "Misses 1.Rd1, which pins the knight on d5"},
         // The bishop would be taken.
         {"4k3/8/8/8/3q4/8/6PP/2B4K w - - 0 1", "h2h3 e8f7", "c1e3 d4e3", 0, ""},
-        {"r1bqkb1r/pppp1ppp/5n2/8/3n4/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 6", "f1e2 d7d6", "f3d4 f6d5", 0, ""},
+        {"r1bqkb1r/pppp1ppp/5n2/8/3n4/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 6", "f1e2 d7d6", "f3d4 f6d5", 0,
+         "Misses 6.Nxd4, which takes the knight on d4"},
+        {"2k1r3/pp6/3r4/2pn2N1/5B2/3P4/PPP2nPP/2KR3R b - - 1 22", "d6g6 g5f3", "d5f4 h1e1", 0,
+         "Misses 22...Nxf4, which takes the bishop on f4"},
         // An exchange.
         {"r1bqkb1r/pppp1ppp/5n2/2p5/3n4/2N2N2/PPP2PPP/R1BQKB1R w KQkq - 0 6", "f1e2 d7d6", "f3d4 c5d4", 0, ""},
         {"8/5k2/8/P7/8/8/5K2/8 w - - 0 1", "f2e3 f7e7", "a5a6 f7e7", 0, "Misses 1.a6, which advances the passed pawn"},
