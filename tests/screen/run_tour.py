@@ -101,8 +101,6 @@ def marks_and_reasons_come_to_the_moves():
             board.enter('why')
             board.wait_for('Not in a puzzle')
             board.enter('puzzle')
-            board.wait_for('What is better than 7...h6?')
-            board.enter('puzzle')
             board.wait_for('What is better than 9.Qd4?')
             board.enter('puzzle solution')
             board.wait_for('The solution: 9.')

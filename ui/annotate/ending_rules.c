@@ -36,7 +36,7 @@ static bool holds_corner(const Position *pos, Colour strong, Square corner)
 }
 
 // Rook's pawns and bishops that do not control the corner, against a king that has reached it: it cannot be driven out.
-static bool is_wrong_bishop(const Position *pos, Colour strong)
+bool ending_is_wrong_bishop(const Position *pos, Colour strong)
 {
     const Square corner = rook_pawns_corner(pos, strong);
     const Bitboard bishops = pos_pieces(pos, strong, PT_BISHOP);
@@ -146,7 +146,7 @@ int rule_material(const Ending *ending, Text *out)
         void (*write)(const Position *pos, Colour strong, Text *out);
     } kinds[] = {
         {is_bare, write_bare},
-        {is_wrong_bishop, write_wrong_bishop},
+        {ending_is_wrong_bishop, write_wrong_bishop},
         {is_rook_pawn_alone, write_rook_pawn},
         {is_short_of_mate, write_short_of_mate},
         {is_pawn_against_queen, write_pawn_against_queen},

@@ -42,6 +42,9 @@ EndingRule rule_stalemate;   // a line that ends so
 EndingRule rule_rook_behind; // a passed pawn
 EndingRule rule_cut_off;     // a king from a passed pawn
 
+// Has a bare king reached the corner that the rook's pawns of `strong` run to, which its bishops do not control? A draw.
+bool ending_is_wrong_bishop(const Position *pos, Colour strong);
+
 // "White".
 const char *ending_side(Colour colour);
 

@@ -81,6 +81,18 @@ static EndingClass class_of_position(const Engine *engine, const Position *pos, 
     return known;
 }
 
+// Does the best line lead to the corner that a bishop of the wrong colour does not control? No search sees that as a draw.
+static bool reaches_corner(const Position *before, const ReviewedMove *move)
+{
+    Position pos = *before;
+    for (int i = 0; i < move->best_length; ++i) {
+        pos_advance(&pos, move->best[i]);
+        if (ending_is_wrong_bishop(&pos, colour_other(before->stm)))
+            return true;
+    }
+    return false;
+}
+
 void ending_find_results(const Engine *engine, const Position *before, ReviewedMove *move)
 {
     Position after = *before;
@@ -88,6 +100,8 @@ void ending_find_results(const Engine *engine, const Position *before, ReviewedM
     *facts = (EndingFacts){.by_tables = false};
     pos_advance(&after, move->move);
     facts->best = class_of_position(engine, before, &facts->by_tables);
+    if (facts->best == ENDING_UNCLEAR && reaches_corner(before, move))
+        facts->best = ENDING_DRAWN;
     facts->played = opposite(class_of_position(engine, &after, &facts->by_tables));
 }
 
