@@ -177,9 +177,7 @@ static void find_passed(Ends *ends)
 {
     const Bitboard before = passed_pawns(ends->before, ends->them), now = passed_pawns(&ends->played, ends->them);
     const Bitboard best = passed_pawns(&ends->best, ends->them);
-    const Bitboard ours = passed_pawns(&ends->best, ends->us), ours_now = passed_pawns(&ends->played, ends->us);
     const Square made = newest(now, before, best, ends->them);
-    const Square missed = newest(ours, passed_pawns(ends->before, ends->us), ours_now, ends->us);
     char square[SQUARE_NAME_SIZE];
     if (made != SQ_NONE && bb_count(now) > bb_count(best) && bb_count(now) > bb_count(before)) {
         square_write(made, square);
@@ -188,10 +186,6 @@ static void find_passed(Ends *ends)
                furthest(now, ends->them) > furthest(before, ends->them) && furthest(now, ends->them) >= RANK_5) {
         square_write(ends->them == WHITE ? bb_last(now) : bb_first(now), square);
         add_fault(ends, POSITIONAL_PASSED, "%s's passed pawn gets as far as %s", side_name(ends->them), square);
-    }
-    if (missed != SQ_NONE && bb_count(ours) > bb_count(ours_now)) {
-        square_write(missed, square);
-        add_fault(ends, POSITIONAL_PASSED, "Misses a passed pawn on %s", square);
     }
 }
 

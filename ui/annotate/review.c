@@ -13,7 +13,7 @@
 #include <string.h>
 
 // Expected points that a move loses, as lichess marks them.
-static const double won_points = 0.8, lost_points = 0.25; // nothing is praised that changes neither
+static const double won_points = 0.72, lost_points = 0.25; // nothing is praised that changes neither
 static const double inaccuracy_loss = 0.05, mistake_loss = 0.10, blunder_loss = 0.15;
 
 enum {
