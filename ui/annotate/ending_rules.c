@@ -49,7 +49,7 @@ static void write_wrong_bishop(const Position *pos, Colour strong, Text *out)
 {
     char square[SQUARE_NAME_SIZE];
     square_write(rook_pawns_corner(pos, strong), square);
-    text_addf(out, "%s's bishop does not control %s, where the pawn would promote", ending_side(strong), square);
+    text_addf(out, "%s's bishop does not control %s, where the pawn would promote", side_name(strong), square);
 }
 
 static bool is_rook_pawn_alone(const Position *pos, Colour strong)
@@ -67,7 +67,7 @@ static void write_rook_pawn(const Position *pos, Colour strong, Text *out)
 static void write_bare(const Position *pos, Colour strong, Text *out)
 {
     (void)pos;
-    text_addf(out, "%s's king is left alone", ending_side(strong));
+    text_addf(out, "%s's king is left alone", side_name(strong));
 }
 
 // A minor piece, or two knights, and no pawn. Two knights can mate only where the other side still has a pawn to move.
@@ -283,6 +283,6 @@ int rule_cut_off(const Ending *ending, Text *out)
     square_write(pawn, square);
     text_add(out, "Misses ");
     ending_write_move(&ending->best, 0, out);
-    text_addf(out, ", which cuts %s's king off from the pawn on %s", ending_side(ending->them), square);
+    text_addf(out, ", which cuts %s's king off from the pawn on %s", side_name(ending->them), square);
     return 1;
 }

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "ui/annotate/review.h"
+#include "ui/common/figures.h"
 
 enum { ENDING_LINE_MAX = REVIEW_LINE_MAX + 1 };
 
@@ -44,9 +45,6 @@ EndingRule rule_cut_off;     // a king from a passed pawn
 
 // Has a bare king reached the corner that the rook's pawns of `strong` run to, which its bishops do not control? A draw.
 bool ending_is_wrong_bishop(const Position *pos, Colour strong);
-
-// "White".
-const char *ending_side(Colour colour);
 
 // "45...Kd6", the move after so many plies of a line.
 void ending_write_move(const EndingLine *line, int ply, Text *out);

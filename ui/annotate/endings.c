@@ -10,11 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *ending_side(Colour colour)
-{
-    return colour == WHITE ? "White" : "Black";
-}
-
 void ending_write_move(const EndingLine *line, int ply, Text *out)
 {
     san_write_line(&line->at[ply], &line->moves[ply], 1, out);

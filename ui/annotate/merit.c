@@ -2,11 +2,12 @@
 #include "ui/annotate/merit.h"
 
 #include "ui/annotate/ideas.h"
+#include "ui/common/figures.h"
 #include "ui/common/motifs.h"
 #include "ui/common/piece_sets.h"
 #include "ui/common/tactics.h"
 
-enum { WORDS_SIZE = 128, MATE_TOLD = 6, OPENING_MOVES = 12 };
+enum { WORDS_SIZE = 128, OPENING_MOVES = 12 };
 
 static PieceType type_on(const Position *pos, Square square)
 {
@@ -15,8 +16,7 @@ static PieceType type_on(const Position *pos, Square square)
 
 static bool tell_mate(const MeritQuery *query, Text *out)
 {
-    if (query->score == SCORE_NONE || !score_is_mate(query->score) || query->score < 0 ||
-        score_mate_moves(query->score) > MATE_TOLD)
+    if (query->score == SCORE_NONE || !score_mate_is_near(query->score) || query->score < 0)
         return false;
     if (score_mate_moves(query->score) == 1)
         text_add(out, "mates");

@@ -80,7 +80,7 @@ static int tell_pawn_that_runs(const Ending *ending, Text *out)
         !runs_on(&ending->played, ending->them, pawn))
         return 0;
     square_write(pawn, square);
-    text_addf(out, "%s's king is outside the square of the pawn on %s", ending_side(ending->us), square);
+    text_addf(out, "%s's king is outside the square of the pawn on %s", side_name(ending->us), square);
     const int promoted = promotion_ply(&ending->played, ending->them, square_file(pawn));
     return promoted > 0 ? promoted : ending->played.count;
 }
@@ -97,7 +97,7 @@ static int tell_run_missed(const Ending *ending, Text *out)
     square_write(pawn, square);
     text_add(out, "Misses ");
     ending_write_move(&ending->best, 0, out);
-    text_addf(out, ", when %s's king is outside the square of the pawn on %s", ending_side(ending->them), square);
+    text_addf(out, ", when %s's king is outside the square of the pawn on %s", side_name(ending->them), square);
     return 1;
 }
 
@@ -124,7 +124,7 @@ int rule_race(const Ending *ending, Text *out)
     if (their_first < RACE_PLIES || our_first == 0 || (our_late > 0 && our_late < their_first) ||
         (their_late > 0 && their_late < our_first))
         return 0;
-    text_addf(out, "Loses the race, %s queens first", ending_side(ending->them));
+    text_addf(out, "Loses the race, %s queens first", side_name(ending->them));
     return their_first;
 }
 
@@ -167,7 +167,7 @@ int rule_opposition(const Ending *ending, Text *out)
     if (!is_pawn_ending(&ending->played.at[1]) || !is_pawn_ending(&ending->best.at[1]) || (!is_missed && !is_given))
         return 0;
     if (!is_missed) {
-        text_addf(out, "Gives %s the opposition", ending_side(ending->them));
+        text_addf(out, "Gives %s the opposition", side_name(ending->them));
         return 2;
     }
     text_add(out, "Misses the opposition, which ");
@@ -175,7 +175,7 @@ int rule_opposition(const Ending *ending, Text *out)
     text_addf(out, " %s", is_king_move(&ending->best, 0) ? "takes" : "wins");
     if (!is_given)
         return 1;
-    text_addf(out, "; now %s has it", ending_side(ending->them));
+    text_addf(out, "; now %s has it", side_name(ending->them));
     return 2;
 }
 
@@ -183,7 +183,7 @@ int rule_zugzwang(const Ending *ending, Text *out)
 {
     const EndingFacts *facts = &ending->move->ending;
     if (ending->is == ENDING_LOST && facts->reply_passed > ENDING_LOST && ending->played.count > 1) {
-        text_addf(out, "%s is in zugzwang after ", ending_side(ending->us));
+        text_addf(out, "%s is in zugzwang after ", side_name(ending->us));
         ending_write_move(&ending->played, 1, out);
         text_add(out, ": any move loses, a pass would not");
         return 1;
@@ -192,6 +192,6 @@ int rule_zugzwang(const Ending *ending, Text *out)
         return 0;
     text_add(out, "Misses ");
     ending_write_move(&ending->best, 0, out);
-    text_addf(out, ", which puts %s in zugzwang: only a pass would hold", ending_side(ending->them));
+    text_addf(out, ", which puts %s in zugzwang: only a pass would hold", side_name(ending->them));
     return 1;
 }

@@ -4,6 +4,7 @@
 #include "engine/tools.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
+#include "ui/common/figures.h"
 #include "ui/common/piece_sets.h"
 #include "ui/common/tactics.h"
 
@@ -40,11 +41,6 @@ typedef struct Ends {
     int count;
     Move move; // played
 } Ends;
-
-static const char *side_name(Colour colour)
-{
-    return colour == WHITE ? "White" : "Black";
-}
 
 static __attribute__((format(printf, 3, 4))) void add_fault(Ends *ends, PositionalTerm term, const char *format, ...)
 {

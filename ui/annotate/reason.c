@@ -20,7 +20,6 @@ enum {
     CENTIPAWNS_A_PAWN = 50, // what a pawn's worth of material must cost by the score too, or it is not why
     EXPLAINED_PERCENT = 40, // of what a move lost that its material must be at least, with a pawn as 100 centipawns
     LOST_MAX = 750,         // more counts as this: a piece decides a game
-    MATE_TOLD = 6,          // moves
     MATE_SHORT = 3,         // moves: one that is overlooked for a longer one
     DECIDED = 1000,         // centipawns: a game that is won
     SCORE_SLACK = 200,      // see slack_of
@@ -118,7 +117,7 @@ static bool tell_stalemate(const Case *c, Text *out)
     if (rules_game_end(&c->after) != END_STALEMATE)
         return false;
     text_add(out, "Stalemate");
-    if (is_mate_for_mover(move->best_score) && mate_moves(move->best_score) <= MATE_TOLD)
+    if (is_mate_for_mover(move->best_score) && score_mate_is_near(move->best_score))
         text_addf(out, ", where there was mate in %d", mate_moves(move->best_score));
     else if (move->expected_best >= winning)
         text_add(out, " in a won position");
@@ -131,12 +130,12 @@ static bool tell_mate(Case *c, Text *out)
     const ReviewedMove *move = c->move;
     const bool was_mated = score_is_mate(move->best_score) && move->best_score < 0;
     const int moves = mate_moves(move->score);
-    if (moves > 0 && move->score < 0 && !was_mated && moves <= MATE_TOLD) {
+    if (score_mate_is_near(move->score) && move->score < 0 && !was_mated) {
         text_addf(out, "Allows mate in %d", moves);
         add_reply(c, 2 * moves - 1, out);
         return true;
     }
-    if (is_mate_for_mover(move->best_score) && mate_moves(move->best_score) <= MATE_TOLD &&
+    if (is_mate_for_mover(move->best_score) && score_mate_is_near(move->best_score) &&
         !is_mate_for_mover(move->score)) {
         text_addf(out, "Misses mate in %d", mate_moves(move->best_score));
         return true;
@@ -152,7 +151,7 @@ static bool tell_longer_mate(const Case *c, Text *out)
         now < best + (best == 1 ? 1 : 2))
         return false;
     text_addf(out, "Misses mate in %d", best);
-    if (now <= MATE_TOLD)
+    if (score_mate_is_near(c->move->score))
         text_addf(out, ": this way mate takes %d moves", now);
     else
         text_add(out, ": this way mate takes much longer");
@@ -358,35 +357,21 @@ static void tell_map(const Case *c, Text *out)
               c->move->colour == WHITE ? "Black" : "White", places[rank]);
 }
 
-// "the score is +0.31"; "White is winning" where the number would say no more than that.
-static void write_verdict(Score score, Colour mover, Text *out)
-{
-    char number[SCORE_TEXT_SIZE];
-    const Score for_white = mover == WHITE ? score : -score;
-    const char *const winner = for_white > 0 ? "White" : "Black";
-    if (score_is_mate(score) && mate_moves(score) <= MATE_TOLD) {
-        text_addf(out, "%s mates in %d", winner, mate_moves(score));
-    } else if (score_is_mate(score) || abs(score_to_centipawns(score)) >= DECIDED) {
-        text_addf(out, "%s is winning", winner);
-    } else {
-        write_score(score, mover, number);
-        text_addf(out, "the score is %s", number);
-    }
-}
-
 static void tell_only(const Position *before, const ReviewedMove *move, Text *out)
 {
+    char words[SCORE_WORDS_SIZE];
     if (move->mark == MARK_BRILLIANT && sacrifice_write(before, move, out))
         text_add(out, ". ");
     // Where the next best does not lose either, or this one does too, it is not the only one.
     const double held = 0.4, lost = 0.3;
     const bool is_only = move->expected >= held && expected_points(move->second_score) <= lost;
-    if (is_mate_for_mover(move->best_score) && mate_moves(move->best_score) <= MATE_TOLD)
+    if (is_mate_for_mover(move->best_score) && score_mate_is_near(move->best_score))
         text_addf(out, "Mate in %d", mate_moves(move->best_score));
     else
         text_add(out, is_only ? "The only move" : "Clearly the best move");
     text_add(out, ": after the next best ");
-    write_verdict(move->second_score, move->colour, out);
+    write_score_words(move->second_score, move->colour, words);
+    text_addf(out, "%s%s", score_is_decided(move->second_score) ? "" : "the score is ", words);
 }
 
 static int lost_centipawns(const ReviewedMove *move)

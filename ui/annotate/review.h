@@ -25,8 +25,9 @@ enum {
 // has a mark in any case, and so has the loss of three pawns' worth where the game is not decided by ten.
 typedef enum MoveMark {
     MARK_NONE,
-    MARK_ONLY,       // !: the one move that holds what there is, every other loses 0.10 or more; and hard to see
-    MARK_BRILLIANT,  // !!: gives material, every other move loses 0.05 or more; hard to see, and not worse than equal
+    MARK_ONLY,      // !: every other move loses 0.10 or more, the game is not won with the next best nor lost with this
+                    // one; and hard to see
+    MARK_BRILLIANT, // !!: gives material, every other move loses 0.05 or more; hard to see, and not worse than equal
     MARK_INACCURACY, // ?!: 0.05 or more
     MARK_MISTAKE,    // ?: 0.10 or more
     MARK_BLUNDER,    // ??: 0.15 or more

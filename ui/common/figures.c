@@ -39,7 +39,7 @@ bool score_is_decided(Score score)
 void write_score_words(Score score, Colour stm, char out[SCORE_WORDS_SIZE])
 {
     char number[SCORE_TEXT_SIZE];
-    const char *const winner = (score > 0) == (stm == WHITE) ? "White" : "Black";
+    const char *const winner = side_name(score > 0 ? stm : colour_other(stm));
     write_score(score, stm, number);
     if (score == SCORE_NONE || !score_is_decided(score))
         snprintf(out, SCORE_WORDS_SIZE, "%s", number);
@@ -47,6 +47,11 @@ void write_score_words(Score score, Colour stm, char out[SCORE_WORDS_SIZE])
         snprintf(out, SCORE_WORDS_SIZE, "%s mates in %d", winner, abs(score_mate_moves(score)));
     else
         snprintf(out, SCORE_WORDS_SIZE, "%s is winning", winner);
+}
+
+const char *side_name(Colour colour)
+{
+    return colour == WHITE ? "White" : "Black";
 }
 
 const char *piece_symbol(Piece piece, bool has_figurines)

@@ -22,6 +22,9 @@ bool score_mate_is_near(Score score);
 // Is it beyond what a sentence gives in pawns, or a mate?
 bool score_is_decided(Score score);
 
+// "White".
+const char *side_name(Colour colour);
+
 // One character for a piece: a figurine, hollow for White, or a letter, capital for White.
 const char *piece_symbol(Piece piece, bool has_figurines);
 

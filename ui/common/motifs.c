@@ -2,6 +2,7 @@
 #include "ui/common/motifs.h"
 
 #include "ui/common/motif_line.h"
+#include "ui/common/tactics.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -119,28 +120,17 @@ const Motif *motifs_write(const Motif *motifs, int count, Text *out)
     return first;
 }
 
-// What the move captures, PT_NONE for nothing, and on which square.
-static PieceType captured_by(const Position *pos, Move move, Square *square)
-{
-    *square = move_to(move);
-    if (move_kind(move) != MK_EN_PASSANT)
-        return move_is_capture(move) ? type_on(pos, *square) : PT_NONE;
-    *square = square_step(*square, -pawn_push(pos->stm));
-    return PT_PAWN;
-}
-
 int reply_motif_write(const Position *before, Move played, const Move *reply, int count, Text *out,
                       MotifArrow arrows[MOTIF_ARROWS_MAX], bool *is_near)
 {
     enum { NEAR_PLIES = 2 };
     Motif motifs[MOTIFS_MAX];
-    Square square;
     Position after = *before;
     const MotifQuery query = {.pos = &after,
                               .moves = reply,
                               .count = count,
                               .previous = played,
-                              .previous_taken = captured_by(before, played, &square)};
+                              .previous_taken = move_taken(before, played)};
     pos_advance(&after, played);
     const Motif *first = motifs_write(motifs, motifs_find(&query, motifs), out);
     *is_near = first != NULL && (first->ply <= NEAR_PLIES || ends_a_line(first));
@@ -153,9 +143,10 @@ int reply_motif_write(const Position *before, Move played, const Move *reply, in
 void missed_motif_write(const Position *before, Move played, const Move *better, int count, Text *out)
 {
     Motif motifs[MOTIFS_MAX];
-    Square square;
     MotifQuery query = {.pos = before, .moves = better, .count = count, .previous_taken = PT_NONE};
-    if (captured_by(before, played, &square) != PT_NONE)
-        query.kept_silent = bb_square(square);
+    if (move_kind(played) == MK_EN_PASSANT)
+        query.kept_silent = bb_square(square_step(move_to(played), -pawn_push(before->stm)));
+    else if (move_is_capture(played))
+        query.kept_silent = bb_square(move_to(played));
     motifs_write(motifs, motifs_find(&query, motifs), out);
 }

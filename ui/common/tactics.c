@@ -272,3 +272,15 @@ Move mating_move(const Position *pos)
     }
     return MOVE_NONE;
 }
+
+PieceType move_taken(const Position *before, Move move)
+{
+    if (move_kind(move) == MK_EN_PASSANT)
+        return PT_PAWN;
+    return move_is_capture(move) ? piece_type(pos_piece_on(before, move_to(move))) : PT_NONE;
+}
+
+PieceType undo_taken(const Undo *last)
+{
+    return last == NULL || last->captured == PIECE_NONE ? PT_NONE : piece_type((Piece)last->captured);
+}

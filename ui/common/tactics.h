@@ -30,6 +30,10 @@ void line_gain_write(const LineGain *gain, Text *out);
 // The move by which the side to move mates at once; MOVE_NONE if there is none.
 Move mating_move(const Position *pos);
 
+// What a legal move captures; PT_NONE for nothing. And the same of the record of a move, which may be NULL.
+PieceType move_taken(const Position *before, Move move);
+PieceType undo_taken(const Undo *last);
+
 // Worth of a piece in pawns, as players count.
 int piece_pawns(PieceType type);
 

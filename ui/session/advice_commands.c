@@ -7,6 +7,7 @@
 #include "notation/san.h"
 #include "ui/annotate/merit.h"
 #include "ui/common/figures.h"
+#include "ui/common/tactics.h"
 #include "ui/session/session.h"
 
 #include <stdio.h>
@@ -50,16 +51,15 @@ static void write_merit(const EngineGame *engine_game, const Position *pos, Move
         .count = is_known ? best->pv_length : 1,
         .score = is_known ? best->score : SCORE_NONE,
         .previous = last != NULL ? last->move : MOVE_NONE,
-        .previous_taken = last != NULL && last->captured != PIECE_NONE ? piece_type((Piece)last->captured) : PT_NONE,
+        .previous_taken = undo_taken(last),
     };
     merit_write(&query, &text);
 }
 
 static void tell_hint(EngineGame *engine_game, Move move)
 {
-    static const char *const names[PT_NB] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
     const Position *pos = game_position(engine_game->game);
-    const char *piece = names[piece_type(pos_piece_on(pos, move_from(move)))];
+    const char *piece = piece_name(piece_type(pos_piece_on(pos, move_from(move))));
     char from[SQUARE_NAME_SIZE], line[LINE_SIZE], merit[LINE_SIZE];
     if (engine_game->hint.key != pos->key || !move_equal(engine_game->hint.move, move))
         engine_game->hint = (Hint){.key = pos->key, .move = move};

@@ -30,11 +30,6 @@ static const double ZUGZWANG_POINTS = 0.20;
 static const double LOST_POINTS = 0.15;             // a game with no more is lost
 static const double LOST_PAWN_ENDING_POINTS = 0.28; // and one of kings and pawns
 
-static const char *side_name(Colour colour)
-{
-    return colour == WHITE ? "White" : "Black";
-}
-
 static void write_line(const Position *pos, const Move *moves, int count, char out[LINE_SIZE])
 {
     Text text = text_begin(out, LINE_SIZE);
@@ -227,12 +222,10 @@ static void set_position(Inquiry *inquiry, const GameTree *tree, int node)
     inquiry->previous_taken = PT_NONE;
     tree_position(tree, node, &inquiry->pos);
     inquiry->pos.last = NULL;
-    if (node == TREE_ROOT || !move_is_capture(inquiry->previous))
+    if (node == TREE_ROOT)
         return;
     tree_position(tree, tree_parent(tree, node), &before);
-    inquiry->previous_taken = move_kind(inquiry->previous) == MK_EN_PASSANT
-                                  ? PT_PAWN
-                                  : piece_type(pos_piece_on(&before, move_to(inquiry->previous)));
+    inquiry->previous_taken = move_taken(&before, inquiry->previous);
 }
 
 // Makes the question one about the move that led to a node; `text` is that move, or NULL for whatever it is.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/search_log.h"
 
+#include "ui/common/tactics.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -10,8 +12,7 @@ void search_log_begin(SearchLog *search_log, const Position *root, const Undo *l
     search_log->root = *root;
     search_log->root.last = NULL;
     search_log->previous = last != NULL ? last->move : MOVE_NONE;
-    search_log->previous_taken =
-        last != NULL && last->captured != PIECE_NONE ? piece_type((Piece)last->captured) : PT_NONE;
+    search_log->previous_taken = undo_taken(last);
     search_log->second = search_log->chosen = MOVE_NONE;
     search_log->second_score = SCORE_NONE;
 }
