@@ -186,7 +186,8 @@ static int slack_of(int pawns)
     return pawns * 50 < SCORE_SLACK ? pawns * 50 : SCORE_SLACK;
 }
 
-// What the line loses first, up to a quiet position: exchanges that follow would only blur it. All of it where that is far more.
+// What the line loses first, up to a quiet position: exchanges that follow would only blur it. All of it where that is
+// far more.
 static LineGain first_loss(const Case *c)
 {
     enum { FAR_MORE = 3 };
@@ -194,7 +195,8 @@ static LineGain first_loss(const Case *c)
     LineGain gain;
     for (int length = 1; length < c->move->reply_length; ++length) {
         shorter.reply_length = length;
-        if (gain_of_reply(c->before, &shorter, &gain) && gain.pawns >= 1)
+        // What is won back later is not lost.
+        if (gain_of_reply(c->before, &shorter, &gain) && gain.pawns >= 1 && gain.pawns <= c->gain.pawns)
             return c->gain.pawns - gain.pawns <= FAR_MORE ? gain : c->gain;
     }
     return c->gain;

@@ -151,12 +151,11 @@ bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
         return false;
     if (shown == 0) // an exchange that takes its time
         shown = 1;
-    // The first position that has as much as the last that is shown.
+    // The first position that has as much as the last that is shown: what is won back on the way does not count.
     gain_between(before, &settled[shown - 1], pos->stm, gain);
     for (int i = shown - 2; i >= 0; --i) {
         gain_between(before, &settled[i], pos->stm, &other);
-        if ((gain->pawns > 0 && other.pawns >= gain->pawns) || (gain->pawns < 0 && other.pawns <= gain->pawns) ||
-            (gain->pawns == 0 && other.pawns == 0))
+        if (other.pawns == gain->pawns)
             *gain = other;
     }
     // What the rest of the line takes back was no gain.

@@ -171,13 +171,28 @@ static void what_the_better_move_does_is_named(void **state)
     }
 }
 
+// A rook falls first, and a knight is won back: what is told is what is lost in the end.
+static void what_is_won_back_is_not_lost(void **state)
+{
+    (void)state;
+    const Position pos = unit_position("4k3/1n4bp/8/8/4N3/8/6PP/R5K1 w - - 0 1");
+    ReviewedMove move = reviewed(&pos, "h2h3 g7a1 e4d6 e8e7 d6b7", "a1b1 e8e7");
+    move.best_score = score_from_centipawns(0);
+    move.score = score_from_centipawns(-200);
+    move.expected_best = 0.5;
+    move.expected = 0.3;
+    move.mark = MARK_BLUNDER;
+    review_write_reason(&pos, &move);
+    if (strstr(move.reason, "Loses the exchange") == NULL)
+        fail_msg("%s", move.reason);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_a_move_costs_is_named),
-        cmocka_unit_test(a_better_move_that_develops_is_named),
-        cmocka_unit_test(what_the_answer_does_is_named),
-        cmocka_unit_test(what_the_better_move_does_is_named),
+        cmocka_unit_test(what_a_move_costs_is_named),    cmocka_unit_test(a_better_move_that_develops_is_named),
+        cmocka_unit_test(what_the_answer_does_is_named), cmocka_unit_test(what_the_better_move_does_is_named),
+        cmocka_unit_test(what_is_won_back_is_not_lost),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }
