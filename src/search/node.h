@@ -77,9 +77,6 @@ bool node_try_endgame_tables(Node *node);
 // --- steps that may end a node before its moves are looked at; true: node->best_score is the value, or the search has
 // been stopped and there is none ---
 
-// All of them, in their order.
-bool node_is_cut_short(Node *node);
-
 bool node_try_reverse_futility(Node *node);
 bool node_try_razoring(Node *node);
 bool node_try_null_move(Node *node);

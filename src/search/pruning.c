@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Steps that cut a node or a move short because its value is foreseeable. Each is wrong sometimes; the margins in
-// params.def say how often we accept that. A stopped search has no values; its steps say true at once, so that no node is
-// counted beyond a limit.
+// Steps 7 to 10 and 13 of a node (search.c), which cut it or a move short because the value can be foreseen. Each is
+// wrong sometimes; the margins in params.def say how often we accept that. A stopped search has no values; its steps
+// say true at once, so that no node is counted beyond a limit. How deep a move is searched stands in reductions.c.
 #include "board/rules.h"
 #include "board/see.h"
 #include "search/move_picker.h"
 #include "search/node.h"
 
-// Reverse futility: we are so far above beta that a quiet opponent's move will not bring us below it. No lead is worth
-// anything against a threat of mate. A position that was on a principal variation is worth looking at.
+// Step 7: reverse futility pruning. We are so far above beta that a quiet opponent's move will not bring us below it.
+// No lead is worth anything against a threat of mate. A position that was on a principal variation is worth looking at.
 bool node_try_reverse_futility(Node *node)
 {
     const SearchParams *const params = &node->worker->params;
@@ -28,7 +28,8 @@ bool node_try_reverse_futility(Node *node)
     return true;
 }
 
-// Razoring: we are so far below alpha that only a tactical shot helps, and quiescence finds none.
+// Step 8: razoring (Birmingham and Kent 1977). We are so far below alpha that only a tactical shot helps, and
+// quiescence finds none.
 bool node_try_razoring(Node *node)
 {
     const SearchParams *const params = &node->worker->params;
@@ -44,6 +45,7 @@ bool node_try_razoring(Node *node)
     return true;
 }
 
+// Step 9: where a null move is worth its nodes.
 static bool null_move_is_sensible(const Node *node)
 {
     const SearchParams *const params = &node->worker->params;
@@ -60,8 +62,8 @@ static bool null_move_is_sensible(const Node *node)
            !(node->tt_hit && node->table.bound == BOUND_UPPER && node->table.score < node->beta);
 }
 
-// Null move (Beal 1989, Donninger 1993): if we may even pass and still fail high, a real move will. Zugzwang breaks
-// that, so deep cut-offs, where it is cheap, are verified by a search without null moves.
+// Step 9: null move (Beal 1989, Donninger 1993). If we may even pass and still fail high, a real move will. Zugzwang
+// breaks that, so deep cut-offs, where it is cheap, are verified by a search without null moves.
 bool node_try_null_move(Node *node)
 {
     const SearchParams *const params = &node->worker->params;
@@ -96,6 +98,7 @@ bool node_try_null_move(Node *node)
     return true;
 }
 
+// Step 10: the capture is tried by quiescence first, and searched where that beats the raised beta.
 static Score search_capture_above(Node *node, Move move, Score raised, Depth depth)
 {
     Worker *worker = node->worker;
@@ -135,7 +138,7 @@ static bool search_captures_above(Node *node, MovePicker *picker, Score raised, 
     return false;
 }
 
-// ProbCut (Buro 1995): a capture that beats beta by a margin in a shallow search will beat beta in a deep one.
+// Step 10: ProbCut (Buro 1995). A capture that beats beta by a margin in a shallow search will beat beta in a deep one.
 bool node_try_probcut(Node *node)
 {
     const SearchParams *const params = &node->worker->params;
@@ -153,16 +156,7 @@ bool node_try_probcut(Node *node)
     return search_captures_above(node, &picker, raised, reduced);
 }
 
-// Step 4 of a node (search.c): the order of these steps, the cheap ones first.
-bool node_is_cut_short(Node *node)
-{
-    if (node->is_singular_test)
-        return false;
-    return node_try_reverse_futility(node) || node_try_razoring(node) || node_try_null_move(node) ||
-           node_try_probcut(node);
-}
-
-// Late move pruning: the node has met so many moves that no further quiet one is worth looking at.
+// Step 13: late move pruning. The node has met so many moves that no further quiet one is worth looking at.
 static bool has_enough_quiets(const Node *node)
 {
     const SearchParams *const params = &node->worker->params;
@@ -182,7 +176,8 @@ static bool gives_check(Node *node, Move move)
     return pos_gives_check_with(node->pos, &node->checks, move);
 }
 
-// Its history is bad, or even with a margin it would leave us below alpha, or it loses too much material.
+// Step 13, quiet moves: the history is bad, or even with a margin it would leave us below alpha, or it loses too much
+// material.
 static bool quiet_is_futile(const Node *node, Move move, int history, Depth reduced_depth)
 {
     const SearchParams *const params = &node->worker->params;
@@ -198,7 +193,7 @@ static bool quiet_is_futile(const Node *node, Move move, int history, Depth redu
     return pos_has_non_pawns(node->pos, node->pos->stm) && !see_at_least(node->pos, move, -allowed);
 }
 
-// Even winning the victim for nothing would leave us below alpha.
+// Step 13, captures: even winning the victim for nothing would leave us below alpha.
 static bool capture_is_futile(const Node *node, Move move, Depth reduced_depth)
 {
     const SearchParams *const params = &node->worker->params;

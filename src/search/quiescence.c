@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Quiescence search: captures, promotions, evasions and at first quiet checks, until the static value can be trusted.
+// Quiescence search, step 1 of a node at the horizon (search.c): captures, promotions, evasions and at first quiet
+// checks, until the static value can be trusted.
 #include "board/rules.h"
 #include "board/see.h"
 #include "eval/endgame.h"
@@ -44,8 +45,8 @@ static bool capture_is_forcing(const QuietNode *node, Move move)
     return move_to(move) == taken_on || move_is_promotion(move) || pos_gives_check(&worker->pos, move);
 }
 
-// Delta pruning: even winning the victim for nothing would leave us below alpha. Where what we have is far below alpha, an
-// exchange of equal pieces will not do either.
+// Delta pruning: even winning the victim for nothing would leave us below alpha. Where what we have is far below alpha,
+// an exchange of equal pieces will not do either.
 static bool capture_is_hopeless(QuietNode *node, Move move)
 {
     Worker *worker = node->worker;

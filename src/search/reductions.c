@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Late move reductions: moves that come late in a good order are searched less deeply, and again if they surprise.
+// Steps 14 and 16 of a node (search.c): how deep a move is searched. Late move reductions: moves that come late in a
+// good order are searched less deeply, and again if they surprise.
 #include "base/rng.h"
 #include "search/node.h"
 
@@ -44,8 +45,8 @@ Depth node_base_reduction(const Node *node, int move_number)
     return table_entry(node, move_number) / PLY_FRACTION;
 }
 
-// Captures on what was a principal variation are looked at in full, unless the node is expected to fail high and its move
-// was not the first choice either.
+// Step 16: captures on what was a principal variation are looked at in full, unless the node is expected to fail high
+// and its move was not the first choice either.
 bool node_may_reduce(const Node *node, Move move)
 {
     enum { NEAR_ROOT = 1 };
@@ -101,9 +102,9 @@ Depth node_reduction(const Node *node, Move move, bool gives_check, int history)
     return reduction < 0 ? 0 : reduction / PLY_FRACTION;
 }
 
-// Singular extension (Anantharaman, Campbell and Hsu 1990): search the node without the table move; if everything else
-// falls short of the table's score, the move stands alone and deserves another ply. If the others fail high as well,
-// the node has several ways to do so and can be cut, or its best move needs less depth to be shown.
+// Step 14: singular extension (Anantharaman, Campbell and Hsu 1990). Search the node without the table move; if
+// everything else falls short of the table's score, the move stands alone and deserves another ply. If the others fail
+// high as well, the node has several ways to do so and can be cut, or its best move needs less depth to be shown.
 Depth node_singular_extension(Node *node, Move move, bool *cuts)
 {
     const SearchParams *const params = &node->worker->params;
