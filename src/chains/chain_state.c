@@ -155,13 +155,16 @@ static int merit(const ChainPaths *paths, const ChainPath *path)
     return paths->rules.by_value ? chain_path_mean(path) : path->weight;
 }
 
-static const ChainPath *heaviest_path(const ChainPaths *paths, const Position *pos, Move move)
+// Of the paths that begin with the move, the best one above the threshold. The weight is tested first: a path that is too
+// light must not hide another, though its value be better (Greer 2015, section 6, selects among the paths in the table).
+static const ChainPath *best_path(const ChainPaths *paths, const Position *pos, Move move, int threshold)
 {
     const ChainPath *best = NULL;
     const Piece piece = pos_piece_on(pos, move_from(move));
     for (int i = paths->first[piece][move_from(move)][move_to(move)]; i != CHAIN_PATH_NONE; i = paths->pool[i].next) {
         const ChainPath *path = &paths->pool[i];
-        if (starts_with(&path->line, move) && (best == NULL || merit(paths, path) > merit(paths, best)))
+        if (path->weight > threshold && starts_with(&path->line, move) &&
+            (best == NULL || merit(paths, path) > merit(paths, best)))
             best = path;
     }
     return best;
@@ -182,8 +185,8 @@ int chain_paths_select(const ChainPaths *paths, const Position *pos, int beam, i
     movegen_list(pos, MOVES_ALL, &list);
     int count = 0;
     for (int i = 0; i < list.count && beam > 0; ++i) {
-        const ChainPath *path = heaviest_path(paths, pos, list.moves[i]);
-        if (path == NULL || path->weight <= threshold || (count == beam && !goes_before(paths, path, &out[count - 1])))
+        const ChainPath *path = best_path(paths, pos, list.moves[i], threshold);
+        if (path == NULL || (count == beam && !goes_before(paths, path, &out[count - 1])))
             continue;
         int place = count < beam ? count++ : count - 1;
         for (; place > 0 && goes_before(paths, path, &out[place - 1]); --place)

@@ -307,6 +307,25 @@ static void paths_are_chosen_by_value_where_that_is_the_rule(void **state)
     free(paths);
 }
 
+// Of two paths behind one move the lighter has the better value, and a weight that is not enough: the other is found.
+static void a_light_path_hides_no_heavy_one(void **state)
+{
+    (void)state;
+    ChainPaths *paths = calloc(1, sizeof *paths);
+    ChainPath found[CHAIN_PATH_BEAM_MAX];
+    const Position pos = unit_position(start_fen);
+    for (int by_value = 0; by_value <= 1; ++by_value) {
+        chain_paths_clear(paths);
+        paths->rules = (ChainPathRules){.as_printed = true, .by_value = by_value};
+        reward(paths, "e2e4 c7c5", score_from_centipawns(500), 1);
+        reward(paths, "e2e4 e7e5", score_from_centipawns(10), 5);
+        assert_int_equal(chain_paths_select(paths, &pos, 1, 0, found), 1);
+        assert_int_equal(move_to(found[0].line.move[1]), SQ_E5);
+        assert_int_equal(found[0].weight, 5);
+    }
+    free(paths);
+}
+
 static int paths_in_use(const ChainPaths *paths)
 {
     int count = 0;
@@ -584,6 +603,7 @@ int main(void)
         cmocka_unit_test(paths_are_projected_on_squares),
         cmocka_unit_test(an_unreliable_path_loses_weight_and_goes),
         cmocka_unit_test(tables_as_printed),
+        cmocka_unit_test(a_light_path_hides_no_heavy_one),
         cmocka_unit_test(paths_are_chosen_by_value_where_that_is_the_rule),
         cmocka_unit_test(a_full_pool_gives_up_light_paths),
         cmocka_unit_test(a_replay_is_accepted_rejected_or_broken),
