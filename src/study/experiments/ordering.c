@@ -137,6 +137,8 @@ typedef struct Study {
     TestbedSettings settings;             // orderings apart; in the published experiments the table too
     const PublishedExperiment *published; // NULL for orders of their own
     Testbed *testbed;
+    int *places;      // of each position among the 35 of LCT-II, from 1; 0 if it is none of them
+    int found;        // how many of the 35 are there
     int dropped;      // positions left out
     bool *is_dropped; // by position
     int trial_count;
@@ -185,6 +187,37 @@ static Depth drop_depth(const Study *study)
     return lab_depth(study->run) > 2 ? lab_depth(study->run) - 2 : 1;
 }
 
+// Looks which of the published positions ours are.
+static void find_places(Study *study)
+{
+    bool is_found[PUBLISHED_POSITIONS + 1] = {false};
+    LabWalk walk = lab_walk_begin(study->run->games);
+    while (lab_walk_next(&walk)) {
+        const int place = published_position(&walk.pos);
+        study->places[walk.number] = place;
+        study->found += place > 0 && !is_found[place];
+        is_found[place] = true;
+    }
+    lab_walk_end(&walk);
+}
+
+// The positions are those of LCT-II, all of them and no others.
+static bool has_published_positions(const Study *study)
+{
+    return study->found == PUBLISHED_POSITIONS && study->run->games->position_count == PUBLISHED_POSITIONS;
+}
+
+// The search of the paper leaves the same positions out as ours: then the sums are of the same work.
+static bool sums_are_paired(const Study *study)
+{
+    if (study->published == NULL || !has_published_positions(study))
+        return false;
+    for (int i = 0; i < PUBLISHED_POSITIONS; ++i)
+        if (study->is_dropped[i] == published_has_position(study->published->number, study->places[i]))
+            return false;
+    return true;
+}
+
 // How many positions are to be left out: as typed, or as in the paper where enough are there. LAB_UNSET with a reason if
 // none would be left.
 static int positions_to_drop(const Study *study, Error *error)
@@ -204,6 +237,12 @@ static int positions_to_drop(const Study *study, Error *error)
 // Leaves out the positions with the most nodes when killer advanced orders the moves.
 static void drop_largest(Study *study)
 {
+    // Of the published positions those that the paper leaves out.
+    if (study->published != NULL && has_published_positions(study) && !lab_is_set(study->run, "drop")) {
+        for (int i = 0; i < PUBLISHED_POSITIONS; ++i)
+            study->is_dropped[i] = !published_has_position(study->published->number, study->places[i]);
+        return;
+    }
     const TestbedSettings settings = settings_with(study, variants[VARIANT_KILLER_ADVANCED].orderings, true);
     uint64_t *nodes = mem_new((size_t)study->run->games->position_count, sizeof *nodes);
     for (LabWalk walk = lab_run_walk(study->run, "choice of positions"); lab_walk_next(&walk);) {
@@ -353,11 +392,14 @@ static void add_dropped_note(const Study *study, LabTable *table)
     Text text = text_begin(note, sizeof note);
     if (study->dropped == 0)
         return;
-    text_addf(&text, "Left out, most nodes with killer advanced to depth %d:", drop_depth(study));
+    if (sums_are_paired(study))
+        text_add(&text, "Left out, as in the paper:");
+    else
+        text_addf(&text, "Left out, most nodes with killer advanced to depth %d:", drop_depth(study));
     for (int i = 0, listed = 0; i < study->run->games->position_count; ++i)
         if (study->is_dropped[i])
             text_addf(&text, "%s %d", listed++ > 0 ? "," : "", i + 1);
-    text_add(&text, study->published != NULL && study->published->dropped > 0
+    text_add(&text, study->published != NULL && study->published->dropped > 0 && !sums_are_paired(study)
                         ? "; of LCT-II Buchner left out 2, 7, 8, 14, 16, 19, 24, 25, 26 (by his tables)."
                         : ".");
     lab_add_note(table, "%s", note);
@@ -405,22 +447,18 @@ static LabTable *sums_table(const Study *study)
         lab_add_note(table, "Fewest nodes: %s.", best->name);
         return table;
     }
-    lab_add_note(table, "Buchner: LCT-II, %d positions; another evaluation, quiescence and order of generation.",
-                 published->positions);
+    if (sums_are_paired(study))
+        lab_add_note(table, "Buchner: the same %d positions; another evaluation, quiescence and order of generation.",
+                     published->positions);
+    else
+        lab_add_note(table,
+                     "Buchner: %d positions of LCT-II, not these: only the ratios can be compared. With --positions "
+                     "lct2.epd, as collections of test suites have it, the nodes can be too.",
+                     published->positions);
     if (has_less)
         conclude(study, depth - 1, table);
     conclude(study, depth, table);
     return table;
-}
-
-// Which of the 35 published positions a position is by its place; a file with as many positions as the experiment counts
-// has only those.
-static int place_in_paper(const Study *study, int number)
-{
-    const int place = number + 1;
-    if (study->run->games->position_count == study->published->positions)
-        return published_position(study->published->number, place);
-    return place;
 }
 
 // Ours and, with --each, the published nodes of the position on the board.
@@ -432,22 +470,25 @@ static void fill_position(const Study *study, int number, bool has_published, La
         const int column = has_published ? 2 * place : place;
         values[column] = lab_value((double)trial->nodes[number]);
         table->is_plotted[column] = true;
-        if (has_published)
+        if (has_published && study->places[number] > 0)
             values[column + 1] = lab_value(published_nodes(study->published->number, lab_depth(study->run),
-                                                           trial->variant, place_in_paper(study, number)));
+                                                           trial->variant, study->places[number]));
     }
 }
 
+// Which positions stand beside published ones. They are found by the position itself: equal numbers of positions are not
+// equal positions.
 static void add_each_note(const Study *study, LabTable *table)
 {
-    const int positions = study->run->games->position_count;
     if (!published_has_depth(study->published->number, lab_depth(study->run)))
         lab_add_note(table, "Buchner printed no nodes of depth %d.", lab_depth(study->run));
-    else if (positions != PUBLISHED_POSITIONS && positions != study->published->positions)
-        lab_add_note(table, "Buchner's positions, the %d of LCT-II, are matched by their order; these are %d.",
-                     PUBLISHED_POSITIONS, positions);
+    else if (study->found < PUBLISHED_POSITIONS)
+        lab_add_note(table,
+                     "%d of Buchner's %d positions, those of LCT-II, are here; give them with --positions lct2.epd, as "
+                     "collections of test suites have it.",
+                     study->found, PUBLISHED_POSITIONS);
     else
-        lab_add_note(table, "Buchner's positions, those of LCT-II, are matched by their order.");
+        lab_add_note(table, "All %d of Buchner's positions, those of LCT-II, are here.", PUBLISHED_POSITIONS);
 }
 
 static LabTable *positions_table(const Study *study)
@@ -566,6 +607,8 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     study->settings = settings_of(run);
     study->published = published_experiment(run);
     study->is_dropped = mem_new((size_t)run->games->position_count, sizeof *study->is_dropped);
+    study->places = mem_new((size_t)run->games->position_count, sizeof *study->places);
+    find_places(study);
     study->dropped = positions_to_drop(study, error);
     study->testbed = study->dropped != LAB_UNSET ? testbed_new(lab_int(run, "table-bits"), error) : NULL;
     if (study->testbed != NULL) {
@@ -578,6 +621,7 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
         mem_free(study->trials[i].nodes);
     testbed_free(study->testbed);
     mem_free(study->is_dropped);
+    mem_free(study->places);
     mem_free(study);
     return table;
 }

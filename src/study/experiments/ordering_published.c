@@ -4,6 +4,8 @@
 // (4.3.4.1).
 #include "study/experiments/ordering_published.h"
 
+#include "book/polyglot.h"
+
 #include <math.h>
 #include <stddef.h>
 
@@ -188,6 +190,17 @@ static const int32_t experiment_3_depth_7[] = {
 static const int8_t experiment_2_positions[] = {1,  3,  4,  5,  6,  9,  10, 11, 12, 13, 15, 17, 18,
                                                 20, 21, 22, 23, 27, 28, 29, 30, 31, 32, 33, 34, 35};
 
+// Polyglot keys of the 35 positions of LCT-II, in its order, which is that of his tables.
+static const uint64_t position_keys[PUBLISHED_POSITIONS] = {
+    0x41ede694ce6d03b8, 0xea5c27253fd9fd5f, 0x22d9991478e5d7d6, 0x9779b4cc28ab8b26, 0x39475e1529e540d1,
+    0x81d1bea098fe07a2, 0x11aa32c4cb7b7850, 0xab7bef2cc7dde40b, 0xb9ff63936d320c23, 0x0d5d4e2543a6355a,
+    0x151901e679da6cc1, 0x7b3acd1006de49ce, 0x7270b6add6e9da2f, 0xccb31f7e5cad28b2, 0xa22c1184e1dc4257,
+    0x887258608346195b, 0xed1ca7e3b55259e5, 0x7a48425ee0bf4cbd, 0x0479fca80f202de7, 0xab38171c19f571fd,
+    0xfdb845498315c760, 0x20edaecfacc0ac44, 0x5615a360e31fc87a, 0xb4f0a7be293b8212, 0x8d9b7dc50ee74af9,
+    0x1d76bd7f7786f08e, 0x55dde772017fd1ef, 0x97d26087405c155e, 0x1ce96fc5e349a62b, 0x703994c6277c7ce9,
+    0xff43c262c9384087, 0x4e6b5c3e7f91fd5d, 0x5803575a17074d97, 0xf5e4b545c244f9a8, 0xea089964d100b042,
+};
+
 enum { TABLE_COLUMNS_MAX = 6 };
 
 typedef struct PublishedTable {
@@ -250,16 +263,34 @@ bool published_has_depth(int experiment, Depth depth)
     return table_of(experiment, depth) != NULL;
 }
 
-int published_position(int experiment, int row)
+int published_position(const Position *pos)
+{
+    const uint64_t key = polyglot_key(pos);
+    for (int i = 0; i < PUBLISHED_POSITIONS; ++i)
+        if (position_keys[i] == key)
+            return i + 1;
+    return 0;
+}
+
+static int position_of_row(int experiment, int row)
 {
     return experiment == 2 ? experiment_2_positions[row - 1] : row;
+}
+
+bool published_has_position(int experiment, int position)
+{
+    const int rows = experiment == 2 ? (int)sizeof experiment_2_positions : PUBLISHED_POSITIONS;
+    for (int row = 1; row <= rows; ++row)
+        if (position_of_row(experiment, row) == position)
+            return true;
+    return false;
 }
 
 // The row of a position in a table; 0 if it is not there.
 static int row_of(const PublishedTable *table, int position)
 {
     for (int row = 1; row <= table->rows; ++row)
-        if (published_position(table->experiment, row) == position)
+        if (position_of_row(table->experiment, row) == position)
             return row;
     return 0;
 }

@@ -3,7 +3,7 @@
 #ifndef STUDY_EXPERIMENTS_ORDERING_PUBLISHED_H
 #define STUDY_EXPERIMENTS_ORDERING_PUBLISHED_H
 
-#include "board/chess.h"
+#include "board/position.h"
 
 #include <stdbool.h>
 
@@ -25,8 +25,11 @@ enum { PUBLISHED_POSITIONS = 35, PUBLISHED_SUM = 0 };
 
 bool published_has_depth(int experiment, Depth depth);
 
-// Which of the 35 positions stands in a row of the experiment, both from 1.
-int published_position(int experiment, int row);
+// Which of the 35 positions this is, from 1 in the order of LCT-II; 0 if it is none of them. Move counters do not matter.
+int published_position(const Position *pos);
+
+// Does the experiment count this one of the 35?
+bool published_has_position(int experiment, int position);
 
 // Nodes of one of the 35 positions, or of all of the experiment (PUBLISHED_SUM). NAN where nothing is printed.
 double published_nodes(int experiment, Depth depth, int variant, int position);
