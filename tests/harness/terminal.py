@@ -23,8 +23,31 @@ NAMES = ('black', 'red', 'green', 'brown', 'blue', 'magenta', 'cyan', 'white')
 
 class Screen(pyte.Screen):
     """With what pyte lacks: the repetition of characters (REP) and scrolling (SU, SD), which curses uses where the
-    terminal says it has them, and bright colours, which pyte takes for bold."""
+    terminal says it has them, and bright colours, which pyte takes for bold. `written`: the cells, row and column, that
+    characters were written to or erased in; a test that looks at it clears it first."""
     last = ''
+
+    def __init__(self, *args, **kwargs):
+        self.written = set()
+        super().__init__(*args, **kwargs)
+
+    def _note(self, first, count):
+        self.written.update((self.cursor.y, column) for column in range(first, min(first + count, self.columns)))
+
+    def erase_characters(self, count=None):
+        self._note(self.cursor.x, count or 1)
+        super().erase_characters(count)
+
+    def erase_in_line(self, how=0, private=False):
+        first = 0 if how else self.cursor.x
+        self._note(first, self.cursor.x + 1 if how == 1 else self.columns)
+        super().erase_in_line(how, private)
+
+    def erase_in_display(self, how=0, *args, **kwargs):
+        first = 0 if how else self.cursor.y
+        rows = range(first, self.cursor.y + 1 if how == 1 else self.lines)
+        self.written.update((row, column) for row in rows for column in range(self.columns))
+        super().erase_in_display(how, *args, **kwargs)
 
     def select_graphic_rendition(self, *codes, **kwargs):
         rest, following = [], 0
@@ -42,10 +65,13 @@ class Screen(pyte.Screen):
             super().select_graphic_rendition(*rest, **kwargs)
 
     def draw(self, data):
+        # After the last column the cursor waits there: where it goes on depends on modes, and curses avoids it.
+        self._note(self.cursor.x, len(data))
         super().draw(data)
         self.last = data[-1:] or self.last
 
     def repeat_last(self, count=None):
+        self._note(self.cursor.x, count or 1)
         super().draw(self.last * (count or 1))
 
     def _scroll(self, count, at_bottom, step):

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The board as pictures, in terminals that can show them: what is sent is decoded and looked at."""
 import os
+import random
 import re
 import sys
 
@@ -10,6 +11,7 @@ from harness.cases import Cases, check  # noqa: E402
 from harness.pictures import CELL_HEIGHT, CELL_WIDTH, PICTURE  # noqa: E402
 from run import Board  # noqa: E402
 
+LONG = os.environ.get('LONG') == '1'
 KINDS = ('kitty', 'sixel', 'iterm')
 SQUARES = 64
 case = Cases('screen')
@@ -146,6 +148,34 @@ def nothing_on_the_screen_moves():
         text = PICTURE.sub(b'', board.output[sent:])
         moved = re.search(rb'\x1b\[\d*[LMSTP@]|\x1b\[\d+;\d+r|\x1bM|\n', text)
         check(moved is None, 'text was moved: %r' % (moved and text[moved.start() - 20:moved.end() + 20]))
+
+
+# Commands and keys that change what squares show, and what stands beside the board, but take no picture away.
+STEPS = ('e4', 'd4', 'Nf3', 'Nc3', 'undo', 'new', 'hint', 'why', 'flip', 'new', 'e4', 'path 1', 'threat',
+         '\x1b[15~', '\x1b[D', '\x1b[C', '\x1b[A', '1', '2', '3', '4', '5', '\x1b', 'c4')
+
+
+@case
+def nothing_is_written_over_a_picture():
+    """A character over a picture erases a part of it: cells of the board behind it would shine through."""
+    rng = random.Random(1)
+    with Board(rows=34, columns=110, pictures='sixel') as board:
+        board.start()
+        squares = wait_for_board(board)
+        rows, columns = ({place[i] for place in shown(board)} for i in (0, 1))
+        height = squares['a1'].height // CELL_HEIGHT
+        cells = {(row, column) for row in range(min(rows), max(rows) + height)
+                 for column in range(min(columns), max(columns) + squares['a1'].width // CELL_WIDTH)}
+        board.screen.written.clear()
+        for step in [rng.choice(STEPS) for _ in range(200 if LONG else 50)]:
+            if len(step) > 1 and step[0] != '\x1b':
+                board.enter(step)
+            else:
+                board.send(step)
+            for _ in range(3):
+                board.take_in(0.1)
+            over = board.screen.written & cells
+            check(not over, 'after %r cells of the board were written: %s' % (step, sorted(over)[:8]))
 
 
 @case

@@ -375,7 +375,9 @@ static void draw_square_pixels(const App *app, const BoardContent *content, Squa
     const bool is_target = bb_has(content->targets, square);
     const Ink *ring = mark_ink(content->marks.squares[square]);
     char digit[HEAT_DIGIT_SIZE];
-    term_fill(top, left, app->layout.cell_rows, app->layout.cell_columns, style);
+    // The characters below a picture stay as they are, whatever the square shows: sent again, they would erase it, and curses
+    // sends unchanged ones too, to pass over them to the next that changed.
+    term_fill(top, left, app->layout.cell_rows, app->layout.cell_columns, style_of_square(plain_look(square), theme));
     pixel_board_square(app->pixels, square,
                        &(PixelSquare){.paper = style.paper->rgb,
                                       .frame = is_framed ? style_of_square(look, theme).paper->rgb : 0,
