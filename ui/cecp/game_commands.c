@@ -19,7 +19,6 @@ static void run_new(Cecp *cecp, char *rest)
     cecp->variant = VARIANT_NORMAL;
     cecp->controller.depth = 0;
     cecp->time_source = TIME_OF_CLOCK;
-    cecp->controller.last_score = SCORE_NONE;
     cecp_forget_clocks(cecp);
     // `new` leaves force mode; in analysis the new position is analysed.
     if (cecp->mode != CECP_ANALYSING)
@@ -156,7 +155,7 @@ static void run_undo(Cecp *cecp, char *rest)
     }
     cecp_leave_play(cecp);
     game_undo(cecp->game);
-    cecp_forget_excluded(cecp);
+    cecp_forget_taken_back(cecp);
     if (cecp->mode == CECP_ANALYSING)
         cecp_analyze(cecp);
 }
@@ -173,7 +172,7 @@ static void run_remove(Cecp *cecp, char *rest)
     cecp_stop(cecp);
     game_undo(cecp->game);
     game_undo(cecp->game);
-    cecp_forget_excluded(cecp);
+    cecp_forget_taken_back(cecp);
     if (cecp->mode == CECP_ANALYSING)
         cecp_analyze(cecp);
 }
@@ -213,6 +212,7 @@ static void run_draw(Cecp *cecp, char *rest)
 {
     (void)rest;
     cecp->has_draw_offer = true;
+    cecp->draw_offer_ply = game_ply_count(cecp->game);
     if (cecp->mode == CECP_PLAYING)
         cecp_accept_draw(cecp);
 }

@@ -37,8 +37,17 @@ void cecp_stop(Cecp *cecp)
     answer_pings(cecp);
 }
 
+// Scores are those of the side to move: what the engine found for the other side does not count for this one.
+static void forget_scores(Cecp *cecp)
+{
+    cecp->controller.last_score = SCORE_NONE;
+    cecp->hopeless_moves = 0;
+}
+
 void cecp_play_side(Cecp *cecp, Colour side)
 {
+    if (cecp->record.engine_side != side)
+        forget_scores(cecp);
     cecp->mode = CECP_PLAYING;
     cecp->controller.engine_side = side;
 }
@@ -232,7 +241,9 @@ static bool wants_to_resign(Cecp *cecp, Score score)
 bool cecp_accept_draw(Cecp *cecp)
 {
     static const DrawPolicy policy = {.long_game = DRAW_AFTER_PLIES, .score_when_short = DRAW_WHEN_WORSE};
-    if (!cecp->has_draw_offer || !controller_accepts_draw(&cecp->controller, &policy))
+    // It may be made before the opponent's move or behind it, and is for the answer to that move alone.
+    const int plies_since = game_ply_count(cecp->game) - cecp->draw_offer_ply;
+    if (!cecp->has_draw_offer || plies_since > 1 || !controller_accepts_draw(&cecp->controller, &policy))
         return false;
     cecp->has_draw_offer = false;
     output_line(cecp->output, "offer draw");
@@ -310,8 +321,15 @@ void cecp_begin_game(Cecp *cecp, const Position *start)
     game_reset(cecp->game, start);
     cecp_forget_excluded(cecp);
     cecp->record = (GameRecord){.engine_side = COLOUR_NONE};
-    cecp->hopeless_moves = 0;
     cecp->has_draw_offer = false;
+    forget_scores(cecp);
+}
+
+void cecp_forget_taken_back(Cecp *cecp)
+{
+    cecp_forget_excluded(cecp);
+    cecp->has_draw_offer = false;
+    cecp->hopeless_moves = 0;
 }
 
 void cecp_set_position(Cecp *cecp, const Position *pos)

@@ -98,6 +98,7 @@ typedef struct Cecp {
     GameRecord record;
     int hopeless_moves;  // own moves in a row with a score to resign at
     bool has_draw_offer; // of the opponent, since the engine's last move
+    int draw_offer_ply;  // plies played when it was made
     LineFilter filter;   // of the search that runs
     PingQueue pings;
     Colour edit_colour;
@@ -174,6 +175,9 @@ void cecp_forget_excluded(Cecp *cecp);
 
 // Starts the game's clock, unless time is not that of the wall clock.
 void cecp_start_clock(Cecp *cecp);
+
+// Moves were taken back: offers and scores of what followed hold no more.
+void cecp_forget_taken_back(Cecp *cecp);
 
 // What `time` and `otim` said holds no more.
 void cecp_forget_clocks(Cecp *cecp);
