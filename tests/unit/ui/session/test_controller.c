@@ -209,6 +209,29 @@ static void other_limits_are_no_ponder_hit(void **state)
     assert_false(controller_is_ponder_hit(controller, expected));
 }
 
+// What was found while pondering on another move is no answer to this one, and another limit is none to a new search.
+static void nothing_outlives_a_search_that_was_aborted(void **state)
+{
+    Fixture *f = *state;
+    Controller *controller = &f->controller;
+    assert_true(option_set_int(engine_options(controller->engine), OPT_PONDER, true, ORIGIN_DEFAULT, NULL));
+    play(f, "e2e4");
+    assert_true(controller_ponder(controller, unit_move(game_position(f->game), "c7c5")));
+    const EngineEvent found = {.kind = EVENT_BEST_MOVE, .best = {.move = MOVE_NONE, .score = SCORE_NONE}};
+    controller_event(controller, &found);
+    assert_true(controller->has_held_result);
+    controller->limits_changed = true;
+    controller_abort(controller);
+    controller->depth = 0; // until it is told otherwise
+    const Move expected = unit_move(game_position(f->game), "e7e5");
+    assert_true(controller_ponder(controller, expected));
+    assert_true(controller_is_ponder_hit(controller, expected));
+    play(f, "e7e5");
+    controller_ponder_hit(controller);
+    assert_int_equal(f->moves_found, 0);
+    assert_int_equal(controller->activity, ACTIVITY_MOVE);
+}
+
 static void draws_are_accepted_by_score_and_length(void **state)
 {
     Fixture *f = *state;
@@ -243,6 +266,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_pause_stops_a_running_clock, set_up, tear_down),
         cmocka_unit_test_setup_teardown(ponders_on_the_time_of_the_opponent, set_up, tear_down),
         cmocka_unit_test_setup_teardown(other_limits_are_no_ponder_hit, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(nothing_outlives_a_search_that_was_aborted, set_up, tear_down),
         cmocka_unit_test_setup_teardown(draws_are_accepted_by_score_and_length, set_up, tear_down),
     };
     board_init();
