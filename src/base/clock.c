@@ -8,6 +8,14 @@
 static atomic_int_fast64_t halted_at_us; // 0 = the clock goes
 static atomic_int_fast64_t left_out_us;
 
+// A machine that sleeps takes no time from a player. Linux's monotonic clock stands still then; where it goes on, there is
+// another that does.
+#ifdef CLOCK_UPTIME_RAW
+static const clockid_t game_clock = CLOCK_UPTIME_RAW;
+#else
+static const clockid_t game_clock = CLOCK_MONOTONIC;
+#endif
+
 static int64_t read_clock_us(clockid_t clock)
 {
     struct timespec now;
@@ -18,7 +26,7 @@ static int64_t read_clock_us(clockid_t clock)
 int64_t clock_now_us(void)
 {
     const int64_t halted_us = atomic_load(&halted_at_us);
-    return halted_us != 0 ? halted_us : read_clock_us(CLOCK_MONOTONIC) - atomic_load(&left_out_us);
+    return halted_us != 0 ? halted_us : read_clock_us(game_clock) - atomic_load(&left_out_us);
 }
 
 void clock_halt(void)
@@ -28,7 +36,7 @@ void clock_halt(void)
 
 void clock_go_on(void)
 {
-    atomic_store(&left_out_us, read_clock_us(CLOCK_MONOTONIC) - clock_now_us());
+    atomic_store(&left_out_us, read_clock_us(game_clock) - clock_now_us());
     atomic_store(&halted_at_us, 0);
 }
 

@@ -19,6 +19,7 @@ import traceback
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from harness.folders import Folder, environment_in  # noqa: E402
+from harness.preload import build_shim, is_preloadable  # noqa: E402
 
 HOTSPUR = os.environ['HOTSPUR']
 SOURCE = os.environ.get('HOTSPUR_SOURCE', '.')
@@ -276,18 +277,16 @@ def test(scenario, kind, old_files, pool):
 
 def main():
     global SHIM
-    if sys.platform != 'linux' or os.environ.get('FLAVOUR', 'release') not in ('release', 'unit', 'debug', 'pgo'):
+    if not is_preloadable():
         print('skip faults: sanitizers have their own malloc')
         return 0
     wanted = sys.argv[1:]
     good = True
     with tempfile.TemporaryDirectory() as place:
         SHIM = os.path.join(place, 'faults.so')
-        compiler = os.environ.get('CC', 'cc').split()
-        done = subprocess.run([*compiler, '-std=gnu17', '-O1', '-Wall', '-Wextra', '-Werror', '-shared', '-fPIC', '-D_GNU_SOURCE',
-                               os.path.join(SOURCE, 'tests/faults/faults.c'), '-o', SHIM, '-ldl'], capture_output=True, text=True)
-        if done.returncode != 0:
-            print('not ok faults: faults.c: %s' % done.stderr)
+        fault = build_shim(os.path.join(SOURCE, 'tests/faults/faults.c'), SHIM)
+        if fault is not None:
+            print('not ok faults: faults.c: %s' % fault)
             return 1
         with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
             for scenario in SCENARIOS:

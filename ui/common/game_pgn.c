@@ -6,7 +6,11 @@
 #include "base/text.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
+
+static const char unknown_date[] = "????.??.??";
+static const char first_day[] = "2026.01.01"; // before it this program played no game
 
 void time_control_write(const TimeControl *control, char out[TIME_CONTROL_SIZE])
 {
@@ -29,14 +33,15 @@ void game_pgn_write_date(char out[DATE_SIZE], const char *format)
     const time_t now = time(NULL);
     struct tm parts;
     if (localtime_r(&now, &parts) == NULL || strftime(out, DATE_SIZE, format, &parts) == 0)
-        snprintf(out, DATE_SIZE, "????.??.??");
+        snprintf(out, DATE_SIZE, "%s", unknown_date);
 }
 
 void game_pgn_set_tags(GameTree *pgn, const Game *game)
 {
     char date[DATE_SIZE], control[TIME_CONTROL_SIZE];
     game_pgn_write_date(date, "%Y.%m.%d");
-    tree_set_tag(pgn, "Date", date);
+    // A machine whose clock was not set begins in 1970.
+    tree_set_tag(pgn, "Date", strcmp(date, first_day) < 0 ? unknown_date : date);
     time_control_write(game_time_control(game), control);
     tree_set_tag(pgn, "TimeControl", control);
     tree_set_result(pgn, game_result_text(game));

@@ -55,6 +55,8 @@ static void sacrifices_are_named(void **state)
         // The knight was there to be taken before; another move does not offer it.
         {"4k3/8/8/8/1p6/2N5/6P1/4K3 w - - 0 1", "g2g3 e8e7", 0, ""},
         {"4k3/8/8/8/1p6/2N5/6P1/4K3 w - - 0 1", "c3e4 e8e7", 0, ""},
+        // A rook is taken, and one may be taken in turn: an exchange by other means.
+        {"6k1/7p/8/4r3/6b1/5N2/7P/1K1R4 w - - 0 1", "f3e5 g8g7", 300, ""},
         // A passed pawn that promotes is no sacrifice.
         {"8/5k2/8/8/8/8/p6P/4K3 w - - 0 1", "h2h4 a2a1q e1e2 a1b2", 0, ""},
     };
