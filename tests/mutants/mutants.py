@@ -78,13 +78,26 @@ def chosen(mutations):
     return found
 
 
+def remove_others(names):
+    """Takes out of the copy what has gone from the sources."""
+    for place, folders, files in os.walk(COPY):
+        if place == COPY and 'build' in folders:
+            folders.remove('build')
+        for file in files:
+            path = os.path.join(place, file)
+            if os.path.relpath(path, COPY) not in names or not os.path.isfile(os.path.join(SOURCE, os.path.relpath(path, COPY))):
+                os.remove(path)
+
+
 def copy_sources():
     """Brings the copy up to date. What did not change keeps its time, so that little is built."""
     listed = subprocess.run(['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'], cwd=SOURCE, check=False,
                             capture_output=True, text=True)
     if listed.returncode != 0:
         raise Wrong('git names the sources, and says: ' + listed.stderr.strip())
-    for name in filter(None, listed.stdout.split('\0')):
+    names = set(filter(None, listed.stdout.split('\0')))
+    remove_others(names)
+    for name in names:
         old, new = os.path.join(SOURCE, name), os.path.join(COPY, name)
         if not os.path.isfile(old):
             continue
