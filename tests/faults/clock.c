@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Preloaded by run_clock.py. The clock on the wall is set again and again, as somebody does who corrects it or a daemon that
+// Preloaded by run_clock.py. The clock on the wall is set again and again, as by hand or by a daemon that
 // finds the right time: every look at it is CLOCK_STEP_S seconds later or earlier than the one before. And the clock that
 // only goes forward leaps by CLOCK_LEAP_S seconds at the moment CLOCK_LEAP_AT_US (microseconds of CLOCK_MONOTONIC), as
 // behind a virtual machine that was halted; the moment is the same in every program that inherits these variables.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A clock that jumps while games are played: nobody loses on time by it, nothing hangs, and dates stay dates.
+"""A clock that jumps while games are played: no side loses on time by it, nothing hangs, and dates stay dates.
 
 clock.c is preloaded. The clock on the wall jumps by ten minutes to and fro at every look; what is measured must not depend on
 it at all. The clock that only goes forward leaps by a minute in the midst of a game, as behind a halted virtual machine: that
