@@ -13,6 +13,7 @@ import globals_check  # noqa: E402
 import headers  # noqa: E402
 import layout  # noqa: E402
 import layers  # noqa: E402
+import one_of_each  # noqa: E402
 import opens  # noqa: E402
 import vocabulary  # noqa: E402
 import words  # noqa: E402
@@ -21,7 +22,7 @@ import words  # noqa: E402
 def main():
     root = os.environ.get("HOTSPUR_SOURCE") or os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
     failed = False
-    for checker in (layers, door, headers, layout, globals_check, opens, words, vocabulary):
+    for checker in (layers, door, headers, layout, globals_check, one_of_each, opens, words, vocabulary):
         name = checker.__name__
         for case, run in (("notices what is wrong", checker.self_test), ("finds nothing wrong", checker.check)):
             faults = run() if run is checker.self_test else run(os.path.abspath(root))

@@ -75,81 +75,95 @@ static void redraw(App *app)
 }
 
 // The order is that of the help. A row without help is one of a pair with the row before, which speaks for both.
-static const ActionDef defs[] = {
-    {ABOUT_HELP, "help", "? F1", "Help", "show or hide this help", .run = app_toggle_help},
-    {ABOUT_HELP, "menu", "F9", "Menu", "all commands; type to search", .run = menu_open},
+#define ACTION(GROUP, NAME, KEYS, LABEL, HELP, ...)                                           \
+    {                                                                                         \
+        .group = GROUP, .name = NAME, .keys = KEYS, .label = LABEL, .help = HELP, __VA_ARGS__ \
+    }
+static const CommandDef action_rows[] = {
+    ACTION(ABOUT_HELP, "help", "? F1", "Help", "show or hide this help", .run_key = app_toggle_help),
+    ACTION(ABOUT_HELP, "menu", "F9", "Menu", "all commands; type to search", .run_key = menu_open),
 
-    {ABOUT_CURSOR, "cursor-up", "Up", NULL,
-     "move the cursor; the map follows the piece under it (a game from a file: Left, Right step, Up shows it)",
-     .step = app_move_cursor, .by = NORTH},
-    {ABOUT_CURSOR, "cursor-down", "Down", NULL, "", .step = app_move_cursor, .by = SOUTH},
-    {ABOUT_CURSOR, "cursor-left", "Left", NULL, "", .step = app_move_cursor, .by = WEST},
-    {ABOUT_CURSOR, "cursor-right", "Right", NULL, "", .step = app_move_cursor, .by = EAST},
-    {ABOUT_CURSOR, "pick", "Enter Space", NULL,
-     "pick up the piece under the cursor, put it down (a game from a file: step; analysis: continue from there)",
-     .run = pick},
-    {ABOUT_CURSOR, "next-square", "Tab", NULL, "next, previous movable piece, or its target squares",
-     .step = app_next_square, .by = 1},
-    {ABOUT_CURSOR, "previous-square", "S-Tab", NULL, "", .step = app_next_square, .by = -1},
-    {ABOUT_CURSOR, "type", "", NULL, "start typing (with set Keys vim)", .run = begin_to_type},
+    ACTION(ABOUT_CURSOR, "cursor-up", "Up", NULL,
+           "move the cursor; the map follows the piece under it (a game from a file: Left, Right step, Up shows it)",
+           .run_step = app_move_cursor, .by = NORTH),
+    ACTION(ABOUT_CURSOR, "cursor-down", "Down", NULL, "", .run_step = app_move_cursor, .by = SOUTH),
+    ACTION(ABOUT_CURSOR, "cursor-left", "Left", NULL, "", .run_step = app_move_cursor, .by = WEST),
+    ACTION(ABOUT_CURSOR, "cursor-right", "Right", NULL, "", .run_step = app_move_cursor, .by = EAST),
+    ACTION(ABOUT_CURSOR, "pick", "Enter Space", NULL,
+           "pick up the piece under the cursor, put it down (a game from a file: step; analysis: continue from there)",
+           .run_key = pick),
+    ACTION(ABOUT_CURSOR, "next-square", "Tab", NULL, "next, previous movable piece, or its target squares",
+           .run_step = app_next_square, .by = 1),
+    ACTION(ABOUT_CURSOR, "previous-square", "S-Tab", NULL, "", .run_step = app_next_square, .by = -1),
+    ACTION(ABOUT_CURSOR, "type", "", NULL, "start typing (with set Keys vim)", .run_key = begin_to_type),
 
-    {ABOUT_GAME, "new-game", "F2", "New", "new game: side, strength, time, start position, odds", .run = form_open},
-    {ABOUT_GAME, "hint", "! F3", "Hint", "suggest a move; again for more", .command = "hint"},
-    {ABOUT_GAME, "undo", ", F4", "Undo", "take back your move and the answer", .command = "undo"},
-    {ABOUT_GAME, "go", ".", NULL, "move now", .command = "go"},
-    {ABOUT_GAME, "draw", "=", NULL, "offer a draw", .command = "draw"},
-    {ABOUT_GAME, "quit", "F10", "Quit", "quit; the game is saved", .command = "quit"},
+    ACTION(ABOUT_GAME, "new-game", "F2", "New", "new game: side, strength, time, start position, odds",
+           .run_key = form_open),
+    ACTION(ABOUT_GAME, "hint", "! F3", "Hint", "suggest a move; again for more", .run_typed = "hint"),
+    ACTION(ABOUT_GAME, "undo", ", F4", "Undo", "take back your move and the answer", .run_typed = "undo"),
+    ACTION(ABOUT_GAME, "go", ".", NULL, "move now", .run_typed = "go"),
+    ACTION(ABOUT_GAME, "draw", "=", NULL, "offer a draw", .run_typed = "draw"),
+    ACTION(ABOUT_GAME, "quit", "F10", "Quit", "quit; the game is saved", .run_typed = "quit"),
 
-    {ABOUT_PLACES, "back", "[", NULL, "one ply back, forward; nothing is taken back", .command = "goto -1"},
-    {ABOUT_PLACES, "forward", "]", NULL, "", .command = "goto +1"},
-    {ABOUT_PLACES, "start", "Home", NULL, "start, end of the game", .command = "goto start"},
-    {ABOUT_PLACES, "end", "End", NULL, "", .command = "goto end"},
-    {ABOUT_PLACES, "previous-variation", "{", NULL, "variations of a move", .command = "variation previous"},
-    {ABOUT_PLACES, "next-variation", "}", NULL, "", .command = "variation next"},
-    {ABOUT_PLACES, "promote", "Alt-p", NULL, "make the variation the main line where it begins", .command = "promote"},
-    {ABOUT_PLACES, "delete", "Alt-d", NULL, "delete the move shown and what follows, after asking",
-     .command = "delete"},
-    {ABOUT_PLACES, "walk-back", "(", NULL, "step through the expected line on the board", .command = "walk -1"},
-    {ABOUT_PLACES, "walk", ")", NULL, "", .command = "walk +1"},
-    {ABOUT_PLACES, "games", "Ctrl-O", NULL, "the games of the file that was opened", .command = "games"},
-    {ABOUT_PLACES, "find", "/", NULL, "find a move or a word of a comment (in the help: any words)",
-     .run = begin_to_find},
+    ACTION(ABOUT_PLACES, "back", "[", NULL, "one ply back, forward; nothing is taken back", .run_typed = "goto -1"),
+    ACTION(ABOUT_PLACES, "forward", "]", NULL, "", .run_typed = "goto +1"),
+    ACTION(ABOUT_PLACES, "start", "Home", NULL, "start, end of the game", .run_typed = "goto start"),
+    ACTION(ABOUT_PLACES, "end", "End", NULL, "", .run_typed = "goto end"),
+    ACTION(ABOUT_PLACES, "previous-variation", "{", NULL, "variations of a move", .run_typed = "variation previous"),
+    ACTION(ABOUT_PLACES, "next-variation", "}", NULL, "", .run_typed = "variation next"),
+    ACTION(ABOUT_PLACES, "promote", "Alt-p", NULL, "make the variation the main line where it begins",
+           .run_typed = "promote"),
+    ACTION(ABOUT_PLACES, "delete", "Alt-d", NULL, "delete the move shown and what follows, after asking",
+           .run_typed = "delete"),
+    ACTION(ABOUT_PLACES, "walk-back", "(", NULL, "step through the expected line on the board", .run_typed = "walk -1"),
+    ACTION(ABOUT_PLACES, "walk", ")", NULL, "", .run_typed = "walk +1"),
+    ACTION(ABOUT_PLACES, "games", "Ctrl-O", NULL, "the games of the file that was opened", .run_typed = "games"),
+    ACTION(ABOUT_PLACES, "find", "/", NULL, "find a move or a word of a comment (in the help: any words)",
+           .run_key = begin_to_find),
 
-    {ABOUT_ANALYSIS, "analyse", "F7 ;", "Analyse", "analysis on or off: move for both sides", .command = "analyse"},
-    {ABOUT_ANALYSIS, "annotate", "F12", NULL, "mark the mistakes of the game, with reasons", .command = "annotate"},
-    {ABOUT_ANALYSIS, "more-lines", "+", NULL, "more or fewer best lines", .command = "multipv +1"},
-    {ABOUT_ANALYSIS, "fewer-lines", "-", NULL, "", .command = "multipv -1"},
-    {ABOUT_ANALYSIS, "threat", "*", NULL, "threat: what the opponent threatens", .command = "threat"},
-    {ABOUT_ANALYSIS, "focus-on-piece", "\\", NULL, "analysis: only moves of the selected piece, or all", .run = focus},
+    ACTION(ABOUT_ANALYSIS, "analyse", "F7 ;", "Analyse", "analysis on or off: move for both sides",
+           .run_typed = "analyse"),
+    ACTION(ABOUT_ANALYSIS, "annotate", "F12", NULL, "mark the mistakes of the game, with reasons",
+           .run_typed = "annotate"),
+    ACTION(ABOUT_ANALYSIS, "more-lines", "+", NULL, "more or fewer best lines", .run_typed = "multipv +1"),
+    ACTION(ABOUT_ANALYSIS, "fewer-lines", "-", NULL, "", .run_typed = "multipv -1"),
+    ACTION(ABOUT_ANALYSIS, "threat", "*", NULL, "threat: what the opponent threatens", .run_typed = "threat"),
+    ACTION(ABOUT_ANALYSIS, "focus-on-piece", "\\", NULL, "analysis: only moves of the selected piece, or all",
+           .run_key = focus),
 
-    {ABOUT_MAPS, "map", "` F5", "Map", "map of the search on the board", .run = app_toggle_overlay},
-    {ABOUT_MAPS, "next-map", "'", NULL, "map of the next piece, of the previous one", .step = app_step_table, .by = 1},
-    {ABOUT_MAPS, "previous-map", "\"", NULL, "", .step = app_step_table, .by = -1},
-    {ABOUT_MAPS, "map-end", "Ctrl-E", NULL, "map of destination squares, of origin squares", .run = switch_map_end},
-    {ABOUT_MAPS, "map-kind", "Ctrl-K", NULL, "next kind of map: best moves, one piece, change, game ...",
-     .step = app_step_kind, .by = 1},
-    {ABOUT_MAPS, "mark", "^", NULL, "mark the present maps", .run = app_mark_map},
-    {ABOUT_MAPS, "difference", "_", NULL, "what changed in the maps since the mark, or since the last move",
-     .run = app_toggle_difference},
-    {ABOUT_MAPS, "scale", "$", NULL, "scale of the maps: octaves, rank, linear", .run = app_step_scale},
-    {ABOUT_MAPS, "earlier-map", "Ctrl-B", NULL, "maps an iteration earlier, later; after the last one they are live",
-     .step = app_step_film, .by = -1},
-    {ABOUT_MAPS, "later-map", "Ctrl-F", NULL, "", .step = app_step_film, .by = 1},
-    {ABOUT_MAPS, "chain", "&", NULL, "draw the next line from memory on the board", .run = app_step_path},
-    {ABOUT_MAPS, "palette", "|", NULL, "next map colours", .run = app_step_palette},
-    {ABOUT_MAPS, "digits", "#", NULL, "map classes as digits on the squares", .run = app_toggle_digits},
+    ACTION(ABOUT_MAPS, "map", "` F5", "Map", "map of the search on the board", .run_key = app_toggle_overlay),
+    ACTION(ABOUT_MAPS, "next-map", "'", NULL, "map of the next piece, of the previous one", .run_step = app_step_table,
+           .by = 1),
+    ACTION(ABOUT_MAPS, "previous-map", "\"", NULL, "", .run_step = app_step_table, .by = -1),
+    ACTION(ABOUT_MAPS, "map-end", "Ctrl-E", NULL, "map of destination squares, of origin squares",
+           .run_key = switch_map_end),
+    ACTION(ABOUT_MAPS, "map-kind", "Ctrl-K", NULL, "next kind of map: best moves, one piece, change, game ...",
+           .run_step = app_step_kind, .by = 1),
+    ACTION(ABOUT_MAPS, "mark", "^", NULL, "mark the present maps", .run_key = app_mark_map),
+    ACTION(ABOUT_MAPS, "difference", "_", NULL, "what changed in the maps since the mark, or since the last move",
+           .run_key = app_toggle_difference),
+    ACTION(ABOUT_MAPS, "scale", "$", NULL, "scale of the maps: octaves, rank, linear", .run_key = app_step_scale),
+    ACTION(ABOUT_MAPS, "earlier-map", "Ctrl-B", NULL,
+           "maps an iteration earlier, later; after the last one they are live", .run_step = app_step_film, .by = -1),
+    ACTION(ABOUT_MAPS, "later-map", "Ctrl-F", NULL, "", .run_step = app_step_film, .by = 1),
+    ACTION(ABOUT_MAPS, "chain", "&", NULL, "draw the next line from memory on the board", .run_key = app_step_path),
+    ACTION(ABOUT_MAPS, "palette", "|", NULL, "next map colours", .run_key = app_step_palette),
+    ACTION(ABOUT_MAPS, "digits", "#", NULL, "map classes as digits on the squares", .run_key = app_toggle_digits),
 
-    {ABOUT_SCREEN, "flip", "~ F6", "Flip", "turn the board", .run = app_flip},
-    {ABOUT_SCREEN, "panel", "F8", "View", "next view beside the board: play, map, explain, graph, log",
-     .run = app_next_tab},
-    {ABOUT_SCREEN, "larger", ">", NULL, "larger, smaller squares", .step = app_step_board_size, .by = 1},
-    {ABOUT_SCREEN, "smaller", "<", NULL, "", .step = app_step_board_size, .by = -1},
-    {ABOUT_SCREEN, "scroll-up", "PgUp", NULL, "scroll the log or the moves", .step = panels_scroll, .by = 1},
-    {ABOUT_SCREEN, "scroll-down", "PgDn", NULL, "", .step = panels_scroll, .by = -1},
-    {ABOUT_SCREEN, "mouse", "%", NULL, "mouse for the board, or for selecting text", .run = switch_mouse},
-    {ABOUT_SCREEN, "bell", "@", NULL, "bell when Hotspur has moved: on, off", .run = switch_bell},
-    {ABOUT_SCREEN, "redraw", "Ctrl-L", NULL, "redraw the screen", .run = redraw},
+    ACTION(ABOUT_SCREEN, "flip", "~ F6", "Flip", "turn the board", .run_key = app_flip),
+    ACTION(ABOUT_SCREEN, "panel", "F8", "View", "next view beside the board: play, map, explain, graph, log",
+           .run_key = app_next_tab),
+    ACTION(ABOUT_SCREEN, "larger", ">", NULL, "larger, smaller squares", .run_step = app_step_board_size, .by = 1),
+    ACTION(ABOUT_SCREEN, "smaller", "<", NULL, "", .run_step = app_step_board_size, .by = -1),
+    ACTION(ABOUT_SCREEN, "scroll-up", "PgUp", NULL, "scroll the log or the moves", .run_step = panels_scroll, .by = 1),
+    ACTION(ABOUT_SCREEN, "scroll-down", "PgDn", NULL, "", .run_step = panels_scroll, .by = -1),
+    ACTION(ABOUT_SCREEN, "mouse", "%", NULL, "mouse for the board, or for selecting text", .run_key = switch_mouse),
+    ACTION(ABOUT_SCREEN, "bell", "@", NULL, "bell when Hotspur has moved: on, off", .run_key = switch_bell),
+    ACTION(ABOUT_SCREEN, "redraw", "Ctrl-L", NULL, "redraw the screen", .run_key = redraw),
 };
+
+const CommandTable actions = {COMMAND_ROWS(action_rows)};
+static const CommandTable *const action_tables[] = {&actions, NULL};
 
 // Besides the keys that say it.
 static const struct {
@@ -159,52 +173,31 @@ static const struct {
     {'h', "cursor-left"}, {'j', "cursor-down"}, {'k', "cursor-up"}, {'l', "cursor-right"}, {'i', "type"},
 };
 
-static const KeyNote notes[] = {
-    {"letters", "type a move (Nf3, e2e4, O-O) or a command; Tab completes"},
-    {":", "the same, but the browsed position, not the game"},
-    {"mouse", "click or drag pieces; click moves, lines, keys; wheel: look back"},
-    {"right button", "map of a piece on the board, again removes it; dragged: an arrow, a click removes all"},
-    {"double click", "on an expected line, in analysis: play it up to that move"},
-    {"1 .. 5, Alt-1 ..", "panel of this number; again: full screen"},
-    {"Esc", "back to the game, or out of a variation; put down the piece; hide the cursor; clear the line"},
-    {"Ctrl-C", "stop thinking; twice within a second: quit"},
-    {"Ctrl-Z", "suspend the program; both clocks stop"},
-    {"Ctrl-P Ctrl-R", "earlier line; earlier line that begins like this"},
+static const CommandDef note_rows[] = {
+    {"", .keys = "letters", .help = "type a move (Nf3, e2e4, O-O) or a command; Tab completes"},
+    {"", .keys = ":", .help = "the same, but the browsed position, not the game"},
+    {"", .keys = "mouse", .help = "click or drag pieces; click moves, lines, keys; wheel: look back"},
+    {"", .keys = "right button",
+     .help = "map of a piece on the board, again removes it; dragged: an arrow, a click removes all"},
+    {"", .keys = "double click", .help = "on an expected line, in analysis: play it up to that move"},
+    {"", .keys = "1 .. 5, Alt-1 ..", .help = "panel of this number; again: full screen"},
+    {"", .keys = "Esc",
+     .help = "back to the game, or out of a variation; put down the piece; hide the cursor; clear the line"},
+    {"", .keys = "Ctrl-C", .help = "stop thinking; twice within a second: quit"},
+    {"", .keys = "Ctrl-Z", .help = "suspend the program; both clocks stop"},
+    {"", .keys = "Ctrl-P Ctrl-R", .help = "earlier line; earlier line that begins like this"},
 };
 
-const char *action_group_title(ActionGroup group)
-{
-    static const char *const titles[] = {
-        [ABOUT_HELP] = "Help",         [ABOUT_CURSOR] = "The cursor",           [ABOUT_GAME] = "The game",
-        [ABOUT_PLACES] = "Browsing",   [ABOUT_ANALYSIS] = "Hotspur's thinking", [ABOUT_MAPS] = "The maps",
-        [ABOUT_SCREEN] = "The screen",
-    };
-    return titles[group];
-}
+const CommandTable key_notes = {"Always the same", COMMAND_ROWS(note_rows)};
 
-const ActionDef *actions(int *count)
+const CommandDef *action_find(const char *text)
 {
-    *count = sizeof defs / sizeof defs[0];
-    return defs;
-}
-
-const KeyNote *key_notes(int *count)
-{
-    *count = sizeof notes / sizeof notes[0];
-    return notes;
-}
-
-const ActionDef *action_find(const char *text)
-{
-    const size_t count = sizeof defs / sizeof defs[0];
     // Names have priority over commands: "undo" is both.
-    for (size_t i = 0; i < count; ++i)
-        if (text_equal_nocase(defs[i].name, text))
-            return &defs[i];
-    for (size_t i = 0; i < count; ++i)
-        if (defs[i].command != NULL && text_equal_nocase(defs[i].command, text))
-            return &defs[i];
-    return NULL;
+    const CommandDef *named = command_find(action_tables, text, true);
+    for (int i = 0; named == NULL && i < actions.count; ++i)
+        if (action_rows[i].run_typed != NULL && text_equal_nocase(action_rows[i].run_typed, text))
+            return &action_rows[i];
+    return named;
 }
 
 // --- keys ----------------------------------------------------------------------------------------------------------
@@ -212,14 +205,14 @@ const ActionDef *action_find(const char *text)
 void actions_set_keys(KeyMap *keys)
 {
     *keys = (KeyMap){.count = 0};
-    for (size_t i = 0; i < sizeof defs / sizeof defs[0]; ++i) {
+    for (int i = 0; i < actions.count; ++i) {
         char list[KEY_LIST_SIZE];
         char *cursor = list;
-        snprintf(list, sizeof list, "%s", defs[i].keys);
+        snprintf(list, sizeof list, "%s", action_rows[i].keys);
         for (const char *name = text_next_word(&cursor); name != NULL; name = text_next_word(&cursor)) {
             BoardKey key;
             if (key_read(name, &key, NULL))
-                key_map_bind(keys, key, defs[i].name);
+                key_map_bind(keys, key, action_rows[i].name);
         }
     }
 }
@@ -232,10 +225,10 @@ void actions_set_letters(KeyMap *keys, bool on)
     keys->has_letters = on;
 }
 
-void action_write_keys(const KeyMap *keys, const ActionDef *action, char out[KEY_LIST_SIZE])
+void action_write_keys(const KeyMap *keys, const CommandDef *action, char out[KEY_LIST_SIZE])
 {
     Text list = text_begin(out, KEY_LIST_SIZE);
-    const ActionDef *end = defs + sizeof defs / sizeof defs[0];
+    const CommandDef *end = actions.rows + actions.count;
     if (action->help[0] == '\0')
         return;
     do
@@ -245,11 +238,11 @@ void action_write_keys(const KeyMap *keys, const ActionDef *action, char out[KEY
 
 void action_run(App *app, const char *text)
 {
-    const ActionDef *action = action_find(text);
-    if (action != NULL && action->run != NULL)
-        action->run(app);
-    else if (action != NULL && action->step != NULL)
-        action->step(app, action->by);
+    const CommandDef *action = action_find(text);
+    if (action != NULL && action->run_key != NULL)
+        action->run_key(app);
+    else if (action != NULL && action->run_step != NULL)
+        action->run_step(app, action->by);
     else
-        (void)grammar_run(&app->session, action != NULL ? action->command : text);
+        (void)grammar_run(&app->session, action != NULL ? action->run_typed : text);
 }

@@ -10,36 +10,22 @@
 #include <stdio.h>
 
 // Headings of the help, in its order.
-typedef enum ActionGroup {
-    ABOUT_HELP,
-    ABOUT_CURSOR,
-    ABOUT_GAME,
-    ABOUT_PLACES,
-    ABOUT_ANALYSIS,
-    ABOUT_MAPS,
-    ABOUT_SCREEN
-} ActionGroup;
+#define ABOUT_HELP "Help"
+#define ABOUT_CURSOR "The cursor"
+#define ABOUT_GAME "The game"
+#define ABOUT_PLACES "Browsing"
+#define ABOUT_ANALYSIS "Hotspur's thinking"
+#define ABOUT_MAPS "The maps"
+#define ABOUT_SCREEN "The screen"
 
-typedef struct ActionDef {
-    ActionGroup group;
-    const char *name;  // "undo"; where a command has this name, the action does the same
-    const char *keys;  // at first, with blanks between them: ", F4"
-    const char *label; // short, for the key bar; NULL = not there
-    const char *help;  // "" if that of the row before is about this one too
-    // What it does: one of a command, a function, and a function with a step.
-    const char *command;
-    void (*run)(App *app);
-    void (*step)(App *app, int by);
-    int by;
-} ActionDef;
+// What keys can do. Where a command has the name of an action, the action does the same.
+extern const CommandTable actions;
 
-const char *action_group_title(ActionGroup group);
-
-// The rows of the table; `count` gets how many.
-const ActionDef *actions(int *count);
+// Keys that are no actions but have a meaning, for the help; they have no names.
+extern const CommandTable key_notes;
 
 // The action of a name, or that does a command; NULL if there is none.
-const ActionDef *action_find(const char *text);
+const CommandDef *action_find(const char *text);
 
 // Gives all actions the keys that they have at first, and takes all others away.
 void actions_set_keys(KeyMap *keys);
@@ -48,17 +34,10 @@ void actions_set_keys(KeyMap *keys);
 void actions_set_letters(KeyMap *keys, bool on);
 
 // Writes the keys of a row and of those that it speaks for, "" if it has none, or is itself spoken for.
-void action_write_keys(const KeyMap *keys, const ActionDef *action, char out[KEY_LIST_SIZE]);
+void action_write_keys(const KeyMap *keys, const CommandDef *action, char out[KEY_LIST_SIZE]);
 
 // Does what a key does: an action or a command.
 void action_run(App *app, const char *text);
-
-// Keys that are no actions but have a meaning, for the help.
-typedef struct KeyNote {
-    const char *keys, *help;
-} KeyNote;
-
-const KeyNote *key_notes(int *count);
 
 // --- commands ------------------------------------------------------------------------------------------------------
 

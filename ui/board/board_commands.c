@@ -80,18 +80,19 @@ static void run_diff(Session *session, char *arguments)
     app_toggle_difference(session->context);
 }
 
-static const Command commands[] = {
-    {"flip", "", "turn the board", run_as_action, NULL, NULL},
-    {"panel", "[play|map|explain|graph|log]", "show a panel; no argument: the next", run_panel, NULL, complete_panel},
-    {"log", "", "show the log of what the engine said", run_log, NULL, NULL},
-    {"lines", "[N | +1 | -1]", "number of best lines that analysis shows", session_run_multipv, NULL, NULL},
-    {"theme", "[green|brown|slate|contrast|night]", "colours of the squares; no argument: the next", run_theme, NULL,
-     complete_theme},
-    {"diff", "", "map changes since the mark, or since the last move; the same as map diff", run_diff, NULL, NULL},
-    {"help", "", "show or hide the help", run_as_action, NULL, NULL},
+static const CommandDef commands[] = {
+    {"flip", "", "turn the board", .run = run_as_action},
+    {"panel", "[play|map|explain|graph|log]", "show a panel; no argument: the next", .run = run_panel,
+     .complete = complete_panel},
+    {"log", "", "show the log of what the engine said", .run = run_log},
+    {"lines", "[N | +1 | -1]", "number of best lines that analysis shows", .run = session_run_multipv},
+    {"theme", "[green|brown|slate|contrast|night]", "colours of the squares; no argument: the next", .run = run_theme,
+     .complete = complete_theme},
+    {"diff", "", "map changes since the mark, or since the last move; the same as map diff", .run = run_diff},
+    {"help", "", "show or hide the help", .run = run_as_action},
 };
 
-static const CommandTable screen_commands = {"The screen", commands, sizeof commands / sizeof commands[0]};
+static const CommandTable screen_commands = {"The screen", COMMAND_ROWS(commands)};
 
 // --- the maps ------------------------------------------------------------------------------------------------------
 
@@ -198,24 +199,24 @@ static const char *const film_words[] = {"first", "live", "+1", "-1", NULL};
 static const char *const map_words[] = {"net", "mark", "diff", NULL}; // besides those of map_words.h
 static const char *const chain_words[] = {"A", "B", "C", "D", "E", "F", "G", "H", "all", "off", NULL};
 
-static const Command map_rows[] = {
+static const CommandDef map_rows[] = {
     {"map", "[wN|white|all|net|from|to|KIND|PALETTE|SCALE|mark|diff]",
      "choose the maps' pieces, ends of moves, kind (now, best, piece, difference, change, game, raw, beyond, control, "
      "contribution, chains, chain-best), colours (paper, viridis, inferno, grey) or scale (octaves, rank, linear); "
      "mark a moment and show the difference to it; no argument: map on the board",
-     run_map, map_words, complete_map},
-    {"chain", "[A|B|...|all|off]", "draw a line from memory on the board; no argument: the next one", run_chain,
-     chain_words, NULL},
+     .run = run_map, .choices = map_words, .complete = complete_map},
+    {"chain", "[A|B|...|all|off]", "draw a line from memory on the board; no argument: the next one", .run = run_chain,
+     .choices = chain_words},
     {"film", "[first | +N | -N | live]", "the maps of earlier iterations of this search; no argument: one earlier",
-     run_film, film_words, NULL},
+     .run = run_film, .choices = film_words},
     {"export", "[timeline] FILE",
      "write the maps shown to a file ending in " EXPORT_ENDINGS
      " (pgn: the game, with marks and reasons); timeline: the chosen map over iterations and moves, as CSV",
-     run_export, export_words, complete_file},
-    {"export!", "[timeline] FILE", "the same, overwriting the file; games of others stay", run_export, export_words,
-     complete_file},
+     .run = run_export, .choices = export_words, .complete = complete_file},
+    {"export!", "[timeline] FILE", "the same, overwriting the file; games of others stay", .run = run_export,
+     .choices = export_words, .complete = complete_file},
 };
 
-static const CommandTable map_table = {"The maps", map_rows, sizeof map_rows / sizeof map_rows[0]};
+static const CommandTable map_table = {"The maps", COMMAND_ROWS(map_rows)};
 
 const CommandTable *const board_command_tables[] = {&screen_commands, &map_table, &key_commands, NULL};

@@ -181,19 +181,19 @@ static void write_bound_commands(HelpWriter *writer, const KeyMap *keys)
 
 static void write_keys(HelpWriter *writer, const KeyMap *keys)
 {
-    int count;
-    const KeyNote *notes = key_notes(&count);
     write_line(writer, STYLE_TITLE, "Keys (symbols act when the line is empty; letters are typed)");
-    for (int i = 0; i < count; ++i)
-        write_entry(writer, notes[i].keys, "", KEY_COLUMNS, notes[i].help);
-    const ActionDef *table = actions(&count);
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < key_notes.count; ++i)
+        write_entry(writer, key_notes.rows[i].keys, "", KEY_COLUMNS, key_notes.rows[i].help);
+    const char *group = "";
+    for (int i = 0; i < actions.count; ++i) {
+        const CommandDef *action = &actions.rows[i];
         char list[KEY_LIST_SIZE];
-        if (i == 0 || table[i].group != table[i - 1].group)
-            write_line(writer, STYLE_TITLE, action_group_title(table[i].group));
-        action_write_keys(keys, &table[i], list);
+        if (strcmp(group, action->group) != 0)
+            write_line(writer, STYLE_TITLE, action->group);
+        group = action->group;
+        action_write_keys(keys, action, list);
         if (list[0] != '\0')
-            write_entry(writer, list, "", KEY_COLUMNS, table[i].help);
+            write_entry(writer, list, "", KEY_COLUMNS, action->help);
     }
     write_bound_commands(writer, keys);
 }
@@ -201,15 +201,13 @@ static void write_keys(HelpWriter *writer, const KeyMap *keys)
 // Every action by its name, with its keys.
 static void write_bindings(HelpWriter *writer, const KeyMap *keys)
 {
-    int count;
-    const ActionDef *table = actions(&count);
     write_line(writer, STYLE_TITLE, "Keys and actions (bind KEY ACTION, bind KEY COMMAND, unbind KEY)");
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < actions.count; ++i) {
         char list[KEY_LIST_SIZE], head[HELP_LINE_SIZE];
         Text names = text_begin(list, sizeof list), text = text_begin(head, sizeof head);
-        key_map_list(keys, table[i].name, &names);
-        text_addf(&text, "%-*s%s", KEY_COLUMNS - 2, list, table[i].name);
-        write_entry(writer, head, "", BINDING_COLUMNS, table[i].help);
+        key_map_list(keys, actions.rows[i].name, &names);
+        text_addf(&text, "%-*s%s", KEY_COLUMNS - 2, list, actions.rows[i].name);
+        write_entry(writer, head, "", BINDING_COLUMNS, actions.rows[i].help);
     }
     write_bound_commands(writer, keys);
 }

@@ -12,21 +12,11 @@ static const char nothing[] = "none";
 
 // --- binding -------------------------------------------------------------------------------------------------------
 
-// Whole names only: a binding in a file must not change its meaning with a new command.
-static bool is_in_tables(const CommandTable *const *tables, const char *name)
-{
-    for (const CommandTable *const *table = tables; *table != NULL; ++table)
-        for (int i = 0; i < (*table)->count; ++i)
-            if (text_equal_nocase((*table)->rows[i].name, name))
-                return true;
-    return false;
-}
-
 // Resolves the text of a binding: the name of an action, or a command with its words. NULL with a reason.
 static const char *find_meaning(const char *text, Error *error)
 {
     char copy[KEY_ACTION_SIZE];
-    const ActionDef *action = action_find(text);
+    const CommandDef *action = action_find(text);
     if (action != NULL)
         return action->name;
     if (text_equal_nocase(text, nothing))
@@ -34,7 +24,9 @@ static const char *find_meaning(const char *text, Error *error)
     Text word = text_begin(copy, sizeof copy);
     for (const char *c = text; *c != '\0' && *c != ' '; ++c)
         text_add_char(&word, *c);
-    if (!is_in_tables(shared_command_tables, copy) && !is_in_tables(board_command_tables, copy))
+    // Whole names only: a binding in a file must not change its meaning with a new command.
+    if (command_find(shared_command_tables, copy, true) == NULL &&
+        command_find(board_command_tables, copy, true) == NULL)
         error_set(error, "'%.40s' is neither an action nor a command; bind lists the actions", text);
     else if (strlen(text) >= sizeof copy)
         error_set(error, "a key holds a command of at most %d characters", KEY_ACTION_SIZE - 1);
@@ -81,7 +73,7 @@ static void tell(Session *session, BoardKey key)
     const App *app = session->context;
     char name[KEY_NAME_SIZE];
     const char *action = key_map_action(&app->keys, key);
-    const ActionDef *def = action_find(action);
+    const CommandDef *def = action_find(action);
     key_write(key, false, name);
     if (action[0] == '\0')
         session_say(session, "%s: no action.", name);
@@ -143,12 +135,10 @@ static void run_do(Session *session, char *arguments)
 
 static void complete_action(const Session *session, const char *before, const char *word, Completions *out)
 {
-    int count;
-    const ActionDef *table = actions(&count);
     (void)session;
     (void)before;
-    for (int i = 0; i < count; ++i)
-        completions_add(out, word, table[i].name);
+    for (int i = 0; i < actions.count; ++i)
+        completions_add(out, word, actions.rows[i].name);
 }
 
 // Behind the key.
@@ -165,14 +155,14 @@ static void complete_binding(const Session *session, const char *before, const c
     completions_add(out, word, nothing);
 }
 
-static const Command commands[] = {
-    {"bind", "[KEY [ACTION|COMMAND]]", "show or change what a key does; no argument: all keys and actions", run_bind,
-     NULL, complete_binding},
-    {"unbind", "KEY", "remove the action of a key", run_unbind, NULL, NULL},
-    {"do", "ACTION", "run an action by its name in bind", run_do, NULL, complete_action},
+static const CommandDef commands[] = {
+    {"bind", "[KEY [ACTION|COMMAND]]", "show or change what a key does; no argument: all keys and actions",
+     .run = run_bind, .complete = complete_binding},
+    {"unbind", "KEY", "remove the action of a key", .run = run_unbind},
+    {"do", "ACTION", "run an action by its name in bind", .run = run_do, .complete = complete_action},
 };
 
-const CommandTable key_commands = {"Keys", commands, sizeof commands / sizeof commands[0]};
+const CommandTable key_commands = {"Keys", COMMAND_ROWS(commands)};
 
 // --- writing -------------------------------------------------------------------------------------------------------
 
@@ -200,14 +190,12 @@ static int print_keys_of(const KeyMap *keys, const char *action, FILE *out)
 // The groups of the table with their help as comments, then commands of the user, then keys that do nothing.
 void keys_print(const KeyMap *keys, FILE *out)
 {
-    int count;
-    const ActionDef *table = actions(&count);
     fprintf(out, "[keys]\n# Keys of the board: KEY = ACTION, or a command; none for nothing.\n");
-    for (int i = 0; i < count; ++i) {
-        if (table[i].help[0] != '\0')
-            fprintf(out, "\n# %s\n", table[i].help);
-        if (print_keys_of(keys, table[i].name, out) == 0)
-            fprintf(out, "# no key: %s\n", table[i].name);
+    for (int i = 0; i < actions.count; ++i) {
+        if (actions.rows[i].help[0] != '\0')
+            fprintf(out, "\n# %s\n", actions.rows[i].help);
+        if (print_keys_of(keys, actions.rows[i].name, out) == 0)
+            fprintf(out, "# no key: %s\n", actions.rows[i].name);
     }
     fputc('\n', out);
     for (int i = 0; i < keys->count; ++i)

@@ -25,7 +25,7 @@ enum {
 // A line of the list: a heading, or a command.
 typedef struct MenuLine {
     const char *heading;
-    const Command *command;
+    const CommandDef *command;
 } MenuLine;
 
 typedef struct MenuList {
@@ -42,7 +42,7 @@ static void list_commands(const App *app, MenuList *list)
     for (int t = 0; (table = session_command_table(&app->session, t)) != NULL; ++t) {
         const char *heading = table->title;
         for (int i = 0; i < table->count; ++i) {
-            const Command *command = &table->rows[i];
+            const CommandDef *command = &table->rows[i];
             const bool is_alias = app->menu.search[0] == '\0' && strcmp(command->help, "the same") == 0;
             if (is_alias ||
                 (!fold_contains(command->name, app->menu.search) && !fold_contains(command->help, app->menu.search)))
@@ -92,7 +92,7 @@ static void choose(App *app, int line, int direction)
         menu->first = menu->chosen - rows_in_sight(app) + 1;
 }
 
-static const Command *chosen_command(const App *app)
+static const CommandDef *chosen_command(const App *app)
 {
     MenuList list;
     list_commands(app, &list);
@@ -102,7 +102,7 @@ static const Command *chosen_command(const App *app)
 // A command without arguments runs at once; another is put on the line to be completed.
 static void run_chosen(App *app)
 {
-    const Command *command = chosen_command(app);
+    const CommandDef *command = chosen_command(app);
     char line[LINE_SIZE];
     if (command == NULL)
         return;
@@ -158,11 +158,11 @@ static void take_key(App *app, const TermInput *input)
 }
 
 // A command with what it does, cut behind a word, and its keys.
-static void draw_command(const App *app, const Area *area, int row, const Command *command, bool is_chosen)
+static void draw_command(const App *app, const Area *area, int row, const CommandDef *command, bool is_chosen)
 {
     char keys[KEY_LIST_SIZE] = "";
     const StyleId style = is_chosen ? STYLE_QUESTION : STYLE_PLAIN;
-    const ActionDef *action = action_find(command->name);
+    const CommandDef *action = action_find(command->name);
     const int room = area->columns - NAME_COLUMNS - KEYS_COLUMNS;
     if (action != NULL)
         action_write_keys(&app->keys, action, keys);
@@ -178,7 +178,7 @@ static void draw_command(const App *app, const Area *area, int row, const Comman
 static void draw(const App *app)
 {
     const Area area = menu_area(app);
-    const Command *chosen = chosen_command(app);
+    const CommandDef *chosen = chosen_command(app);
     const int in_sight = rows_in_sight(app);
     char text[LINE_SIZE];
     MenuList list;

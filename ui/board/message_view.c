@@ -97,7 +97,7 @@ static void draw_input(const App *app, const Area *area)
 // An item of a bar and the columns it takes.
 typedef struct BarItem {
     int id; // of its tab or its function key
-    const ActionDef *action;
+    const CommandDef *action;
     char text[24];
     int column, columns;
 } BarItem;
@@ -204,16 +204,16 @@ static void click_tabs(App *app, const Area *area, int row, int column)
 // One row of signs with what they do.
 static void draw_short_card(const KeyMap *keys, const Area *area)
 {
-    int count, column = 0;
-    const ActionDef *table = actions(&count);
-    for (int i = 0; i < count; ++i) {
+    int column = 0;
+    for (int i = 0; i < actions.count; ++i) {
+        const CommandDef *action = &actions.rows[i];
         char text[CARD_LINE_SIZE], name[KEY_NAME_SIZE];
         BoardKey key;
         // Signs only: function keys have their own bar.
-        if (table[i].label == NULL || !key_map_key_of(keys, table[i].name, &key) || key_acts_while_typing(key))
+        if (action->label == NULL || !key_map_key_of(keys, action->name, &key) || key_acts_while_typing(key))
             continue;
         key_write(key, false, name);
-        snprintf(text, sizeof text, "%s %s", name, table[i].label);
+        snprintf(text, sizeof text, "%s %s", name, action->label);
         if (column + (int)strlen(text) <= area->columns)
             column += panel_text(area, 0, column, STYLE_DIM, "%s", text) + 2;
     }
@@ -222,14 +222,13 @@ static void draw_short_card(const KeyMap *keys, const Area *area)
 // The actions of which this holds, one a row; `row` is the next one.
 static int draw_card_rows(const KeyMap *keys, const Area *area, int row, bool has_label)
 {
-    int count;
-    const ActionDef *table = actions(&count);
-    for (int i = 0; i < count && row < area->rows; ++i) {
+    for (int i = 0; i < actions.count && row < area->rows; ++i) {
+        const CommandDef *action = &actions.rows[i];
         char list[KEY_LIST_SIZE];
-        action_write_keys(keys, &table[i], list);
-        if (table[i].group == ABOUT_CURSOR || list[0] == '\0' || (table[i].label != NULL) != has_label)
+        action_write_keys(keys, action, list);
+        if (strcmp(action->group, ABOUT_CURSOR) == 0 || list[0] == '\0' || (action->label != NULL) != has_label)
             continue;
-        panel_text(area, row++, 0, STYLE_DIM, "%-6s %s", list, table[i].help);
+        panel_text(area, row++, 0, STYLE_DIM, "%-6s %s", list, action->help);
     }
     return row;
 }

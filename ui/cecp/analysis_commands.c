@@ -202,16 +202,17 @@ static void run_bk(Cecp *cecp, char *rest)
     output_line(cecp->output, "%s", "");
 }
 
-const CecpCommand cecp_analysis_commands[] = {
-    {"setboard", run_setboard, ALWAYS, 1},
-    {"edit", run_edit, UNPAUSED, 0},
-    {"analyze", run_analyze, ALWAYS, 0},
-    {"exit", run_exit, IN_ANALYSIS, 0},
-    {".", run_dot, ALWAYS, 0},
-    {"exclude", run_exclude, UNPAUSED, 1},
-    {"include", run_include, UNPAUSED, 1},
-    {"setscore", run_setscore, UNPAUSED, 2},
-    {"hint", run_hint, ALWAYS, 0},
-    {"bk", run_bk, ALWAYS, 0},
-    {.name = NULL},
+static const CommandDef rows[] = {
+    {"setboard", .run_cecp = run_setboard, .when_allowed = ALWAYS, .words = 1},
+    {"edit", .run_cecp = run_edit, .when_allowed = UNPAUSED},
+    {"analyze", .run_cecp = run_analyze, .when_allowed = ALWAYS},
+    {"exit", .run_cecp = run_exit, .when_allowed = IN_ANALYSIS},
+    {".", .run_cecp = run_dot, .when_allowed = ALWAYS},
+    {"exclude", .run_cecp = run_exclude, .when_allowed = UNPAUSED, .words = 1},
+    {"include", .run_cecp = run_include, .when_allowed = UNPAUSED, .words = 1},
+    {"setscore", .run_cecp = run_setscore, .when_allowed = UNPAUSED, .words = 2},
+    {"hint", .run_cecp = run_hint, .when_allowed = ALWAYS},
+    {"bk", .run_cecp = run_bk, .when_allowed = ALWAYS},
 };
+
+const CommandTable cecp_analysis_commands = {COMMAND_ROWS(rows)};

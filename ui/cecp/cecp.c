@@ -101,39 +101,31 @@ static void run_ping(Cecp *cecp, char *rest)
     pings->numbers[pings->count++] = number;
 }
 
-static const CecpCommand protocol_commands[] = {
-    {"xboard", run_nothing, ALWAYS, 0},
-    {"protover", run_protover, ALWAYS, 1},
-    {"accepted", run_accepted, ALWAYS, 0},
-    {"rejected", run_rejected, ALWAYS, 0},
-    {"quit", run_quit, ALWAYS, 0},
-    {"ping", run_ping, ALWAYS, 1},
+static const CommandDef rows[] = {
+    {"xboard", .run_cecp = run_nothing, .when_allowed = ALWAYS},
+    {"protover", .run_cecp = run_protover, .when_allowed = ALWAYS, .words = 1},
+    {"accepted", .run_cecp = run_accepted, .when_allowed = ALWAYS},
+    {"rejected", .run_cecp = run_rejected, .when_allowed = ALWAYS},
+    {"quit", .run_cecp = run_quit, .when_allowed = ALWAYS},
+    {"ping", .run_cecp = run_ping, .when_allowed = ALWAYS, .words = 1},
     // Said for information only.
-    {"random", run_nothing, ALWAYS, 0},
-    {"ics", run_nothing, ALWAYS, 0},
-    {"partner", run_nothing, ALWAYS, 0},
-    {"ptell", run_nothing, ALWAYS, 0},
-    {"holding", run_nothing, ALWAYS, 0},
-    {.name = NULL},
+    {"random", .run_cecp = run_nothing, .when_allowed = ALWAYS},
+    {"ics", .run_cecp = run_nothing, .when_allowed = ALWAYS},
+    {"partner", .run_cecp = run_nothing, .when_allowed = ALWAYS},
+    {"ptell", .run_cecp = run_nothing, .when_allowed = ALWAYS},
+    {"holding", .run_cecp = run_nothing, .when_allowed = ALWAYS},
 };
 
-static const CecpCommand *const command_tables[] = {
-    protocol_commands,     cecp_game_commands,   cecp_clock_commands,     cecp_analysis_commands,
-    cecp_setting_commands, cecp_record_commands, cecp_highlight_commands,
-};
+static const CommandTable protocol_commands = {COMMAND_ROWS(rows)};
 
-static const CecpCommand *find_command(const char *name)
-{
-    for (size_t i = 0; i < sizeof command_tables / sizeof command_tables[0]; ++i)
-        for (const CecpCommand *command = command_tables[i]; command->name != NULL; ++command)
-            if (strcmp(command->name, name) == 0)
-                return command;
-    return NULL;
-}
+static const CommandTable *const command_tables[] = {
+    &protocol_commands,     &cecp_game_commands,   &cecp_clock_commands,     &cecp_analysis_commands,
+    &cecp_setting_commands, &cecp_record_commands, &cecp_highlight_commands, NULL,
+};
 
 bool cecp_is_command(const char *word)
 {
-    return find_command(word) != NULL;
+    return command_find(command_tables, word, false) != NULL;
 }
 
 // Editing is no state here: its lines do not come to the commands.
@@ -189,7 +181,7 @@ static void run_line(Cecp *cecp, char *line)
     const char *word = text_next_word(&rest);
     if (word == NULL)
         return;
-    const CecpCommand *command = find_command(word);
+    const CommandDef *command = command_find(command_tables, word, false);
     // In a pause no word is a move.
     const unsigned when_allowed = command != NULL ? command->when_allowed : UNPAUSED;
     if ((when_allowed & current_state(cecp)) == 0)
@@ -197,7 +189,7 @@ static void run_line(Cecp *cecp, char *line)
     else if (command != NULL && count_words(rest) < command->words)
         cecp_error(cecp, "too few parameters");
     else if (command != NULL)
-        command->run(cecp, rest);
+        command->run_cecp(cecp, rest);
     else if (!cecp_take_word_as_move(cecp, word, false))
         cecp_error(cecp, "unknown command");
 }

@@ -152,12 +152,13 @@ static void run_otim(Cecp *cecp, char *rest)
     set_clock(cecp, CLOCK_OTHER, rest);
 }
 
-const CecpCommand cecp_clock_commands[] = {
-    {"level", run_level, UNPAUSED, 2},
-    {"st", run_st, UNPAUSED, 1},
-    {"sd", run_sd, UNPAUSED, 1},
-    {"nps", run_nps, UNPAUSED, 1},
-    {"time", run_time, ALWAYS, 1},
-    {"otim", run_otim, ALWAYS, 1},
-    {.name = NULL},
+static const CommandDef rows[] = {
+    {"level", .run_cecp = run_level, .when_allowed = UNPAUSED, .words = 2},
+    {"st", .run_cecp = run_st, .when_allowed = UNPAUSED, .words = 1},
+    {"sd", .run_cecp = run_sd, .when_allowed = UNPAUSED, .words = 1},
+    {"nps", .run_cecp = run_nps, .when_allowed = UNPAUSED, .words = 1},
+    {"time", .run_cecp = run_time, .when_allowed = ALWAYS, .words = 1},
+    {"otim", .run_cecp = run_otim, .when_allowed = ALWAYS, .words = 1},
 };
+
+const CommandTable cecp_clock_commands = {COMMAND_ROWS(rows)};

@@ -280,21 +280,22 @@ static void run_usermove(Cecp *cecp, char *rest)
     (void)cecp_take_word_as_move(cecp, text_next_word(&rest), true);
 }
 
-const CecpCommand cecp_game_commands[] = {
-    {"new", run_new, ALWAYS, 0},
-    {"variant", run_variant, UNPAUSED, 1},
-    {"force", run_force, ALWAYS, 0},
-    {"go", run_go, NOT_IN_ANALYSIS, 0},
-    {"playother", run_playother, NOT_IN_ANALYSIS, 0},
-    {"white", run_white, NOT_IN_ANALYSIS, 0},
-    {"black", run_black, NOT_IN_ANALYSIS, 0},
-    {"usermove", run_usermove, UNPAUSED, 1},
-    {"?", run_move_now, ALWAYS, 0},
-    {"pause", run_pause, UNPAUSED, 0},
-    {"resume", run_resume, IN_PAUSE, 0},
-    {"draw", run_draw, ALWAYS, 0},
-    {"result", run_result, ALWAYS, 0},
-    {"undo", run_undo, UNPAUSED, 0},
-    {"remove", run_remove, NOT_IN_THINKING, 0},
-    {.name = NULL},
+static const CommandDef rows[] = {
+    {"new", .run_cecp = run_new, .when_allowed = ALWAYS},
+    {"variant", .run_cecp = run_variant, .when_allowed = UNPAUSED, .words = 1},
+    {"force", .run_cecp = run_force, .when_allowed = ALWAYS},
+    {"go", .run_cecp = run_go, .when_allowed = NOT_IN_ANALYSIS},
+    {"playother", .run_cecp = run_playother, .when_allowed = NOT_IN_ANALYSIS},
+    {"white", .run_cecp = run_white, .when_allowed = NOT_IN_ANALYSIS},
+    {"black", .run_cecp = run_black, .when_allowed = NOT_IN_ANALYSIS},
+    {"usermove", .run_cecp = run_usermove, .when_allowed = UNPAUSED, .words = 1},
+    {"?", .run_cecp = run_move_now, .when_allowed = ALWAYS},
+    {"pause", .run_cecp = run_pause, .when_allowed = UNPAUSED},
+    {"resume", .run_cecp = run_resume, .when_allowed = IN_PAUSE},
+    {"draw", .run_cecp = run_draw, .when_allowed = ALWAYS},
+    {"result", .run_cecp = run_result, .when_allowed = ALWAYS},
+    {"undo", .run_cecp = run_undo, .when_allowed = UNPAUSED},
+    {"remove", .run_cecp = run_remove, .when_allowed = NOT_IN_THINKING},
 };
+
+const CommandTable cecp_game_commands = {COMMAND_ROWS(rows)};

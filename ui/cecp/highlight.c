@@ -188,9 +188,10 @@ static void run_hover(Cecp *cecp, char *rest)
     show_lifted(cecp, victim);
 }
 
-const CecpCommand cecp_highlight_commands[] = {
-    {"lift", run_lift, ALWAYS, 1},
-    {"put", run_put, ALWAYS, 1},
-    {"hover", run_hover, ALWAYS, 1},
-    {.name = NULL},
+static const CommandDef rows[] = {
+    {"lift", .run_cecp = run_lift, .when_allowed = ALWAYS, .words = 1},
+    {"put", .run_cecp = run_put, .when_allowed = ALWAYS, .words = 1},
+    {"hover", .run_cecp = run_hover, .when_allowed = ALWAYS, .words = 1},
 };
+
+const CommandTable cecp_highlight_commands = {COMMAND_ROWS(rows)};

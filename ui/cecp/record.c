@@ -35,12 +35,13 @@ static void run_computer(Cecp *cecp, char *rest)
     cecp->opponent.is_computer = true;
 }
 
-const CecpCommand cecp_record_commands[] = {
-    {"name", run_name, ALWAYS, 1},
-    {"rating", run_rating, ALWAYS, 2},
-    {"computer", run_computer, ALWAYS, 0},
-    {.name = NULL},
+static const CommandDef rows[] = {
+    {"name", .run_cecp = run_name, .when_allowed = ALWAYS, .words = 1},
+    {"rating", .run_cecp = run_rating, .when_allowed = ALWAYS, .words = 2},
+    {"computer", .run_cecp = run_computer, .when_allowed = ALWAYS},
 };
+
+const CommandTable cecp_record_commands = {COMMAND_ROWS(rows)};
 
 static void set_player(GameTree *pgn, Colour colour, const char *name, int rating, bool is_program)
 {

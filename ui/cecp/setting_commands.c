@@ -207,15 +207,16 @@ static void run_easy(Cecp *cecp, char *rest)
     set_ponder(cecp, false);
 }
 
-const CecpCommand cecp_setting_commands[] = {
-    {"post", run_post, ALWAYS, 0},
-    {"nopost", run_nopost, ALWAYS, 0},
-    {"hard", run_hard, UNPAUSED, 0},
-    {"easy", run_easy, UNPAUSED, 0},
+static const CommandDef rows[] = {
+    {"post", .run_cecp = run_post, .when_allowed = ALWAYS},
+    {"nopost", .run_cecp = run_nopost, .when_allowed = ALWAYS},
+    {"hard", .run_cecp = run_hard, .when_allowed = UNPAUSED},
+    {"easy", .run_cecp = run_easy, .when_allowed = UNPAUSED},
     // Asked for by the GUI from what the user has set for all engines.
-    {"memory", run_memory, UNPAUSED, 1},
-    {"cores", run_cores, UNPAUSED, 1},
-    {"egtpath", run_egtpath, UNPAUSED, 2},
-    {"option", run_option, UNPAUSED, 1},
-    {.name = NULL},
+    {"memory", .run_cecp = run_memory, .when_allowed = UNPAUSED, .words = 1},
+    {"cores", .run_cecp = run_cores, .when_allowed = UNPAUSED, .words = 1},
+    {"egtpath", .run_cecp = run_egtpath, .when_allowed = UNPAUSED, .words = 2},
+    {"option", .run_cecp = run_option, .when_allowed = UNPAUSED, .words = 1},
 };
+
+const CommandTable cecp_setting_commands = {COMMAND_ROWS(rows)};

@@ -7,6 +7,7 @@
 #include "engine/engine.h"
 #include "engine/game.h"
 #include "ui/cecp/marks.h"
+#include "ui/common/command.h"
 #include "ui/common/event_loop.h"
 #include "ui/common/options.h"
 #include "ui/common/output.h"
@@ -109,7 +110,7 @@ typedef struct Cecp {
 
 // --- commands -------------------------------------------------------------------------------------------------------
 
-// In which states a command is legal.
+// In which states a command is legal (CommandDef.when_allowed).
 enum {
     IN_FORCE = 1,
     IN_WAITING = 2,
@@ -123,20 +124,9 @@ enum {
     NOT_IN_THINKING = UNPAUSED & ~IN_THINKING,
 };
 
-typedef struct CecpCommand {
-    const char *name;                    // NULL ends a table
-    void (*run)(Cecp *cecp, char *rest); // `rest` is the line behind the name, and may be cut up
-    unsigned when_allowed;               // IN_...
-    int words;                           // at least so many must follow
-} CecpCommand;
-
 // A table for each subject, in the file that carries them out.
-extern const CecpCommand cecp_game_commands[];
-extern const CecpCommand cecp_clock_commands[];
-extern const CecpCommand cecp_analysis_commands[];
-extern const CecpCommand cecp_setting_commands[];
-extern const CecpCommand cecp_record_commands[];
-extern const CecpCommand cecp_highlight_commands[];
+extern const CommandTable cecp_game_commands, cecp_clock_commands, cecp_analysis_commands, cecp_setting_commands,
+    cecp_record_commands, cecp_highlight_commands;
 
 // --- cecp.c ---------------------------------------------------------------------------------------------------------
 

@@ -289,14 +289,16 @@ static int run_forget(CommandLine *line)
 
 // --- the words after `book` ------------------------------------------------------------------------------------------
 
-static const CommandWord words[] = {
-    {"make", "book make", run_make},    {"merge", "book merge", run_merge},
-    {"dump", "book dump", run_dump},    {"show", "book show", run_show},
-    {"check", "book check", run_check}, {"names", "book names", book_names_command},
-    {"learn", "book learn", run_learn}, {"forget", "book forget", run_forget},
+static const CommandDef rows[] = {
+    {"book make", .run_line = run_make},   {"book merge", .run_line = run_merge},
+    {"book dump", .run_line = run_dump},   {"book show", .run_line = run_show},
+    {"book check", .run_line = run_check}, {"book names", .run_line = book_names_command},
+    {"book learn", .run_line = run_learn}, {"book forget", .run_line = run_forget},
 };
+
+static const CommandTable words = {COMMAND_ROWS(rows)};
 
 int book_command(CommandLine *line)
 {
-    return command_run_word(line, words, sizeof words / sizeof words[0]);
+    return command_run_word(line, &words);
 }

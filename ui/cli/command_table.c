@@ -25,31 +25,31 @@ static const CommandDef rows[] = {
      "      FILE: view its games (PGN, also compressed; - is standard input); `hotspur FILE` does the same.\n"
      "      --encoding: of its text, where it is neither UTF-8 nor UTF-16 with its mark, and is guessed wrongly: "
      "KOI8-R, CP1250.",
-     board_command, false},
+     .run_line = board_command},
     {"tour", "[--color auto|never|8|16|256|direct]",
-     "What Hotspur shows, by a famous game: ninety seconds, Space for each move.", tour_command, false},
+     "What Hotspur shows, by a famous game: ninety seconds, Space for each move.", .run_line = tour_command},
     {"console", "[FILE] [--speak] [--fen FEN]",
      "Play and analyse by typed commands, in a terminal or from a script (FILE or a pipe); --speak: in words, for "
      "listening.",
-     console_command, false},
+     .run_line = console_command},
     {"terminal", "[--color auto|never|8|16|256|direct]", "Show what the board detects in this terminal, with a sample.",
-     terminal_command, false},
+     .run_line = terminal_command},
     {"config", "",
      "Print all settings in force as a configuration file; also --print-config.\n"
      "      To keep it: hotspur config >new && mv new ~/.config/hotspur/config",
-     config_command, false},
-    {"xboard", "", "Speak the protocol of XBoard and WinBoard (CECP).", cecp_command, false},
-    {"uci", "", "Speak the Universal Chess Interface.", uci_command, false},
-    {"perft", "DEPTH [POSITION] [--divide]", "Count the legal move sequences of a length.", perft_command, false},
-    {"moves", "[POSITION]", "List the legal moves: coordinates, SAN and the next position.", moves_command, false},
+     .run_line = config_command},
+    {"xboard", "", "Speak the protocol of XBoard and WinBoard (CECP).", .run_line = cecp_command},
+    {"uci", "", "Speak the Universal Chess Interface.", .run_line = uci_command},
+    {"perft", "DEPTH [POSITION] [--divide]", "Count the legal move sequences of a length.", .run_line = perft_command},
+    {"moves", "[POSITION]", "List the legal moves: coordinates, SAN and the next position.", .run_line = moves_command},
     {"bench", "[DEPTH] [--evaluation NAME] [--eval-file FILE] [--watch TIMES]",
      "Search a fixed set of positions; the node count is the signature of the search.\n"
      "      --evaluation and --eval-file choose the evaluation; --watch reads the maps TIMES a second, as the board "
      "does.",
-     bench_command, true},
+     .run_line = bench_command, .is_tool = true},
     {"eval", "[POSITION] [--eval-file FILE] [--format text|json]",
      "Show the classical evaluation by terms, the network's evaluation, and what each piece contributes to it.",
-     eval_command, false},
+     .run_line = eval_command},
     {"map",
      "[POSITION] [--pgn FILE [--encoding NAME] [--game N]] [--depth D] [--nodes N] [--time MS]\n"
      "      [--map now|best|piece|difference|change|game|raw|beyond|control|contribution]\n"
@@ -58,14 +58,14 @@ static const CommandDef rows[] = {
      "      [--palette heat|paper|viridis|inferno|grey] [--iterations] [--force]",
      "Search a position, or every position of a game, and show which squares mattered for which piece:\n"
      "      as text, numbers, pictures, marks in a game file, or colours for XBoard.",
-     map_command, false},
+     .run_line = map_command},
     {"annotate",
      "FILE.pgn [--encoding NAME] [--game N | --shard I/N] [--depth D | --nodes N | --time MS] [--from MOVE]\n"
      "      [--side both|white|black] [--format text|pgn|json|html] [--remove] [--out FILE] [--resume] [--force]",
      "Review games: mark mistakes and only moves, say why, and show what was better, with accuracy and opening.\n"
      "      html: a page with board, graph and maps for any browser. --remove takes our remarks out of a game file,\n"
      "      and nothing else. Limits are per position; --threads=N as always.",
-     annotate_command, false},
+     .run_line = annotate_command},
     {"games",
      "[FILE...] [--player NAME] [--white NAME] [--black NAME] [--event WORDS] [--opening E9|NAME]\n"
      "      [--result 1-0|0-1|1/2-1/2|*] [--date 2019-2021] [--rating 2600-2800] [--tag NAME=WORDS]\n"
@@ -77,7 +77,7 @@ static const CommandDef rows[] = {
      "      the games between two. --position: a FEN that the main line comes to; --moves: what it begins with;\n"
      "      --length: in moves. --opening: where no tag says it, the moves do. --list: one line a game.\n"
      "      --out makes a new file. Exits with 1 if no game fits.",
-     games_command, false},
+     .run_line = games_command},
     {"match",
      "[--first 'CMD'] [--second 'CMD'] (--tc 10+0.1 | --st S | --nodes N | --depth D)\n"
      "      [--games N] [--concurrency K] [--openings FILE] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1]\n"
@@ -90,7 +90,7 @@ static const CommandDef rows[] = {
      "      in the same process, without its book. --shard plays the I-th of N parts of the match; --count adds up\n"
      "      files of --pgn, or of cutechess-cli and fastchess, and exits with 0 if --sprt accepts ELO1, 1 if it "
      "accepts ELO0, 3 if it is not decided.",
-     study_command, true},
+     .run_line = study_command, .is_tool = true},
     {"suite",
      "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n"
      "      [--settle N] [--csv | --json] [--times] [--fail-only] [--chess960]\n"
@@ -103,14 +103,14 @@ static const CommandDef rows[] = {
      "      --kind takes one of: "
      "middlegame, open, half-open, closed, opposite-castling, queenless; endgame, pawn-ending,\n"
      "      minor-ending, opposite-bishops, rook-ending, rook-and-minor, queen-ending, queen-and-more.",
-     study_command, true},
+     .run_line = study_command, .is_tool = true},
     {"openings",
      "[--count N] [--plies 8-10] [--seed N] [--nodes N] [--max-cp N] [--concurrency K]\n"
      "      [--shard I/N] [--out FILE] [--force]\n"
      "  openings --join FILE... [--concurrency K] [--out FILE] [--force]",
      "Make balanced openings for matches: random moves accepted by a short search, then verified.\n"
      "      --shard makes the I-th of N parts; --join makes of all of them what one run makes.",
-     study_command, true},
+     .run_line = study_command, .is_tool = true},
     {"lab",
      "list [--format text|markdown]\n"
      "  lab list --papers [--state works|partial|absent|wrong] [--format text|markdown|csv|json]\n"
@@ -122,9 +122,9 @@ static const CommandDef rows[] = {
      "      list: all experiments and their papers; --papers: what of each paper is done, item by item.\n"
      "      report: run all of them, or those of --only, and write one page (HTML) or text.\n"
      "      --sum: add up what shards of a match have printed as CSV. --help: the options of one.",
-     study_command, true},
+     .run_line = study_command, .is_tool = true},
     {"magics", "(rook | bishop) [--bits N] [--seed S]",
-     "Find magic multipliers, as the source has them: random numbers with N bits set.", study_command, false},
+     "Find magic multipliers, as the source has them: random numbers with N bits set.", .run_line = study_command},
     {"book",
      "make --out BOOK (--from GAMES.pgn [--encoding NAME] | --lines FILE) [--plies N] [--min-games N] [--min-score "
      "PERCENT]\n"
@@ -141,7 +141,7 @@ static const CommandDef rows[] = {
      "of\n"
      "      a file with FENs or moves (-: standard input); show or forget what was learned from games, all or for one\n"
      "      position.",
-     book_command, false},
+     .run_line = book_command},
     {"tune",
      "play [--out FILE] [--games N] [--nodes N] [--threads T] [--seed S] [--resume] [--shard I/N]\n"
      "      [--format records|text] [--searched] [--hard-limit]\n"
@@ -165,22 +165,14 @@ static const CommandDef rows[] = {
      "program,\n"
      "      %n a number from 1 to K. --hard-limit stops there at once. --searched adds positions that the search\n"
      "      evaluates, with scores of their own.",
-     study_command, true},
-    {"help", "[COMMAND] [--format text|man|table|typed|keys]", "Show the commands and options.", help_command, false},
-    {"version", "", "Show the version.", version_command, true},
+     .run_line = study_command, .is_tool = true},
+    {"help", "[COMMAND] [--format text|man|table|typed|keys]", "Show the commands and options.",
+     .run_line = help_command},
+    {"version", "", "Show the version.", .run_line = version_command, .is_tool = true},
 };
 
-const CommandDef *command_table(size_t *count)
-{
-    *count = sizeof rows / sizeof rows[0];
-    return rows;
-}
-
-const CommandDef *command_find(const char *name)
-{
-    const int row = FIND_ROW(rows, name, name);
-    return row < 0 ? NULL : &rows[row];
-}
+const CommandTable program_commands = {COMMAND_ROWS(rows)};
+const CommandTable *const program_command_tables[] = {&program_commands, NULL};
 
 // Flags that stand in the place of a command.
 static const struct {
@@ -234,11 +226,12 @@ int command_run(CommandLine *line)
     if (genfens_is_command(line->command))
         return genfens_command(line);
     const int alias = FIND_ROW(aliases, flag, line->command);
-    const CommandDef *command = command_find(alias < 0 ? line->command : aliases[alias].command);
+    const char *name = alias < 0 ? line->command : aliases[alias].command;
+    const CommandDef *command = command_find(program_command_tables, name, false);
     if (command == NULL && names_games(line->command))
         return run_on_games(line);
     if (command == NULL)
         return command_fail("unknown %s '%.60s'; `hotspur help` lists what there is",
                             line->command[0] == '-' ? "option" : "command", line->command);
-    return command->run(line);
+    return command->run_line(line);
 }

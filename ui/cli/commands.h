@@ -8,11 +8,9 @@
 #include "engine/game.h"
 #include "ui/common/command_line.h"
 
-// All commands, in the order of the help.
-const CommandDef *command_table(size_t *count);
-
-// The command of this name, NULL if there is none.
-const CommandDef *command_find(const char *name);
+// All commands, in the order of the help; and this one table as a list for command_find.
+extern const CommandTable program_commands;
+extern const CommandTable *const program_command_tables[];
 
 // Runs the command that the line names, or the front end that suits standard input and output. Returns the exit status.
 int command_run(CommandLine *line);

@@ -219,10 +219,7 @@ int console_command(CommandLine *line)
 {
     const char *path = NULL;
     int fd = -1;
-    ConsoleSetup setup = {.input = line->input};
-    size_t tool_count;
-    setup.tools = command_table(&tool_count);
-    setup.tool_count = (int)tool_count;
+    ConsoleSetup setup = {.input = line->input, .tools = &program_commands};
     const ArgumentDef defs[] = {
         {.name = "FILE", .text = &path}, {.name = "speak", .flag = &setup.speaks}, {.name = "fen", .text = &setup.fen}};
     Error error;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/memory.h"
 #include "base/text.h"
 #include "ui/board/actions.h"
 #include "ui/cli/commands.h"
@@ -32,13 +31,12 @@ static void print_option(const OptionDef *option)
 
 static void print_overview(const OptionStore *options)
 {
-    size_t count;
-    const CommandDef *commands = command_table(&count);
+    const CommandDef *commands = program_commands.rows;
     puts("usage: hotspur [OPTION...] [COMMAND [ARGUMENT...]]\n"
          "Without a command: the board in a terminal (the console where the terminal is too simple for it),\n"
          "CECP (XBoard) or UCI in a pipe.\n\n"
          "Commands:");
-    for (size_t i = 0; i < count; ++i)
+    for (int i = 0; i < program_commands.count; ++i)
         printf("  %s%s%s\n      %s\n", commands[i].name, commands[i].arguments[0] == '\0' ? "" : " ",
                commands[i].arguments, commands[i].help);
     printf("\nOptions of the engine, also --OPTION VALUE:\n  --config=FILE\n      %s\n", help_of_config);
@@ -58,23 +56,6 @@ static int print_one(const CommandDef *command)
     return strcmp(command->name, "lab") == 0 ? study_print(summaries) : command_finish();
 }
 
-#ifdef HAVE_CURSES
-// The keys with a fixed meaning, then the table of actions; the caller frees it.
-static KeyRow *make_key_rows(size_t *count)
-{
-    int note_count, action_count;
-    const KeyNote *notes = key_notes(&note_count);
-    const ActionDef *table = actions(&action_count);
-    KeyRow *rows = mem_new((size_t)(note_count + action_count), sizeof rows[0]);
-    *count = 0;
-    for (int i = 0; i < note_count; ++i)
-        rows[(*count)++] = (KeyRow){"Always the same", notes[i].keys, "", notes[i].help};
-    for (int i = 0; i < action_count; ++i)
-        rows[(*count)++] = (KeyRow){action_group_title(table[i].group), table[i].keys, table[i].name, table[i].help};
-    return rows;
-}
-#endif
-
 // Prints the tables in one of the generated shapes; returns the exit status.
 static int print_format(const OptionStore *options, const char *format)
 {
@@ -86,13 +67,12 @@ static int print_format(const OptionStore *options, const char *format)
         {"console", "In the console alone", console_command_tables},
         {NULL, NULL, NULL},
     };
-    HelpSources sources = {.options = options, .position_help = position_help, .typed = typed};
-    sources.commands = command_table(&sources.count);
-    KeyRow *keys = NULL;
+    const CommandTable *const keys[] = {
 #ifdef HAVE_CURSES
-    keys = make_key_rows(&sources.key_count);
+        &key_notes, &actions,
 #endif
-    sources.keys = keys;
+        NULL};
+    const HelpSources sources = {options, position_help, &program_commands, typed, keys};
     if (text_equal_nocase(format, "man")) {
         help_print_manual(&sources);
         help_print_keys_manual(&sources);
@@ -103,7 +83,6 @@ static int print_format(const OptionStore *options, const char *format)
         help_print_keys(&sources);
     else
         help_print_table(&sources);
-    mem_free(keys);
     // The descriptors of the experiments know more words than the usage of `lab`.
     char *words[] = {"hotspur", "lab", "list", "--format", "words", NULL};
     return text_equal_nocase(format, "table") ? study_print(words) : command_finish();
@@ -119,11 +98,11 @@ int help_command(CommandLine *line)
         return command_fail("%s", error.text);
     if (!text_equal_nocase(format, "text"))
         return print_format(line->known, format);
-    if (name == NULL)
+    if (name == NULL) {
         print_overview(line->known);
-    else if (command_find(name) == NULL)
-        return command_fail("help: no command is called '%.60s'; `hotspur help` lists them", name);
-    else
-        return print_one(command_find(name));
-    return command_finish();
+        return command_finish();
+    }
+    const CommandDef *command = command_find(program_command_tables, name, false);
+    return command != NULL ? print_one(command)
+                           : command_fail("help: no command is called '%.60s'; `hotspur help` lists them", name);
 }

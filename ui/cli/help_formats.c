@@ -57,8 +57,8 @@ void help_print_manual(const HelpSources *sources)
 {
     const OptionStore *options = sources->options;
     puts(".SH COMMANDS");
-    for (size_t i = 0; i < sources->count; ++i)
-        print_manual_command(&sources->commands[i]);
+    for (int i = 0; i < sources->commands->count; ++i)
+        print_manual_command(&sources->commands->rows[i]);
     puts(".PP");
     print_roff(sources->position_help);
     puts("\n.SH OPTIONS");
@@ -68,7 +68,7 @@ void help_print_manual(const HelpSources *sources)
             print_manual_option(options_listed(options, i));
 }
 
-static void print_typed_command(const Command *command)
+static void print_typed_command(const CommandDef *command)
 {
     printf(".TP\n\\fB%s\\fR ", command->name);
     print_roff(command->arguments);
@@ -88,14 +88,20 @@ void help_print_typed_manual(const HelpSources *sources)
                 print_typed_command(&(*table)->rows[i]);
     }
     fputs(".PP\nThe console also runs these commands of the command line:", stdout);
-    for (size_t i = 0; i < sources->count; ++i)
-        if (sources->commands[i].is_tool)
-            printf(" \\fB%s\\fR", sources->commands[i].name);
+    for (int i = 0; i < sources->commands->count; ++i)
+        if (sources->commands->rows[i].is_tool)
+            printf(" \\fB%s\\fR", sources->commands->rows[i].name);
     puts(".");
 }
 
+// The heading of a row about keys: its own, or that of all the table.
+static const char *key_group(const CommandTable *table, const CommandDef *row)
+{
+    return row->group != NULL ? row->group : table->title;
+}
+
 // "F4, undo": how a key is called in the page, and what in the configuration file.
-static void print_key_heading(const char *request, const KeyRow *row)
+static void print_key_heading(const char *request, const CommandDef *row)
 {
     printf("%s\n\\fB", request);
     print_roff(row->keys);
@@ -108,38 +114,47 @@ static void print_key_heading(const char *request, const KeyRow *row)
     putchar('\n');
 }
 
-void help_print_keys_manual(const HelpSources *sources)
+// A table of keys: each row that has help, with those it speaks for, below the headings of the groups.
+static void print_key_table(const CommandTable *table)
 {
-    const char *group = "";
-    if (sources->key_count == 0)
-        return;
-    puts(".SH KEYS\n"
-         "Keys of the board.\n"
-         "Signs act when nothing is typed, function keys always; letters are typed.\n"
-         "In brackets stands the name of an action, which\n.B bind\nand the configuration file give to other keys.");
-    for (size_t i = 0; i < sources->key_count;) {
-        const KeyRow *row = &sources->keys[i++];
-        if (strcmp(group, row->group) != 0)
-            printf(".SS %s\n", row->group);
-        group = row->group;
+    const char *heading = "";
+    for (int i = 0; i < table->count;) {
+        const CommandDef *row = &table->rows[i++];
+        if (strcmp(heading, key_group(table, row)) != 0)
+            printf(".SS %s\n", key_group(table, row));
+        heading = key_group(table, row);
         print_key_heading(".TP", row);
-        for (; i < sources->key_count && sources->keys[i].help[0] == '\0'; ++i)
-            print_key_heading(".TQ", &sources->keys[i]);
+        for (; i < table->count && table->rows[i].help[0] == '\0'; ++i)
+            print_key_heading(".TQ", &table->rows[i]);
         print_roff(row->help);
         puts(row->help[strlen(row->help) - 1] == '.' ? "" : ".");
     }
 }
 
-void help_print_keys(const HelpSources *sources)
+void help_print_keys_manual(const HelpSources *sources)
 {
-    for (size_t i = 0; i < sources->key_count; ++i)
-        printf("%s\t%s\t%s\t%s\n", sources->keys[i].group, sources->keys[i].keys, sources->keys[i].name,
-               sources->keys[i].help);
+    if (sources->keys[0] == NULL)
+        return;
+    puts(".SH KEYS\n"
+         "Keys of the board.\n"
+         "Signs act when nothing is typed, function keys always; letters are typed.\n"
+         "In brackets stands the name of an action, which\n.B bind\nand the configuration file give to other keys.");
+    for (const CommandTable *const *table = sources->keys; *table != NULL; ++table)
+        print_key_table(*table);
 }
 
-static void print_typed_row(const char *place, const char *name, const char *arguments, const char *help)
+void help_print_keys(const HelpSources *sources)
 {
-    printf("%s\t%s\t%s\t%.*s\n", place, name, arguments, (int)strcspn(help, "\n"), help);
+    for (const CommandTable *const *table = sources->keys; *table != NULL; ++table)
+        for (int i = 0; i < (*table)->count; ++i) {
+            const CommandDef *row = &(*table)->rows[i];
+            printf("%s\t%s\t%s\t%s\n", key_group(*table, row), row->keys, row->name, row->help);
+        }
+}
+
+static void print_typed_row(const char *place, const CommandDef *row, const char *arguments)
+{
+    printf("%s\t%s\t%s\t%.*s\n", place, row->name, arguments, (int)strcspn(row->help, "\n"), row->help);
 }
 
 void help_print_typed(const HelpSources *sources)
@@ -147,11 +162,10 @@ void help_print_typed(const HelpSources *sources)
     for (const TypedCommands *typed = sources->typed; typed->place != NULL; ++typed)
         for (const CommandTable *const *table = typed->tables; *table != NULL; ++table)
             for (int i = 0; i < (*table)->count; ++i)
-                print_typed_row(typed->place, (*table)->rows[i].name, (*table)->rows[i].arguments,
-                                (*table)->rows[i].help);
-    for (size_t i = 0; i < sources->count; ++i)
-        if (sources->commands[i].is_tool)
-            print_typed_row("console", sources->commands[i].name, "", sources->commands[i].help);
+                print_typed_row(typed->place, &(*table)->rows[i], (*table)->rows[i].arguments);
+    for (int i = 0; i < sources->commands->count; ++i)
+        if (sources->commands->rows[i].is_tool)
+            print_typed_row("console", &sources->commands->rows[i], "");
 }
 
 // --- table for completions -----------------------------------------------------------------------------------------
@@ -193,8 +207,8 @@ static void print_table_option(const OptionDef *option)
 void help_print_table(const HelpSources *sources)
 {
     const OptionStore *options = sources->options;
-    for (size_t i = 0; i < sources->count; ++i)
-        print_table_command(&sources->commands[i], sources->position_help);
+    for (int i = 0; i < sources->commands->count; ++i)
+        print_table_command(&sources->commands->rows[i], sources->position_help);
     printf("*\t--config\tFILE\t%s\n", help_of_config);
     for (int i = 0; i < options_count(options); ++i)
         if ((options_listed(options, i)->surfaces & ON_CLI) != 0)

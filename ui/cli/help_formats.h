@@ -17,23 +17,13 @@ typedef struct TypedCommands {
     const CommandTable *const *tables;
 } TypedCommands;
 
-// What a key of the board does: a row of its table.
-typedef struct KeyRow {
-    const char *group; // "The maps"
-    const char *keys;  // at first: ", F4"; "" = none
-    const char *name;  // "undo"; "" = the meaning of the keys is fixed
-    const char *help;  // "" if that of the row before is about this one too
-} KeyRow;
-
 // All commands: of the command line, and those that are typed, in groups up to one without a place.
 typedef struct HelpSources {
     const OptionStore *options; // all there are
     const char *position_help;
-    const CommandDef *commands;
-    size_t count;
+    const CommandTable *commands;
     const TypedCommands *typed;
-    const KeyRow *keys;
-    size_t key_count; // 0 without a board
+    const CommandTable *const *keys; // NULL-terminated; none without a board
 } HelpSources;
 
 // What the one flag does that goes with every command and is no option of the engine: --config FILE.

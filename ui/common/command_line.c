@@ -250,20 +250,25 @@ CommandLine command_line_below(const CommandLine *line, const char *command)
     return below;
 }
 
-int command_run_word(const CommandLine *line, const CommandWord *words, size_t count)
+int command_run_word(const CommandLine *line, const CommandTable *words)
 {
     char list[WORDS_SIZE];
     const char *what = line->word_count > 0 ? line->words[0] : "";
-    const int row = text_find_row(&words[0].name, sizeof words[0], count, what);
-    if (row >= 0) {
-        CommandLine below = command_line_below(line, words[row].command);
-        return words[row].run(&below);
+    snprintf(list, sizeof list, "%s %s", line->command, what);
+    const CommandDef *row = command_find((const CommandTable *const[]){words, NULL}, list, false);
+    if (row != NULL) {
+        CommandLine below = command_line_below(line, row->name);
+        return row->run_line(&below);
     }
     // "make, merge or show".
     Text text = text_begin(list, sizeof list);
     const char *last = line->word_count == 0 ? " or " : " and ";
-    for (size_t i = 0; i < count; ++i)
-        text_addf(&text, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : last, words[i].name);
+    for (int i = 0; i < words->count; ++i)
+        text_addf(&text, "%s%s",
+                  i == 0                 ? ""
+                  : i + 1 < words->count ? ", "
+                                         : last,
+                  words->rows[i].name + strlen(line->command) + 1);
     if (line->word_count == 0)
         return command_fail("%s: say what to do: %s", line->command, list);
     return command_fail("%s: unknown word '%.60s'; there are %s", line->command, what, list);

@@ -4,6 +4,7 @@
 #define UI_COMMON_COMMAND_LINE_H
 
 #include "engine/engine.h"
+#include "ui/common/command.h"
 #include "ui/common/lines.h"
 #include "ui/common/options.h"
 
@@ -29,15 +30,6 @@ typedef struct CommandLine {
     const char *config; // a file of settings in the place of the user's own; NULL = that one
     LineInput *input;   // standard input, whose first line may have been looked at; for front ends that read it
 } CommandLine;
-
-// One thing a front end or command can be called for.
-typedef struct CommandDef {
-    const char *name;              // "perft"
-    const char *arguments;         // "DEPTH [--fen FEN]"
-    const char *help;              // one sentence
-    int (*run)(CommandLine *line); // returns the exit status
-    bool is_tool;                  // prints an answer and ends: can be run from the console
-} CommandDef;
 
 // An argument of a command. In upper case it is a word by its place, else a flag: --fen FEN or --fen=FEN.
 typedef struct ArgumentDef {
@@ -70,15 +62,9 @@ bool command_line_arguments(CommandLine *line, const ArgumentDef *defs, size_t c
 // The line as its first word sees it: a command of its own, called `command` in messages, e.g. "tune spsa".
 CommandLine command_line_below(const CommandLine *line, const char *command);
 
-// A word behind a command that is a command of its own: `book make`.
-typedef struct CommandWord {
-    const char *name;    // "make"
-    const char *command; // as messages call it: "book make"
-    int (*run)(CommandLine *line);
-} CommandWord;
-
-// Runs the word that the line begins with. Without one, or with one that is not in the table, it lists them.
-int command_run_word(const CommandLine *line, const CommandWord *words, size_t count);
+// Runs the word that the line begins with, which is a command of its own: the row "book make" for `book`, `make`. Without
+// one, or with one that is not in the table, it lists them.
+int command_run_word(const CommandLine *line, const CommandTable *words);
 
 // A new engine with the settings of the command line; NULL with a reason.
 Engine *command_line_engine(const CommandLine *line, Error *error);

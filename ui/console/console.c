@@ -297,13 +297,12 @@ static void add_tools(Console *console, const ConsoleSetup *setup)
 {
     int count = 0;
     // Commands that the command line marks as tools; their words are files most of the time.
-    for (int i = 0; i < setup->tool_count && count < TOOLS_MAX; ++i)
-        if (setup->tools[i].is_tool)
-            console->tool_rows[count++] = (Command){.name = setup->tools[i].name,
-                                                    .arguments = setup->tools[i].arguments,
-                                                    .help = setup->tools[i].help,
-                                                    .run = run_tool,
-                                                    .complete = complete_file};
+    for (int i = 0; i < setup->tools->count && count < TOOLS_MAX; ++i)
+        if (setup->tools->rows[i].is_tool) {
+            console->tool_rows[count] = setup->tools->rows[i];
+            console->tool_rows[count].run = run_tool;
+            console->tool_rows[count++].complete = complete_file;
+        }
     console->tool_table = (CommandTable){"From the command line", console->tool_rows, count};
     memcpy(console->tables, console_command_tables, CONSOLE_TABLE_NB * sizeof console->tables[0]);
     console->tables[CONSOLE_TABLE_NB] = &console->tool_table;
@@ -318,7 +317,6 @@ static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Pos
     console->style = console->speaks ? BOARD_SPOKEN : has_figurines ? BOARD_UNICODE : BOARD_ASCII;
     console->shows_board = console->mode != CONSOLE_FILTER && !console->speaks;
     console->thinking = console->speaks ? THINKING_OFF : THINKING_ANALYSIS;
-    console->tools = setup->tools;
     add_tools(console, setup);
     session_open(&console->session, engine, start, &front, console->tables, console);
     if (console->mode == CONSOLE_FILTER) {

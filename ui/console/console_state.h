@@ -44,8 +44,7 @@ typedef struct Console {
     bool has_failed;      // some command of a script
     int plies_told;
     char waiting[CONSOLE_LINE_SIZE]; // a move that came too early; "" = none
-    const CommandDef *tools;
-    Command tool_rows[TOOLS_MAX];
+    CommandDef tool_rows[TOOLS_MAX];
     CommandTable tool_table;
     const CommandTable *tables[CONSOLE_TABLE_NB + 2];
 } Console;

@@ -370,18 +370,20 @@ static void run_pgn(Session *session, char *arguments)
 
 static const char *const board_words[] = {"ascii", "unicode", "spoken", "on", "off", NULL};
 
-static const Command commands[] = {
-    {"board", "[ascii|unicode|spoken | on|off]", "show the board; on, off: after every move of Hotspur", run_board,
-     board_words, NULL},
-    {"moves", "[SQUARES] [to SQUARES]", "list the legal moves, as moves knights to hanging", run_moves, NULL, NULL},
-    {"last", "", "the last move of each side", run_last, NULL, NULL},
-    {"clock", "", "show the clocks", run_clock, NULL, NULL},
-    {"pgn", "", "show the game as PGN", run_pgn, NULL, NULL},
-    {"p", "LETTER", "list the squares of White's (K Q R B N P) or Black's (k q r b n p) pieces", run_p, NULL, NULL},
-    {"s", "SQUARE|FILE|RANK", "show what stands there", run_s, NULL, NULL},
-    {"attacks", "SQUARE|PIECES", "list attackers of a square, or what pieces attack", run_attacks, NULL, complete_sets},
-    {"see", "MOVE", "static exchange value of a move", run_see, NULL, NULL},
-    {"bitboards", "[SET...]", "show sets of squares; no argument lists them", run_bitboards, NULL, complete_sets},
+static const CommandDef commands[] = {
+    {"board", "[ascii|unicode|spoken | on|off]", "show the board; on, off: after every move of Hotspur",
+     .run = run_board, .choices = board_words},
+    {"moves", "[SQUARES] [to SQUARES]", "list the legal moves, as moves knights to hanging", .run = run_moves},
+    {"last", "", "the last move of each side", .run = run_last},
+    {"clock", "", "show the clocks", .run = run_clock},
+    {"pgn", "", "show the game as PGN", .run = run_pgn},
+    {"p", "LETTER", "list the squares of White's (K Q R B N P) or Black's (k q r b n p) pieces", .run = run_p},
+    {"s", "SQUARE|FILE|RANK", "show what stands there", .run = run_s},
+    {"attacks", "SQUARE|PIECES", "list attackers of a square, or what pieces attack", .run = run_attacks,
+     .complete = complete_sets},
+    {"see", "MOVE", "static exchange value of a move", .run = run_see},
+    {"bitboards", "[SET...]", "show sets of squares; no argument lists them", .run = run_bitboards,
+     .complete = complete_sets},
 };
 
-const CommandTable look_commands = {"Looking at the board", commands, sizeof commands / sizeof commands[0]};
+const CommandTable look_commands = {"Looking at the board", COMMAND_ROWS(commands)};

@@ -306,29 +306,29 @@ static void run_thinking(Session *session, char *arguments)
 
 static const char *const book_words[] = {"make", "merge", "dump", "show", "check", "names", "learn", "forget", NULL};
 
-static const Command commands[] = {
-    {"eval", "", "the terms of the classical evaluation, the network's value, and what each piece adds to it", run_eval,
-     NULL, NULL},
-    {"perft", "DEPTH", "perft by first moves", run_perft, NULL, NULL},
+static const CommandDef commands[] = {
+    {"eval", "", "the terms of the classical evaluation, the network's value, and what each piece adds to it",
+     .run = run_eval},
+    {"perft", "DEPTH", "perft by first moves", .run = run_perft},
     {"book", "[WORD...]",
-     "book moves of this position; or `book make`, `show`, `names` and so on, as on the command line", run_book,
-     book_words, NULL},
-    {"thinking", "[off|analysis|always]", "show lines while searching: never, in analysis, always", run_thinking,
-     thinking_names, NULL},
+     "book moves of this position; or `book make`, `show`, `names` and so on, as on the command line", .run = run_book,
+     .choices = book_words},
+    {"thinking", "[off|analysis|always]", "show lines while searching: never, in analysis, always", .run = run_thinking,
+     .choices = thinking_names},
     {"lines", "[N | +1 | -1]", "lines of the last search of this position; with a number: how many analysis shows",
-     run_lines, NULL, NULL},
+     .run = run_lines},
     {"map", "[wN|white|all|SQUARE|from|to|both|KIND]...",
      "map of the search, classes 0 to 6, and the ten largest squares; KIND is now, best, piece, difference, "
      "change, game, raw, beyond, control, contribution, chains or chain-best",
-     run_map, NULL, complete_map},
+     .run = run_map, .complete = complete_map},
     {"export", "[timeline] FILE",
      "write the map of the search to a file ending in " EXPORT_ENDINGS
      " (pgn: the game, with marks and reasons); timeline: the map over iterations and moves, as CSV",
-     run_export, export_words, complete_file},
-    {"export!", "[timeline] FILE", "the same, overwriting the file; games of others stay", run_export, export_words,
-     complete_file},
-    {"paths", "", "lines from the memory of the search", run_paths, NULL, NULL},
-    {"chains", "", "the same", run_paths, NULL, NULL},
+     .run = run_export, .choices = export_words, .complete = complete_file},
+    {"export!", "[timeline] FILE", "the same, overwriting the file; games of others stay", .run = run_export,
+     .choices = export_words, .complete = complete_file},
+    {"paths", "", "lines from the memory of the search", .run = run_paths},
+    {"chains", "", "the same", .run = run_paths},
 };
 
-const CommandTable memory_commands = {"Evaluation, book and memory", commands, sizeof commands / sizeof commands[0]};
+const CommandTable memory_commands = {"Evaluation, book and memory", COMMAND_ROWS(commands)};

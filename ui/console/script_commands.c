@@ -35,7 +35,7 @@ static void print_words(FILE *out, const char *text, int indent, int columns)
 }
 
 // How it is called, and what it does beside that or below.
-static void print_row(FILE *out, const Command *row, int columns)
+static void print_row(FILE *out, const CommandDef *row, int columns)
 {
     const int used = fprintf(out, "  %s%s%s", row->name, row->arguments[0] != '\0' ? " " : "", row->arguments);
     if (used < INDENT_COLUMNS && strchr(row->arguments, '\n') == NULL)
@@ -80,7 +80,7 @@ static void run_help(Session *session, char *arguments)
     Console *console = console_of(session);
     const char *word = text_next_word(&arguments);
     const bool wants_all = word != NULL && text_equal_nocase(word, "all");
-    const Command *command = word != NULL ? grammar_find(session, word) : NULL;
+    const CommandDef *command = word != NULL ? grammar_find(session, word) : NULL;
     if (word == NULL || wants_all)
         print_all(console, wants_all);
     else if (command == NULL)
@@ -168,9 +168,10 @@ void console_run_tool(Console *console, const char *name, const char *arguments,
 
 // --- the table -----------------------------------------------------------------------------------------------------
 
-static const Command commands[] = {
-    {"source", "FILE", "run the lines of a file; # begins a comment", run_source, NULL, complete_file},
-    {"help", "[COMMAND|all]", "list the commands, or explain one or all", run_help, NULL, complete_command},
+static const CommandDef commands[] = {
+    {"source", "FILE", "run the lines of a file; # begins a comment", .run = run_source, .complete = complete_file},
+    {"help", "[COMMAND|all]", "list the commands, or explain one or all", .run = run_help,
+     .complete = complete_command},
 };
 
-const CommandTable script_commands = {"The console", commands, sizeof commands / sizeof commands[0]};
+const CommandTable script_commands = {"The console", COMMAND_ROWS(commands)};

@@ -322,13 +322,13 @@ static void run_tables(Session *session, char *arguments)
                     gaviota > syzygy ? gaviota : syzygy);
 }
 
-static const Command commands[] = {
-    {"hint", "", "suggest a move; repeat it to learn more", run_hint, NULL, NULL},
-    {"tb", "", "look up the position in the endgame tables", run_tables, NULL, NULL},
-    {"multipv", "[N | +1 | -1]", "number of best lines that analysis shows", session_run_multipv, NULL, NULL},
-    {"focus", "[MOVE ...]", "analyse only these moves; no argument: all of them", run_focus, NULL,
-     complete_legal_moves},
-    {"exclude", "MOVE ...", "analyse all moves except these", run_exclude, NULL, complete_legal_moves},
+static const CommandDef commands[] = {
+    {"hint", "", "suggest a move; repeat it to learn more", .run = run_hint},
+    {"tb", "", "look up the position in the endgame tables", .run = run_tables},
+    {"multipv", "[N | +1 | -1]", "number of best lines that analysis shows", .run = session_run_multipv},
+    {"focus", "[MOVE ...]", "analyse only these moves; no argument: all of them", .run = run_focus,
+     .complete = complete_legal_moves},
+    {"exclude", "MOVE ...", "analyse all moves except these", .run = run_exclude, .complete = complete_legal_moves},
 };
 
-const CommandTable advice_commands = {"Asking Hotspur", commands, sizeof commands / sizeof commands[0]};
+const CommandTable advice_commands = {"Asking Hotspur", COMMAND_ROWS(commands)};

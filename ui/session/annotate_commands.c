@@ -156,9 +156,9 @@ void session_check_review(Session *session)
     end_review(session);
 }
 
-static const Command rows[] = {
+static const CommandDef rows[] = {
     {"annotate", "[stop|remove]", "mark the mistakes of the game, with reasons and better lines; remove takes them out",
-     run_annotate, words, NULL},
+     .run = run_annotate, .choices = words},
 };
 
-const CommandTable annotate_commands = {"Reviewing the game", rows, sizeof rows / sizeof rows[0]};
+const CommandTable annotate_commands = {"Reviewing the game", COMMAND_ROWS(rows)};

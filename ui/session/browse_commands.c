@@ -116,13 +116,13 @@ static void run_find(Session *session, char *arguments)
 
 static const char *const places[] = {"start", "end", "game", "+1", "-1", NULL};
 
-static const Command commands[] = {
+static const CommandDef commands[] = {
     {"goto", "MOVE[b] | start | end | game | +N | -N",
-     "show the position after a move (b: Black's); nothing is taken back", run_goto, places, NULL},
-    {"find", "[TEXT]", "find the next move that begins so, or has it in its comment; no argument repeats", run_find,
-     NULL, NULL},
-    {"walk", "[+N | -N | LINE [PLY]]", "step through one of Hotspur's lines", run_walk, NULL, NULL},
-    {"enter", "", "analysis: continue from the position shown", run_continue, NULL, NULL},
+     "show the position after a move (b: Black's); nothing is taken back", .run = run_goto, .choices = places},
+    {"find", "[TEXT]", "find the next move that begins so, or has it in its comment; no argument repeats",
+     .run = run_find},
+    {"walk", "[+N | -N | LINE [PLY]]", "step through one of Hotspur's lines", .run = run_walk},
+    {"enter", "", "analysis: continue from the position shown", .run = run_continue},
 };
 
-const CommandTable browse_commands = {"Browsing the game", commands, sizeof commands / sizeof commands[0]};
+const CommandTable browse_commands = {"Browsing the game", COMMAND_ROWS(commands)};

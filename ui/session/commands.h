@@ -7,10 +7,9 @@
 #include "base/error.h"
 #include "board/position.h"
 #include "notation/game_tree.h"
+#include "ui/common/command.h"
 
 #include <stdbool.h>
-
-typedef struct Session Session;
 
 // What could stand in the place of a word that is being typed.
 // All legal moves and all commands fit together.
@@ -29,23 +28,6 @@ void completions_add(Completions *completions, const char *word, const char *tex
 void completions_add_all(Completions *completions, const char *word, const char *const *list);
 
 // --- commands -------------------------------------------------------------------------------------------------------
-
-typedef struct Command {
-    const char *name;      // "level"; unique beginnings do
-    const char *arguments; // "[MOVES] MINUTES [SECONDS]", "" if none
-    const char *help;      // what it does, no full stop
-    void (*run)(Session *session,
-                char *arguments); // the text may be changed; errors go to session_error
-    const char *const *choices;   // words that make sense behind it, NULL-terminated; NULL = none
-    // More of them, where a list is not enough; `before` is the line in front of `word`. NULL = none.
-    void (*complete)(const Session *session, const char *before, const char *word, Completions *out);
-} Command;
-
-typedef struct CommandTable {
-    const char *title; // what they are about: "Games"
-    const Command *rows;
-    int count;
-} CommandTable;
 
 // The tables that every front end has, NULL-terminated: a new one is declared here and listed in grammar.c.
 extern const CommandTable game_commands, browse_commands, variation_commands, advice_commands, time_commands,

@@ -203,17 +203,19 @@ static void run_copy(Session *session, char *arguments)
 static const char *const edits[] = {"clear", "white", "black", NULL};
 static const char *const copies[] = {"fen", "pgn", NULL};
 
-static const Command commands[] = {
-    {"fen", "[FEN]", "show the position as FEN, or start from one", run_fen, NULL, NULL},
-    {"setboard", "FEN", "the same", run_fen, NULL, NULL},
+static const CommandDef commands[] = {
+    {"fen", "[FEN]", "show the position as FEN, or start from one", .run = run_fen},
+    {"setboard", "FEN", "the same", .run = run_fen},
     {"edit", "Qe4 | qe4 | -e4 | clear | white | black ...",
-     "add and remove pieces and start from there (Q: White's, q: Black's)", run_edit, edits, NULL},
+     "add and remove pieces and start from there (Q: White's, q: Black's)", .run = run_edit, .choices = edits},
     {"save", "[FILE]",
      "save the game as PGN: in its place if the file holds it, else behind the games that are there; no argument: show "
      "where it is saved",
-     run_save, NULL, complete_file},
-    {"save!", "FILE", "the same, also if moves that stand in the file are lost", run_save_anyway, NULL, complete_file},
-    {"copy", "[fen|pgn]", "copy the position or the game to the clipboard (OSC 52)", run_copy, copies, NULL},
+     .run = run_save, .complete = complete_file},
+    {"save!", "FILE", "the same, also if moves that stand in the file are lost", .run = run_save_anyway,
+     .complete = complete_file},
+    {"copy", "[fen|pgn]", "copy the position or the game to the clipboard (OSC 52)", .run = run_copy,
+     .choices = copies},
 };
 
-const CommandTable file_commands = {"Positions and files", commands, sizeof commands / sizeof commands[0]};
+const CommandTable file_commands = {"Positions and files", COMMAND_ROWS(commands)};

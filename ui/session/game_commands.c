@@ -239,26 +239,26 @@ static const char *const starts[] = {"white", "black", "random", "chess960", "po
 static const char *const handicaps[] = {"none", "pawn", "knight", "rook", "queen", "time", NULL};
 static const char *const limit_names[] = {"depth", "nodes", "time", NULL};
 
-static const Command commands[] = {
-    {"new", "[white|black|random] [chess960 [N]|position]", "start a new game; position: from the one shown", run_new,
-     starts, NULL},
-    {"new!", "[white|black|random] [chess960 [N]|position]", "the same, also if this game is not saved", run_new_anyway,
-     starts, NULL},
-    {"rematch", "", "start a new game with colours swapped", run_rematch, NULL, NULL},
-    {"odds", "none|pawn|knight|rook|queen|time", "odds that Hotspur gives, from the next game on", run_odds, handicaps,
-     NULL},
-    {"undo", "", "take back your move and the answer", run_undo, NULL, NULL},
-    {"redo", "", "replay what was taken back", run_redo, NULL, NULL},
-    {"go", "", "move now", run_go, NULL, NULL},
-    {"resign", "", "resign the game", run_resign, NULL, NULL},
-    {"draw", "", "offer a draw", run_draw, NULL, NULL},
+static const CommandDef commands[] = {
+    {"new", "[white|black|random] [chess960 [N]|position]", "start a new game; position: from the one shown",
+     .run = run_new, .choices = starts},
+    {"new!", "[white|black|random] [chess960 [N]|position]", "the same, also if this game is not saved",
+     .run = run_new_anyway, .choices = starts},
+    {"rematch", "", "start a new game with colours swapped", .run = run_rematch},
+    {"odds", "none|pawn|knight|rook|queen|time", "odds that Hotspur gives, from the next game on", .run = run_odds,
+     .choices = handicaps},
+    {"undo", "", "take back your move and the answer", .run = run_undo},
+    {"redo", "", "replay what was taken back", .run = run_redo},
+    {"go", "", "move now", .run = run_go},
+    {"resign", "", "resign the game", .run = run_resign},
+    {"draw", "", "offer a draw", .run = run_draw},
     {"analyse", "[depth N | nodes N | time SECONDS]", "analysis on or off; with a limit: search this position that far",
-     run_analyse, limit_names, NULL},
-    {"analyze", "[depth N | nodes N | time SECONDS]", "the same", run_analyse, limit_names, NULL},
-    {"stop", "", "stop thinking: Hotspur plays the best move found, or analysis ends; pondering goes on", run_stop,
-     NULL, NULL},
-    {"quit", "", "quit; the game is saved", run_quit, NULL, NULL},
-    {"quit!", "", "quit, also if the game is not saved", run_quit_anyway, NULL, NULL},
+     .run = run_analyse, .choices = limit_names},
+    {"analyze", "[depth N | nodes N | time SECONDS]", "the same", .run = run_analyse, .choices = limit_names},
+    {"stop", "", "stop thinking: Hotspur plays the best move found, or analysis ends; pondering goes on",
+     .run = run_stop},
+    {"quit", "", "quit; the game is saved", .run = run_quit},
+    {"quit!", "", "quit, also if the game is not saved", .run = run_quit_anyway},
 };
 
-const CommandTable game_commands = {"The game", commands, sizeof commands / sizeof commands[0]};
+const CommandTable game_commands = {"The game", COMMAND_ROWS(commands)};

@@ -26,20 +26,16 @@ const CommandTable *const shared_command_tables[] = {
 
 // --- commands by name ----------------------------------------------------------------------------------------------
 
-static const Command *find_exactly(const Session *session, const char *word)
+static const CommandDef *find_exactly(const Session *session, const char *word)
 {
-    const CommandTable *table;
-    for (int t = 0; (table = session_command_table(session, t)) != NULL; ++t)
-        for (int i = 0; i < table->count; ++i)
-            if (text_equal_nocase(table->rows[i].name, word))
-                return &table->rows[i];
-    return NULL;
+    const CommandDef *shared = command_find(shared_command_tables, word, true);
+    return shared != NULL ? shared : command_find(session->own_tables, word, true);
 }
 
 // The one command that begins like this; NULL if there is none or several, which are listed: "redo, resign".
-static const Command *find_by_beginning(const Session *session, const char *word, Text *list)
+static const CommandDef *find_by_beginning(const Session *session, const char *word, Text *list)
 {
-    const Command *found = NULL;
+    const CommandDef *found = NULL;
     const CommandTable *table;
     int count = 0;
     for (int t = 0; strlen(word) >= BEGINNING_MIN && (table = session_command_table(session, t)) != NULL; ++t)
@@ -51,11 +47,11 @@ static const Command *find_by_beginning(const Session *session, const char *word
     return count == 1 ? found : NULL;
 }
 
-const Command *grammar_find(const Session *session, const char *word)
+const CommandDef *grammar_find(const Session *session, const char *word)
 {
     char names[LINE_SIZE];
     Text list = text_begin(names, sizeof names);
-    const Command *command = find_exactly(session, word);
+    const CommandDef *command = find_exactly(session, word);
     return command != NULL ? command : find_by_beginning(session, word, &list);
 }
 
@@ -75,7 +71,7 @@ static bool run_move_or_command(Session *session, const char *line, const char *
     Move move;
     Error error;
     const EngineGame *engine_game = session->engine_game;
-    const Command *command = find_exactly(session, word);
+    const CommandDef *command = find_exactly(session, word);
     const bool is_live = session->view.kind == VIEW_LIVE;
     const bool is_over = is_live && game_result(engine_game->game) != RESULT_NONE && !engine_game_is_free(engine_game);
     const bool is_move = command == NULL && read_move(session, line, &move, &error);
@@ -187,7 +183,7 @@ void grammar_complete(const Session *session, const char *before, const char *wo
                 completions_add(out, word, table->rows[row].name);
         return;
     }
-    const Command *command = find_exactly(session, name);
+    const CommandDef *command = find_exactly(session, name);
     if (command == NULL)
         return;
     completions_add_all(out, word, command->choices);

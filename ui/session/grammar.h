@@ -11,7 +11,7 @@
 bool grammar_run(Session *session, const char *line);
 
 // The command that a word means; NULL if there is none, or several.
-const Command *grammar_find(const Session *session, const char *word);
+const CommandDef *grammar_find(const Session *session, const char *word);
 
 // Fills in moves, commands and arguments that could replace `word`; `before` is the line in front of it.
 void grammar_complete(const Session *session, const char *before, const char *word, Completions *out);

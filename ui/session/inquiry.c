@@ -474,10 +474,10 @@ static void run_threat(Session *session, char *arguments)
 
 static const char *const choices[] = {"not", NULL};
 
-static const Command rows[] = {
+static const CommandDef rows[] = {
     {"why", "[not] [MOVE]", "explain the last move, or the best move so far; with MOVE: what is good or bad about it",
-     run_why, choices, complete_legal_moves},
-    {"threat", "", "what the opponent threatens", run_threat, NULL, NULL},
+     .run = run_why, .choices = choices, .complete = complete_legal_moves},
+    {"threat", "", "what the opponent threatens", .run = run_threat},
 };
 
-const CommandTable analysis_commands = {"Explanations", rows, sizeof rows / sizeof rows[0]};
+const CommandTable analysis_commands = {"Explanations", COMMAND_ROWS(rows)};

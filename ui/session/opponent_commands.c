@@ -146,9 +146,9 @@ bool session_check_opponent(Session *session)
     return false;
 }
 
-static const Command rows[] = {
-    {"opponent", "[uci|cecp] COMMAND | none", "let another program play your side: opponent stockfish", run_opponent,
-     words, NULL},
+static const CommandDef rows[] = {
+    {"opponent", "[uci|cecp] COMMAND | none", "let another program play your side: opponent stockfish",
+     .run = run_opponent, .choices = words},
 };
 
-const CommandTable opponent_commands = {"Engine against engine", rows, sizeof rows / sizeof rows[0]};
+const CommandTable opponent_commands = {"Engine against engine", COMMAND_ROWS(rows)};

@@ -336,12 +336,12 @@ static void run_puzzle(Session *session, char *arguments)
 
 static const char *const choices[] = {"solution", "again", "stop", NULL};
 
-static const Command rows[] = {
+static const CommandDef rows[] = {
     {"puzzle", "[FILE | solution | again | stop]",
      "the next puzzle: a mistake of the annotated game, or of FILE (PGN, lichess's CSV, EPD); solution gives up, stop "
      "goes "
      "back to the game",
-     run_puzzle, choices, complete_file},
+     .run = run_puzzle, .choices = choices, .complete = complete_file},
 };
 
-const CommandTable puzzle_commands = {"Puzzles", rows, sizeof rows / sizeof rows[0]};
+const CommandTable puzzle_commands = {"Puzzles", COMMAND_ROWS(rows)};

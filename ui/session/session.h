@@ -84,17 +84,17 @@ struct Session {
     bool has_notes;                       // comments, signs or tags were set that are saved nowhere
     Question question;
     SessionPending pending;
-    ReviewTask *review;       // of the game, going on; NULL = none
-    Opponent *opponent;       // the program that has the person's side; NULL = the person
-    GameList *games;          // that were read; NULL = none
-    char *pasted;             // a game, until the person says whether to take it; else NULL
-    char wanted[64];          // what was looked for last in the game
-    Odds odds;                // of the next game
-    PuzzleCourse *puzzles;    // that are being solved; NULL = none
-    int64_t refuted_until_us; // a wrong try is on the board until then; 0 = none
-    bool may_leave;           // what is lost may be lost: the person has said that the game may be left
-    const Command *running;   // the command that was run last; NULL before the first
-    int error_count;          // errors so far
+    ReviewTask *review;        // of the game, going on; NULL = none
+    Opponent *opponent;        // the program that has the person's side; NULL = the person
+    GameList *games;           // that were read; NULL = none
+    char *pasted;              // a game, until the person says whether to take it; else NULL
+    char wanted[64];           // what was looked for last in the game
+    Odds odds;                 // of the next game
+    PuzzleCourse *puzzles;     // that are being solved; NULL = none
+    int64_t refuted_until_us;  // a wrong try is on the board until then; 0 = none
+    bool may_leave;            // what is lost may be lost: the person has said that the game may be left
+    const CommandDef *running; // the command that was run last; NULL before the first
+    int error_count;           // errors so far
     bool is_finished;
     const SessionFront *front;
     const CommandTable *const *own_tables; // commands of this front end, NULL-terminated

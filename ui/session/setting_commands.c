@@ -83,8 +83,8 @@ static void run_set(Session *session, char *arguments)
     session_say(session, "%s = %.80s. %s", def->name, shown, asks ? def->help : "");
 }
 
-static const Command commands[] = {
-    {"set", "NAME [VALUE]", "show or change a setting", run_set, NULL, complete_setting},
+static const CommandDef commands[] = {
+    {"set", "NAME [VALUE]", "show or change a setting", .run = run_set, .complete = complete_setting},
 };
 
-const CommandTable setting_commands = {"Settings", commands, sizeof commands / sizeof commands[0]};
+const CommandTable setting_commands = {"Settings", COMMAND_ROWS(commands)};

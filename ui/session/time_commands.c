@@ -176,15 +176,15 @@ static const char *const levels[] = {"none", NULL};
 static const char *const strengths[] = {full_strength, "800",  "1000", "1200", "1400", "1600", "1800",
                                         "2000",        "2200", "2400", "2600", "2800", "3000", NULL};
 
-static const Command commands[] = {
-    {"level", "[MOVES/]MINUTES [SECONDS] | none", "set both clocks", run_level, levels, NULL},
-    {"pause", "", "pause the game, or resume it", run_pause, NULL, NULL},
-    {"st", "SECONDS", "fixed time for each of Hotspur's moves, no clocks", run_st, NULL, NULL},
-    {"sd", "PLIES", "fixed depth; 0 for none", run_sd, NULL, NULL},
-    {"nodes", "N", "fixed number of nodes for each move; 0 for none", run_nodes, NULL, NULL},
-    {"sn", "N", "the same", run_nodes, NULL, NULL},
-    {"ponder", "[on|off]", "pondering on or off; no argument toggles", run_ponder, switches, NULL},
-    {"elo", "[800...3199 | full]", "playing strength; no argument shows it", run_elo, strengths, NULL},
+static const CommandDef commands[] = {
+    {"level", "[MOVES/]MINUTES [SECONDS] | none", "set both clocks", .run = run_level, .choices = levels},
+    {"pause", "", "pause the game, or resume it", .run = run_pause},
+    {"st", "SECONDS", "fixed time for each of Hotspur's moves, no clocks", .run = run_st},
+    {"sd", "PLIES", "fixed depth; 0 for none", .run = run_sd},
+    {"nodes", "N", "fixed number of nodes for each move; 0 for none", .run = run_nodes},
+    {"sn", "N", "the same", .run = run_nodes},
+    {"ponder", "[on|off]", "pondering on or off; no argument toggles", .run = run_ponder, .choices = switches},
+    {"elo", "[800...3199 | full]", "playing strength; no argument shows it", .run = run_elo, .choices = strengths},
 };
 
-const CommandTable time_commands = {"Time and strength", commands, sizeof commands / sizeof commands[0]};
+const CommandTable time_commands = {"Time and strength", COMMAND_ROWS(commands)};

@@ -146,9 +146,8 @@ static void run_tour(Session *session, char *arguments)
         session_confirm_leave(session, "take the tour", start_pending);
 }
 
-static const Command rows[] = {
-    {"tour", "", "a famous game with the map beside it; again, or Space on the board: the next move", run_tour, NULL,
-     NULL},
+static const CommandDef rows[] = {
+    {"tour", "", "a famous game with the map beside it; again, or Space on the board: the next move", .run = run_tour},
 };
 
-const CommandTable tour_commands = {"Tour", rows, sizeof rows / sizeof rows[0]};
+const CommandTable tour_commands = {"Tour", COMMAND_ROWS(rows)};

@@ -191,16 +191,17 @@ static const char *const ways[] = {"next", "previous", NULL};
 static const char *const promotions[] = {"main", NULL};
 static const char *const extents[] = {"variation", NULL};
 
-static const Command commands[] = {
+static const CommandDef commands[] = {
     {"variation", "[next|previous]",
-     "show the next move that was tried in the place of this one; stepping goes on in it", run_variation, ways, NULL},
-    {"leave", "", "leave the variation: back to the main line, where it begins", run_leave, NULL, NULL},
-    {"promote", "[main]", "make this variation the main line where it begins; main: of the whole game", run_promote,
-     promotions, NULL},
+     "show the next move that was tried in the place of this one; stepping goes on in it", .run = run_variation,
+     .choices = ways},
+    {"leave", "", "leave the variation: back to the main line, where it begins", .run = run_leave},
+    {"promote", "[main]", "make this variation the main line where it begins; main: of the whole game",
+     .run = run_promote, .choices = promotions},
     {"delete", "[variation]", "delete the move shown and what follows, or the whole variation, after asking",
-     run_delete, extents, NULL},
-    {"undelete", "", "bring back what was deleted last", run_undelete, NULL, NULL},
-    {"pass", "", "analysis: the side to move passes; the same as --", run_pass, NULL, NULL},
+     .run = run_delete, .choices = extents},
+    {"undelete", "", "bring back what was deleted last", .run = run_undelete},
+    {"pass", "", "analysis: the side to move passes; the same as --", .run = run_pass},
 };
 
-const CommandTable variation_commands = {"Variations", commands, sizeof commands / sizeof commands[0]};
+const CommandTable variation_commands = {"Variations", COMMAND_ROWS(commands)};

@@ -536,28 +536,26 @@ static const char *const signs[] = {
 static const char *const marks[] = {"none", NULL};
 static const char *const tag_names[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result", NULL};
 
-static const Command commands[] = {
+static const CommandDef commands[] = {
     {"load", "FILE [N] [encoding NAME]", "open a PGN file, also a compressed one, and view its first game, or number N",
-     run_load, NULL, complete_file},
-    {"load!", "FILE [N] [encoding NAME]", "the same, also if what was noted in this game is not saved", run_load_anyway,
-     NULL, complete_file},
-    {"games", "[WORDS]", "list the games of the file; words: players, event, date, result, opening", run_games, NULL,
-     NULL},
-    {"game", "[N | next | previous]", "view another game of the file; no argument: which one is shown", run_game, steps,
-     NULL},
-    {"game!", "[N | next | previous]", "the same, also if what was noted in this game is not saved", run_game_anyway,
-     steps, NULL},
-    {"play", "[from here] [white|black]", "play against Hotspur from the position shown, as a new game", run_play,
-     sides, NULL},
-    {"comment", "[TEXT | none]", "comment on the move shown, for the PGN; no argument: read it", run_comment, NULL,
-     NULL},
+     .run = run_load, .complete = complete_file},
+    {"load!", "FILE [N] [encoding NAME]", "the same, also if what was noted in this game is not saved",
+     .run = run_load_anyway, .complete = complete_file},
+    {"games", "[WORDS]", "list the games of the file; words: players, event, date, result, opening", .run = run_games},
+    {"game", "[N | next | previous]", "view another game of the file; no argument: which one is shown", .run = run_game,
+     .choices = steps},
+    {"game!", "[N | next | previous]", "the same, also if what was noted in this game is not saved",
+     .run = run_game_anyway, .choices = steps},
+    {"play", "[from here] [white|black]", "play against Hotspur from the position shown, as a new game",
+     .run = run_play, .choices = sides},
+    {"comment", "[TEXT | none]", "comment on the move shown, for the PGN; no argument: read it", .run = run_comment},
     {"mark", "[MARK ... | none]",
-     "draw squares and arrows at the move shown, for the PGN: Gd4 Re2e4; no argument: read them", run_mark, marks,
-     NULL},
+     "draw squares and arrows at the move shown, for the PGN: Gd4 Re2e4; no argument: read them", .run = run_mark,
+     .choices = marks},
     {"nag", "[SIGN ... | none]", "set signs behind the move shown: ! ? !! ?? !? ?! += ...; no argument: read them",
-     run_nag, signs, NULL},
-    {"tag", "NAME [VALUE | none]", "set a tag of the game that is viewed, such as White; no value: read it", run_tag,
-     tag_names, NULL},
+     .run = run_nag, .choices = signs},
+    {"tag", "NAME [VALUE | none]", "set a tag of the game that is viewed, such as White; no value: read it",
+     .run = run_tag, .choices = tag_names},
 };
 
-const CommandTable viewing_commands = {"Viewing games", commands, sizeof commands / sizeof commands[0]};
+const CommandTable viewing_commands = {"Viewing games", COMMAND_ROWS(commands)};

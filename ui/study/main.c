@@ -16,19 +16,21 @@ static int version_command(CommandLine *line)
     return command_finish();
 }
 
-static const struct {
-    const char *name;
-    int (*run)(CommandLine *line);
-} commands[] = {
-    {"match", match_command},   {"suite", suite_command}, {"openings", openings_command}, {"lab", lab_command},
-    {"magics", magics_command}, {"tune", tune_command},   {"--version", version_command},
+static const CommandDef rows[] = {
+    {"match", .run_line = match_command},       {"suite", .run_line = suite_command},
+    {"openings", .run_line = openings_command}, {"lab", .run_line = lab_command},
+    {"magics", .run_line = magics_command},     {"tune", .run_line = tune_command},
+    {"--version", .run_line = version_command},
 };
+
+static const CommandTable commands = {COMMAND_ROWS(rows)};
 
 static int run(CommandLine *line)
 {
-    const int row = line->command == NULL ? -1 : FIND_ROW(commands, name, line->command);
-    return row >= 0
-               ? commands[row].run(line)
+    const CommandTable *const tables[] = {&commands, NULL};
+    const CommandDef *command = line->command != NULL ? command_find(tables, line->command, false) : NULL;
+    return command != NULL
+               ? command->run_line(line)
                : command_fail("hotspur-lab does the work of `hotspur lab`, `match`, `suite`, `openings`, `tune` and "
                               "`magics`; `hotspur help` shows them");
 }

@@ -7,6 +7,7 @@
 #include "board/position.h"
 #include "engine/tools.h"
 #include "notation/fen.h"
+#include "ui/common/command.h"
 #include "ui/common/figures.h"
 #include "ui/uci/state.h"
 
@@ -18,13 +19,6 @@
 #include <unistd.h>
 
 enum { OPTION_NAME_SIZE = 128 };
-
-typedef struct UciCommand {
-    const char *name;
-    const char *arguments;
-    const char *help;
-    void (*run)(Uci *uci, char *rest); // `rest` is the line behind the name
-} UciCommand;
 
 void uci_error(Uci *uci, const char *format, ...)
 {
@@ -275,36 +269,41 @@ static void run_bench(Uci *uci, char *rest)
 
 static void run_help(Uci *uci, char *rest);
 
-static const UciCommand uci_commands[] = {
-    {"uci", "", "Show name, authors and options.", run_uci},
-    {"debug", "on|off", "Send more information, or no more.", run_debug},
-    {"isready", "", "Answer readyok, also during a search.", run_isready},
-    {"setoption", "name NAME [value VALUE]", "Set an option, or press a button.", run_setoption},
-    {"register", "later|name NAME code CODE", "Ignored: no registration is needed.", run_register},
+static const CommandDef rows[] = {
+    {"uci", "", "Show name, authors and options.", .run_uci = run_uci},
+    {"debug", "on|off", "Send more information, or no more.", .run_uci = run_debug},
+    {"isready", "", "Answer readyok, also during a search.", .run_uci = run_isready},
+    {"setoption", "name NAME [value VALUE]", "Set an option, or press a button.", .run_uci = run_setoption},
+    {"register", "later|name NAME code CODE", "Ignored: no registration is needed.", .run_uci = run_register},
     {"ucinewgame", "", "Start a new game from the start position: clear what was learned from earlier ones.",
-     run_new_game},
-    {"position", "startpos|fen FEN [moves MOVE...]", "Set up a position.", run_position},
+     .run_uci = run_new_game},
+    {"position", "startpos|fen FEN [moves MOVE...]", "Set up a position.", .run_uci = run_position},
     {"go",
      "[searchmoves MOVE...] [ponder] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [depth N] [nodes N] "
      "[mate N] [movetime MS] [infinite] [perft N]",
-     "Search within all these limits; without any, until stop. With perft, count move sequences instead.", run_go},
-    {"stop", "", "Stop the search; its bestmove follows.", run_stop},
-    {"ponderhit", "", "The expected move was played: the limits of the search hold from now on.", run_ponderhit},
-    {"quit", "", "Quit.", run_quit},
-    {"d", "", "Show the board.", run_display},
-    {"eval", "", "Show the terms of the classical evaluation, and the network's.", run_eval},
+     "Search within all these limits; without any, until stop. With perft, count move sequences instead.",
+     .run_uci = run_go},
+    {"stop", "", "Stop the search; its bestmove follows.", .run_uci = run_stop},
+    {"ponderhit", "", "The expected move was played: the limits of the search hold from now on.",
+     .run_uci = run_ponderhit},
+    {"quit", "", "Quit.", .run_uci = run_quit},
+    {"d", "", "Show the board.", .run_uci = run_display},
+    {"eval", "", "Show the terms of the classical evaluation, and the network's.", .run_uci = run_eval},
     {"map", "[KIND] [all|w|b|wN|SQUARE] [from|to|both]", "Show which squares mattered, also during a search.",
-     uci_send_map},
-    {"bench", "[DEPTH]", "Search a fixed set of positions; the node count is the signature of the search.", run_bench},
-    {"help", "", "Show these commands.", run_help},
+     .run_uci = uci_send_map},
+    {"bench", "[DEPTH]", "Search a fixed set of positions; the node count is the signature of the search.",
+     .run_uci = run_bench},
+    {"help", "", "Show these commands.", .run_uci = run_help},
 };
-enum { UCI_COMMAND_NB = sizeof uci_commands / sizeof uci_commands[0] };
+
+static const CommandTable commands = {COMMAND_ROWS(rows)};
+static const CommandTable *const command_tables[] = {&commands, NULL};
 
 static void run_help(Uci *uci, char *rest)
 {
     (void)rest;
-    for (size_t i = 0; i < UCI_COMMAND_NB; ++i) {
-        const UciCommand *command = &uci_commands[i];
+    for (int i = 0; i < commands.count; ++i) {
+        const CommandDef *command = &commands.rows[i];
         output_line(uci->output, "%s%s%s", command->name, command->arguments[0] == '\0' ? "" : " ", command->arguments);
         output_line(uci->output, "    %s", command->help);
     }
@@ -312,7 +311,7 @@ static void run_help(Uci *uci, char *rest)
 
 bool uci_is_command(const char *word)
 {
-    return FIND_ROW(uci_commands, name, word) >= 0;
+    return command_find(command_tables, word, false) != NULL;
 }
 
 static bool take_line(void *context, char *line)
@@ -323,10 +322,10 @@ static bool take_line(void *context, char *line)
     char *rest = line;
     bool is_empty = true;
     for (const char *word = text_next_word(&rest); word != NULL; word = text_next_word(&rest)) {
-        const int command = FIND_ROW(uci_commands, name, word);
+        const CommandDef *command = command_find(command_tables, word, false);
         is_empty = false;
-        if (command >= 0) {
-            uci_commands[command].run(uci, rest);
+        if (command != NULL) {
+            command->run_uci(uci, rest);
             return !uci->quits;
         }
     }

@@ -203,13 +203,16 @@ static int tune_fit(CommandLine *line)
 
 // --- the words after `tune` ------------------------------------------------------------------------------------------
 
-static const CommandWord words[] = {
-    {"play", "tune play", tune_play},    {"records", "tune records", tune_records},    {"fit", "tune fit", tune_fit},
-    {"train", "tune train", tune_train}, {"quantise", "tune quantise", tune_quantise}, {"wdl", "tune wdl", tune_wdl},
-    {"spsa", "tune spsa", spsa_command},
+static const CommandDef rows[] = {
+    {"tune play", .run_line = tune_play},         {"tune records", .run_line = tune_records},
+    {"tune fit", .run_line = tune_fit},           {"tune train", .run_line = tune_train},
+    {"tune quantise", .run_line = tune_quantise}, {"tune wdl", .run_line = tune_wdl},
+    {"tune spsa", .run_line = spsa_command},
 };
+
+static const CommandTable words = {COMMAND_ROWS(rows)};
 
 int tune_command(CommandLine *line)
 {
-    return command_run_word(line, words, sizeof words / sizeof words[0]);
+    return command_run_word(line, &words);
 }

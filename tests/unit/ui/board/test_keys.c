@@ -63,47 +63,36 @@ static void wrong_keys_are_refused(void **state)
 static void every_key_of_the_table_is_one(void **state)
 {
     (void)state;
-    int count, listed = 0;
+    int listed = 0;
     KeyMap keys;
-    const ActionDef *table = actions(&count);
     actions_set_keys(&keys);
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < actions.count; ++i) {
         char list[KEY_LIST_SIZE];
         Text text = text_begin(list, sizeof list);
-        key_map_list(&keys, table[i].name, &text);
-        assert_string_equal(list, table[i].keys); // neither unknown, nor taken by another action
-        for (const char *c = table[i].keys; *c != '\0'; ++c)
-            listed += c == table[i].keys || c[-1] == ' ';
+        key_map_list(&keys, actions.rows[i].name, &text);
+        assert_string_equal(list, actions.rows[i].keys); // neither unknown, nor taken by another action
+        for (const char *c = actions.rows[i].keys; *c != '\0'; ++c)
+            listed += c == actions.rows[i].keys || c[-1] == ' ';
     }
     assert_int_equal(listed, keys.count);
-}
-
-static const Command *command_of(const char *name)
-{
-    const CommandTable *const *const tables[] = {shared_command_tables, board_command_tables};
-    for (size_t t = 0; t < COUNT_OF(tables); ++t)
-        for (const CommandTable *const *table = tables[t]; *table != NULL; ++table)
-            for (int i = 0; i < (*table)->count; ++i)
-                if (strcmp((*table)->rows[i].name, name) == 0)
-                    return &(*table)->rows[i];
-    return NULL;
 }
 
 static void names_of_actions_are_unique(void **state)
 {
     (void)state;
-    int count;
-    const ActionDef *table = actions(&count);
-    for (int i = 0; i < count; ++i) {
-        assert_ptr_equal(action_find(table[i].name), &table[i]);
-        assert_int_equal((table[i].run != NULL) + (table[i].step != NULL) + (table[i].command != NULL), 1);
+    for (int i = 0; i < actions.count; ++i) {
+        assert_ptr_equal(action_find(actions.rows[i].name), &actions.rows[i]);
+        assert_int_equal((actions.rows[i].run_key != NULL) + (actions.rows[i].run_step != NULL) +
+                             (actions.rows[i].run_typed != NULL),
+                         1);
         // What is a command has one of its own table.
-        if (table[i].command == NULL)
+        if (actions.rows[i].run_typed == NULL)
             continue;
         char name[32] = "";
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(table[i].command, " "), table[i].command);
-        assert_non_null(command_of(name));
-        assert_ptr_equal(action_find(table[i].command), &table[i]);
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(actions.rows[i].run_typed, " "), actions.rows[i].run_typed);
+        assert_true(command_find(shared_command_tables, name, false) != NULL ||
+                    command_find(board_command_tables, name, false) != NULL);
+        assert_ptr_equal(action_find(actions.rows[i].run_typed), &actions.rows[i]);
     }
 }
 

@@ -35,12 +35,11 @@ static void run(Cecp *cecp, const char *name, const char *arguments)
 {
     char rest[256];
     snprintf(rest, sizeof rest, "%s", arguments);
-    for (const CecpCommand *command = cecp_clock_commands; command->name != NULL; ++command)
-        if (strcmp(command->name, name) == 0) {
-            command->run(cecp, rest);
-            return;
-        }
-    fail_msg("there is no command %s", name);
+    const CommandDef *command = command_find((const CommandTable *const[]){&cecp_clock_commands, NULL}, name, false);
+    if (command != NULL)
+        command->run_cecp(cecp, rest);
+    else
+        fail_msg("there is no command %s", name);
 }
 
 static void levels_are_read(void **state)

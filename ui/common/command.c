@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/command.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+const CommandDef *command_find(const CommandTable *const *tables, const char *name, bool in_any_case)
+{
+    for (; *tables != NULL; ++tables)
+        for (int i = 0; i < (*tables)->count; ++i) {
+            const CommandDef *row = &(*tables)->rows[i];
+            if (in_any_case ? text_equal_nocase(row->name, name) : strcmp(row->name, name) == 0)
+                return row;
+        }
+    return NULL;
+}
