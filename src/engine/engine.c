@@ -73,9 +73,10 @@ static void on_iteration(void *context, const SearchView *view)
     engine->detail_nodes = nodes;
     uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB];
     thread_pool_read_attention(engine->pool, attention);
-    detail_take(view, attention, &engine->iteration_copy);
+    const int other = 1 - engine->readers_detail;
+    detail_take(view, attention, &engine->details[other]);
     pthread_mutex_lock(&engine->mutex);
-    engine->detail = engine->iteration_copy;
+    engine->readers_detail = other;
     pthread_mutex_unlock(&engine->mutex);
     if (engine->watcher != NULL)
         engine->watcher(engine->watcher_context);
@@ -244,7 +245,7 @@ static void note_root(Engine *engine)
 {
     engine->root = engine->pos;
     pos_drop_history(&engine->root);
-    memset(&engine->detail, 0, sizeof engine->detail);
+    memset(&engine->details[engine->readers_detail], 0, sizeof engine->details[0]);
     engine->has_contributions = false;
 }
 
@@ -468,13 +469,14 @@ void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot)
     const bool is_searching = engine->is_searching;
     snapshot->depth = engine->depth;
     snapshot->root = engine->root;
-    snapshot->detail = engine->detail;
+    if (is_searching)
+        snapshot->detail = engine->details[engine->readers_detail];
     snapshot->game = engine->game_memory;
     read_contributions(locked, snapshot);
     pthread_mutex_unlock(&locked->mutex);
     if (is_searching)
         return;
-    thread_pool_wait(engine->pool); // the thread that said it is done may still be on its way to bed
+    thread_pool_wait(engine->pool); // the thread that said it is done may not have returned to waiting yet
     const SearchView view = thread_pool_view(engine->pool);
     detail_take(&view, snapshot->attention, &snapshot->detail);
 }

@@ -168,7 +168,7 @@ void engine_forget(Engine *engine)
     thread_pool_clear(engine->pool);
     pthread_mutex_lock(&engine->mutex);
     memset(&engine->game_memory, 0, sizeof engine->game_memory);
-    memset(&engine->detail, 0, sizeof engine->detail);
+    memset(&engine->details[engine->readers_detail], 0, sizeof engine->details[0]);
     pthread_mutex_unlock(&engine->mutex);
 }
 

@@ -45,10 +45,9 @@ struct Engine {
     Notify notify;                         // an event waits
     EngineIteration *watcher;              // called after every iteration, or NULL
     void *watcher_context;
-    bool is_own_search;          // for a move to be played, not to look or to analyse
-    SearchLimits limits;         // of the current or last search
-    uint64_t detail_nodes;       // when the main search thread last copied its memory; its own
-    MemoryDetail iteration_copy; // what it copied; its own
+    bool is_own_search;    // for a move to be played, not to look or to analyse
+    SearchLimits limits;   // of the current or last search
+    uint64_t detail_nodes; // when the main search thread last copied its memory; its own
 
     pthread_mutex_t mutex; // protects everything below; the main search thread writes it too
     EngineEvent queue[QUEUE_SIZE];
@@ -60,9 +59,11 @@ struct Engine {
     Move root_move;
     int root_move_number, root_move_count;
     SearchResult last_result;
-    Key reply_key;          // of the position after last_result.best
-    Position root;          // of the current or last search; without its history
-    MemoryDetail detail;    // as last copied while searching
+    Key reply_key; // of the position after last_result.best
+    Position root; // of the current or last search; without its history
+    // The memory as last copied while searching. Readers have one; the main search thread writes the other, then swaps.
+    MemoryDetail details[2];
+    int readers_detail;     // which of them readers have; only the main search thread swaps them
     bool has_contributions; // of the root; computed when a snapshot first wants them
     Score contributions[SQ_NB];
     GameMemory game_memory;

@@ -365,18 +365,17 @@ static void forget_search(MemorySnapshot *snapshot, const Position *pos)
 static void take_snapshot(App *app)
 {
     MapView *map = &app->map;
-    MemorySnapshot fresh;
+    EngineStatus status;
     const MemorySnapshot *past = past_snapshot(app);
     const bool was_past = map->is_past;
     map->is_past = past != NULL;
     if (!was_past && !app_is_of_this_game(app, map->snapshot.root.key))
         forget_search(&map->snapshot, session_position(&app->session));
-    if (past == NULL)
-        engine_memory_snapshot(session_engine(&app->session), &fresh);
+    engine_status(session_engine(&app->session), &status);
     if (past != NULL)
         map->snapshot = *past;
-    else if (fresh.nodes >= MAP_NODES_MIN || map->snapshot.nodes == 0 || was_past)
-        map->snapshot = fresh;
+    else if (status.nodes >= MAP_NODES_MIN || map->snapshot.nodes == 0 || was_past)
+        engine_memory_snapshot(session_engine(&app->session), &map->snapshot);
     // An empty map stands below the position that is shown.
     if (!map->is_past && (map->snapshot.nodes == 0 || !app_is_of_this_game(app, map->snapshot.root.key)))
         forget_search(&map->snapshot, session_position(&app->session));

@@ -51,16 +51,6 @@ static bool find_threat(Analysis *analysis, const Position *before, Move move, T
     return analysis->threats != NULL && threat_find(analysis->threats, &after, out);
 }
 
-// A move of the book was not searched: there is no threat to look for.
-static void explain_ply(Analysis *analysis, const Position *before, const MemorySnapshot *memory, GameEvalsPly *ply)
-{
-    const SearchLog *search_log = &analysis->search_log;
-    Threat threat;
-    const bool is_searched = search_log_last(search_log) != NULL;
-    const bool threatens = is_searched && find_threat(analysis, before, ply->move, &threat);
-    explain_write(search_log, memory, threatens ? &threat : NULL, &ply->why);
-}
-
 // What was known when the move was played, before later searches overwrite it.
 static void note_ply(Analysis *analysis, const Game *game, int index)
 {
@@ -75,20 +65,15 @@ static void note_ply(Analysis *analysis, const Game *game, int index)
                         .move = played->move,
                         .score = last != NULL ? last->score : SCORE_NONE,
                         .rank = memory != NULL && move_is_real(played->move) ? move_rank(memory, played->move) : 0};
-    if (was_searched && move_equal(search_log_move(search_log), played->move))
-        explain_ply(analysis, &before, memory, &ply);
+    if (was_searched && move_equal(search_log_move(search_log), played->move)) {
+        // A move of the book was not searched: there is no threat to look for.
+        Threat threat;
+        const bool threatens = last != NULL && find_threat(analysis, &before, ply.move, &threat);
+        explain_write(search_log, memory, threatens ? &threat : NULL, &ply.why);
+    }
     log_move(analysis, &before, played);
     snapshot_history_add_move(&analysis->snapshots, before.key, index, played->move);
     game_evals_note(&analysis->evals, index, &ply);
-}
-
-// How many moves of the game were there when it was last looked at; fewer if some were taken back or are others now.
-static int known_plies(const Analysis *analysis, const Game *game)
-{
-    int known = analysis->plies < game_ply_count(game) ? analysis->plies : game_ply_count(game);
-    while (known > 0 && game_evals_ply(&analysis->evals, game, known - 1) == NULL)
-        --known;
-    return known;
 }
 
 void analysis_follow(Analysis *analysis, const Game *game)
@@ -97,7 +82,10 @@ void analysis_follow(Analysis *analysis, const Game *game)
     const Key key = game_position(game)->key;
     if (count == analysis->plies && key == analysis->key)
         return;
-    const int known = known_plies(analysis, game);
+    // How many moves of the game were there when it was last looked at; fewer if some were taken back or are others now.
+    int known = analysis->plies < count ? analysis->plies : count;
+    while (known > 0 && game_evals_ply(&analysis->evals, game, known - 1) == NULL)
+        --known;
     if (known < analysis->plies) {
         event_log_add(&analysis->event_log, known == 0 ? "a game from its start" : "back to ply %d", known);
         snapshot_history_cut(&analysis->snapshots, known);
@@ -147,12 +135,14 @@ static void log_best(Analysis *analysis)
 // Between two iterations, or at the end, what the search remembers is worth a picture.
 static void take_picture(Analysis *analysis, const Engine *engine)
 {
-    MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
-    engine_memory_snapshot(engine, snapshot);
-    if (snapshot->root.key == analysis->search_log.root.key)
-        snapshot_history_add_iteration(&analysis->snapshots, snapshot, analysis->plies);
-    analysis->depth = snapshot->depth;
-    mem_free(snapshot);
+    SnapshotFrame *frame = mem_new(1, sizeof *frame);
+    engine_memory_snapshot(engine, &frame->snapshot);
+    frame->ply = analysis->plies;
+    analysis->depth = frame->snapshot.depth;
+    if (frame->snapshot.root.key == analysis->search_log.root.key)
+        snapshot_history_add_iteration(&analysis->snapshots, frame);
+    else
+        mem_free(frame);
 }
 
 void analysis_event(Analysis *analysis, const Engine *engine, const Position *root, const EngineEvent *event)

@@ -17,15 +17,15 @@ void snapshot_history_free(SnapshotHistory *snapshots)
     drop_frames(snapshots, SNAPSHOT_MOVES, 0);
 }
 
-// A frame at the end of a strip, the oldest one if there is no room for another.
-static SnapshotFrame *new_frame(SnapshotHistory *snapshots, SnapshotStrip strip)
+// Puts a frame at the end of a strip; the oldest one goes if there is no room for another.
+static void add_frame(SnapshotHistory *snapshots, SnapshotStrip strip, SnapshotFrame *frame)
 {
     SnapshotFrame **frames = snapshots->frames[strip];
-    if (snapshots->count[strip] < SNAPSHOT_FRAMES_MAX)
-        return frames[snapshots->count[strip]++] = mem_new(1, sizeof(SnapshotFrame));
-    SnapshotFrame *oldest = frames[0];
-    memmove(frames, frames + 1, (SNAPSHOT_FRAMES_MAX - 1) * sizeof *frames);
-    return frames[SNAPSHOT_FRAMES_MAX - 1] = oldest;
+    if (snapshots->count[strip] == SNAPSHOT_FRAMES_MAX) {
+        mem_free(frames[0]);
+        memmove(frames, frames + 1, (size_t)--snapshots->count[strip] * sizeof *frames);
+    }
+    frames[snapshots->count[strip]++] = frame;
 }
 
 static SnapshotFrame *newest_of(const SnapshotHistory *snapshots, SnapshotStrip strip)
@@ -33,20 +33,21 @@ static SnapshotFrame *newest_of(const SnapshotHistory *snapshots, SnapshotStrip 
     return snapshots->count[strip] > 0 ? snapshots->frames[strip][snapshots->count[strip] - 1] : NULL;
 }
 
-void snapshot_history_add_iteration(SnapshotHistory *snapshots, const MemorySnapshot *snapshot, int ply)
+void snapshot_history_add_iteration(SnapshotHistory *snapshots, SnapshotFrame *frame)
 {
-    SnapshotFrame *last = newest_of(snapshots, SNAPSHOT_ITERATIONS);
-    if (snapshot->nodes == 0)
+    const MemorySnapshot *fresh = &frame->snapshot;
+    const SnapshotFrame *last = newest_of(snapshots, SNAPSHOT_ITERATIONS);
+    if (fresh->nodes == 0) {
+        mem_free(frame);
         return;
-    // Another position, or a smaller depth: a new search has begun, whose strip starts empty.
-    if (last != NULL && (last->snapshot.root.key != snapshot->root.key || last->snapshot.depth > snapshot->depth)) {
-        drop_frames(snapshots, SNAPSHOT_ITERATIONS, 0);
-        last = NULL;
     }
-    // The end of a search repeats its last depth: it takes the place of that frame.
-    if (last == NULL || last->snapshot.depth != snapshot->depth)
-        last = new_frame(snapshots, SNAPSHOT_ITERATIONS);
-    *last = (SnapshotFrame){.snapshot = *snapshot, .ply = ply, .move = MOVE_NONE};
+    // Another position, or a smaller depth: a new search has begun, whose strip starts empty. The end of a search repeats
+    // its last depth: it takes the place of that frame.
+    if (last != NULL && (last->snapshot.root.key != fresh->root.key || last->snapshot.depth > fresh->depth))
+        drop_frames(snapshots, SNAPSHOT_ITERATIONS, 0);
+    else if (last != NULL && last->snapshot.depth == fresh->depth)
+        drop_frames(snapshots, SNAPSHOT_ITERATIONS, snapshots->count[SNAPSHOT_ITERATIONS] - 1);
+    add_frame(snapshots, SNAPSHOT_ITERATIONS, frame);
 }
 
 const MemorySnapshot *snapshot_history_newest(const SnapshotHistory *snapshots, Key root)
@@ -58,8 +59,11 @@ const MemorySnapshot *snapshot_history_newest(const SnapshotHistory *snapshots, 
 void snapshot_history_add_move(SnapshotHistory *snapshots, Key root, int ply, Move move)
 {
     const MemorySnapshot *snapshot = snapshot_history_newest(snapshots, root);
-    if (snapshot != NULL)
-        *new_frame(snapshots, SNAPSHOT_MOVES) = (SnapshotFrame){.snapshot = *snapshot, .ply = ply, .move = move};
+    if (snapshot == NULL)
+        return;
+    SnapshotFrame *frame = mem_new(1, sizeof *frame);
+    *frame = (SnapshotFrame){.snapshot = *snapshot, .ply = ply, .move = move};
+    add_frame(snapshots, SNAPSHOT_MOVES, frame);
 }
 
 void snapshot_history_cut(SnapshotHistory *snapshots, int ply)
@@ -72,19 +76,14 @@ void snapshot_history_cut(SnapshotHistory *snapshots, int ply)
 
 // --- move rank ------------------------------------------------------------------------------------------------------
 
-// The cells of one side: every second piece.
-static bool is_of_side(int piece, Piece mover)
-{
-    return piece_colour((Piece)piece) == piece_colour(mover);
-}
-
 int move_rank(const MemorySnapshot *snapshot, Move move)
 {
     const Piece mover = pos_piece_on(&snapshot->root, move_from(move));
     const uint64_t own = snapshot->attention[MAP_TO][mover][move_king_to(move)];
     int rank = 1;
-    for (int piece = 0; own > 0 && piece < PIECE_NB; ++piece)
-        for (int square = 0; is_of_side(piece, mover) && square < SQ_NB; ++square)
-            rank += snapshot->attention[MAP_TO][piece][square] > own;
+    for (Piece piece = 0; own > 0 && piece < PIECE_NB; ++piece)
+        if (piece_colour(piece) == piece_colour(mover))
+            for (int square = 0; square < SQ_NB; ++square)
+                rank += snapshot->attention[MAP_TO][piece][square] > own;
     return own > 0 ? rank : 0;
 }

@@ -23,9 +23,9 @@ typedef struct SnapshotHistory {
 
 void snapshot_history_free(SnapshotHistory *snapshots);
 
-// Takes in what a search remembers after an iteration. One of the same depth takes the place of the last; another root
-// begins anew. A memory without any nodes is no picture.
-void snapshot_history_add_iteration(SnapshotHistory *snapshots, const MemorySnapshot *snapshot, int ply);
+// Takes over a frame from mem_new, with what a search remembers after an iteration. One of the same depth takes the place
+// of the last; another root begins anew. A memory without any nodes is no picture, and its frame is freed.
+void snapshot_history_add_iteration(SnapshotHistory *snapshots, SnapshotFrame *frame);
 
 // The newest picture of the position with this key; NULL if there is none.
 const MemorySnapshot *snapshot_history_newest(const SnapshotHistory *snapshots, Key root);

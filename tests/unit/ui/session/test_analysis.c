@@ -264,6 +264,13 @@ static void test_the_log_keeps_the_newest(void **state)
 
 // --- pictures over time --------------------------------------------------------------------------------------------
 
+static void add_iteration(SnapshotHistory *snapshots, const MemorySnapshot *snapshot, int ply)
+{
+    SnapshotFrame *frame = mem_new(1, sizeof *frame);
+    *frame = (SnapshotFrame){.snapshot = *snapshot, .ply = ply, .move = MOVE_NONE};
+    snapshot_history_add_iteration(snapshots, frame);
+}
+
 static void test_snapshot_history_follows_iterations_and_moves(void **state)
 {
     (void)state;
@@ -272,13 +279,13 @@ static void test_snapshot_history_follows_iterations_and_moves(void **state)
     const Position root = unit_position(start_fen);
     const Move move = unit_move(&root, "e2e4");
     snapshot->root = root;
-    snapshot_history_add_iteration(&snapshots, snapshot, 0); // nothing was searched
+    add_iteration(&snapshots, snapshot, 0); // nothing was searched
     assert_int_equal(snapshots.count[SNAPSHOT_ITERATIONS], 0);
     snapshot->nodes = 1;
     for (Depth depth = 1; depth < SNAPSHOT_FRAMES_MAX + 10; ++depth) {
         snapshot->depth = depth;
-        snapshot_history_add_iteration(&snapshots, snapshot, 0);
-        snapshot_history_add_iteration(&snapshots, snapshot, 0);
+        add_iteration(&snapshots, snapshot, 0);
+        add_iteration(&snapshots, snapshot, 0);
     }
     assert_int_equal(snapshots.count[SNAPSHOT_ITERATIONS], SNAPSHOT_FRAMES_MAX);
     assert_int_equal(snapshots.frames[SNAPSHOT_ITERATIONS][0]->snapshot.depth, 10);
@@ -292,7 +299,7 @@ static void test_snapshot_history_follows_iterations_and_moves(void **state)
     snapshot_history_cut(&snapshots, 5);
     assert_int_equal(snapshots.count[SNAPSHOT_MOVES], 3);
     snapshot->root.key += 1; // another search
-    snapshot_history_add_iteration(&snapshots, snapshot, 1);
+    add_iteration(&snapshots, snapshot, 1);
     assert_int_equal(snapshots.count[SNAPSHOT_ITERATIONS], 1);
     snapshot_history_free(&snapshots);
     mem_free(snapshot);
