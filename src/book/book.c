@@ -93,11 +93,6 @@ static bool read_moves(char *text, Row *row, Error *error)
     return row->plies > 0 || error_set(error, "no moves after the ':'");
 }
 
-static RowMark read_mark(char c)
-{
-    return c == '=' ? ROW_NAME_ONLY : c == '~' ? ROW_GAMBIT : ROW_LINE;
-}
-
 // "C54  Italian Game, Giuoco Piano: e4 e5 ...", or with a mark before the name.
 static bool read_row(char *text, Opening *opening, Row *row, Error *error)
 {
@@ -109,7 +104,7 @@ static bool read_row(char *text, Opening *opening, Row *row, Error *error)
     if (eco == NULL || !is_eco(eco))
         return error_set(error, "'%s' is no ECO code such as C54", eco == NULL ? "" : eco);
     char *name = text_trim(text);
-    row->mark = read_mark(*name);
+    row->mark = *name == '=' ? ROW_NAME_ONLY : *name == '~' ? ROW_GAMBIT : ROW_LINE;
     name = text_trim(name + (row->mark != ROW_LINE ? 1 : 0));
     if (*name == '\0')
         return error_set(error, "the opening has no name");
@@ -153,12 +148,6 @@ static bool read_rows(FILE *file, Book *book, Error *error)
 }
 
 // --- from rows to entries --------------------------------------------------------------------------------------------
-
-static void add_entry(Book *book, const Entry *entry)
-{
-    book->entries = mem_grow(book->entries, (size_t)book->entry_count, &book->entry_capacity, sizeof book->entries[0]);
-    book->entries[book->entry_count++] = *entry;
-}
 
 static int compare_entries(const void *a, const void *b)
 {
@@ -247,11 +236,13 @@ static void add_entries_of_row(Book *book, const RowEnd *ends, const Row *row)
             depth = ply;
         }
         const bool is_played = ply < row->plies && row->mark != ROW_NAME_ONLY;
-        add_entry(book, &(Entry){.key = row->keys[ply],
-                                 .move = is_played ? row->moves[ply] : MOVE_NONE,
-                                 .weight = is_played ? 1 : 0,
-                                 .name = name,
-                                 .depth = depth});
+        book->entries =
+            mem_grow(book->entries, (size_t)book->entry_count, &book->entry_capacity, sizeof book->entries[0]);
+        book->entries[book->entry_count++] = (Entry){.key = row->keys[ply],
+                                                     .move = is_played ? row->moves[ply] : MOVE_NONE,
+                                                     .weight = is_played ? 1 : 0,
+                                                     .name = name,
+                                                     .depth = depth};
     }
 }
 

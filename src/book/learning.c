@@ -55,11 +55,6 @@ LearnedMove learned_row(const Learned *learned, int index)
 
 // --- rows ------------------------------------------------------------------------------------------------------------
 
-static bool comes_before(const LearnedMove *row, uint64_t key, uint16_t move)
-{
-    return row->key != key ? row->key < key : row->move < move;
-}
-
 // The first row that does not come before.
 static int find_place(const Learned *learned, uint64_t key, uint16_t move)
 {
@@ -67,7 +62,8 @@ static int find_place(const Learned *learned, uint64_t key, uint16_t move)
     int high = learned->count;
     while (low < high) {
         const int middle = low + (high - low) / 2;
-        if (comes_before(&learned->rows[middle], key, move))
+        const LearnedMove *row = &learned->rows[middle];
+        if (row->key != key ? row->key < key : row->move < move)
             low = middle + 1;
         else
             high = middle;

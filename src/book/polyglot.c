@@ -130,13 +130,6 @@ size_t polyglot_find(const Polyglot *book, uint64_t key)
     return low < book->count && polyglot_entry(book, low).key == key ? low : book->count;
 }
 
-// To read beyond the end of a file that has become shorter would end the program.
-static bool is_still_whole(const Polyglot *book)
-{
-    struct stat status;
-    return fstat(book->descriptor, &status) == 0 && (size_t)status.st_size >= book->size;
-}
-
 // Two entries of one move count as one, whichever way they write it.
 static void add_move(BookMove *moves, int *count, Move move, int weight)
 {
@@ -153,7 +146,9 @@ int polyglot_probe(const Polyglot *book, const Position *pos, BookMove *out, int
 {
     BookMove all[BOOK_MOVES_MAX];
     int count = 0;
-    if (!is_still_whole(book))
+    // To read beyond the end of a file that has become shorter would end the program.
+    struct stat status;
+    if (fstat(book->descriptor, &status) != 0 || (size_t)status.st_size < book->size)
         return 0;
     const uint64_t key = polyglot_key(pos);
     for (size_t i = polyglot_find(book, key); i < book->count; ++i) {

@@ -245,12 +245,6 @@ typedef struct Group {
     size_t count, capacity;
 } Group;
 
-static void group_add(Group *group, const PositionMove *move)
-{
-    group->moves = mem_grow(group->moves, group->count, &group->capacity, sizeof group->moves[0]);
-    group->moves[group->count++] = *move;
-}
-
 static bool visit_groups(Joiner *joiner, Group *group, PositionStatisticsVisitor *visit, void *context, Error *error)
 {
     for (;;) {
@@ -263,7 +257,8 @@ static bool visit_groups(Joiner *joiner, Group *group, PositionStatisticsVisitor
         }
         if (next.games == 0)
             return true;
-        group_add(group, &next);
+        group->moves = mem_grow(group->moves, group->count, &group->capacity, sizeof group->moves[0]);
+        group->moves[group->count++] = next;
     }
 }
 

@@ -119,17 +119,12 @@ bool tools_book_forget(const char *path, const Position *pos, int *rows, Error *
 
 // --- repertoires -----------------------------------------------------------------------------------------------------
 
-static int code_index(const char *eco)
-{
-    return (eco[0] - 'A') * CODES_OF_LETTER + (int)strtol(eco + 1, NULL, 10);
-}
-
 static void count_lines(const Book *book, BookReport *report)
 {
     bool has_code[CODES] = {false};
     for (int i = 0; i < book_line_count(book); ++i) {
         const BookLine line = book_line(book, i);
-        bool *code = &has_code[code_index(line.eco)];
+        bool *code = &has_code[(line.eco[0] - 'A') * CODES_OF_LETTER + strtol(line.eco + 1, NULL, 10)];
         report->codes += !*code;
         *code = true;
         report->names += line.is_name_only;

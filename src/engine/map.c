@@ -188,12 +188,6 @@ static void fill_chain_best(const MemorySnapshot *snapshot, const MapChoice *cho
             layer->total = map_size(&all, (Square)square);
 }
 
-// A share of 1 stands for each end that is asked for.
-static uint64_t share_total(MapEnd wanted)
-{
-    return (uint64_t)share_unit * (wanted == MAP_BOTH ? MAP_END_NB : 1);
-}
-
 static void add_shares(const ShareTables shares, const MapChoice *choice, int sign, MapLayer *layer)
 {
     for (int end = 0; end < MAP_END_NB; ++end)
@@ -205,7 +199,8 @@ static void add_shares(const ShareTables shares, const MapChoice *choice, int si
 static void fill_change(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
 {
     const uint64_t total = attention_total(snapshot, choice->end);
-    layer->total = share_total(choice->end);
+    // A share of 1 stands for each end that is asked for.
+    layer->total = (uint64_t)share_unit * (choice->end == MAP_BOTH ? MAP_END_NB : 1);
     if (total == 0 || !snapshot->game.has_previous)
         return;
     add_attention(snapshot, choice->pieces, choice->end, 1, layer);

@@ -45,11 +45,6 @@ Strength strength_of_elo(int elo)
     };
 }
 
-static bool has_bishops_of_both_colours(Bitboard bishops)
-{
-    return (bishops & BB_DARK) != 0 && (bishops & BB_LIGHT) != 0;
-}
-
 int strength_of_technique(const Position *pos)
 {
     enum { TWO_HEAVY_PIECES = 1000, QUEEN = 1200, ROOK_OR_PAWN = 1400, TWO_BISHOPS = 1600, BISHOP_AND_KNIGHT = 2200 };
@@ -63,7 +58,7 @@ int strength_of_technique(const Position *pos)
         return QUEEN;
     if (rooks != 0 || pos_pieces(pos, pos->stm, PT_PAWN) != 0)
         return ROOK_OR_PAWN;
-    if (has_bishops_of_both_colours(bishops))
+    if ((bishops & BB_DARK) != 0 && (bishops & BB_LIGHT) != 0)
         return TWO_BISHOPS;
     return bishops != 0 && knights != 0 ? BISHOP_AND_KNIGHT : STRENGTH_FULL;
 }

@@ -90,18 +90,15 @@ static bool read_board(Position *pos, const char *text, Error *error)
     return true;
 }
 
-static int more_than(int count, int limit)
-{
-    return count > limit ? count - limit : 0;
-}
-
 // Pawns left and promoted pieces together: never more than eight. It also bounds the number of legal moves.
 static int pawns_accounted_for(const Position *pos, Colour colour)
 {
     static const int at_start[PT_NB] = {[PT_KNIGHT] = 2, [PT_BISHOP] = 2, [PT_ROOK] = 2, [PT_QUEEN] = 1};
     int pawns = bb_count(pos_pieces(pos, colour, PT_PAWN));
-    for (PieceType type = PT_KNIGHT; type < PT_KING; ++type)
-        pawns += more_than(bb_count(pos_pieces(pos, colour, type)), at_start[type]);
+    for (PieceType type = PT_KNIGHT; type < PT_KING; ++type) {
+        const int count = bb_count(pos_pieces(pos, colour, type));
+        pawns += count > at_start[type] ? count - at_start[type] : 0;
+    }
     return pawns;
 }
 

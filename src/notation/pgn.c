@@ -88,17 +88,13 @@ static void end_line(PgnText *out)
     out->column = 0;
 }
 
-// A line that begins with '%' is hidden from readers, and one with "[Event" begins another game for those who mend a
-// comment without an end.
-static bool may_begin_line(const char *word)
-{
-    return *word != '%' && !text_starts_with(word, "[Event");
-}
-
 // Adds a word and the blank or line break before it.
 static void add_word(PgnText *out, const char *word, size_t length)
 {
-    if (out->column > 0 && out->column + 1 + length >= LINE_WIDTH && may_begin_line(word))
+    // A line that begins with '%' is hidden from readers, and one with "[Event" begins another game for those who mend a
+    // comment without an end.
+    const bool may_begin_line = *word != '%' && !text_starts_with(word, "[Event");
+    if (out->column > 0 && out->column + 1 + length >= LINE_WIDTH && may_begin_line)
         end_line(out);
     if (out->column > 0) {
         add_text(out, " ");

@@ -115,18 +115,15 @@ const char *pgn_index_field(const PgnIndex *index, int game, PgnField field)
     return index->texts + index->games[game].fields[field];
 }
 
-// What is searched of a text stands behind it.
-static const char *folded_text(const char *text)
-{
-    const char *folded = text + strlen(text) + 1;
-    return *folded != '\0' ? folded : text;
-}
-
 static bool has_word(const PgnIndex *index, int game, const char *word)
 {
-    for (PgnField field = 0; field < PGN_FIELD_SEARCHED; ++field)
-        if (folded_contains(folded_text(pgn_index_field(index, game, field)), word))
+    for (PgnField field = 0; field < PGN_FIELD_SEARCHED; ++field) {
+        // What is searched of a text stands behind it.
+        const char *text = pgn_index_field(index, game, field);
+        const char *folded = text + strlen(text) + 1;
+        if (folded_contains(*folded != '\0' ? folded : text, word))
             return true;
+    }
     return false;
 }
 

@@ -62,13 +62,6 @@ static Variant variant_of(const char *name)
     return is_chess960(simple) ? VARIANT_CHESS960 : VARIANT_OTHER;
 }
 
-// The fault of the first reading is told: what the tags say is the likelier meaning.
-static bool read_fen(const char *fen, bool is_chess960, Position *start, Error *remark, Error *error)
-{
-    return fen_read(start, fen, is_chess960, error) || fen_read(start, fen, true, NULL) ||
-           fen_read_repaired(start, fen, is_chess960, remark);
-}
-
 bool pgn_start_read(const GameTree *tags, Position *start, Error *remark, Error *error)
 {
     const char *name = tree_tag(tags, "Variant");
@@ -79,6 +72,9 @@ bool pgn_start_read(const GameTree *tags, Position *start, Error *remark, Error 
     start->castling_setup.is_chess960 = variant == VARIANT_CHESS960;
     if (variant == VARIANT_OTHER)
         return error_set(error, "variant '%s' is not known", name);
-    return fen == NULL || fen[strspn(fen, " ")] == '\0' ||
-           read_fen(fen, variant == VARIANT_CHESS960, start, remark, error);
+    if (fen == NULL || fen[strspn(fen, " ")] == '\0')
+        return true;
+    // The fault of the first reading is told: what the tags say is the likelier meaning.
+    return fen_read(start, fen, variant == VARIANT_CHESS960, error) || fen_read(start, fen, true, NULL) ||
+           fen_read_repaired(start, fen, variant == VARIANT_CHESS960, remark);
 }

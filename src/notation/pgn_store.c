@@ -724,12 +724,6 @@ static bool append_to(const StoreFile *file, const char *encoding, const char *t
     return ok;
 }
 
-// Writes to a device, which keeps nothing.
-static bool write_to_device(const char *path, const char *text, Error *error)
-{
-    return file_replace(path, &pgn_file_kind, text, strlen(text), error);
-}
-
 // Makes the file, which is not there or empty, complete at once. Of several programs that try at one moment one makes it:
 // *is_taken says that it is another.
 static bool write_first(const char *path, const char *text, PgnStored *stored, bool *is_taken, Error *error)
@@ -757,7 +751,7 @@ bool pgn_store_append(const char *path, const char *encoding, const char *text, 
     pgn_stored_clear(stored);
     const bool exists = stat(path, &status) == 0;
     if (exists && !S_ISREG(status.st_mode))
-        return write_to_device(path, text, error);
+        return file_replace(path, &pgn_file_kind, text, strlen(text), error); // a device, which keeps nothing
     if (!may_be_written(path, error))
         return false;
     if (!exists || status.st_size == 0) {

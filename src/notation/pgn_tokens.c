@@ -264,13 +264,6 @@ static void read_quoted_value(TextInput *input, bool is_plain, GrowingText *valu
         value->data[--value->length] = '\0';
 }
 
-// A value without quotes, as some programs write numbers.
-static void read_bare_value(TextInput *input, GrowingText *value)
-{
-    while (text_input_peek(input) != ']' && text_input_peek(input) != '\n' && text_input_peek(input) != TEXT_INPUT_END)
-        growing_text_add_shown(value, text_input_take(input));
-}
-
 void pgn_read_tag(TextInput *input, GrowingText *value)
 {
     size_t have;
@@ -290,8 +283,10 @@ void pgn_read_tag(TextInput *input, GrowingText *value)
     take_bytes(input, quote);
     if (quote > 0)
         read_quoted_value(input, is_plain, value);
-    else
-        read_bare_value(input, value);
+    else // without quotes, as some programs write numbers
+        while (text_input_peek(input) != ']' && text_input_peek(input) != '\n' &&
+               text_input_peek(input) != TEXT_INPUT_END)
+            growing_text_add_shown(value, text_input_take(input));
     pgn_skip_blanks(input);
     if (text_input_peek(input) == ']')
         text_input_take(input);

@@ -410,17 +410,13 @@ static void learn_encoding(TextInput *input, const char *sample, size_t size, bo
     input->guess = NULL;
 }
 
-static bool is_regular(const TextInput *input)
-{
-    struct stat status;
-    return input->file != NULL && fstat(fileno(input->file), &status) == 0 && S_ISREG(status.st_mode);
-}
-
 // Reads the beginning of a regular file a second time. Of anything else what lies in the buffer has to do.
 static void learn_from_file(TextInput *input)
 {
     Error ignored;
-    TextInput *again = is_regular(input) ? text_input_open(input->name, NULL, &ignored) : NULL;
+    struct stat status;
+    const bool is_regular = input->file != NULL && fstat(fileno(input->file), &status) == 0 && S_ISREG(status.st_mode);
+    TextInput *again = is_regular ? text_input_open(input->name, NULL, &ignored) : NULL;
     if (again == NULL) {
         learn_encoding(input, (const char *)input->buffer, input->end, input->at_end);
         return;

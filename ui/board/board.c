@@ -354,16 +354,6 @@ static int64_t next_wake(const Loop *loop, int64_t now)
     return wake;
 }
 
-// Rings when it is the user's turn, or the game has ended.
-static void ring_if_due(Loop *loop)
-{
-    const Session *session = &loop->app->session;
-    const bool is_awaited = session_game_is_over(session) || session_is_person_to_move(session);
-    if (is_awaited && !loop->person_is_awaited && option_bool(session_options(session), OPT_BELL))
-        term_bell();
-    loop->person_is_awaited = is_awaited;
-}
-
 static void run_loop(App *app)
 {
     Loop loop = {.app = app, .clock_wake_us = INT64_MAX, .person_is_awaited = true};
@@ -395,7 +385,11 @@ static void run_loop(App *app)
         take_events(&loop);
         play_waiting_line(app);
         session_tick(&app->session, clock_now_us());
-        ring_if_due(&loop);
+        // Rings when it is the user's turn, or the game has ended.
+        const bool is_awaited = session_game_is_over(&app->session) || session_is_person_to_move(&app->session);
+        if (is_awaited && !loop.person_is_awaited && option_bool(session_options(&app->session), OPT_BELL))
+            term_bell();
+        loop.person_is_awaited = is_awaited;
     }
 }
 

@@ -96,16 +96,6 @@ static int fixed_count(int row)
     return count;
 }
 
-static bool has_present(const App *app, int row)
-{
-    return app->form.present[row].label[0] != '\0';
-}
-
-static int choice_count(const App *app, int row)
-{
-    return fixed_count(row) + (has_present(app, row) ? 1 : 0);
-}
-
 static const char *chosen_label(const App *app, int row)
 {
     const int choice = app->form.choice[row];
@@ -228,15 +218,10 @@ static void choose_present_time(Form *form, const EngineGame *engine_game, bool 
         choose_present(form, ROW_CLOCK, command_text, label_text);
 }
 
-static void choose_fair_play(Form *form, FairPlay chosen)
-{
-    static const int choices[FAIR_PLAY_NB] = {[FAIR_PLAY_LINES] = 0, [FAIR_PLAY_OFF] = 1, [FAIR_PLAY_ON] = 2};
-    form->choice[ROW_FAIR] = choices[chosen];
-}
-
 // Settings given by command, configuration file or an earlier game count more than what was chosen in the form last.
 static void choose_what_is_in_force(App *app)
 {
+    static const int fair_choices[FAIR_PLAY_NB] = {[FAIR_PLAY_LINES] = 0, [FAIR_PLAY_OFF] = 1, [FAIR_PLAY_ON] = 2};
     const OptionStore *options = session_options(&app->session);
     const bool is_first = !app->form.is_recalled;
     if (is_first)
@@ -249,7 +234,7 @@ static void choose_what_is_in_force(App *app)
     if (!is_first || option_origin(options, OPT_OWN_BOOK) != ORIGIN_DEFAULT)
         app->form.choice[ROW_BOOK] = option_bool(options, OPT_OWN_BOOK) ? 0 : 1;
     if (!is_first || option_origin(options, OPT_FAIR_PLAY) != ORIGIN_DEFAULT)
-        choose_fair_play(&app->form, (FairPlay)option_int(options, OPT_FAIR_PLAY));
+        app->form.choice[ROW_FAIR] = fair_choices[option_int(options, OPT_FAIR_PLAY)];
     choose_present_time(&app->form, app->session.engine_game, is_first);
 }
 
@@ -294,8 +279,9 @@ static void close_and_start(App *app)
 
 static void change(App *app, int step)
 {
-    const int count = choice_count(app, app->form.row);
-    int *choice = &app->form.choice[app->form.row];
+    const int row = app->form.row;
+    const int count = fixed_count(row) + (app->form.present[row].label[0] != '\0' ? 1 : 0);
+    int *choice = &app->form.choice[row];
     *choice = (*choice + step + count) % count;
 }
 

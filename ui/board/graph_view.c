@@ -50,12 +50,6 @@ static int drawn_line(const App *app)
     return session_is_viewed(&app->session) ? TREE_ROOT : session_game_node(&app->session);
 }
 
-static void limit_score(GameEvalsPoint *point)
-{
-    if (abs(point->centipawns) > GAME_EVALS_SCORE_MAX)
-        point->centipawns = point->centipawns < 0 ? -GAME_EVALS_SCORE_MAX : GAME_EVALS_SCORE_MAX;
-}
-
 // A move of a game that is viewed, by what its file says of it.
 static GameEvalsPoint read_point(const GameTree *tree, int node)
 {
@@ -63,7 +57,8 @@ static GameEvalsPoint read_point(const GameTree *tree, int node)
     if (!node_time_used(tree, node, &point.time_us))
         point.time_us = 0;
     point.has_score = comment_read_eval(tree_comment(tree, node), GAME_EVALS_SCORE_MAX, &point.centipawns);
-    limit_score(&point);
+    if (abs(point.centipawns) > GAME_EVALS_SCORE_MAX)
+        point.centipawns = point.centipawns < 0 ? -GAME_EVALS_SCORE_MAX : GAME_EVALS_SCORE_MAX;
     for (int i = 0; tree_nag(tree, node, i) != 0; ++i)
         point.mistake = tree_nag(tree, node, i) == NAG_BLUNDER   ? MISTAKE_BLUNDER
                         : tree_nag(tree, node, i) == NAG_MISTAKE ? MISTAKE_PLAIN
@@ -191,15 +186,6 @@ static void draw_time(const Area *area, const GraphPlan *plan, int index, int ro
                term_has_unicode() ? unicode[level] : ascii[level]);
 }
 
-// The rank that the move tables gave the move among all legal ones; a plus above nine.
-static void draw_rank(const Area *area, const GraphPlan *plan, int index, int row)
-{
-    enum { DIGIT_MAX = 9 };
-    const int rank = plan->points[index].rank;
-    if (rank > 0)
-        panel_text(area, row, column_of(plan, index), STYLE_PLAIN, "%c", rank > DIGIT_MAX ? '+' : '0' + rank);
-}
-
 // Numbers of moves under their first ply, as many as have room.
 static void draw_numbers(const App *app, const Area *area, const GraphPlan *plan, int row)
 {
@@ -240,7 +226,12 @@ static void draw_moves(const App *app, const Area *area, const GraphPlan *plan)
         draw_mark(area, plan, i, marks_row);
         if (plan->has_details) {
             draw_time(area, plan, i, marks_row + 1);
-            draw_rank(area, plan, i, marks_row + 2);
+            // The rank that the move tables gave the move among all legal ones; a plus above nine.
+            enum { DIGIT_MAX = 9 };
+            const int rank = plan->points[i].rank;
+            if (rank > 0)
+                panel_text(area, marks_row + 2, column_of(plan, i), STYLE_PLAIN, "%c",
+                           rank > DIGIT_MAX ? '+' : '0' + rank);
         }
     }
     if (plan->has_details) {

@@ -41,12 +41,6 @@ static void append(const char *bytes)
     line.length += added;
 }
 
-static void delete_last(void)
-{
-    line.length = utf8_last(line.text, line.length);
-    line.text[line.length] = '\0';
-}
-
 // One candidate replaces the word; several are shown.
 static void complete_last_word(void)
 {
@@ -67,15 +61,6 @@ static void complete_last_word(void)
     line.listener.show_candidates(line.listener.context, list);
 }
 
-// The line is empty before it is handed on: what runs may put a new one there.
-static void enter(void)
-{
-    char entered[LINE_SIZE];
-    memcpy(entered, line.text, sizeof entered);
-    input_line_clear();
-    line.listener.accept(line.listener.context, text_trim(entered));
-}
-
 void input_line_key(const TermInput *input)
 {
     char bytes[TERM_KEY_BYTES];
@@ -83,12 +68,16 @@ void input_line_key(const TermInput *input)
     const bool is_end = input->key == TERM_KEY_CHARACTER && input->character == CONTROL_D;
     if (is_end && line.length == 0)
         line.listener.accept(line.listener.context, NULL);
-    else if (input->key == TERM_KEY_ENTER)
-        enter();
-    else if (input->key == TERM_KEY_TAB)
+    else if (input->key == TERM_KEY_ENTER) {
+        // The line is empty before it is handed on: what runs may put a new one there.
+        char entered[LINE_SIZE];
+        memcpy(entered, line.text, sizeof entered);
+        input_line_clear();
+        line.listener.accept(line.listener.context, text_trim(entered));
+    } else if (input->key == TERM_KEY_TAB)
         complete_last_word();
     else if (input->key == TERM_KEY_BACKSPACE)
-        delete_last();
+        line.text[line.length = utf8_last(line.text, line.length)] = '\0';
     else if (input->key == TERM_KEY_CHARACTER && input->character >= ' ' && term_key_bytes(input, bytes) > 0)
         append(bytes);
 }

@@ -166,19 +166,17 @@ const CommandTable key_commands = {"Keys", COMMAND_ROWS(commands)};
 
 // --- writing -------------------------------------------------------------------------------------------------------
 
-// Those that mean the same on every keyboard of the program: letters come with an option.
-static bool is_written(const KeyBinding *row)
-{
-    return row->key.key != TERM_KEY_CHARACTER || row->key.character > 'z' || !isalpha((int)row->key.character);
-}
-
 // One line a key; several keys may do the same.
 static int print_keys_of(const KeyMap *keys, const char *action, FILE *out)
 {
     int printed = 0;
     for (int i = 0; i < keys->count; ++i) {
         char name[KEY_NAME_SIZE];
-        if (strcmp(keys->rows[i].action, action) != 0 || !is_written(&keys->rows[i]))
+        const BoardKey key = keys->rows[i].key;
+        // Those that mean the same on every keyboard of the program: letters come with an option.
+        const bool is_letter =
+            key.key == TERM_KEY_CHARACTER && key.character <= 'z' && isalpha((int)key.character) != 0;
+        if (strcmp(keys->rows[i].action, action) != 0 || is_letter)
             continue;
         key_write(keys->rows[i].key, true, name);
         fprintf(out, "%s = %s\n", name, action[0] != '\0' ? action : nothing);

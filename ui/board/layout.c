@@ -59,11 +59,6 @@ static int board_columns(CellSize cell)
     return BOARD_MARGIN_COLUMNS + SIDE * cell.columns;
 }
 
-static bool can_be_drawn(const Layout *layout, CellSize cell)
-{
-    return board_rows(cell) + ROWS_AROUND_LEAST <= layout->rows && board_columns(cell) <= layout->columns;
-}
-
 // Does it leave the panels enough, beside it or below?
 static bool leaves_room(const Layout *layout, int size)
 {
@@ -78,7 +73,8 @@ static bool leaves_room(const Layout *layout, int size)
 static int choose_size(const Layout *layout, int wished)
 {
     if (wished != BOARD_SIZE_AUTO) {
-        while (wished > BOARD_SIZE_MIN && !can_be_drawn(layout, cell_sizes[wished]))
+        while (wished > BOARD_SIZE_MIN && (board_rows(cell_sizes[wished]) + ROWS_AROUND_LEAST > layout->rows ||
+                                           board_columns(cell_sizes[wished]) > layout->columns))
             --wished;
         return wished;
     }

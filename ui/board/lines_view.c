@@ -49,16 +49,6 @@ static void draw(const App *app, const Area *area)
         draw_line(area, 1 + i * rows, rows, session_search_root(session), &lines[i]);
 }
 
-// Plies of a text up to a byte of it: each is a word.
-static int plies_until(const char *text, const char *end)
-{
-    int plies = 0;
-    for (const char *c = text; *c != '\0' && c <= end; ++c)
-        if (*c != ' ' && (c == text || c[-1] == ' '))
-            ++plies;
-    return plies;
-}
-
 // A move of a line by its place on the screen.
 typedef struct LinePlace {
     int line, ply;
@@ -83,7 +73,11 @@ static bool place_at(const App *app, const Area *area, int row, int column, Line
         bytes = panel_fitting_bytes(start, columns);
     }
     const size_t offset = column > INDENT ? (size_t)(column - INDENT) : 0;
-    out->ply = plies_until(text, start + (offset < bytes ? offset : bytes));
+    // Each ply is a word of the text up to there.
+    const char *end = start + (offset < bytes ? offset : bytes);
+    out->ply = 0;
+    for (const char *c = text; *c != '\0' && c <= end; ++c)
+        out->ply += *c != ' ' && (c == text || c[-1] == ' ');
     return true;
 }
 

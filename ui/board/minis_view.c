@@ -32,18 +32,13 @@ static int chosen_mini(const App *app)
     return app->map.kind == MAP_DIFFERENCE ? MINI_NET : MINI_PIECES + shown;
 }
 
-// Five in a row would leave the last row nearly empty; four fill three rows.
-static int tables_in_a_row(int columns)
-{
-    const int fitting = columns / PITCH_MIN;
-    return fitting >= IN_A_ROW_MAX ? IN_A_ROW_MAX : fitting == IN_A_ROW_MAX - 1 ? IN_A_ROW_MAX - 2 : fitting;
-}
-
 // All sixteen, or the twelve pieces, or the page of pieces with the one that is chosen.
 static MiniPlaces places_in(const App *app, const Area *area)
 {
     MiniPlaces places = {.height = 1 + (style_has_halves() ? HALF_ROWS : RANK_NB)};
-    places.in_a_row = tables_in_a_row(area->columns);
+    // Five in a row would leave the last row nearly empty; four fill three rows.
+    const int fitting = area->columns / PITCH_MIN;
+    places.in_a_row = fitting >= IN_A_ROW_MAX ? IN_A_ROW_MAX : fitting == IN_A_ROW_MAX - 1 ? IN_A_ROW_MAX - 2 : fitting;
     if (places.in_a_row == 0)
         return places;
     places.pitch = area->columns / places.in_a_row < PITCH_MAX ? area->columns / places.in_a_row : PITCH_MAX;

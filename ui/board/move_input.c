@@ -104,23 +104,18 @@ static Move move_to_target(const App *app, Square target)
     return castling;
 }
 
-// Complains that the picked piece has no move to the square.
-static void say_no_move(App *app, Square target)
-{
-    char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE];
-    square_write(app->picked, from);
-    square_write(target, to);
-    app_say(app, "Illegal: no move from %s to %s%s.", from, to,
-            pos_in_check(session_position(&app->session)) ? "; the king is in check" : "");
-}
-
 // Moves the picked piece to a square, by castling also to its own rook's; puts it down where it cannot go (SQ_NONE).
 static void drop(App *app, Square target)
 {
     const Move move = target != SQ_NONE ? move_to_target(app, target) : MOVE_NONE;
     if (!move_is_real(move)) {
-        if (target != SQ_NONE)
-            say_no_move(app, target);
+        if (target != SQ_NONE) {
+            char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE];
+            square_write(app->picked, from);
+            square_write(target, to);
+            app_say(app, "Illegal: no move from %s to %s%s.", from, to,
+                    pos_in_check(session_position(&app->session)) ? "; the king is in check" : "");
+        }
         app->picked = SQ_NONE;
     } else if (move_is_promotion(move)) {
         app->promotion = move;

@@ -19,23 +19,6 @@ static const PanelOps *const panels[PANEL_NB] = {
 #undef PANEL
 };
 
-// Clocks run on while the window is too small for a board, so the message says so.
-static void draw_too_small(const Layout *layout)
-{
-    const Area all = {0, 0, layout->rows, layout->columns};
-    panel_text(&all, 0, 0, STYLE_STRONG, "need %dx%d, have %dx%d", LAYOUT_COLUMNS_MIN, LAYOUT_ROWS_MIN, layout->columns,
-               layout->rows);
-    panel_text(&all, 1, 0, STYLE_PLAIN, "The game goes on.");
-    panel_text(&all, 2, 0, STYLE_PLAIN, "Make the window larger.");
-}
-
-// Beside a game that is viewed the moves with their comments are worth more than panels that have tabs of their own.
-static uint32_t absent_while_viewing(const App *app)
-{
-    const bool is_studied = session_is_viewed(&app->session) && app->wish.tab == TAB_PLAY;
-    return is_studied ? 1U << PANEL_MINIS | 1U << PANEL_PATHS | 1U << PANEL_GRAPH | 1U << PANEL_EXPLAIN : 0;
-}
-
 bool app_hides_lines(const App *app)
 {
     const bool has_asked = app->wish.tab != TAB_PLAY && app->wish.tab != TAB_MAP;
@@ -54,7 +37,9 @@ void panels_lay_out(App *app)
     // Options may have changed since the last frame: signs and the size of squares are read anew.
     term_choose_signs((TermSigns)option_int(session_options(&app->session), OPT_BOARD_SIGNS));
     term_size(&rows, &columns);
-    app->wish.absent = absent_while_viewing(app);
+    // Beside a game that is viewed the moves with their comments are worth more than panels that have tabs of their own.
+    const bool is_studied = session_is_viewed(&app->session) && app->wish.tab == TAB_PLAY;
+    app->wish.absent = is_studied ? 1U << PANEL_MINIS | 1U << PANEL_PATHS | 1U << PANEL_GRAPH | 1U << PANEL_EXPLAIN : 0;
     app->wish.hides_lines = app_hides_lines(app) && !session_hides_analysis(&app->session);
     for (int id = 0; id < PANEL_NB; ++id)
         if (is_hidden(app, id) || (panels[id]->is_absent != NULL && panels[id]->is_absent(app)))
@@ -99,25 +84,26 @@ static void repaint_left_squares(App *app)
         app->drawn[square] = pos_piece_on(pos, square);
 }
 
-static void draw_panels(const App *app)
-{
-    for (int id = 0; id < PANEL_NB; ++id)
-        if (app->layout.panels[id].rows > 0)
-            draw_panel(app, id);
-}
-
 // The help lies over a page, and a page over the panels.
 void panels_draw(App *app)
 {
     term_clear();
     term_cursor(-1, 0);
     if (app->layout.too_small) {
-        draw_too_small(&app->layout);
+        // Clocks run on while the window is too small for a board, so the message says so.
+        const Layout *layout = &app->layout;
+        const Area all = {0, 0, layout->rows, layout->columns};
+        panel_text(&all, 0, 0, STYLE_STRONG, "need %dx%d, have %dx%d", LAYOUT_COLUMNS_MIN, LAYOUT_ROWS_MIN,
+                   layout->columns, layout->rows);
+        panel_text(&all, 1, 0, STYLE_PLAIN, "The game goes on.");
+        panel_text(&all, 2, 0, STYLE_PLAIN, "Make the window larger.");
     } else if (app->help.kind != HELP_NONE) {
         help_draw(app);
     } else {
-        if (app->page == NULL || app->page->is_box)
-            draw_panels(app);
+        const bool shows_board = app->page == NULL || app->page->is_box;
+        for (int id = 0; shows_board && id < PANEL_NB; ++id)
+            if (app->layout.panels[id].rows > 0)
+                draw_panel(app, id);
         if (app->page != NULL) {
             term_cursor(-1, 0);
             app->page->draw(app);

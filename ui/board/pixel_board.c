@@ -302,12 +302,6 @@ static uint32_t ground_of(const PixelBoard *board, const PixelSquare *square, in
     return ground;
 }
 
-// The number of a piece's sprite.
-static size_t sprite_of(Piece piece)
-{
-    return (size_t)piece_colour(piece) * PT_NB + (size_t)piece_type(piece);
-}
-
 static void draw_square(PixelBoard *board, Square square)
 {
     const PixelSquare *content = &board->squares[square];
@@ -315,7 +309,10 @@ static void draw_square(PixelBoard *board, Square square)
     int left, top;
     corner_of(board, square, &left, &top);
     const size_t size = (size_t)width * (size_t)height;
-    const uint32_t *sprite = content->piece != PIECE_NONE ? board->sprites + size * sprite_of(content->piece) : NULL;
+    const Piece piece = content->piece;
+    const uint32_t *sprite =
+        piece == PIECE_NONE ? NULL
+                            : board->sprites + size * ((size_t)piece_colour(piece) * PT_NB + (size_t)piece_type(piece));
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x) {
             uint32_t pixel = ground_of(board, content, x, y);

@@ -107,25 +107,24 @@ static int moves_played(const MemorySnapshot *snapshot, const MemoryPath *path, 
     return played;
 }
 
-static void number_moves(const MemoryPath *path, int played, char letter, PathMarks *out)
-{
-    if (played >= path->length)
-        return;
-    add_sign(out, move_from(path->moves[played]), letter, false);
-    for (int i = played; i < path->length; ++i)
-        add_sign(out, move_king_to(path->moves[i]), (char)('1' + i - played), (i - played) % 2 != 0);
-}
-
 void path_marks_make(const MemorySnapshot *snapshot, const Position *pos, int path, PathMarks *out)
 {
     const MemoryDetail *detail = &snapshot->detail;
     memset(out, 0, sizeof *out);
     for (int i = 0; i < detail->path_count; ++i) {
-        const int played = moves_played(snapshot, &detail->paths[i], pos->key);
-        if (i == path)
-            number_moves(&detail->paths[i], played, (char)('A' + i), out);
-        else if ((path < 0 || path >= detail->path_count) && played < detail->paths[i].length)
-            add_sign(out, move_king_to(detail->paths[i].moves[played]), (char)('A' + i), false);
+        const MemoryPath *shown = &detail->paths[i];
+        const int played = moves_played(snapshot, shown, pos->key);
+        const char letter = (char)('A' + i);
+        if (played >= shown->length)
+            continue;
+        if (path < 0 || path >= detail->path_count)
+            add_sign(out, move_king_to(shown->moves[played]), letter, false);
+        if (i != path)
+            continue;
+        // The one that is chosen has all its moves numbered.
+        add_sign(out, move_from(shown->moves[played]), letter, false);
+        for (int ply = played; ply < shown->length; ++ply)
+            add_sign(out, move_king_to(shown->moves[ply]), (char)('1' + ply - played), (ply - played) % 2 != 0);
     }
 }
 

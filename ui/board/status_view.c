@@ -187,22 +187,16 @@ static void add_taken(Text *text, const Position *pos, Colour colour, int column
         text_add(text, lead);
 }
 
-// Who has a side of a game that was read, in so many columns.
-static void add_player(const App *app, Colour colour, int columns, Text *text)
-{
-    PlayerName player = player_of_game(session_tree(&app->session), colour);
-    if (player.name[0] == '\0')
-        player.name = colour == WHITE ? "White" : "Black";
-    player_write(&player, columns, term_text_width, sign_of(SIGN_DOTS), text);
-}
-
 // Who has a side, with the strength that the engine is limited to; in a game that was read by its tags.
 static void add_side_name(const App *app, Colour colour, int columns, Text *text)
 {
     const int strength = (int)option_int(session_options(&app->session), OPT_STRENGTH);
-    if (session_is_viewed(&app->session))
-        add_player(app, colour, columns, text);
-    else if (colour == session_person(&app->session))
+    if (session_is_viewed(&app->session)) {
+        PlayerName player = player_of_game(session_tree(&app->session), colour);
+        if (player.name[0] == '\0')
+            player.name = colour == WHITE ? "White" : "Black";
+        player_write(&player, columns, term_text_width, sign_of(SIGN_DOTS), text);
+    } else if (colour == session_person(&app->session))
         text_addf(text, "%-7s",
                   app->session.engine_game->opponent[0] != '\0' ? app->session.engine_game->opponent : "You");
     else if (strength == STRENGTH_FULL)

@@ -170,17 +170,12 @@ void help_print_typed(const HelpSources *sources)
 
 // --- table for completions -----------------------------------------------------------------------------------------
 
-static void print_word(const char *command, const char *word, const char *value)
-{
-    printf("%s\t%s\t%s\t\n", command, word, value);
-}
-
 static void print_form_words(const char *command, const char *form)
 {
     const char *cursor = NULL;
     UsageWord word;
     while (usage_next_word(form, &cursor, &word))
-        print_word(command, word.word, word.value);
+        printf("%s\t%s\t%s\t\n", command, word.word, word.value);
 }
 
 static void print_table_command(const CommandDef *command, const char *position_help)

@@ -257,30 +257,21 @@ static bool film_games(FilmRun *run, PgnReader *reader, Error *error)
     return ok;
 }
 
-static bool check_number(const FilmRun *run, Error *error)
-{
-    const int64_t wanted = run->words->game == 0 ? 1 : run->words->game;
-    return run->number >= wanted ||
-           error_set(error, "map: --pgn: %.200s has no game number %lld", run->words->pgn, (long long)wanted);
-}
-
-// The file that is read is never written, by force neither.
-static bool check_out(const MapArguments *words, Error *error)
-{
-    return words->out == NULL || !file_is_same(words->pgn, words->out) ||
-           error_set(error, "map: --out %s is the file that is read; choose another name", words->out);
-}
-
 static bool film_file(FilmRun *run, Error *error)
 {
-    if (!check_out(run->words, error))
-        return false;
+    // The file that is read is never written, by force neither.
+    const char *out = run->words->out;
+    if (out != NULL && file_is_same(run->words->pgn, out))
+        return error_set(error, "map: --out %s is the file that is read; choose another name", out);
     PgnReader *reader = pgn_open(run->words->pgn, run->words->encoding, error);
     if (reader == NULL)
         return error_prefix(error, "map: --pgn: ");
     pgn_keep_prose(reader);
-    const bool ok = film_games(run, reader, error) && check_number(run, error);
+    const bool ok = film_games(run, reader, error);
     pgn_close(reader);
+    const int64_t wanted = run->words->game == 0 ? 1 : run->words->game;
+    if (ok && run->number < wanted)
+        return error_set(error, "map: --pgn: %.200s has no game number %lld", run->words->pgn, (long long)wanted);
     return ok;
 }
 

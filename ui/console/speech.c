@@ -135,19 +135,14 @@ void speech_add_score(Text *text, Score score, Colour stm)
         text_addf(text, "%s is ahead by %.2f", for_white > 0 ? "white" : "black", for_white > 0 ? pawns : -pawns);
 }
 
-// A word without the signs of a sentence around it; a sign of check belongs to the move.
-static size_t bare_length(const char *word, size_t length)
-{
-    while (length > 0 && strchr(".,;:!?", word[length - 1]) != NULL)
-        --length;
-    return length;
-}
-
 static void add_word(Text *text, const Position *pos, const char *word, size_t length)
 {
     char bare[SAN_SIZE];
     Move move;
-    const size_t bare_size = bare_length(word, length);
+    // Without the signs of a sentence around it; a sign of check belongs to the move.
+    size_t bare_size = length;
+    while (bare_size > 0 && strchr(".,;:!?", word[bare_size - 1]) != NULL)
+        --bare_size;
     // One letter is no move, and few words of a sentence look like one: only those are read.
     if (bare_size > 1 && bare_size < sizeof bare) {
         memcpy(bare, word, bare_size);

@@ -27,17 +27,6 @@ static bool is_best_known(const EngineGame *engine_game, const Position *pos, Mo
            move_equal(engine_game->lines[0].pv[0], move);
 }
 
-// The line that begins with the move, as far as it is known.
-static void write_hint_line(const EngineGame *engine_game, const Position *pos, Move move, char out[LINE_SIZE])
-{
-    Text text = text_begin(out, LINE_SIZE);
-    const InfoLine *best = &engine_game->lines[0];
-    if (is_best_known(engine_game, pos, move))
-        san_write_line(pos, best->pv, best->pv_length < LINE_PLIES ? best->pv_length : LINE_PLIES, &text);
-    else
-        san_write_line(pos, &move, 1, &text);
-}
-
 // What is good about it; "" for nothing.
 static void write_merit(const EngineGame *engine_game, const Position *pos, Move move, char out[LINE_SIZE])
 {
@@ -64,7 +53,13 @@ static void tell_hint(EngineGame *engine_game, Move move)
     if (engine_game->hint.key != pos->key || !move_equal(engine_game->hint.move, move))
         engine_game->hint = (Hint){.key = pos->key, .move = move};
     square_write(move_from(move), from);
-    write_hint_line(engine_game, pos, move, line);
+    // The line that begins with the move, as far as it is known.
+    const InfoLine *best = &engine_game->lines[0];
+    Text text = text_begin(line, sizeof line);
+    if (is_best_known(engine_game, pos, move))
+        san_write_line(pos, best->pv, best->pv_length < LINE_PLIES ? best->pv_length : LINE_PLIES, &text);
+    else
+        san_write_line(pos, &move, 1, &text);
     write_merit(engine_game, pos, move, merit);
     ++engine_game->hint.step;
     if (engine_game->hint.step == 1)

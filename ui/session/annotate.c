@@ -67,17 +67,6 @@ static void annotate_move(GameTree *pgn, int node, const Knowledge *knowledge, i
     remark_add(pgn, node, &(Remark){.eval = "", .squares = squares, .arrows = arrows, .words = words});
 }
 
-// The tree as it would stand in a file: the notes of programs are part of the comments then.
-static void copy_game(GameTree *pgn, const GameTree *tree)
-{
-    Error ignored; // what we write can be read
-    char *text = pgn_write(tree);
-    PgnReader *reader = pgn_open_memory("the game", text, strlen(text));
-    pgn_read_game(reader, pgn, &ignored);
-    pgn_close(reader);
-    mem_free(text);
-}
-
 // The node that a move leads to.
 static int node_after(GameTree *pgn, int parent, Move move)
 {
@@ -94,7 +83,13 @@ void annotate_moves(GameTree *pgn, const GameTree *tree, const Analysis *analysi
     const int count = game_ply_count(game);
     GameEvalsPoint *points = mem_new((size_t)count + 1, sizeof *points);
     game_evals_points(&analysis->evals, game, false, 0, points, count);
-    copy_game(pgn, tree);
+    // The tree as it would stand in a file: the notes of programs are part of the comments then.
+    Error ignored; // what we write can be read
+    char *text = pgn_write(tree);
+    PgnReader *reader = pgn_open_memory("the game", text, strlen(text));
+    pgn_read_game(reader, pgn, &ignored);
+    pgn_close(reader);
+    mem_free(text);
     for (int i = 0, node = TREE_ROOT; i < count; ++i) {
         node = node_after(pgn, node, game_ply(game, i)->move);
         annotate_move(pgn, node, &(Knowledge){analysis, game, points, choice}, i);

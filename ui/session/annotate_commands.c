@@ -16,16 +16,6 @@ static void end_review(Session *session)
     session->review = NULL;
 }
 
-static void stop_review(Session *session)
-{
-    if (session->review == NULL) {
-        session_error(session, "annotate: nothing is being annotated.");
-        return;
-    }
-    end_review(session);
-    session_say(session, "Annotating stopped; nothing was added.");
-}
-
 // Better lines of ours are about to go: from one that is shown, the game goes back to where it begins.
 static void leave_own_line(EngineGame *engine_game)
 {
@@ -76,9 +66,12 @@ static void run_annotate(Session *session, char *arguments)
         return;
     if (word == NULL)
         start_review(session);
-    else if (strcmp(word, "stop") == 0)
-        stop_review(session);
-    else if (strcmp(word, "remove") == 0)
+    else if (strcmp(word, "stop") == 0 && session->review == NULL)
+        session_error(session, "annotate: nothing is being annotated.");
+    else if (strcmp(word, "stop") == 0) {
+        end_review(session);
+        session_say(session, "Annotating stopped; nothing was added.");
+    } else if (strcmp(word, "remove") == 0)
         remove_remarks(session);
     else
         session_error(session,
@@ -123,15 +116,6 @@ static void note_scores(Session *session, const Review *review)
     mem_free(plies);
 }
 
-static void tell_summary(Session *session, const Review *review)
-{
-    const ReviewSummary *white = &review->sides[WHITE][PHASE_NB], *black = &review->sides[BLACK][PHASE_NB];
-    session_say(session,
-                "Annotated. Accuracy: White %.0f, Black %.0f. Mistakes ? and ??: White %d and %d, Black %d and %d.",
-                white->accuracy, black->accuracy, white->marks[MARK_MISTAKE], white->marks[MARK_BLUNDER],
-                black->marks[MARK_MISTAKE], black->marks[MARK_BLUNDER]);
-}
-
 int session_review_fd(const Session *session)
 {
     return review_task_fd(session->review);
@@ -151,7 +135,11 @@ void session_check_review(Session *session)
         review_add_to_tree(review, session->engine_game->tree);
         note_scores(session, review);
         session->annotated_changes = ++session->engine_game->changes;
-        tell_summary(session, review);
+        const ReviewSummary *white = &review->sides[WHITE][PHASE_NB], *black = &review->sides[BLACK][PHASE_NB];
+        session_say(session,
+                    "Annotated. Accuracy: White %.0f, Black %.0f. Mistakes ? and ??: White %d and %d, Black %d and %d.",
+                    white->accuracy, black->accuracy, white->marks[MARK_MISTAKE], white->marks[MARK_BLUNDER],
+                    black->marks[MARK_MISTAKE], black->marks[MARK_BLUNDER]);
     }
     end_review(session);
 }

@@ -85,15 +85,6 @@ static void run_continue(Session *session, char *arguments)
         session_error(session, "enter: the game is already at the position shown.");
 }
 
-static void say_what_was_found(Session *session, int node)
-{
-    char where[ENGINE_GAME_MESSAGE_SIZE];
-    const char *comment = tree_comment(session->engine_game->tree, node);
-    Text text = text_begin(where, sizeof where);
-    view_describe_node(&session->view, session->engine_game, &text);
-    session_say_of_place(session, "%s%s%.200s", where, comment[0] != '\0' ? ": " : ".", comment);
-}
-
 static void run_find(Session *session, char *arguments)
 {
     const char *text = text_trim(arguments);
@@ -111,7 +102,12 @@ static void run_find(Session *session, char *arguments)
         return;
     }
     session_show_node(session, node);
-    say_what_was_found(session, node);
+    // Where it is, and what it has to say.
+    char where[ENGINE_GAME_MESSAGE_SIZE];
+    const char *comment = tree_comment(session->engine_game->tree, node);
+    Text place = text_begin(where, sizeof where);
+    view_describe_node(&session->view, session->engine_game, &place);
+    session_say_of_place(session, "%s%s%.200s", where, comment[0] != '\0' ? ": " : ".", comment);
 }
 
 static const char *const places[] = {"start", "end", "game", "+1", "-1", NULL};

@@ -19,21 +19,16 @@ static void put(Position *pos, Piece piece, Square square)
         pos_put(pos, piece, square);
 }
 
-static void empty(Position *pos)
-{
-    const Colour stm = pos->stm;
-    pos_clear(pos);
-    pos->stm = stm;
-}
-
 static bool change(Position *pos, const char *word, Error *error)
 {
     static const char letters[] = "PpNnBbRrQqKk"; // as in FEN, in the order of Piece
     const char *letter = strchr(letters, word[0]);
     const Square square = square_read(word + 1);
-    if (strcmp(word, "clear") == 0)
-        empty(pos);
-    else if (strcmp(word, "white") == 0)
+    if (strcmp(word, "clear") == 0) {
+        const Colour stm = pos->stm;
+        pos_clear(pos);
+        pos->stm = stm;
+    } else if (strcmp(word, "white") == 0)
         pos->stm = WHITE;
     else if (strcmp(word, "black") == 0)
         pos->stm = BLACK;

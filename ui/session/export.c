@@ -59,12 +59,6 @@ static bool check(const Session *session, const ShownMaps *maps, const char *pat
 
 // --- maps ----------------------------------------------------------------------------------------------------------
 
-static void add_pieces(MapPlan *plan)
-{
-    for (int table = HEAT_TABLE_PIECES; table < HEAT_TABLE_NB; ++table)
-        plan->tables[plan->table_count++] = table;
-}
-
 // The tables side by side where the screen has them so; numbers are always of all pieces and both ends.
 static MapPlan plan_for(const ShownMaps *maps, const ExportKind *kind, const MapFormat *format)
 {
@@ -81,7 +75,8 @@ static MapPlan plan_for(const ShownMaps *maps, const ExportKind *kind, const Map
     if (kind->has_colours)
         plan.look.depth = maps->depth == INK_MONO ? INK_256 : maps->depth;
     if (map_kind(maps->kind)->has_pieces && (is_data || maps->shows_pieces))
-        add_pieces(&plan);
+        for (int table = HEAT_TABLE_PIECES; table < HEAT_TABLE_NB; ++table)
+            plan.tables[plan.table_count++] = table;
     else
         plan.tables[plan.table_count++] = maps->table;
     plan.ends[plan.end_count++] = maps->kind == MAP_PIECE ? MAP_TO : is_data ? MAP_FROM : maps->end;

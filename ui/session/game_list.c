@@ -10,11 +10,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static bool is_unchanged(const GameList *list, const struct stat *status)
-{
-    return status->st_size == list->size && os_changed_ns(status) == list->changed_ns;
-}
-
 static const char *encoding_of(const GameList *list)
 {
     return list->encoding[0] != '\0' ? list->encoding : NULL;
@@ -23,7 +18,8 @@ static const char *encoding_of(const GameList *list)
 bool game_list_is_current(const GameList *list)
 {
     struct stat status;
-    return list->text != NULL || stat(list->path, &status) != 0 || is_unchanged(list, &status);
+    return list->text != NULL || stat(list->path, &status) != 0 ||
+           (status.st_size == list->size && os_changed_ns(&status) == list->changed_ns);
 }
 
 static PgnReader *open_contents_again(const GameList *list, Error *error)

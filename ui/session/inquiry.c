@@ -380,12 +380,6 @@ static bool is_material_threat(const Inquiry *inquiry, const Pass *pass)
     return points >= THREAT_POINTS && loss >= PLAIN_LOSS && !wins_now(inquiry);
 }
 
-// The value after a pass is better than that of the position.
-static bool is_zugzwang(const Pass *pass)
-{
-    return expected_points(-pass->found->score) - expected_points(pass->now) >= ZUGZWANG_POINTS;
-}
-
 // Lost as it stands? Of kings and pawns less is needed for that: the pawn that queens after a pass queens anyway.
 static bool is_lost(const Inquiry *inquiry)
 {
@@ -410,7 +404,7 @@ static void tell_threat(EngineGame *engine_game, const Pass *pass)
     else if (!mates && is_material_threat(inquiry, pass))
         engine_game_report(engine_game, "Threat: %s%s%s (if %s passes: %s).", line, won.length > 0 ? ", wins " : "",
                            gain, side_name(pass->us), score);
-    else if (is_zugzwang(pass))
+    else if (expected_points(-pass->found->score) - expected_points(pass->now) >= ZUGZWANG_POINTS)
         engine_game_report(engine_game,
                            "No threat, but zugzwang: %s is worse off by having to move (after a pass: %s).",
                            side_name(pass->us), score);

@@ -138,15 +138,6 @@ bool puzzle_record_due(const PuzzleRecord *record, const Position *pos, int *day
 
 // --- the file ----------------------------------------------------------------------------------------------------------
 
-// A line that is no answer is passed over: the file may have been edited by hand.
-static void take_line(PuzzleRecord *record, char *line)
-{
-    int year, month, day, end = 0;
-    char word[8];
-    if (sscanf(line, "%4d-%2d-%2d %7s %n", &year, &month, &day, word, &end) == 4 && end > 0 && line[end] != '\0')
-        note(record, key_of(line + end), day_of(year, month, day), strcmp(word, "right") == 0);
-}
-
 static bool find_file(bool create, char path[PATH_SIZE], Error *error)
 {
     return path_in_user_folder(FOLDER_STATE, "puzzles", create, path, PATH_SIZE, error);
@@ -163,8 +154,13 @@ PuzzleRecord *puzzle_record_new(Error *error)
     char *text = file_check_kind(path, &record_kind, error) ? file_read_text(path, FILE_SIZE_MAX, error) : NULL;
     char *rest = NULL;
     for (char *line = text != NULL ? strtok_r(text, "\n", &rest) : NULL; line != NULL;
-         line = strtok_r(NULL, "\n", &rest))
-        take_line(record, line);
+         line = strtok_r(NULL, "\n", &rest)) {
+        int year, month, day, end = 0;
+        char word[8];
+        // A line that is no answer is passed over: the file may have been edited by hand.
+        if (sscanf(line, "%4d-%2d-%2d %7s %n", &year, &month, &day, word, &end) == 4 && end > 0 && line[end] != '\0')
+            note(record, key_of(line + end), day_of(year, month, day), strcmp(word, "right") == 0);
+    }
     mem_free(text);
     return record;
 }

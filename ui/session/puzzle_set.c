@@ -142,14 +142,6 @@ static void write_title(const GameTree *game, char out[TITLE_SIZE])
         text_addf(&text, "%.60s", event);
 }
 
-// Is the start a position to solve, and not that of a whole game?
-static bool begins_with_puzzle(const GameTree *game)
-{
-    enum { PIECES_AT_START = 32 };
-    const Position *start = tree_start(game);
-    return bb_count(pos_occupied(start)) < PIECES_AT_START && movegen_any(start);
-}
-
 void puzzle_set_add_game(PuzzleSet *set, const GameTree *game)
 {
     char title[TITLE_SIZE];
@@ -161,7 +153,11 @@ void puzzle_set_add_game(PuzzleSet *set, const GameTree *game)
          node = tree_child(game, node, 0))
         if (has_mark(game, node, false) && move_is_real(tree_ply(game, node)->move))
             add_mistake(set, game, node, title);
-    if (set->count == before && begins_with_puzzle(game) && !is_full(set))
+    // Is the start a position to solve, and not that of a whole game?
+    enum { PIECES_AT_START = 32 };
+    const Position *start = tree_start(game);
+    const bool is_puzzle = bb_count(pos_occupied(start)) < PIECES_AT_START && movegen_any(start);
+    if (set->count == before && is_puzzle && !is_full(set))
         take_line(add(set, tree_start(game), title, ""), game, tree_child(game, TREE_ROOT, 0));
 }
 

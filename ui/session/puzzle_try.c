@@ -40,14 +40,6 @@ static void write_move(const Position *pos, Move move, char out[MOVE_SIZE])
     san_write_line(pos, &move, 1, &text);
 }
 
-static void say_next(const Session *session, Text *out)
-{
-    const Puzzle *puzzle = shown_puzzle(session);
-    if (puzzle->themes[0] != '\0')
-        text_addf(out, " Themes: %s.", puzzle->themes);
-    text_add(out, " puzzle: the next one.");
-}
-
 void puzzle_note(Session *session, bool is_right)
 {
     PuzzleCourse *course = session->puzzles;
@@ -103,7 +95,10 @@ static void take_solved(Session *session, const Position *pos, Move move, bool i
     text_addf(&text, "Right: %s.", san);
     if (!is_given)
         tell_solution(session, pos, &text);
-    say_next(session, &text);
+    const Puzzle *puzzle = shown_puzzle(session);
+    if (puzzle->themes[0] != '\0')
+        text_addf(&text, " Themes: %s.", puzzle->themes);
+    text_add(&text, " puzzle: the next one.");
     puzzle_note(session, true);
     const int parent = engine_game->puzzle.node;
     const int node = add_move(engine_game->tree, parent, move);
@@ -138,15 +133,6 @@ static void take_given(Session *session, const Position *pos, Move move)
 
 // --- wrong ---------------------------------------------------------------------------------------------------------------
 
-// What the line costs the side that begins it, as a gain of the other side.
-static LineGain as_the_other_side(const LineGain *gain)
-{
-    LineGain other = {.pawns = -gain->pawns, .plies = gain->plies};
-    memcpy(other.own, gain->other, sizeof other.own);
-    memcpy(other.other, gain->own, sizeof other.other);
-    return other;
-}
-
 // "mate in 2", "which wins the queen", or where it stands after it. Counted from the try on: a queen that is taken back was
 // traded, not lost.
 static void write_why(const Position *root, const InfoLine *found, Text *out)
@@ -158,7 +144,10 @@ static void write_why(const Position *root, const InfoLine *found, Text *out)
         return;
     }
     if (line_gain(root, found->pv, found->pv_length, &gain) && gain.pawns < 0) {
-        const LineGain won = as_the_other_side(&gain);
+        // What the line costs the side that begins it, as a gain of the other side.
+        LineGain won = {.pawns = -gain.pawns, .plies = gain.plies};
+        memcpy(won.own, gain.other, sizeof won.own);
+        memcpy(won.other, gain.own, sizeof won.other);
         text_add(out, ", which wins ");
         line_gain_write(&won, out);
         return;
@@ -229,15 +218,6 @@ static bool mate_is_missed(Score best, Score score)
            !(score_is_mate(score) && score > 0) && expected_points(score) >= winning;
 }
 
-static void tell_missed_mate(Session *session)
-{
-    const PuzzleCourse *course = session->puzzles;
-    char san[MOVE_SIZE];
-    write_move(&course->root, course->tried, san);
-    session_say(session, "%s wins too, but there is a mate in %d. Try again; puzzle solution gives up.", san,
-                score_mate_moves(course->best));
-}
-
 static void grade_tried(EngineGame *engine_game, Move best)
 {
     Session *session = engine_game->answer_context;
@@ -246,9 +226,12 @@ static void grade_tried(EngineGame *engine_game, Move best)
         return;
     const InfoLine found = engine_game->lines[0];
     const double loss = expected_points(course->best) - expected_points(found.score);
-    if (mate_is_missed(course->best, found.score))
-        tell_missed_mate(session);
-    else if (mark_of_loss(loss) == MARK_NONE)
+    if (mate_is_missed(course->best, found.score)) {
+        char san[MOVE_SIZE];
+        write_move(&course->root, course->tried, san);
+        session_say(session, "%s wins too, but there is a mate in %d. Try again; puzzle solution gives up.", san,
+                    score_mate_moves(course->best));
+    } else if (mark_of_loss(loss) == MARK_NONE)
         take_solved(session, &course->root, course->tried, course->step >= shown_puzzle(session)->move_count);
     else
         take_wrong(session, &found);

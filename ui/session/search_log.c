@@ -59,14 +59,6 @@ static void note_change(SearchLog *search_log, const SearchLogStep *before, cons
     };
 }
 
-// An iteration that is reported again, as an unfinished one is at the end, is no second step.
-static SearchLogStep *step_of(SearchLog *search_log, Depth depth)
-{
-    if (search_log->step_count > 0 && search_log_last(search_log)->depth == depth)
-        return &search_log->steps[search_log->step_count - 1];
-    return &search_log->steps[search_log->step_count++];
-}
-
 // Records an iteration; another best move is a change of mind, and makes the second line worthless.
 static void take_best_line(SearchLog *search_log, const InfoLine *info)
 {
@@ -80,7 +72,10 @@ static void take_best_line(SearchLog *search_log, const InfoLine *info)
         search_log->second = MOVE_NONE;
         search_log->second_score = SCORE_NONE;
     }
-    *step_of(search_log, info->depth) = (SearchLogStep){
+    // An iteration that is reported again, as an unfinished one is at the end, is no second step.
+    if (last == NULL || last->depth != info->depth)
+        ++search_log->step_count;
+    search_log->steps[search_log->step_count - 1] = (SearchLogStep){
         .depth = info->depth,
         .seldepth = info->seldepth,
         .best = info->pv[0],

@@ -42,19 +42,6 @@ static char **attempt_completion(const char *text, int start, int end)
     return rl_completion_matches(text, words.completions.files ? rl_filename_completion_function : next_word);
 }
 
-// Takes away keys that do a lot when they are pressed by mistake: Alt-9 and more digits repeat the next key up to a million
-// times, a macro does all of that again, and Alt-Enter changes to the keys of vi (who wants them has a file of settings of
-// readline). And keys that readline 8.2 itself does not survive in a program that waits for other things too: it reads from
-// a null pointer when Esc and another key follow Ctrl-], which looks for a character in the line.
-static void unbind_dangerous_keys(void)
-{
-    rl_unbind_function_in_map(rl_char_search, emacs_standard_keymap);
-    rl_unbind_function_in_map(rl_backward_char_search, emacs_meta_keymap);
-    rl_unbind_function_in_map(rl_digit_argument, emacs_meta_keymap);
-    rl_unbind_function_in_map(rl_vi_editing_mode, emacs_meta_keymap);
-    rl_unbind_function_in_map(rl_start_kbd_macro, emacs_ctlx_keymap);
-}
-
 static int ring_bell(int count, int key)
 {
     (void)count, (void)key;
@@ -90,7 +77,15 @@ void typing_open(CompleteWord *complete, void *context)
     rl_variable_bind("completion-ignore-case", "on");
     rl_variable_bind("show-all-if-ambiguous", "on");
     rl_initialize();
-    unbind_dangerous_keys();
+    // Keys that do a lot when they are pressed by mistake go: Alt-9 and more digits repeat the next key up to a million times,
+    // a macro does all of that again, and Alt-Enter changes to the keys of vi (who wants them has a file of settings of
+    // readline). And keys that readline 8.2 itself does not survive in a program that waits for other things too: it reads
+    // from a null pointer when Esc and another key follow Ctrl-], which looks for a character in the line.
+    rl_unbind_function_in_map(rl_char_search, emacs_standard_keymap);
+    rl_unbind_function_in_map(rl_backward_char_search, emacs_meta_keymap);
+    rl_unbind_function_in_map(rl_digit_argument, emacs_meta_keymap);
+    rl_unbind_function_in_map(rl_vi_editing_mode, emacs_meta_keymap);
+    rl_unbind_function_in_map(rl_start_kbd_macro, emacs_ctlx_keymap);
     bind_unknown_sequences(emacs_standard_keymap, true);
     bind_unknown_sequences(vi_insertion_keymap, true);
     bind_unknown_sequences(vi_movement_keymap, true);

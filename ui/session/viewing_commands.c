@@ -74,15 +74,6 @@ static void say_number(Session *session)
                 tree_result(tree));
 }
 
-// A guess may be wrong, and then the person should know what to type.
-static void say_encoding(Session *session)
-{
-    const GameList *games = session->games;
-    if (games->guessed != NULL)
-        session_say(session, "Text that is not UTF-8 was read as %s; load FILE encoding NAME reads it otherwise.",
-                    games->guessed);
-}
-
 // Notes that the game on the board is that one of the file, so that it is saved in its place. What comes from a pipe is in
 // no file.
 static void note_source(Session *session, const GameList *games, int64_t end, PgnStatus status, const Error *fault)
@@ -107,12 +98,6 @@ static void note_source(Session *session, const GameList *games, int64_t end, Pg
                   file->path);
 }
 
-// Is there anything in a game to look at? A game of another variant has its moves in a comment.
-static bool can_be_viewed(PgnStatus status, const GameTree *tree)
-{
-    return status == PGN_GAME || (status == PGN_BROKEN && (tree_main_length(tree) > 0 || tree_is_foreign(tree)));
-}
-
 // What can be read of a game is taken; the first error in it is reported.
 static void view_pending(void *context, Reply reply)
 {
@@ -126,7 +111,9 @@ static void view_pending(void *context, Reply reply)
     GameReading reading;
     const PgnStatus status = game_list_read_more(games, pending->number, tree, &reading, &error);
     const bool is_new = pending->games != NULL;
-    const bool is_taken = can_be_viewed(status, tree);
+    // Is there anything in it to look at? A game of another variant has its moves in a comment.
+    const bool is_taken =
+        status == PGN_GAME || (status == PGN_BROKEN && (tree_main_length(tree) > 0 || tree_is_foreign(tree)));
     // A list of several games is of use where the one that was wanted is not.
     if (pending->games != NULL && (is_taken || game_list_count(games) > 1)) {
         game_list_free(session->games);
@@ -141,8 +128,10 @@ static void view_pending(void *context, Reply reply)
         tree_free(tree);
     if (is_taken && game_list_count(games) > 1)
         say_number(session);
-    if (is_new && games == session->games)
-        say_encoding(session);
+    // A guess may be wrong, and then the person should know what to type.
+    if (is_new && games == session->games && games->guessed != NULL)
+        session_say(session, "Text that is not UTF-8 was read as %s; load FILE encoding NAME reads it otherwise.",
+                    games->guessed);
     if (is_taken && reading.remark.text[0] != '\0')
         session_say(session, "%s.", reading.remark.text);
     if (status != PGN_GAME)

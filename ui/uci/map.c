@@ -15,20 +15,17 @@
 
 enum { LINE_SIZE = 2048, PATHS_SHOWN = 3 };
 
-// UCI has short words for the sides.
-static const char *long_word(const char *word)
-{
-    return text_equal_nocase(word, "w") ? "white" : text_equal_nocase(word, "b") ? "black" : word;
-}
-
 static bool read_words(Uci *uci, char *words, MapSelection *wanted)
 {
     *wanted = map_selection_default();
-    for (const char *word = text_next_word(&words); word != NULL; word = text_next_word(&words))
-        if (!map_selection_add(wanted, long_word(word))) {
+    for (const char *word = text_next_word(&words); word != NULL; word = text_next_word(&words)) {
+        // UCI has short words for the sides.
+        const char *side = text_equal_nocase(word, "w") ? "white" : text_equal_nocase(word, "b") ? "black" : NULL;
+        if (!map_selection_add(wanted, side != NULL ? side : word)) {
             uci_error(uci, "map: unknown word: %.40s", word);
             return false;
         }
+    }
     if (wanted->kind == MAP_PIECE && wanted->square == SQ_NONE) {
         uci_error(uci, "map: needs the square of a piece");
         return false;

@@ -132,11 +132,6 @@ LAB_INLINE int box_width(Size size)
     return 2 * size.files - 1;
 }
 
-static int cell_of(Size size, int file, int rank)
-{
-    return (rank + BOX_BORDER_ROWS) * box_width(size) + (size.files - 1) / 2 + file;
-}
-
 static int square_of_cell(Size size, int cell)
 {
     return (cell / box_width(size) - BOX_BORDER_ROWS) * size.files + cell % box_width(size) - (size.files - 1) / 2;
@@ -168,7 +163,8 @@ static void fill_board(Size size, SizeBoard *board, int thinning, Rng *rng)
     static const BoxPiece kinds[] = {BOX_ROOK, BOX_BISHOP, BOX_QUEEN};
     memset(board->cells, BOX_BORDER, sizeof board->cells);
     for (int square = 0; square < size.files * size.ranks; ++square) {
-        const int cell = cell_of(size, square % size.files, square / size.files);
+        const int file = square % size.files, rank = square / size.files;
+        const int cell = (rank + BOX_BORDER_ROWS) * box_width(size) + (size.files - 1) / 2 + file;
         const bool is_empty = rng_below(rng, 2ull << thinning) != 0, is_own = rng_below(rng, 2) != 0;
         const BoxPiece kind = kinds[rng_below(rng, sizeof kinds / sizeof kinds[0])];
         board->cells[cell] = is_empty ? BOX_NONE : (BoxPiece)(kind | (is_own ? BOX_WHITE : BOX_BLACK));

@@ -174,13 +174,6 @@ static const LabColumn columns[] = {
     {0},
 };
 
-// What a part took in the searches, by the cost of a call in the samples.
-static double part_seconds(Part part, const Samples *samples, const Profile *profile, const double costs[PART_NB])
-{
-    const double calls = (double)(samples->calls[part] > 0 ? samples->calls[part] : 1) * TIMES;
-    return costs[part] / calls * (double)profile->calls[part];
-}
-
 // Shares of the time; what is left over is the search itself.
 static LabTable *make_table(const LabRun *run, const char *title, const Profile *profile, const double seconds[PART_NB])
 {
@@ -297,8 +290,11 @@ static LabTable *make_tables(const LabRun *run, const char *title, const Publish
     double costs[PART_NB], seconds[PART_NB];
     // They do different work, so what it says of that is not looked at.
     lab_rounds_run(run, "costs", part_loop, samples, PART_NB, costs);
-    for (Part part = 0; part < PART_NB; ++part)
-        seconds[part] = part_seconds(part, samples, profile, costs);
+    // What a part took in the searches, by the cost of a call in the samples.
+    for (Part part = 0; part < PART_NB; ++part) {
+        const double calls = (double)(samples->calls[part] > 0 ? samples->calls[part] : 1) * TIMES;
+        seconds[part] = costs[part] / calls * (double)profile->calls[part];
+    }
     LabTable *table = make_table(run, title, profile, seconds);
     lab_table_append(table, make_published_table(published, profile, seconds));
     return table;

@@ -399,21 +399,19 @@ static const LabColumn end_columns[] = {
     {0},
 };
 
-static void fill_ends(LabValue *values, double with, double without, double all, const double published[2])
-{
-    LAB_SET(values, with, PERCENT * with / all, published[0], PERCENT * published[0] / published_ends_sum, without,
-            PERCENT * without / all, published[1], PERCENT * published[1] / published_ends_sum);
-}
-
 static LabTable *end_table(const Captures *captures)
 {
     const ExchangeTally with = tally_captures(captures, K | QN | QL), without = tally_captures(captures, K | QN),
                         zero = tally_captures(captures, K | QN | QL | ZERO);
     const double all = (double)with.exchanges;
     LabTable *table = lab_table_new("Reul 2009, Table 4.3: where exchanges end, by iteration", end_columns);
-    for (int step = 0; step < STEPS_SHOWN; ++step)
-        fill_ends(lab_add_row(table, "iteration %d", step + 1), (double)with.ended[step], (double)without.ended[step],
-                  all, published_ends[step]);
+    for (int step = 0; step < STEPS_SHOWN; ++step) {
+        const double ended = (double)with.ended[step], ended_without = (double)without.ended[step];
+        const double *published = published_ends[step];
+        LAB_SET(lab_add_row(table, "iteration %d", step + 1), ended, PERCENT * ended / all, published[0],
+                PERCENT * published[0] / published_ends_sum, ended_without, PERCENT * ended_without / all, published[1],
+                PERCENT * published[1] / published_ends_sum);
+    }
     const double steps = (double)with.steps, steps_without = (double)without.steps;
     LAB_SET(lab_add_row(table, "exchanges"), all, NAN, published_ends_sum, NAN, all, NAN, published_ends_sum, NAN);
     LAB_SET(lab_add_row(table, "iterations"), steps, NAN, published_iterations[0], NAN, steps_without, NAN,

@@ -212,11 +212,6 @@ static Score quiescence(Selective *selective, int ply, Score alpha, Score beta)
 
 // --- the search ----------------------------------------------------------------------------------------------------
 
-static int extension_of(Selective *selective, Move move, bool gives_check)
-{
-    return gives_check ? CHECK_EXTENSION : is_safe_push(selective, move) ? PUSH_EXTENSION : 0;
-}
-
 static int reduction_of(const SelectiveNode *node, Move move, int moves_done, bool gives_check)
 {
     if (node->depth < REDUCTION_DEPTH_MIN || node->in_check || gives_check || !move_is_quiet(move) ||
@@ -232,7 +227,8 @@ static Score search_move(Selective *selective, const SelectiveNode *node, Move m
     Testbed *testbed = selective->testbed;
     const int next = node->ply + 1;
     const bool gives_check = pos_gives_check(&testbed->pos, move);
-    const int depth = node->depth - PLY + extension_of(selective, move, gives_check);
+    const int extension = gives_check ? CHECK_EXTENSION : is_safe_push(selective, move) ? PUSH_EXTENSION : 0;
+    const int depth = node->depth - PLY + extension;
     const int reduction = reduction_of(node, move, moves_done, gives_check);
     testbed_make(testbed, node->ply, move);
     Score score = node->beta;

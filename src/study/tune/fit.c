@@ -166,13 +166,6 @@ static void fill_slot(void *context, int index)
     }
 }
 
-static void add_model(Model *sum, const Model *model)
-{
-    for (size_t i = 0; i < EVAL_PARAM_NB; ++i)
-        for (int part = 0; part < MODEL_PART_NB; ++part)
-            sum->part[i][part] += model->part[i][part];
-}
-
 // Mean losses of the current numbers, and the gradient of the training loss.
 static Slot evaluate_all(Fit *fit)
 {
@@ -181,7 +174,9 @@ static Slot evaluate_all(Fit *fit)
     for (int i = 0; i < SLOT_NB; ++i) {
         sum.training_loss += fit->slots[i].training_loss;
         sum.held_out_loss += fit->slots[i].held_out_loss;
-        add_model(&sum.gradient, &fit->slots[i].gradient);
+        for (size_t param = 0; param < EVAL_PARAM_NB; ++param)
+            for (int part = 0; part < MODEL_PART_NB; ++part)
+                sum.gradient.part[param][part] += fit->slots[i].gradient.part[param][part];
     }
     const double count = (double)fit->training_count;
     sum.training_loss /= count;
@@ -213,13 +208,6 @@ static int stage_epochs(const Fit *fit)
     return fit->state.stage == FIT_ALL ? fit->settings->epochs : fit->settings->epochs / FIXED_STAGE_SHARE;
 }
 
-// Steps grow small towards the end of a stage.
-static double current_rate(const Fit *fit)
-{
-    const double pi = acos(-1);
-    return fit->settings->rate * 0.5 * (1 + cos(pi * fit->state.epoch / stage_epochs(fit)));
-}
-
 // How hard a number is pulled: as if it were known beforehand, up to its spread.
 static double pull_weight(const Fit *fit, size_t word, int part)
 {
@@ -246,7 +234,8 @@ static void step(Fit *fit, const Model *gradient)
 {
     FitState *state = &fit->state;
     ++state->steps;
-    const double rate = current_rate(fit);
+    // Steps grow small towards the end of a stage.
+    const double pi = acos(-1), rate = fit->settings->rate * 0.5 * (1 + cos(pi * state->epoch / stage_epochs(fit)));
     const double mean_share = 1 - pow(mean_decay, state->steps), square_share = 1 - pow(square_decay, state->steps);
     for (size_t i = 0; i < EVAL_PARAM_NB; ++i)
         for (int part = 0; part < MODEL_PART_NB; ++part) {

@@ -140,15 +140,10 @@ static void play_opening(Selfplay *selfplay, Rng *rng, const SelfplaySettings *s
     packed_position_make(&selfplay->pos, &game->record.start);
 }
 
-static int half_points_for(Colour winner)
-{
-    return winner == WHITE ? 2 : 0;
-}
-
 static bool is_over_by_rules(const Position *pos, GameRecord *record)
 {
     const GameEnd end = rules_game_end(pos);
-    record->half_points = end == END_CHECKMATE ? half_points_for(colour_other(pos->stm)) : 1;
+    record->half_points = end != END_CHECKMATE ? 1 : pos->stm == BLACK ? 2 : 0;
     record->end = end == END_CHECKMATE   ? RECORD_END_CHECKMATE
                   : end == END_STALEMATE ? RECORD_END_STALEMATE
                                          : RECORD_END_RULES;

@@ -139,13 +139,6 @@ static bool write_result(const SpsaRun *run, const SpsaState *state, Error *erro
 
 // --- running -------------------------------------------------------------------------------------------------------
 
-static void write_setting(const SpsaSettings *settings, const int *values, char out[SETTING_SIZE])
-{
-    Text text = text_begin(out, SETTING_SIZE);
-    for (int i = 0; i < settings->param_count; ++i)
-        text_addf(&text, "%s%s=%d", i > 0 ? " " : "", settings->params[i].name, values[i]);
-}
-
 static SpsaAnswer iterate(const SpsaRun *run, SpsaState *state, Error *error)
 {
     char texts[SPSA_SIDES][SETTING_SIZE];
@@ -153,7 +146,9 @@ static SpsaAnswer iterate(const SpsaRun *run, SpsaState *state, Error *error)
     spsa_perturb(&run->settings, state, &trial);
     SpsaMatch match = {.seed = trial.seed};
     for (int side = 0; side < SPSA_SIDES; ++side) {
-        write_setting(&run->settings, trial.values[side], texts[side]);
+        Text text = text_begin(texts[side], SETTING_SIZE);
+        for (int i = 0; i < run->settings.param_count; ++i)
+            text_addf(&text, "%s%s=%d", i > 0 ? " " : "", run->settings.params[i].name, trial.values[side][i]);
         match.settings[side] = texts[side];
     }
     int lead = 0;

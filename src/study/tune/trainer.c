@@ -235,13 +235,6 @@ static uint32_t *shuffled(const Trainer *trainer, size_t count)
     return order;
 }
 
-// Steps of nearly equal size, none above the batch.
-static size_t step_count(const Trainer *trainer, size_t count)
-{
-    const size_t batch = (size_t)trainer->settings.batch;
-    return (count + batch - 1) / batch;
-}
-
 static void run_step(Epoch *epoch, size_t step, size_t steps, int threads)
 {
     Trainer *trainer = epoch->trainer;
@@ -303,7 +296,9 @@ void trainer_run_epoch(Trainer *trainer, const NetworkData *data, int threads,
                        void (*on_progress)(void *context, const TrainerProgress *progress), void *context)
 {
     Epoch *epoch = epoch_begin(trainer, &data->training);
-    const size_t count = data->training.count, steps = step_count(trainer, count);
+    // Steps of nearly equal size, none above the batch.
+    const size_t count = data->training.count, batch = (size_t)trainer->settings.batch;
+    const size_t steps = (count + batch - 1) / batch;
     const double held_out = trainer->epoch > 0 ? trainer->losses[trainer->epoch - 1].held_out : 0;
     double sum = 0;
     for (size_t step = 0; step < steps; ++step) {

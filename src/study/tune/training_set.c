@@ -19,12 +19,6 @@ void training_set_free(TrainingSet *set)
     *set = (TrainingSet){0};
 }
 
-static void add_entry(TrainingSet *set, size_t param, int count)
-{
-    set->entries = mem_grow(set->entries, set->entry_count, &set->entry_capacity, sizeof *set->entries);
-    set->entries[set->entry_count++] = (TrainingEntry){(uint16_t)param, (int16_t)count};
-}
-
 // Adds what counts for White, or for White less Black; returns how many entries that are.
 static size_t add_entries(TrainingSet *set, const EvalTrace *trace, ParamKind kind, int white, int black)
 {
@@ -33,8 +27,10 @@ static size_t add_entries(TrainingSet *set, const EvalTrace *trace, ParamKind ki
         const ParamRow *row = param_table_row(i);
         for (size_t param = row->index; row->kind == kind && param < row->index + row->length; ++param) {
             const int count = white * trace->count[param][WHITE] + black * trace->count[param][BLACK];
-            if (count != 0)
-                add_entry(set, param, count);
+            if (count == 0)
+                continue;
+            set->entries = mem_grow(set->entries, set->entry_count, &set->entry_capacity, sizeof *set->entries);
+            set->entries[set->entry_count++] = (TrainingEntry){(uint16_t)param, (int16_t)count};
         }
     }
     return set->entry_count - before;

@@ -67,14 +67,6 @@ static bool read_words(CommandLine *line, ReportArguments *words, Error *error)
     return true;
 }
 
-// The ending of the file says which, where --format does not.
-static const ReportFormat *choose_format(const ReportArguments *words)
-{
-    const bool is_text =
-        words->format != NULL ? strcmp(words->format, "text") == 0 : text_ends_with_nocase(words->out, ".txt");
-    return is_text ? &text_format : &page_format;
-}
-
 static bool is_chosen(const ReportArguments *words, const Experiment *experiment)
 {
     for (int i = 0; i < words->only_count; ++i)
@@ -207,7 +199,10 @@ int lab_report_command(const CommandLine *whole)
     Error error;
     if (!read_words(&line, &words, &error))
         return command_fail("%s", error.text);
-    const ReportFormat *format = choose_format(&words);
+    // The ending of the file says which, where --format does not.
+    const bool is_text =
+        words.format != NULL ? strcmp(words.format, "text") == 0 : text_ends_with_nocase(words.out, ".txt");
+    const ReportFormat *format = is_text ? &text_format : &page_format;
     if (!file_check_writable(words.out, words.force ? FILE_KIND_ANY : &format->kind, &error))
         return command_fail("lab report: --out: %s", error.text);
     Report *report = mem_new(1, sizeof *report);

@@ -258,14 +258,6 @@ static bool is_finished_now(Work *work)
     return finished;
 }
 
-// Walks with the random numbers of this opening until one is good, or there are enough.
-static void make_opening(BuilderWorker *worker, int number, Attempt *attempt)
-{
-    Rng rng = rng_seeded(worker->work->builder->seed + (uint64_t)(number + 1) * seed_step);
-    for (int i = 0; i < BARREN_MAX && !attempt->is_good && !is_finished_now(worker->work); ++i)
-        walk_once(worker, &rng, attempt);
-}
-
 // The number of the next opening; -1 if there are enough.
 static int take_number(Work *work)
 {
@@ -320,7 +312,10 @@ static void *run_worker(void *argument)
     BuilderWorker *worker = argument;
     for (int number = take_number(worker->work); number >= 0; number = take_number(worker->work)) {
         Attempt attempt = {0};
-        make_opening(worker, number, &attempt);
+        // Walks with the random numbers of this opening until one is good, or there are enough.
+        Rng rng = rng_seeded(worker->work->builder->seed + (uint64_t)(number + 1) * seed_step);
+        for (int i = 0; i < BARREN_MAX && !attempt.is_good && !is_finished_now(worker->work); ++i)
+            walk_once(worker, &rng, &attempt);
         hand_in(worker->work, number, &attempt);
     }
     return NULL;

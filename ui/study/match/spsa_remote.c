@@ -45,14 +45,6 @@ bool spsa_remote_check(const SpsaRemote *remote, Error *error)
 
 // --- commands --------------------------------------------------------------------------------------------------------
 
-// A value of SearchParams without blanks, which a shell would take apart.
-static void add_option(Text *words, const char *side, const char *value)
-{
-    text_addf(words, " --%s-option SearchParams=", side);
-    for (; *value != '\0'; ++value)
-        text_add_char(words, *value == ' ' ? ',' : *value);
-}
-
 // The same games as tournament_run plays with the settings of the iteration.
 static void write_words(const SpsaRemote *remote, const SpsaMatch *match, int part, char out[WORDS_SIZE])
 {
@@ -65,7 +57,10 @@ static void write_words(const SpsaRemote *remote, const SpsaMatch *match, int pa
               rules->draw_score, rules->draw_plies, rules->draw_from, rules->max_plies);
     for (int side = 0; side < SPSA_SIDES; ++side) {
         text_addf(&words, " --%s-option Hash=%" PRId64, sides[side], remote->hash);
-        add_option(&words, sides[side], match->settings[side]);
+        // Without blanks, which a shell would take apart.
+        text_addf(&words, " --%s-option SearchParams=", sides[side]);
+        for (const char *c = match->settings[side]; *c != '\0'; ++c)
+            text_add_char(&words, *c == ' ' ? ',' : *c);
     }
     if (remote->openings != NULL)
         text_addf(&words, " --openings %s", remote->openings);
