@@ -209,7 +209,7 @@ OptionOrigin option_origin(const OptionStore *store, OptionId id)
 
 // --- reading values ------------------------------------------------------------------------------------------------
 
-static bool read_bool(const OptionDef *def, const char *text, int64_t *number, Error *error)
+static bool read_bool(const char *text, int64_t *number, Error *error)
 {
     static const char *const words[][2] = {{"false", "true"}, {"0", "1"}, {"off", "on"}, {"no", "yes"}};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i)
@@ -218,15 +218,13 @@ static bool read_bool(const OptionDef *def, const char *text, int64_t *number, E
                 *number = value;
                 return true;
             }
-    return error_set(error, "option %s: '%.60s' is neither true nor false", def->name, text);
+    return error_set(error, "'%.60s' is neither true nor false", text);
 }
 
-static bool read_int(const OptionDef *def, const char *text, int64_t *number, Error *error)
+bool option_read_int(const OptionDef *def, const char *text, int64_t *number, Error *error)
 {
-    if (text_parse_int(text, def->min, def->max, number))
-        return true;
-    return error_set(error, "option %s: '%.60s' is not a whole number from %" PRId64 " to %" PRId64, def->name, text,
-                     def->min, def->max);
+    return text_parse_int(text, def->min, def->max, number) ||
+           error_set(error, "'%.60s' is not a whole number from %" PRId64 " to %" PRId64, text, def->min, def->max);
 }
 
 // On a command line a name of several words is written with hyphens, "whole-board", or shortened to its last word.
@@ -240,7 +238,7 @@ static bool is_choice(const char *text, const char *name)
     return *text == '\0' && *name == '\0';
 }
 
-static bool read_choice(const OptionDef *def, const char *text, int64_t *number, Error *error)
+bool option_read_choice(const OptionDef *def, const char *text, int64_t *number, Error *error)
 {
     char known[ERROR_TEXT_SIZE];
     Text list = text_begin(known, sizeof known);
@@ -251,29 +249,27 @@ static bool read_choice(const OptionDef *def, const char *text, int64_t *number,
         }
         text_addf(&list, "%s%s", i == 0 ? "" : ", ", def->choices[i]);
     }
-    return error_set(error, "option %s: '%.60s' is none of: %s", def->name, text, known);
+    return error_set(error, "'%.60s' is none of: %s", text, known);
 }
 
-static bool check_text(const OptionDef *def, const char *text, Error *error)
+static bool check_text(const char *text, Error *error)
 {
     if (strlen(text) > OPTION_TEXT_MAX)
-        return error_set(error, "option %s: the value is longer than %d bytes", def->name, OPTION_TEXT_MAX);
+        return error_set(error, "the value is longer than %d bytes", OPTION_TEXT_MAX);
     // Values are shown as they are.
-    return text_find_control(text, "") == NULL ||
-           error_set(error, "option %s: the value contains a control character", def->name);
+    return text_find_control(text, "") == NULL || error_set(error, "the value contains a control character");
 }
 
 static bool read_number(const OptionDef *def, const char *text, int64_t *number, Error *error)
 {
     switch (def->kind) {
-    case OPTK_BOOL: return read_bool(def, text, number, error);
-    case OPTK_INT: return read_int(def, text, number, error);
-    case OPTK_CHOICE: return read_choice(def, text, number, error);
+    case OPTK_BOOL: return read_bool(text, number, error);
+    case OPTK_INT: return option_read_int(def, text, number, error);
+    case OPTK_CHOICE: return option_read_choice(def, text, number, error);
     case OPTK_TEXT:
-    case OPTK_FILE:
+    case OPTK_FILE: return check_text(text, error);
     case OPTK_BUTTON: break;
     }
-    *number = 0;
     return true;
 }
 
@@ -339,7 +335,8 @@ static bool read_value(const OptionDef *def, const char *name, const char **valu
         return error_set(error, "no option is called '%.60s'", name);
     if (*value == NULL)
         *value = "";
-    return read_number(def, *value, number, error) && (!holds_text(def) || check_text(def, *value, error));
+    *number = 0;
+    return read_number(def, *value, number, error) || error_prefix(error, "option %s: ", def->name);
 }
 
 bool option_check(const OptionStore *store, const char *name, const char *value, Error *error)

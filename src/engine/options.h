@@ -37,9 +37,10 @@ enum { ON_LABORATORY = ON_ALL & ~ON_TUI };
 // Which source set the value; a later one wins over an earlier one.
 typedef enum OptionOrigin { ORIGIN_DEFAULT, ORIGIN_FILE, ORIGIN_COMMAND_LINE, ORIGIN_PROTOCOL } OptionOrigin;
 
+// An option, or an argument of a command: one row for all of them. Each table uses the fields that it needs.
 typedef struct OptionDef {
     OptionId id;
-    const char *name; // as UCI and CECP show it, e.g. "Hash"; matched without regard to case
+    const char *name; // as UCI and CECP show it, e.g. "Hash"; of an argument "fen", in upper case a word by its place
     OptionKind kind;
     int64_t min, max, def_int;  // INT; BOOL: def_int 0 or 1; CHOICE: index of the default
     const char *def_text;       // TEXT, FILE
@@ -50,7 +51,25 @@ typedef struct OptionDef {
     const char *cecp_command;   // native command instead of `option`, e.g. "memory"; NULL if none
     unsigned surfaces;          // ON_...
     OptionId listed_after;      // an option of the engine; its own are listed by their ids
+
+    // Of an argument of a command: where its value goes, which says its kind.
+    bool *flag;        // set to true; takes no value
+    const char **text; // or takes a text, which is one of the choices if there are some
+    const char **list; // or a text each time it stands there, up to max times; as a word by its place: all that follow
+    int *list_count;
+    int64_t *number; // or a whole number from min to max
+    double *real;    // or a number from real_min to real_max
+    double real_min, real_max;
+
+    // Of an experiment of the laboratory, whose defaults are those of a full run.
+    const char *value; // how help calls the value: "N"; NULL for flags and choices, whose words it lists
+    int64_t quick_int; // defaults with --quick
+    const char *quick_text;
+    bool (*check)(const char *text, Error *error); // of a text; NULL: any will do
 } OptionDef;
+
+// A list of choices: (CHOICES("text", "json")).
+#define CHOICES(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 // The options of one owner. Both the table and its rows are constant for the life of the program.
 typedef struct OptionTable {
@@ -98,6 +117,10 @@ bool option_set_int(OptionStore *store, OptionId id, int64_t value, OptionOrigin
 
 // Could option_set store this value, as far as the table tells? (A listener may still refuse it.) False with a reason.
 bool option_check(const OptionStore *store, const char *name, const char *value, Error *error);
+
+// Reads a whole number in the row's range, or one of its choices as its index. False with "'x' is ...".
+bool option_read_int(const OptionDef *def, const char *text, int64_t *number, Error *error);
+bool option_read_choice(const OptionDef *def, const char *text, int64_t *number, Error *error);
 
 // The value as text, as option_set reads it.
 void option_write_value(const OptionStore *store, OptionId id, char *out, unsigned out_size);

@@ -15,9 +15,9 @@ enum {
 
 // --- options -------------------------------------------------------------------------------------------------------
 
-const LabOption *lab_option(const Experiment *experiment, const char *name)
+const OptionDef *lab_option(const Experiment *experiment, const char *name)
 {
-    for (const LabOption *option = experiment->options; option->name != NULL; ++option)
+    for (const OptionDef *option = experiment->options; option->name != NULL; ++option)
         if (strcmp(option->name, name) == 0)
             return option;
     return NULL;
@@ -26,7 +26,7 @@ const LabOption *lab_option(const Experiment *experiment, const char *name)
 // The row of an option. An option that the experiment does not have is a mistake of the caller.
 static int index_of(const LabRun *run, const char *name)
 {
-    const LabOption *option = lab_option(run->experiment, name);
+    const OptionDef *option = lab_option(run->experiment, name);
     assert(option != NULL);
     return (int)(option - run->experiment->options);
 }
@@ -35,9 +35,9 @@ LabRun lab_run_begin(const Experiment *experiment, bool quick)
 {
     LabRun run = {.experiment = experiment, .quick = quick, .seed = 1};
     for (int i = 0; experiment->options[i].name != NULL; ++i) {
-        const LabOption *option = &experiment->options[i];
-        run.settings[i].number = quick ? option->quick : option->full;
-        run.settings[i].text = quick ? option->quick_text : option->full_text;
+        const OptionDef *option = &experiment->options[i];
+        run.settings[i].number = quick ? option->quick_int : option->def_int;
+        run.settings[i].text = quick ? option->quick_text : option->def_text;
     }
     return run;
 }
@@ -120,12 +120,13 @@ bool lab_run_check(LabRun *run, Error *error)
 {
     const Experiment *experiment = run->experiment;
     for (int i = 0; experiment->options[i].name != NULL; ++i) {
-        const LabOption *option = &experiment->options[i];
+        const OptionDef *option = &experiment->options[i];
         const LabSetting *setting = &run->settings[i];
         // A list is checked text by text.
-        const int64_t texts = option->kind == LAB_LIST ? setting->number : setting->text != NULL;
+        const bool is_list = option->kind == OPTK_TEXT && option->max > 0;
+        const int64_t texts = is_list ? setting->number : setting->text != NULL;
         for (int text = 0; option->check != NULL && text < texts; ++text)
-            if (!option->check(option->kind == LAB_LIST ? run->list[text] : setting->text, error))
+            if (!option->check(is_list ? run->list[text] : setting->text, error))
                 return error_prefix(error, "--%s: ", option->name);
     }
     return experiment->check == NULL || experiment->check(run, error);
@@ -136,7 +137,7 @@ bool lab_run_check(LabRun *run, Error *error)
 // A number of positions or games; all of them where the experiment has no such option, or it is not set.
 static int limit(const LabRun *run, const char *name)
 {
-    const LabOption *option = lab_option(run->experiment, name);
+    const OptionDef *option = lab_option(run->experiment, name);
     const int64_t number = option == NULL ? LAB_UNSET : lab_number(run, name);
     return number == LAB_UNSET ? LAB_POSITIONS_MAX : (int)number;
 }

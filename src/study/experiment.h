@@ -6,6 +6,7 @@
 #define STUDY_EXPERIMENT_H
 
 #include "base/error.h"
+#include "engine/options.h"
 #include "study/games.h"
 #include "study/papers/papers.h"
 #include "study/reference.h"
@@ -27,36 +28,19 @@ enum {
 
 // --- options -------------------------------------------------------------------------------------------------------
 
-typedef enum LabOptionKind {
-    LAB_FLAG,
-    LAB_NUMBER,
-    LAB_CHOICE, // one of the words of `value`, kept as its index
-    LAB_TEXT,
-    LAB_LIST,  // a text that may be given up to LAB_LIST_MAX times
-    LAB_FIXED, // a number that differs between a full and a quick run and cannot be typed
-} LabOptionKind;
-
-typedef struct LabOption {
-    const char *name; // "depth", typed as --depth; the same in every experiment that has it
-    LabOptionKind kind;
-    const char *value;                  // "N"; "plain|chessmaps"; NULL for flags and fixed numbers
-    int64_t min, max;                   // of a number
-    int64_t full, quick;                // default of a number, in a full run and with --quick; LAB_UNSET = none
-    const char *full_text, *quick_text; // the same of a text; NULL = none
-    bool (*check)(const char *text, Error *error); // of a text; NULL: any will do
-    const char *help;
-} LabOption;
-
-// Rows of options. LAB_CHOICE has no default but its first word, or none at all; a fixed number cannot be typed.
+// Rows of options. A number that differs between a full and a quick run and cannot be typed is offered nowhere. A text
+// with a max above 0 may be given so often. A choice has no default but its first word, or none at all.
 // clang-format off
 #define LAB_OPTION_NUMBER(NAME, VALUE, MIN, MAX, FULL, QUICK, HELP) \
-    {.name = NAME, .kind = LAB_NUMBER, .value = VALUE, .min = MIN, .max = MAX, .full = FULL, .quick = QUICK, .help = HELP}
+    {.name = NAME, .kind = OPTK_INT, .value = VALUE, .min = MIN, .max = MAX, .def_int = FULL, .quick_int = QUICK, \
+     .surfaces = ON_CLI, .help = HELP}
 #define LAB_OPTION_TEXT(NAME, VALUE, CHECK, HELP) \
-    {.name = NAME, .kind = LAB_TEXT, .value = VALUE, .check = CHECK, .help = HELP}
-#define LAB_OPTION_CHOICE(NAME, VALUE, DEFAULT, HELP) \
-    {.name = NAME, .kind = LAB_CHOICE, .value = VALUE, .full = DEFAULT, .quick = DEFAULT, .help = HELP}
-#define LAB_OPTION_FLAG(NAME, HELP) {.name = NAME, .kind = LAB_FLAG, .help = HELP}
-#define LAB_FIXED_NUMBER(NAME, FULL, QUICK) {.name = NAME, .kind = LAB_FIXED, .full = FULL, .quick = QUICK}
+    {.name = NAME, .kind = OPTK_TEXT, .value = VALUE, .check = CHECK, .surfaces = ON_CLI, .help = HELP}
+#define LAB_OPTION_CHOICE(NAME, WORDS, DEFAULT, HELP) \
+    {.name = NAME, .kind = OPTK_CHOICE, .choices = WORDS, .def_int = DEFAULT, .quick_int = DEFAULT, .surfaces = ON_CLI, \
+     .help = HELP}
+#define LAB_OPTION_FLAG(NAME, HELP) {.name = NAME, .kind = OPTK_BOOL, .surfaces = ON_CLI, .help = HELP}
+#define LAB_FIXED_NUMBER(NAME, FULL, QUICK) {.name = NAME, .kind = OPTK_INT, .def_int = FULL, .quick_int = QUICK}
 
 // Options that several experiments have. Their defaults differ.
 #define LAB_OPTIONS_POSITIONS \
@@ -76,7 +60,8 @@ typedef struct LabOption {
     LAB_OPTION_NUMBER("window", "N", 1, SCORE_EVAL_MAX, SCORE_PAWN / 2, SCORE_PAWN / 2, \
                       "Half the window of an aspiration search.")
 #define LAB_OPTION_ORDER \
-    {.name = "order", .kind = LAB_LIST, .value = "LIST", .check = testbed_orderings_check, \
+    {.name = "order", .kind = OPTK_TEXT, .max = LAB_LIST_MAX, .value = "LIST", .check = testbed_orderings_check, \
+     .surfaces = ON_CLI, \
      .help = "Orderings of moves with commas between, the most important first: table, captures, squares, " \
              "squares-root, killer, killer-advanced, history, history-moves, refutation, chessmaps, " \
              "chessmaps-experience; or none."}
@@ -97,7 +82,8 @@ typedef struct LabOption {
                       "Nodes of the reference engine in each position; by default as many as in the file, or a million."), \
     LAB_OPTION_TEXT("reference", "FILE", NULL, \
                     "File that the answers are kept in, so that the run can be broken off and the file used again."), \
-    {.name = "depths", .kind = LAB_TEXT, .value = "D,D,...", .full_text = "6,10,14", .quick_text = "2,3", \
+    {.name = "depths", .kind = OPTK_TEXT, .value = "D,D,...", .def_text = "6,10,14", .quick_text = "2,3", \
+     .surfaces = ON_CLI, \
      .check = lab_depths_check, .help = "Growing depths of the searches that are measured."}, \
     LAB_OPTION_NUMBER("every", "N", 1, LAB_POSITIONS_MAX, 7, 25, \
                       "Plies from one position of a game to the next; odd, so that both sides come to move."), \
@@ -159,7 +145,7 @@ typedef struct Experiment {
     // Runs the experiment. NULL with a reason. Release with lab_table_free. No function: it is games alone, which the
     // front end plays.
     LabTable *(*run)(const LabRun *run, Error *error);
-    LabOption options[LAB_OPTIONS_MAX]; // up to one without a name
+    OptionDef options[LAB_OPTIONS_MAX]; // up to one without a name
 } Experiment;
 
 // --- one run -------------------------------------------------------------------------------------------------------
@@ -195,7 +181,7 @@ const char *lab_text(const LabRun *run, const char *name); // NULL: none
 bool lab_is_set(const LabRun *run, const char *name);      // is it not the default?
 
 // The row of an option, NULL if the experiment has none of this name.
-const LabOption *lab_option(const Experiment *experiment, const char *name);
+const OptionDef *lab_option(const Experiment *experiment, const char *name);
 
 void lab_set_number(LabRun *run, const char *name, int64_t number);
 void lab_set_text(LabRun *run, const char *name, const char *text);

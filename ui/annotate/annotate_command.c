@@ -79,7 +79,7 @@ static bool check_words(const AnnotateArguments *words, Error *error)
 static bool read_words(CommandLine *line, AnnotateArguments *words, Error *error)
 {
     *words = (AnnotateArguments){.from = 1, .side = "both"};
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "FILE", .text = &words->path},
         {.name = "encoding", .text = &words->encoding},
         {.name = "game", .number = &words->game, .min = 1, .max = INT32_MAX},
@@ -87,8 +87,8 @@ static bool read_words(CommandLine *line, AnnotateArguments *words, Error *error
         {.name = "nodes", .number = &words->nodes, .min = 1, .max = INT64_MAX / 16},
         {.name = "time", .number = &words->time_ms, .min = 1, .max = TIME_MAX_MS},
         {.name = "from", .number = &words->from, .min = 1, .max = INT32_MAX},
-        {.name = "side", .text = &words->side, .choices = "both, white, black"},
-        {.name = "format", .text = &words->format, .choices = ANNOTATE_FORMAT_NAMES},
+        {.name = "side", .text = &words->side, .choices = CHOICES("both", "white", "black")},
+        {.name = "format", .text = &words->format, .choices = CHOICES(ANNOTATE_FORMAT_NAMES)},
         {.name = "out", .text = &words->out},
         {.name = "shard", .text = &words->shard},
         {.name = "resume", .flag = &words->resume},

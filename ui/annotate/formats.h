@@ -19,7 +19,7 @@ typedef struct AnnotateFormat {
     void (*write)(FILE *out, const Review *review);
 } AnnotateFormat;
 
-#define ANNOTATE_FORMAT_NAMES "text, pgn, json, html"
+#define ANNOTATE_FORMAT_NAMES "text", "pgn", "json", "html"
 
 // NULL if there is none of that name.
 const AnnotateFormat *annotate_format_find(const char *name);

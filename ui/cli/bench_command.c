@@ -19,7 +19,7 @@ int bench_command(CommandLine *line)
     int64_t depth = BENCH_DEPTH_DEFAULT;
     int64_t readings = 0;
     const char *evaluation = NULL, *eval_file = NULL;
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "DEPTH", .number = &depth, .min = 1, .max = MAX_PLY - 1},
         {.name = "evaluation", .text = &evaluation},
         {.name = "eval-file", .text = &eval_file},

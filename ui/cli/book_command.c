@@ -48,7 +48,7 @@ static void print_made(const BookMaking *making, const BookMade *made)
 static bool read_make_arguments(CommandLine *line, BookMaking *making, Error *error)
 {
     int64_t plies = PLIES_DEFAULT, min_games = 1, min_score = 0, mebibytes = MIB_DEFAULT;
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "from", .list = making->games, .list_count = &making->game_files, .max = BUILDER_FILES_MAX},
         {.name = "encoding", .text = &making->encoding},
         {.name = "lines", .list = making->lines, .list_count = &making->line_files, .max = BUILDER_FILES_MAX},
@@ -96,9 +96,9 @@ static int run_merge(CommandLine *line)
     const char *books[MERGE_BOOKS_MAX] = {NULL}, *out = NULL;
     int count = 0;
     bool force = false;
-    const ArgumentDef defs[] = {{.name = "out", .text = &out},
-                                {.name = "force", .flag = &force},
-                                {.name = "BOOK", .list = books, .list_count = &count, .max = MERGE_BOOKS_MAX}};
+    const OptionDef defs[] = {{.name = "out", .text = &out},
+                              {.name = "force", .flag = &force},
+                              {.name = "BOOK", .list = books, .list_count = &count, .max = MERGE_BOOKS_MAX}};
     BookSize size;
     Error error;
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
@@ -122,7 +122,7 @@ static void print_entry(void *context, const BookDumpRow *row)
 static const char *read_one_file(CommandLine *line, Error *error)
 {
     const char *path = NULL;
-    const ArgumentDef defs[] = {{.name = "BOOK", .text = &path}};
+    const OptionDef defs[] = {{.name = "BOOK", .text = &path}};
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error))
         return NULL;
     if (path == NULL)
@@ -168,7 +168,7 @@ static int run_show(CommandLine *line)
 {
     PositionArguments where = {0};
     const char *path = "";
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "FEN", .text = &where.fen}, {.name = "book", .text = &path}, POSITION_ARGUMENTS(where)};
     Error error;
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
@@ -221,9 +221,9 @@ static int run_check(CommandLine *line)
     ProgressLine progress = progress_begin();
     int64_t nodes = 0, centipawns = CENTIPAWNS_DEFAULT;
     BookCheck check = {.context = &progress, .uneven = print_uneven, .progress = show_line};
-    const ArgumentDef defs[] = {{.name = "BOOK", .text = &check.path},
-                                {.name = "nodes", .number = &nodes, .min = 0, .max = INT64_MAX},
-                                {.name = "max-cp", .number = &centipawns, .min = 0, .max = CENTIPAWNS_MAX}};
+    const OptionDef defs[] = {{.name = "BOOK", .text = &check.path},
+                              {.name = "nodes", .number = &nodes, .min = 0, .max = INT64_MAX},
+                              {.name = "max-cp", .number = &centipawns, .min = 0, .max = CENTIPAWNS_MAX}};
     BookReport report;
     Error error;
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
@@ -254,7 +254,7 @@ static int run_learn(CommandLine *line)
 {
     const char *path = "";
     int count = 0;
-    const ArgumentDef defs[] = {{.name = "file", .text = &path}};
+    const OptionDef defs[] = {{.name = "file", .text = &path}};
     Error error;
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);
@@ -270,7 +270,7 @@ static int run_forget(CommandLine *line)
     PositionArguments where = {0};
     const char *path = "";
     int rows = 0;
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "FEN", .text = &where.fen}, {.name = "file", .text = &path}, POSITION_ARGUMENTS(where)};
     Error error;
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))

@@ -123,7 +123,7 @@ int book_names_command(CommandLine *line)
 {
     PositionArguments where = {0};
     const char *path = NULL, *encoding = NULL;
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "FILE", .text = &path}, {.name = "encoding", .text = &encoding}, POSITION_ARGUMENTS(where)};
     Error error;
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))

@@ -14,8 +14,8 @@ typedef struct EvalArguments {
 static bool read_words(CommandLine *line, EvalArguments *words, Error *error)
 {
     *words = (EvalArguments){.format = "text"};
-    const ArgumentDef defs[] = {
-        {.name = "format", .text = &words->format, .choices = "text, json"},
+    const OptionDef defs[] = {
+        {.name = "format", .text = &words->format, .choices = CHOICES("text", "json")},
         POSITION_ARGUMENTS(words->where),
     };
     return command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, error);

@@ -138,11 +138,11 @@ int board_command(CommandLine *line)
 {
     const char *fen = NULL, *colour = NULL, *path = NULL, *encoding = NULL;
     bool chess960 = false;
-    const ArgumentDef defs[] = {{.name = "FILE", .text = &path},
-                                {.name = "encoding", .text = &encoding},
-                                {.name = "fen", .text = &fen},
-                                {.name = "chess960", .flag = &chess960},
-                                {.name = "color", .text = &colour}};
+    const OptionDef defs[] = {{.name = "FILE", .text = &path},
+                              {.name = "encoding", .text = &encoding},
+                              {.name = "fen", .text = &fen},
+                              {.name = "chess960", .flag = &chess960},
+                              {.name = "color", .text = &colour}};
     Error error;
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, &error))
         return command_fail("%s", error.text);
@@ -169,7 +169,7 @@ int board_command(CommandLine *line)
 int tour_command(CommandLine *line)
 {
     const char *colour = NULL;
-    const ArgumentDef defs[] = {{.name = "color", .text = &colour}};
+    const OptionDef defs[] = {{.name = "color", .text = &colour}};
     Error error;
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, &error))
         return command_fail("%s", error.text);
@@ -186,7 +186,7 @@ int tour_command(CommandLine *line)
 int terminal_command(CommandLine *line)
 {
     const char *colour = NULL;
-    const ArgumentDef defs[] = {{.name = "color", .text = &colour}};
+    const OptionDef defs[] = {{.name = "color", .text = &colour}};
     Error error;
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, &error))
         return command_fail("%s", error.text);
@@ -220,7 +220,7 @@ int console_command(CommandLine *line)
     const char *path = NULL;
     int fd = -1;
     ConsoleSetup setup = {.input = line->input, .tools = &program_commands};
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "FILE", .text = &path}, {.name = "speak", .flag = &setup.speaks}, {.name = "fen", .text = &setup.fen}};
     Error error;
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, &error))

@@ -49,7 +49,7 @@ typedef struct Search {
 static bool read_words(CommandLine *line, GamesArguments *words, Error *error)
 {
     enum { OTHERS = 6 };
-    ArgumentDef defs[PGN_CONDITION_NB + OTHERS] = {
+    OptionDef defs[PGN_CONDITION_NB + OTHERS] = {
         {.name = "FILE", .list = words->files, .list_count = &words->file_count, .max = FILES_MAX},
         {.name = "out", .text = &words->out},
         {.name = "encoding", .text = &words->encoding},
@@ -57,10 +57,10 @@ static bool read_words(CommandLine *line, GamesArguments *words, Error *error)
         {.name = "count", .flag = &words->count},
         {.name = "force", .flag = &words->force}};
     for (PgnCondition condition = 0; condition < PGN_CONDITION_NB; ++condition)
-        defs[OTHERS + condition] = (ArgumentDef){.name = pgn_condition_name(condition),
-                                                 .list = words->values[condition],
-                                                 .list_count = &words->value_counts[condition],
-                                                 .max = VALUES_MAX};
+        defs[OTHERS + condition] = (OptionDef){.name = pgn_condition_name(condition),
+                                               .list = words->values[condition],
+                                               .list_count = &words->value_counts[condition],
+                                               .max = VALUES_MAX};
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error))
         return false;
     // As other filters do.

@@ -91,8 +91,9 @@ static int print_format(const OptionStore *options, const char *format)
 int help_command(CommandLine *line)
 {
     const char *name = NULL, *format = "text";
-    const ArgumentDef defs[] = {{.name = "COMMAND", .text = &name},
-                                {.name = "format", .text = &format, .choices = "text, man, table, typed, keys"}};
+    const OptionDef defs[] = {
+        {.name = "COMMAND", .text = &name},
+        {.name = "format", .text = &format, .choices = CHOICES("text", "man", "table", "typed", "keys")}};
     Error error;
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, &error))
         return command_fail("%s", error.text);

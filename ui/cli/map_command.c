@@ -30,7 +30,7 @@ typedef struct MapArguments {
 static bool read_words(CommandLine *line, MapArguments *words, Error *error)
 {
     *words = (MapArguments){.paths = -1, .format = "text"};
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "pgn", .text = &words->pgn},
         {.name = "encoding", .text = &words->encoding},
         {.name = "game", .number = &words->game, .min = 1, .max = INT32_MAX},

@@ -45,7 +45,7 @@ static void print_moves(const Position *pos)
 int moves_command(CommandLine *line)
 {
     PositionArguments where = {0};
-    const ArgumentDef defs[] = {POSITION_ARGUMENTS(where)};
+    const OptionDef defs[] = {POSITION_ARGUMENTS(where)};
     Error error;
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);

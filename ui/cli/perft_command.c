@@ -34,7 +34,7 @@ int perft_command(CommandLine *line)
     PositionArguments where = {0};
     int64_t depth = DEPTH_MISSING;
     bool divided = false;
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "DEPTH", .number = &depth, .min = 0, .max = DEPTH_MAX},
         {.name = "divide", .flag = &divided},
         POSITION_ARGUMENTS(where),

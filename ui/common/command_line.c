@@ -123,12 +123,12 @@ void command_line_free(CommandLine *line)
 
 // --- arguments of a command ----------------------------------------------------------------------------------------
 
-static bool is_positional(const ArgumentDef *def)
+static bool is_positional(const OptionDef *def)
 {
     return isupper((unsigned char)def->name[0]);
 }
 
-static const ArgumentDef *find_flag(const ArgumentDef *defs, size_t count, const char *name)
+static const OptionDef *find_flag(const OptionDef *defs, size_t count, const char *name)
 {
     for (size_t i = 0; i < count; ++i)
         if (!is_positional(&defs[i]) && strcmp(defs[i].name, name) == 0)
@@ -136,7 +136,7 @@ static const ArgumentDef *find_flag(const ArgumentDef *defs, size_t count, const
     return NULL;
 }
 
-static const ArgumentDef *find_positional(const ArgumentDef *defs, size_t count, int index)
+static const OptionDef *find_positional(const OptionDef *defs, size_t count, int index)
 {
     for (size_t i = 0; i < count; ++i)
         if (is_positional(&defs[i]) && (index-- == 0 || defs[i].list != NULL))
@@ -144,46 +144,29 @@ static const ArgumentDef *find_positional(const ArgumentDef *defs, size_t count,
     return NULL;
 }
 
-// Is the value one of the words of "text, json", whatever its case?
-static bool is_choice(const char *choices, const char *value)
+static bool store_argument(const OptionDef *def, const char *value, Error *error)
 {
-    const size_t length = strlen(value);
-    for (const char *word = choices; *word != '\0'; word += strspn(word, ", ")) {
-        const size_t word_length = strcspn(word, ",");
-        if (word_length == length && strncasecmp(word, value, length) == 0)
-            return true;
-        word += word_length;
-    }
-    return false;
-}
-
-static bool store_argument(const ArgumentDef *def, const char *value, Error *error)
-{
-    const char *dashes = is_positional(def) ? "" : "--";
-    if (def->choices != NULL && !is_choice(def->choices, value))
-        return error_set(error, "%s%s: '%.60s' is none of: %s", dashes, def->name, value, def->choices);
-    if (def->text != NULL) {
+    int64_t choice;
+    bool ok = true;
+    if (def->choices != NULL)
+        ok = option_read_choice(def, value, &choice, error);
+    if (def->text != NULL)
         *def->text = value;
-        return true;
-    }
-    if (def->real != NULL)
-        return text_parse_real(value, def->real_min, def->real_max, def->real) ||
-               error_set(error, "%s%s: '%.40s' is not a number from %g to %g", dashes, def->name, value, def->real_min,
-                         def->real_max);
-    if (def->list != NULL) {
-        if (*def->list_count >= def->max)
-            return error_set(error, "%s%s may be given %" PRId64 " times", dashes, def->name, def->max);
+    else if (def->number != NULL)
+        ok = option_read_int(def, value, def->number, error);
+    else if (def->real != NULL)
+        ok = text_parse_real(value, def->real_min, def->real_max, def->real) ||
+             error_set(error, "'%.40s' is not a number from %g to %g", value, def->real_min, def->real_max);
+    else if (*def->list_count < def->max)
         def->list[(*def->list_count)++] = value;
-        return true;
-    }
-    if (text_parse_int(value, def->min, def->max, def->number))
-        return true;
-    return error_set(error, "%s%s: '%.60s' is not a whole number from %" PRId64 " to %" PRId64, dashes, def->name,
-                     value, def->min, def->max);
+    else
+        return error_set(error, "%s%s may be given %" PRId64 " times", is_positional(def) ? "" : "--", def->name,
+                         def->max);
+    return ok || error_prefix(error, "%s%s: ", is_positional(def) ? "" : "--", def->name);
 }
 
 // A flag of the command itself; *taken says whether it was one.
-static bool take_flag(CommandLine *line, const ArgumentDef *defs, size_t count, int *next, bool *taken, Error *error)
+static bool take_flag(CommandLine *line, const OptionDef *defs, size_t count, int *next, bool *taken, Error *error)
 {
     char name[NAME_SIZE];
     const char *value;
@@ -191,7 +174,7 @@ static bool take_flag(CommandLine *line, const ArgumentDef *defs, size_t count, 
     *taken = false;
     if (!is_flag(word) || !split_flag(word, name, &value))
         return true;
-    const ArgumentDef *def = find_flag(defs, count, name);
+    const OptionDef *def = find_flag(defs, count, name);
     if (def == NULL)
         return true;
     *taken = true;
@@ -209,18 +192,18 @@ static bool take_flag(CommandLine *line, const ArgumentDef *defs, size_t count, 
     return store_argument(def, value, error);
 }
 
-static bool take_word(CommandLine *line, const ArgumentDef *defs, size_t count, int *next, int *place, Error *error)
+static bool take_word(CommandLine *line, const OptionDef *defs, size_t count, int *next, int *place, Error *error)
 {
     const char *word = line->words[(*next)++];
     if (is_flag(word))
         return error_set(error, "unknown argument '%.60s'", word);
-    const ArgumentDef *def = find_positional(defs, count, (*place)++);
+    const OptionDef *def = find_positional(defs, count, (*place)++);
     if (def == NULL)
         return error_set(error, "unexpected argument '%.60s' (a value with blanks, such as a FEN, needs quotes)", word);
     return store_argument(def, word, error);
 }
 
-bool command_line_arguments(CommandLine *line, const ArgumentDef *defs, size_t count, bool settings_too, Error *error)
+bool command_line_arguments(CommandLine *line, const OptionDef *defs, size_t count, bool settings_too, Error *error)
 {
     int next = 0;
     int place = 0;

@@ -31,20 +31,6 @@ typedef struct CommandLine {
     LineInput *input;   // standard input, whose first line may have been looked at; for front ends that read it
 } CommandLine;
 
-// An argument of a command. In upper case it is a word by its place, else a flag: --fen FEN or --fen=FEN.
-typedef struct ArgumentDef {
-    const char *name;  // "fen", "DEPTH"
-    bool *flag;        // set to true; takes no value
-    const char **text; // or takes a text
-    const char **list; // or a text each time it stands there, up to max times; as a word by its place: all that follow
-    int *list_count;
-    int64_t *number; // or a whole number from min to max
-    int64_t min, max;
-    double *real; // or a number from real_min to real_max
-    double real_min, real_max;
-    const char *choices; // or, into `text`, one of these words: "text, json"
-} ArgumentDef;
-
 // How many rows a table of arguments has.
 #define ARGUMENT_COUNT(defs) (sizeof(defs) / sizeof(defs)[0])
 
@@ -55,9 +41,10 @@ bool command_line_read(int argc, char **argv, const OptionTable *const *option_t
 // Frees what the line holds, the input too.
 void command_line_free(CommandLine *line);
 
-// Reads the command's words by its table. With `settings_too`, options of the engine may stand among them; without, they
+// Reads the command's words by its table, in which a row in upper case is a word by its place, else a flag: --fen FEN or
+// --fen=FEN. With `settings_too`, options of the engine may stand among them; without, they
 // may not stand before the command either. False with a reason that names the word.
-bool command_line_arguments(CommandLine *line, const ArgumentDef *defs, size_t count, bool settings_too, Error *error);
+bool command_line_arguments(CommandLine *line, const OptionDef *defs, size_t count, bool settings_too, Error *error);
 
 // The line as its first word sees it: a command of its own, called `command` in messages, e.g. "tune spsa".
 CommandLine command_line_below(const CommandLine *line, const char *command);

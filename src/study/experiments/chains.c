@@ -503,7 +503,7 @@ const Experiment chains_experiment = {
             LAB_OPTION_DEPTH(5, LAB_DEPTH_MIN), // the same
             LAB_OPTION_REFERENCE,
             LAB_OPTION_REFERENCE_DEPTH,
-            LAB_OPTION_CHOICE("baseline", "plain|chessmaps", BASELINE_PLAIN,
+            LAB_OPTION_CHOICE("baseline", CHOICES("plain", "chessmaps"), BASELINE_PLAIN,
                               "What the nodes are compared with: plain alpha-beta, or the paper's own order of moves."),
         },
 };

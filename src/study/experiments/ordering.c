@@ -674,15 +674,16 @@ const Experiment ordering_experiment = {
                             "aspiration-negascout, mt-sss, mt-dual or mtd-f."),
             LAB_OPTION_NUMBER("window", "N", 1, SCORE_EVAL_MAX, LAB_UNSET, LAB_UNSET,
                               "Half the window of an aspiration search; by default as in the paper."),
-            LAB_OPTION_CHOICE("null-move", "on|off", LAB_UNSET, "Null-move pruning; by default as in the paper."),
-            LAB_OPTION_CHOICE("remember", "all|quiet", LAB_UNSET,
+            LAB_OPTION_CHOICE("null-move", CHOICES("on", "off"), LAB_UNSET,
+                              "Null-move pruning; by default as in the paper."),
+            LAB_OPTION_CHOICE("remember", CHOICES("all", "quiet"), LAB_UNSET,
                               "Good moves that killers, history and refutations remember; by default all, as in the "
                               "paper, and with --order quiet ones."),
             LAB_OPTION_CHOICE(
-                "history", "depth|squared", LAB_UNSET,
+                "history", CHOICES("depth", "squared"), LAB_UNSET,
                 "What history adds for a good move: the depth, by default as in the paper, or its square, "
                 "by default with --order."),
-            LAB_OPTION_CHOICE("psqt", "node|root", PSQT_NODE,
+            LAB_OPTION_CHOICE("psqt", CHOICES("node", "root"), PSQT_NODE,
                               "Piece-square tables of the evaluation: blended in each node, or filled for the root."),
             LAB_OPTION_FLAG("no-table", "Without a transposition table; with --order."),
             LAB_FIXED_TABLE_BITS,

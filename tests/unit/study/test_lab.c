@@ -18,24 +18,32 @@ static bool are_same(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
+static bool are_same_choices(const char *const *a, const char *const *b)
+{
+    for (; a != NULL && b != NULL && *a != NULL && are_same(*a, *b); ++a, ++b) {
+    }
+    return a == b || (a != NULL && b != NULL && are_same(*a, *b));
+}
+
 // One name is one option: what can be typed behind it is the same in all experiments.
-static void check_option(const LabOption *option)
+static void check_option(const OptionDef *option)
 {
     for (const Experiment *const *e = lab_experiments; *e != NULL; ++e) {
-        const LabOption *other = lab_option(*e, option->name);
+        const OptionDef *other = lab_option(*e, option->name);
         if (other != NULL && (other->kind != option->kind || other->min != option->min || other->max != option->max ||
-                              !are_same(other->value, option->value) || other->check != option->check))
+                              !are_same(other->value, option->value) || other->check != option->check ||
+                              !are_same_choices(other->choices, option->choices)))
             fail_msg("--%s of %s is another one", option->name, (*e)->name);
     }
-    if (option->kind != LAB_FIXED && option->help == NULL)
+    if (option->surfaces != 0 && option->help == NULL)
         fail_msg("--%s has no help", option->name);
-    const int64_t defaults[] = {option->full, option->quick};
-    for (size_t i = 0; i < COUNT_OF(defaults) && option->kind == LAB_NUMBER; ++i)
+    const int64_t defaults[] = {option->def_int, option->quick_int};
+    for (size_t i = 0; i < COUNT_OF(defaults) && option->kind == OPTK_INT && option->surfaces != 0; ++i)
         if (defaults[i] != LAB_UNSET && (defaults[i] < option->min || defaults[i] > option->max))
             fail_msg("--%s: its default %lld cannot be typed", option->name, (long long)defaults[i]);
     Error error;
-    if (option->check != NULL && option->full_text != NULL)
-        assert_true(option->check(option->full_text, &error) && option->check(option->quick_text, &error));
+    if (option->check != NULL && option->def_text != NULL)
+        assert_true(option->check(option->def_text, &error) && option->check(option->quick_text, &error));
 }
 
 static void descriptors_agree_with_each_other(void **state)
@@ -46,7 +54,7 @@ static void descriptors_agree_with_each_other(void **state)
         assert_true((*e)->summary != NULL && (*e)->source != NULL);
         assert_true((*e)->run != NULL || *e == &scaling_experiment); // that one is games alone
         assert_true((*e)->papers >> LAB_PAPER_NB == 0);
-        for (const LabOption *option = (*e)->options; option->name != NULL; ++option) {
+        for (const OptionDef *option = (*e)->options; option->name != NULL; ++option) {
             assert_ptr_equal(lab_option(*e, option->name), option); // no name twice
             check_option(option);
         }

@@ -14,7 +14,7 @@ enum {
     QUICK_NODES = 500,
 };
 
-const LabOption lab_common_options[] = {
+const OptionDef lab_common_options[] = {
     LAB_OPTION_NUMBER("seed", "S", 0, INT64_MAX, 1, 1,
                       "Of everything that is chosen at random: intervals, games, positions."),
     LAB_OPTION_TEXT("format", "table|csv|json", NULL, "By default a table on a terminal, CSV elsewhere."),
@@ -24,7 +24,7 @@ const LabOption lab_common_options[] = {
     {0},
 };
 
-const LabOption lab_match_options[] = {
+const OptionDef lab_match_options[] = {
     LAB_OPTION_NUMBER("match", "N", 2, GAMES_MAX, LAB_UNSET, LAB_UNSET,
                       "Ask the same question in so many games; options of the engine are those of the first player."),
     LAB_OPTION_NUMBER("nodes", "N", 1, INT64_MAX, FULL_NODES, QUICK_NODES, "Nodes of each move of a match."),
@@ -38,7 +38,7 @@ const LabOption lab_match_options[] = {
 // --- what was typed ------------------------------------------------------------------------------------------------
 
 typedef struct Typed {
-    const LabOption *option;
+    const OptionDef *option;
     bool is_own; // of this experiment, not only of others
     bool flag;
     int64_t number; // LAB_UNSET: not typed
@@ -62,10 +62,10 @@ static Typed *find(TypedOptions *typed, const char *name)
 }
 
 // The first of a name stays: the rows of the experiment itself come first.
-static void add_options(TypedOptions *typed, const LabOption *options, bool is_own)
+static void add_options(TypedOptions *typed, const OptionDef *options, bool is_own)
 {
-    for (const LabOption *option = options; option->name != NULL; ++option) {
-        if (option->kind == LAB_FIXED || find(typed, option->name) != NULL)
+    for (const OptionDef *option = options; option->name != NULL; ++option) {
+        if (option->surfaces == 0 || find(typed, option->name) != NULL)
             continue;
         assert(typed->count < TYPED_MAX);
         typed->rows[typed->count++] = (Typed){.option = option, .is_own = is_own, .number = LAB_UNSET};
@@ -84,24 +84,19 @@ static TypedOptions all_options(const Experiment *experiment)
     return typed;
 }
 
-// The row as the command line reads it; choices are read as texts and checked afterwards.
-static ArgumentDef argument_of(Typed *typed)
+// The row with the places that the command line puts its value into.
+static OptionDef argument_of(Typed *typed)
 {
-    const LabOption *option = typed->option;
-    ArgumentDef def = {.name = option->name};
-    switch (option->kind) {
-    case LAB_FLAG: def.flag = &typed->flag; break;
-    case LAB_NUMBER:
+    OptionDef def = *typed->option;
+    if (def.kind == OPTK_BOOL)
+        def.flag = &typed->flag;
+    else if (def.kind == OPTK_INT)
         def.number = &typed->number;
-        def.min = option->min;
-        def.max = option->max;
-        break;
-    case LAB_LIST:
+    else if (def.max == 0 || def.kind == OPTK_CHOICE)
+        def.text = &typed->text;
+    else {
         def.list = typed->list;
         def.list_count = &typed->list_count;
-        def.max = LAB_LIST_MAX;
-        break;
-    default: def.text = &typed->text;
     }
     return def;
 }
@@ -113,37 +108,20 @@ static bool is_typed(const Typed *typed)
 
 // --- an experiment's own options -----------------------------------------------------------------------------------
 
-// The index of the text among the words of "plain|chessmaps".
-static bool read_choice(const Typed *typed, int64_t *index, Error *error)
-{
-    const char *words = typed->option->value;
-    const size_t first = strcspn(words, "|");
-    const char *second = words + first + 1;
-    *index = strcmp(typed->text, second) == 0;
-    return *index == 1 || (strlen(typed->text) == first && strncmp(typed->text, words, first) == 0) ||
-           error_set(error, "--%s: '%.40s' is neither %.*s nor %s", typed->option->name, typed->text, (int)first, words,
-                     second);
-}
-
 // Sets what was typed in the run, by the kind of its option.
-static bool give_to_run(LabRun *run, const Typed *typed, Error *error)
+static void give_to_run(LabRun *run, const Typed *typed)
 {
-    const LabOption *option = typed->option;
-    int64_t choice = 0;
-    switch (option->kind) {
-    case LAB_FLAG: lab_set_number(run, option->name, true); return true;
-    case LAB_NUMBER: lab_set_number(run, option->name, typed->number); return true;
-    case LAB_TEXT: lab_set_text(run, option->name, typed->text); return true;
-    case LAB_CHOICE:
-        if (!read_choice(typed, &choice, error))
-            return false;
-        lab_set_number(run, option->name, choice);
-        return true;
-    default:
+    const OptionDef *option = typed->option;
+    int64_t number = option->kind == OPTK_BOOL ? true : typed->number;
+    if (option->kind == OPTK_CHOICE)
+        (void)option_read_choice(option, typed->text, &number, NULL); // the command line has checked it
+    if (option->kind != OPTK_TEXT)
+        lab_set_number(run, option->name, number);
+    else if (option->max == 0)
+        lab_set_text(run, option->name, typed->text);
+    else
         for (int i = 0; i < typed->list_count; ++i)
             lab_add_to_list(run, option->name, typed->list[i]);
-        return true;
-    }
 }
 
 // --- checks --------------------------------------------------------------------------------------------------------
@@ -179,7 +157,7 @@ static void take_common(TypedOptions *typed, const Experiment *experiment, LabAr
         a->run.seed = (uint64_t)seed;
     a->match_games = find(typed, "match")->number;
     const Typed *nodes = find(typed, "nodes");
-    a->match_nodes = is_typed(nodes) ? nodes->number : a->run.quick ? nodes->option->quick : nodes->option->full;
+    a->match_nodes = is_typed(nodes) ? nodes->number : a->run.quick ? nodes->option->quick_int : nodes->option->def_int;
     a->time_control = find(typed, "tc")->text;
     a->openings = find(typed, "openings")->text;
     a->plot = find(typed, "plot")->text;
@@ -200,9 +178,8 @@ static bool take_all(TypedOptions *typed, const Experiment *experiment, LabArgum
     if (a->setting_count > 0 && experiment->match == NULL && experiment->run != NULL)
         return error_set(error, "options of the engine do not go with it");
     for (int i = 0; i < typed->count; ++i)
-        if (is_typed(&typed->rows[i]) && lab_option(experiment, typed->rows[i].option->name) != NULL &&
-            !give_to_run(&a->run, &typed->rows[i], error))
-            return false;
+        if (is_typed(&typed->rows[i]) && lab_option(experiment, typed->rows[i].option->name) != NULL)
+            give_to_run(&a->run, &typed->rows[i]);
     return lab_run_check(&a->run, error) && check_match(typed, a, error) &&
            (a->plot == NULL || lab_plot_check(a->plot, a->force, error));
 }
@@ -210,7 +187,7 @@ static bool take_all(TypedOptions *typed, const Experiment *experiment, LabArgum
 bool lab_arguments_read(CommandLine *line, const Experiment *experiment, LabArguments *a, Error *error)
 {
     TypedOptions typed = all_options(experiment);
-    ArgumentDef defs[TYPED_MAX];
+    OptionDef defs[TYPED_MAX];
     for (int i = 0; i < typed.count; ++i)
         defs[i] = argument_of(&typed.rows[i]);
     if (!command_line_arguments(line, defs, (size_t)typed.count, true, error))

@@ -28,7 +28,7 @@ typedef struct LabArguments {
 } LabArguments;
 
 // The options of all experiments, and those of all that can be asked in games; up to one without a name.
-extern const LabOption lab_common_options[], lab_match_options[];
+extern const OptionDef lab_common_options[], lab_match_options[];
 
 // Reads and checks the options of an experiment. False with a reason that names the command and the option.
 bool lab_arguments_read(CommandLine *line, const Experiment *experiment, LabArguments *a, Error *error);

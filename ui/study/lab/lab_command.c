@@ -62,9 +62,9 @@ static int list_experiments(const CommandLine *whole)
     CommandLine line = command_line_below(whole, "lab list");
     const char *format = NULL, *state = NULL;
     bool papers = false;
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "papers", .flag = &papers},
-        {.name = "state", .text = &state, .choices = "works, partial, absent, wrong"},
+        {.name = "state", .text = &state, .choices = CHOICES("works", "partial", "absent", "wrong")},
         {.name = "format", .text = &format},
     };
     Error error;
@@ -87,7 +87,7 @@ static int count_tables(CommandLine *line, const Experiment *experiment)
     const char **paths = mem_new((size_t)line->word_count, sizeof *paths), *format = NULL;
     bool sums;
     int count = 0;
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "sum", .flag = &sums},
         {.name = "FILE", .list = paths, .list_count = &count, .max = line->word_count},
         {.name = "format", .text = &format},

@@ -44,20 +44,29 @@ static void print_manual(void)
 
 // --- the options of an experiment ----------------------------------------------------------------------------------
 
+// What stands behind a flag: "N", or the words to choose from, "node|root".
+static void write_value(const OptionDef *option, char out[FLAG_SIZE])
+{
+    Text text = text_begin(out, FLAG_SIZE);
+    text_add(&text, option->value != NULL ? option->value : "");
+    for (int i = 0; option->choices != NULL && option->choices[i] != NULL; ++i)
+        text_addf(&text, "%s%s", i > 0 ? "|" : "", option->choices[i]);
+}
+
 // "Default: 5; with --quick 3."; "" if there is none.
-static void write_default(const LabOption *option, char out[DEFAULT_SIZE])
+static void write_default(const OptionDef *option, char out[DEFAULT_SIZE])
 {
     Text text = text_begin(out, DEFAULT_SIZE);
-    if (option->kind == LAB_NUMBER && option->full != LAB_UNSET && option->full != option->max)
-        text_addf(&text, " Default: %" PRId64, option->full);
-    else if (option->kind == LAB_CHOICE && option->full == 0)
-        text_addf(&text, " Default: %.*s", (int)strcspn(option->value, "|"), option->value);
-    else if (option->kind == LAB_TEXT && option->full_text != NULL)
-        text_addf(&text, " Default: %s", option->full_text);
+    if (option->kind == OPTK_INT && option->def_int != LAB_UNSET && option->def_int != option->max)
+        text_addf(&text, " Default: %" PRId64, option->def_int);
+    else if (option->kind == OPTK_CHOICE && option->def_int == 0)
+        text_addf(&text, " Default: %s", option->choices[0]);
+    else if (option->kind == OPTK_TEXT && option->def_text != NULL)
+        text_addf(&text, " Default: %s", option->def_text);
     const bool has_full = text.length > 0;
-    if (option->kind == LAB_NUMBER && option->quick != LAB_UNSET && option->quick != option->full)
-        text_addf(&text, "%s with --quick %" PRId64, has_full ? ";" : " Default", option->quick);
-    else if (option->kind == LAB_TEXT && option->quick_text != NULL)
+    if (option->kind == OPTK_INT && option->quick_int != LAB_UNSET && option->quick_int != option->def_int)
+        text_addf(&text, "%s with --quick %" PRId64, has_full ? ";" : " Default", option->quick_int);
+    else if (option->kind == OPTK_TEXT && option->quick_text != NULL)
         text_addf(&text, "; with --quick %s", option->quick_text);
     if (text.length > 0)
         text_add(&text, ".");
@@ -80,11 +89,11 @@ void lab_print_wrapped(FILE *out, const char *text, int indent, size_t width)
 }
 
 // The help begins beside the flag, or below one that is too long.
-static void print_option(const LabOption *option)
+static void print_option(const OptionDef *option)
 {
-    char flag[FLAG_SIZE], usual[DEFAULT_SIZE] = "", help[1024];
-    snprintf(flag, sizeof flag, "  --%s%s%s", option->name, option->value != NULL ? " " : "",
-             option->value != NULL ? option->value : "");
+    char flag[2 * FLAG_SIZE], value[FLAG_SIZE], usual[DEFAULT_SIZE] = "", help[1024];
+    write_value(option, value);
+    snprintf(flag, sizeof flag, "  --%s%s%s", option->name, value[0] != '\0' ? " " : "", value);
     write_default(option, usual);
     snprintf(help, sizeof help, "%s%s", option->help, usual);
     printf("%-*s", FLAG_WIDTH, flag);
@@ -93,10 +102,10 @@ static void print_option(const LabOption *option)
     lab_print_wrapped(stdout, help, FLAG_WIDTH, HELP_WIDTH);
 }
 
-static void print_options(const LabOption *options)
+static void print_options(const OptionDef *options)
 {
     for (; options->name != NULL; ++options)
-        if (options->kind != LAB_FIXED)
+        if (options->surfaces != 0)
             print_option(options);
 }
 
@@ -131,17 +140,17 @@ static void print_word(const char *word, const char *value)
     printf("lab\t%s\t%s\t\n", word, value);
 }
 
-static void print_option_words(const LabOption *options)
+static void print_option_words(const OptionDef *options)
 {
     for (; options->name != NULL; ++options) {
-        char flag[FLAG_SIZE], value[FLAG_SIZE] = "";
+        char flag[FLAG_SIZE], value[FLAG_SIZE];
         snprintf(flag, sizeof flag, "--%s", options->name);
+        write_value(options, value);
         // A value may stand in quotes, as it has to be typed: 'CMD'.
-        if (options->value != NULL)
-            snprintf(value, sizeof value, "%.*s", (int)strcspn(options->value + (options->value[0] == '\''), "'"),
-                     options->value + (options->value[0] == '\''));
-        if (options->kind != LAB_FIXED)
-            print_word(flag, value);
+        const char *bare = value[0] == '\'' ? value + 1 : value;
+        value[(size_t)(bare - value) + strcspn(bare, "'")] = '\0';
+        if (options->surfaces != 0)
+            print_word(flag, bare);
     }
 }
 

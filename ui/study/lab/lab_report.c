@@ -45,9 +45,9 @@ static const ReportFormat text_format = {
 static bool read_words(CommandLine *line, ReportArguments *words, Error *error)
 {
     *words = (ReportArguments){.seed = 1};
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "out", .text = &words->out},
-        {.name = "format", .text = &words->format, .choices = "html, text"},
+        {.name = "format", .text = &words->format, .choices = CHOICES("html", "text")},
         {.name = "only", .list = words->only, .list_count = &words->only_count, .max = ONLY_MAX},
         {.name = "seed", .number = &words->seed, .min = 0, .max = INT64_MAX},
         {.name = "quick", .flag = &words->quick},
@@ -130,13 +130,13 @@ static void show_progress(void *context, const char *what, int done, int total)
 }
 
 // Does the experiment want to be told which part of it to run? Then all are run.
-static const LabOption *part_option(const Experiment *experiment)
+static const OptionDef *part_option(const Experiment *experiment)
 {
-    const LabOption *option = lab_option(experiment, "experiment");
-    return option != NULL && option->kind == LAB_NUMBER && option->full == LAB_UNSET ? option : NULL;
+    const OptionDef *option = lab_option(experiment, "experiment");
+    return option != NULL && option->kind == OPTK_INT && option->def_int == LAB_UNSET ? option : NULL;
 }
 
-static void run_part(const ReportArguments *words, const LabOption *part, int64_t number, ReportRun *out)
+static void run_part(const ReportArguments *words, const OptionDef *part, int64_t number, ReportRun *out)
 {
     LabRun run = lab_run_begin(out->experiment, words->quick);
     Text command = text_begin(out->command, sizeof out->command);
@@ -166,7 +166,7 @@ static int run_all(const ReportArguments *words, Report *report)
     for (const Experiment *const *e = lab_experiments; *e != NULL; ++e) {
         if ((*e)->run == NULL || !is_chosen(words, *e))
             continue;
-        const LabOption *part = part_option(*e);
+        const OptionDef *part = part_option(*e);
         const int64_t first = part != NULL ? part->min : 0, last = part != NULL ? part->max : 0;
         for (int64_t number = first; number <= last && report->run_count < REPORT_RUNS_MAX; ++number) {
             ReportRun *run = &report->runs[report->run_count++];

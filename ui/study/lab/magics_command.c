@@ -22,7 +22,7 @@ int magics_command(CommandLine *line)
 {
     int64_t bits = LAB_MAGICS_BITS, seed = LAB_MAGICS_SEED;
     const char *who = NULL;
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "PIECE", .text = &who},
         {.name = "bits", .number = &bits, .min = LAB_MAGICS_BITS_MIN, .max = LAB_MAGICS_BITS_MAX},
         {.name = "seed", .number = &seed, .min = 0, .max = INT64_MAX},

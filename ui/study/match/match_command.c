@@ -52,7 +52,7 @@ typedef struct MatchArguments {
 static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
 {
     a->started_as = line->all != NULL ? line->all[0] : NULL;
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "first", .text = &a->commands[0]},
         {.name = "second", .text = &a->commands[1]},
         {.name = "first-name", .text = &a->names[0]},

@@ -369,7 +369,7 @@ int match_count_command(CommandLine *line)
     const char *sprt = NULL, *format = NULL;
     bool counts, as_json;
     int count = 0;
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "count", .flag = &counts},
         {.name = "FILE", .list = paths, .list_count = &count, .max = line->word_count},
         {.name = "sprt", .text = &sprt},

@@ -405,7 +405,7 @@ static bool read_plies(const char *text, OpeningBuilder *builder, Error *error)
 static bool read_arguments(CommandLine *line, OpeningsArguments *a, Error *error)
 {
     OpeningsSettings *s = &a->settings;
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "count", .number = &s->count, .min = 1, .max = COUNT_MAX},
         {.name = "plies", .text = &a->plies},
         {.name = "seed", .number = &s->seed, .min = 0, .max = INT64_MAX},
@@ -423,7 +423,7 @@ static bool read_arguments(CommandLine *line, OpeningsArguments *a, Error *error
 // What was made is told by the shards.
 static bool read_join_arguments(CommandLine *line, OpeningsArguments *a, Error *error)
 {
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "join", .flag = &a->join},
         {.name = "FILE", .list = a->files, .list_count = &a->file_count, .max = line->word_count},
         {.name = "concurrency", .number = &a->concurrency, .min = 1, .max = CONCURRENCY_MAX},

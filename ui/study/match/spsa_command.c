@@ -58,7 +58,7 @@ typedef struct SpsaArguments {
 
 static bool read_arguments(CommandLine *line, SpsaArguments *a, SpsaRun *run, Error *error)
 {
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "params", .text = &a->params},
         {.name = "iterations", .number = &a->iterations, .min = 1, .max = ITERATIONS_MAX},
         {.name = "games-per-iteration", .number = &a->games, .min = 2, .max = GAMES_MAX},

@@ -99,7 +99,7 @@ static bool check_program(const CommandLine *line, const SuiteArguments *a, Erro
 
 static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
 {
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "FILE.epd", .text = &a->path},
         {.name = "time", .number = &a->time_ms, .min = 1, .max = TIME_MAX_MS},
         {.name = "depth", .number = &a->depth, .min = 1, .max = MAX_PLY - 1},
@@ -184,7 +184,7 @@ static int count_command(CommandLine *line)
     const char **paths = mem_new((size_t)line->word_count, sizeof *paths);
     bool counts, as_json = false;
     int count = 0;
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "count", .flag = &counts},
         {.name = "FILE", .list = paths, .list_count = &count, .max = line->word_count},
         {.name = "json", .flag = &as_json},

@@ -64,7 +64,7 @@ static int tune_play(CommandLine *line)
     const char *format = "records", *evaluation = "network", *shard = NULL;
     bool hard_limit = false;
     Generation task = {.on_progress = show_generation};
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "games", .number = &games, .min = 1, .max = INT_MAX},
         {.name = "nodes", .number = &nodes, .min = 1, .max = UINT32_MAX},
         {.name = "threads", .number = &threads, .min = 1, .max = THREADS_MAX},
@@ -151,7 +151,7 @@ static bool read_fit_arguments(CommandLine *line, FitFiles *files, const char *d
 {
     FitSettings *s = &files->settings;
     int64_t epochs = s->epochs, held_out = s->held_out, seed = (int64_t)s->seed, threads = thread_processor_count();
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "FILE", .list = data, .list_count = &files->data_count, .max = DATA_FILES_MAX},
         {.name = "params", .text = &files->params_path},
         {.name = "out", .text = &files->out_path},

@@ -98,7 +98,7 @@ int tune_records(CommandLine *line)
     int path_count = 0;
     int64_t score_max = 0;
     RecordFilter filter = {0};
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "FILE", .list = paths, .list_count = &path_count, .max = FILES_MAX},
         {.name = "score-max", .number = &score_max, .min = 1, .max = SCORE_MAX},
         {.name = "keep-in-check", .flag = &filter.keep_in_check},

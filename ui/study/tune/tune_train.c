@@ -144,7 +144,7 @@ static bool read_arguments(CommandLine *line, TrainFiles *files, const char *dat
 {
     TrainerSettings *s = &files->settings;
     int64_t threads = thread_processor_count(), limit = 0;
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "FILE", .list = data, .list_count = &files->data_count, .max = TRAIN_FILES_MAX},
         {.name = "out", .text = &files->out_path},
         {.name = "checkpoint", .text = &files->checkpoint_path},
@@ -207,7 +207,7 @@ int tune_train(CommandLine *line)
 int tune_quantise(CommandLine *line)
 {
     const char *checkpoint = NULL, *out = NULL;
-    const ArgumentDef defs[] = {{.name = "CHECKPOINT", .text = &checkpoint}, {.name = "out", .text = &out}};
+    const OptionDef defs[] = {{.name = "CHECKPOINT", .text = &checkpoint}, {.name = "out", .text = &out}};
     TrainResult result;
     Error error;
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))

@@ -65,7 +65,7 @@ int tune_wdl(CommandLine *line)
 {
     const char *paths[FILES_MAX] = {NULL};
     int path_count = 0;
-    const ArgumentDef defs[] = {
+    const OptionDef defs[] = {
         {.name = "FILE", .list = paths, .list_count = &path_count, .max = FILES_MAX},
     };
     Error error;
