@@ -131,8 +131,7 @@ bool fold_contains(const char *text, const char *part)
 FoldedWords fold_words_new(const char *words)
 {
     FoldedWords folded = {0};
-    char *copy = mem_new(strlen(words) + 1, 1), *cursor = copy;
-    memcpy(copy, words, strlen(words) + 1);
+    char *copy = mem_copy_text(words), *cursor = copy;
     for (const char *word = text_next_word(&cursor); word != NULL; word = text_next_word(&cursor)) {
         folded.words = mem_grow(folded.words, folded.count, &folded.capacity, sizeof folded.words[0]);
         folded.words[folded.count] = (Folded){0};

@@ -27,6 +27,12 @@ void *mem_new(size_t count, size_t size)
     return memset(block, 0, bytes);
 }
 
+char *mem_copy_text(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    return memcpy(mem_new(1, size), text, size);
+}
+
 void *mem_resize(void *block, size_t old_bytes, size_t new_bytes)
 {
     void *resized = mem_new(1, new_bytes);

@@ -12,6 +12,9 @@
 // Zeroed memory for `count` objects of `size` bytes, aligned to 64 bytes. Never NULL. Release with mem_free.
 void *mem_new(size_t count, size_t size);
 
+// A copy of a text. Release with mem_free.
+char *mem_copy_text(const char *text);
+
 // Grows (or shrinks) a block from mem_new, keeping its contents; new bytes are not zeroed. Never NULL.
 void *mem_resize(void *block, size_t old_bytes, size_t new_bytes);
 // Room for one more object in an array of `count` (NULL: none yet): when `capacity` is reached it doubles, so

@@ -53,13 +53,6 @@ static bool next_key(const Merge *merge, uint64_t *key)
     return found;
 }
 
-static void add_move(Merge *merge, const PolyglotEntry *entry)
-{
-    merge->moves = mem_grow(merge->moves, merge->move_count, &merge->move_capacity, sizeof merge->moves[0]);
-    merge->moves[merge->move_count++] =
-        (WeightedMove){.move = entry->move, .learn = entry->learn, .weight = entry->weight};
-}
-
 static void take_position(Merge *merge, uint64_t key)
 {
     merge->move_count = 0;
@@ -69,7 +62,9 @@ static void take_position(Merge *merge, uint64_t key)
             const PolyglotEntry entry = polyglot_entry(source->book, source->next);
             if (entry.key != key)
                 break;
-            add_move(merge, &entry);
+            merge->moves = mem_grow(merge->moves, merge->move_count, &merge->move_capacity, sizeof merge->moves[0]);
+            merge->moves[merge->move_count++] =
+                (WeightedMove){.move = entry.move, .learn = entry.learn, .weight = entry.weight};
         }
     }
 }

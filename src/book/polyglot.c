@@ -94,8 +94,7 @@ Polyglot *polyglot_open(const char *path, Error *error)
 {
     Polyglot *book = mem_new(1, sizeof *book);
     book->descriptor = -1;
-    book->path = mem_new(strlen(path) + 1, 1);
-    memcpy(book->path, path, strlen(path) + 1);
+    book->path = mem_copy_text(path);
     if (map_file(book, error) && look_at(book, 1 + book->count / ENTRIES_LOOKED_AT, error))
         return book;
     polyglot_close(book);

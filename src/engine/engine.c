@@ -476,7 +476,7 @@ void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot)
     pthread_mutex_unlock(&locked->mutex);
     if (is_searching)
         return;
-    thread_pool_wait(engine->pool); // the thread that said it is done may not have returned to waiting yet
+    thread_pool_wait(engine->pool); // the thread that reported the end may not have returned to waiting yet
     const SearchView view = thread_pool_view(engine->pool);
     detail_take(&view, snapshot->attention, &snapshot->detail);
 }

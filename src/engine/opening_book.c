@@ -139,21 +139,16 @@ bool opening_book_read_names(OpeningBook *book, Error *error)
     return book->names != NULL;
 }
 
-// A game goes on without names where they cannot be read; that is tried once.
-static const Book *names_of(OpeningBook *book)
-{
-    if (!book->names_were_sought)
-        opening_book_read_names(book, NULL);
-    book->names_were_sought = true;
-    return book->names;
-}
-
 // Which of the two that have names knows this position; NULL if neither does. The user's repertoire goes first.
 static const Book *namer_of(OpeningBook *book, const Position *pos)
 {
     if (book->lines != NULL && book_name(book->lines, pos) != NULL)
         return book->lines;
-    const Book *names = names_of(book);
+    // A game goes on without names where they cannot be read; that is tried once.
+    if (!book->names_were_sought)
+        opening_book_read_names(book, NULL);
+    book->names_were_sought = true;
+    const Book *names = book->names;
     return names != NULL && book_name(names, pos) != NULL ? names : NULL;
 }
 

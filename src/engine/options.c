@@ -61,12 +61,6 @@ static bool holds_text(const OptionDef *def)
     return def->kind == OPTK_TEXT || def->kind == OPTK_FILE;
 }
 
-static char *copy_text(const char *text)
-{
-    const size_t size = strlen(text) + 1;
-    return memcpy(mem_new(1, size), text, size);
-}
-
 // Where an option stands in the list, -1 if the store does not have it.
 static int place_of(const OptionStore *store, OptionId id)
 {
@@ -104,7 +98,7 @@ void options_register(OptionStore *store, const OptionTable *table)
         store->count += 1;
         store->defs[place] = def;
         store->values[place] =
-            (Value){.number = def->def_int, .text = holds_text(def) ? copy_text(def->def_text) : NULL};
+            (Value){.number = def->def_int, .text = holds_text(def) ? mem_copy_text(def->def_text) : NULL};
     }
 }
 
@@ -286,26 +280,6 @@ static bool tell_listeners(OptionStore *store, int first, int last, OptionId id,
     return true;
 }
 
-// Puts a checked value in; takes ownership of `text`. After a refusal the listeners that had agreed hear of the old
-// value again.
-static bool store_value(OptionStore *store, OptionId id, Value value, Error *error)
-{
-    const int place = known_place(store, id);
-    const Value old = store->values[place];
-    store->values[place] = value;
-    int refused_by = 0;
-    if (tell_listeners(store, 0, store->listener_count, id, &refused_by, error)) {
-        mem_free(old.text);
-        return true;
-    }
-
-    store->values[place] = old;
-    mem_free(value.text);
-    if (store->defs[place]->kind != OPTK_BUTTON)
-        tell_listeners(store, 0, refused_by, id, &refused_by, NULL);
-    return false;
-}
-
 static bool is_same_value(const OptionDef *def, const Value *value, int64_t number, const char *text)
 {
     if (def->kind == OPTK_BUTTON)
@@ -324,8 +298,23 @@ static bool set_checked(OptionStore *store, const OptionDef *def, int64_t number
         value->origin = origin;
         return true;
     }
-    const Value next = {.number = number, .text = holds_text(def) ? copy_text(text) : NULL, .origin = origin};
-    return store_value(store, def->id, next, error);
+    const Value next = {.number = number, .text = holds_text(def) ? mem_copy_text(text) : NULL, .origin = origin};
+    // Puts a checked value in; takes ownership of `text`. After a refusal the listeners that had agreed hear of the old
+    // value again.
+    const int place = known_place(store, def->id);
+    const Value old = store->values[place];
+    store->values[place] = next;
+    int refused_by = 0;
+    if (tell_listeners(store, 0, store->listener_count, def->id, &refused_by, error)) {
+        mem_free(old.text);
+        return true;
+    }
+
+    store->values[place] = old;
+    mem_free(next.text);
+    if (store->defs[place]->kind != OPTK_BUTTON)
+        tell_listeners(store, 0, refused_by, def->id, &refused_by, NULL);
+    return false;
 }
 
 // *value becomes a text where there was none.

@@ -53,15 +53,6 @@ static void add_terms(Text *text, const EvalTrace *trace)
               score_to_centipawns(tapered_eg(sum)));
 }
 
-// The same for every evaluation.
-static void add_cautions(Text *text, const Position *pos)
-{
-    if (!movegen_any(pos))
-        text_add(text, "The side to move has no legal move: the game is over, whatever the terms say.\n");
-    else if (pos_in_check(pos))
-        text_add(text, "The side to move is in check: the search does not ask for a static value here.\n");
-}
-
 int tools_network_centipawns(const Position *pos, const Network *network)
 {
     const Score score = network_value(network, pos);
@@ -89,7 +80,11 @@ void tools_eval_table(const Position *pos, const Network *network, char *out, si
                   tools_network_centipawns(pos, network) / (double)CENTIPAWNS);
     else
         text_add(&text, "Network evaluation   none: no network is there; EvalFile (--eval-file FILE) names one\n");
-    add_cautions(&text, pos);
+    // The same for every evaluation.
+    if (!movegen_any(pos))
+        text_add(&text, "The side to move has no legal move: the game is over, whatever the terms say.\n");
+    else if (pos_in_check(pos))
+        text_add(&text, "The side to move is in check: the search does not ask for a static value here.\n");
 }
 
 void tools_eval_json(const Position *pos, const Network *network, char *out, size_t size)
@@ -173,16 +168,6 @@ typedef struct Bench {
     BenchResult result;
 } Bench;
 
-// What a panel does each time it is drawn.
-static void read_memory(Bench *bench)
-{
-    MemorySnapshot snapshot;
-    MapLayer layer;
-    engine_memory_snapshot(bench->engine, &snapshot);
-    map_layer(&snapshot, &(MapChoice){.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = MAP_TO}, &layer);
-    bench->result.readings += 1;
-}
-
 static bool search_has_ended(Engine *engine)
 {
     bool has_ended = false;
@@ -202,7 +187,12 @@ static void watch_search(Bench *bench)
             os_wait(&wait, 1, (int)((left_us + US_PER_MS - 1) / US_PER_MS));
             continue;
         }
-        read_memory(bench);
+        // What a panel does each time it is drawn.
+        MemorySnapshot snapshot;
+        MapLayer layer;
+        engine_memory_snapshot(bench->engine, &snapshot);
+        map_layer(&snapshot, &(MapChoice){.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = MAP_TO}, &layer);
+        bench->result.readings += 1;
         bench->next_us = clock_now_us() + bench->period_us;
     }
 }

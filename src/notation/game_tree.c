@@ -117,9 +117,7 @@ void tree_free(GameTree *tree)
 // All texts of a game come in here: from files, from other programs and from the user. They end up on terminals.
 static char *copy_text(const char *text)
 {
-    const size_t size = strlen(text) + 1;
-    char *copy = mem_new(size, 1);
-    memcpy(copy, text, size);
+    char *copy = mem_copy_text(text);
     text_mask_controls(copy, "\t\n\v\f\r");
     return copy;
 }

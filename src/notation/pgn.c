@@ -33,13 +33,6 @@ static void add_score(Text *out, Score score)
     text_addf(out, "%c%d.%02d", centipawns < 0 ? '-' : '+', abs(centipawns) / 100, abs(centipawns) % 100);
 }
 
-static void add_seconds(Text *out, int64_t time_us)
-{
-    const int64_t tenths = (time_us + US_PER_TENTH / 2) / US_PER_TENTH;
-    text_addf(out, "%s%d.%ds", out->length > 0 ? " " : "", (int)(tenths / TENTHS_PER_SECOND),
-              (int)(tenths % TENTHS_PER_SECOND));
-}
-
 void pgn_note_write(const GamePly *ply, char *out, size_t size)
 {
     Text text = text_begin(out, size);
@@ -51,8 +44,11 @@ void pgn_note_write(const GamePly *ply, char *out, size_t size)
         add_score(&text, ply->score);
     if (ply->depth > 0 && text.length > 0)
         text_addf(&text, "/%d", ply->depth);
-    if (ply->time_us > 0)
-        add_seconds(&text, ply->time_us);
+    if (ply->time_us > 0) {
+        const int64_t tenths = (ply->time_us + US_PER_TENTH / 2) / US_PER_TENTH;
+        text_addf(&text, "%s%d.%ds", text.length > 0 ? " " : "", (int)(tenths / TENTHS_PER_SECOND),
+                  (int)(tenths % TENTHS_PER_SECOND));
+    }
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------

@@ -165,23 +165,6 @@ static bool begins_next_game(const Reading *reading, const char *name, bool is_q
            (is_event || text_equal_nocase(name, "FEN") || is_behind_empty_line);
 }
 
-// Of two tags of one name the last counts; the first stays as text.
-static void take_tag(Reading *reading, const char *name)
-{
-    PgnReader *reader = reading->reader;
-    char text[PGN_TAG_NAME_SIZE + WORD_SIZE];
-    if (!reading->has_begun)
-        reader->game_line = text_input_line(reader->input);
-    reading->has_begun = true;
-    pgn_read_tag(reader->input, &reader->tag_value);
-    const char *first = tree_tag(reading->game, name);
-    if (first != NULL && strcmp(first, reader->tag_value.data) != 0 && !reading->is_skimmed) {
-        snprintf(text, sizeof text, "[%s \"%.*s\"]", name, WORD_SIZE - 8, first);
-        tree_add_comment(reading->game, TREE_ROOT, text);
-    }
-    tree_set_tag(reading->game, name, reader->tag_value.data);
-}
-
 // A tag, or brackets with something else in them. False if the next game begins.
 static bool read_brackets(Reading *reading)
 {
@@ -192,7 +175,18 @@ static bool read_brackets(Reading *reading)
     if (is_tag && begins_next_game(reading, name, is_quoted))
         return false;
     if (is_tag && !reading->has_moves) {
-        take_tag(reading, name);
+        // Of two tags of one name the last counts; the first stays as text.
+        char text[PGN_TAG_NAME_SIZE + WORD_SIZE];
+        if (!reading->has_begun)
+            reader->game_line = text_input_line(reader->input);
+        reading->has_begun = true;
+        pgn_read_tag(reader->input, &reader->tag_value);
+        const char *first = tree_tag(reading->game, name);
+        if (first != NULL && strcmp(first, reader->tag_value.data) != 0 && !reading->is_skimmed) {
+            snprintf(text, sizeof text, "[%s \"%.*s\"]", name, WORD_SIZE - 8, first);
+            tree_add_comment(reading->game, TREE_ROOT, text);
+        }
+        tree_set_tag(reading->game, name, reader->tag_value.data);
         return true;
     }
     pgn_read_brackets(reader->input, &reader->word);
@@ -427,18 +421,6 @@ static void keep_odd_result(Reading *reading, const char *tag)
         tree_add_comment(reading->game, reading->reader->lines[0].node, text);
 }
 
-// The result behind the moves counts; the tag stands in where it is missing, or a star.
-static void settle_result(Reading *reading)
-{
-    const char *tag = tree_tag(reading->game, "Result");
-    const char *result = tag != NULL ? pgn_result_of(tag) : NULL;
-    const bool is_open = strcmp(tree_result(reading->game), "*") == 0;
-    if (is_open && result != NULL)
-        tree_set_result(reading->game, result);
-    if (tag != NULL)
-        keep_odd_result(reading, tag);
-}
-
 void reading_finish(Reading *reading)
 {
     PgnReader *reader = reading->reader;
@@ -451,7 +433,14 @@ void reading_finish(Reading *reading)
         reading->moves_end = reader->game_end;
         tree_set_result(game, "*");
     }
-    settle_result(reading);
+    // The result behind the moves counts; the tag stands in where it is missing, or a star.
+    const char *tag = tree_tag(reading->game, "Result");
+    const char *result = tag != NULL ? pgn_result_of(tag) : NULL;
+    const bool is_open = strcmp(tree_result(reading->game), "*") == 0;
+    if (is_open && result != NULL)
+        tree_set_result(reading->game, result);
+    if (tag != NULL)
+        keep_odd_result(reading, tag);
     if (reading->depth > 0)
         reading_note_fault(reading, reading->depth_line, "the variation that begins here is not closed");
     for (; reading->depth > 0; --reading->depth)

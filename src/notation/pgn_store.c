@@ -488,21 +488,6 @@ static size_t behind_comment(const Bytes *text, size_t at)
     return at;
 }
 
-// Adds the lines that begin with '%', which are meant for other programs and are read by none of ours.
-static void add_escaped_lines(Bytes *out, const Bytes *old, const char *line_end)
-{
-    for (size_t at = 0; at < old->size; ++at) {
-        const bool begins_line = at > 0 && (old->data[at - 1] == '\n' || old->data[at - 1] == '\r');
-        if (begins_line && old->data[at] == '%') {
-            const size_t length = strcspn(old->data + at, "\r\n");
-            bytes_add(out, old->data + at, length);
-            bytes_add_text(out, line_end);
-            at += length - 1;
-        } else
-            at = behind_comment(old, at);
-    }
-}
-
 // Does something stand in the line before a place of the contents? A byte order mark does not count.
 static bool is_inside_line(const StoreFile *file, int64_t place)
 {
@@ -556,7 +541,17 @@ static bool make_replacement(const StoreFile *file, const Bytes *old, const char
 {
     const char *line_end = line_end_of(file, old);
     Bytes kept = {0};
-    add_escaped_lines(&kept, old, line_end);
+    // Keep the lines that begin with '%', which are meant for other programs and are read by none of ours.
+    for (size_t at = 0; at < old->size; ++at) {
+        const bool begins_line = at > 0 && (old->data[at - 1] == '\n' || old->data[at - 1] == '\r');
+        if (begins_line && old->data[at] == '%') {
+            const size_t length = strcspn(old->data + at, "\r\n");
+            bytes_add(&kept, old->data + at, length);
+            bytes_add_text(&kept, line_end);
+            at += length - 1;
+        } else
+            at = behind_comment(old, at);
+    }
     if (is_inside_line(file, stored->begin))
         bytes_add_text(&made->contents, line_end);
     bytes_add(&made->contents, kept.data, kept.size);

@@ -322,8 +322,7 @@ bool text_input_at_line_start(const TextInput *input)
 static TextInput *input_new(const char *name)
 {
     TextInput *input = mem_new(1, sizeof *input);
-    input->name = mem_new(strlen(name) + 1, 1);
-    memcpy(input->name, name, strlen(name) + 1);
+    input->name = mem_copy_text(name);
     input->buffer = mem_new(BUFFER_SIZE, 1);
     input->buffer_size = BUFFER_SIZE;
     input->line = 1;

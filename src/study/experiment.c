@@ -195,21 +195,6 @@ static LabGames *load_positions(const LabRun *run, Error *error)
 
 // --- runs ----------------------------------------------------------------------------------------------------------
 
-// Asks for the best lines of all positions that the file of --reference does not have.
-static LabReference *make_reference(const LabRun *run, const ReferenceEngine *engine, Error *error)
-{
-    const int64_t nodes = lab_number(run, "judge-nodes");
-    const LabReferenceTask task = {
-        .games = run->games,
-        .path = lab_text(run, "reference"),
-        .engine = engine,
-        .any_engine = lab_text(run, "judge") == NULL,
-        .nodes = nodes == LAB_UNSET ? 0 : (uint64_t)nodes,
-        .progress = run->progress,
-    };
-    return lab_reference_make(&task, error);
-}
-
 // With a reference engine, the program of --judge or this one: it tells the best lines of all positions before the
 // experiment begins, or says what moves are worth while it runs.
 static LabTable *run_with_engine(LabRun *run, LabEngineStart *start, Error *error)
@@ -226,7 +211,17 @@ static LabTable *run_with_engine(LabRun *run, LabEngineStart *start, Error *erro
         engine.close(engine.context);
         return table;
     }
-    LabReference *reference = make_reference(run, &engine, error);
+    // Ask for the best lines of all positions that the file of --reference does not have.
+    const int64_t nodes = lab_number(run, "judge-nodes");
+    const LabReferenceTask task = {
+        .games = run->games,
+        .path = lab_text(run, "reference"),
+        .engine = &engine,
+        .any_engine = lab_text(run, "judge") == NULL,
+        .nodes = nodes == LAB_UNSET ? 0 : (uint64_t)nodes,
+        .progress = run->progress,
+    };
+    LabReference *reference = lab_reference_make(&task, error);
     engine.close(engine.context);
     run->reference = reference;
     LabTable *table = reference == NULL ? NULL : run->experiment->run(run, error);

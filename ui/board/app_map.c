@@ -361,10 +361,13 @@ static void forget_search(MemorySnapshot *snapshot, const Position *pos)
     snapshot->has_contributions = false;
 }
 
-// Live maps stay those of the search before while a new one has only begun.
-static void take_snapshot(App *app)
+void app_make_map(App *app)
 {
     MapView *map = &app->map;
+    const MapChoice before = map->choice;
+    const Piece piece =
+        app->cursor == SQ_NONE ? PIECE_NONE : pos_piece_on(session_position(&app->session), app->cursor);
+    // Live maps stay those of the search before while a new one has only begun.
     EngineStatus status;
     const MemorySnapshot *past = past_snapshot(app);
     const bool was_past = map->is_past;
@@ -379,15 +382,6 @@ static void take_snapshot(App *app)
     // An empty map stands below the position that is shown.
     if (!map->is_past && (map->snapshot.nodes == 0 || !app_is_of_this_game(app, map->snapshot.root.key)))
         forget_search(&map->snapshot, session_position(&app->session));
-}
-
-void app_make_map(App *app)
-{
-    MapView *map = &app->map;
-    const MapChoice before = map->choice;
-    const Piece piece =
-        app->cursor == SQ_NONE ? PIECE_NONE : pos_piece_on(session_position(&app->session), app->cursor);
-    take_snapshot(app);
     // The table follows the piece under the cursor; the map of one piece is of that piece, and empty without a cursor.
     map->shown = piece == PIECE_NONE ? map->chosen : heat_table_of(piece);
     map->choice = (MapChoice){.kind = map->kind,

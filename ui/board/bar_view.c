@@ -61,18 +61,13 @@ static void draw_row(const App *app, const Area *area, int row, const BarSplit *
     term_text(area->row + row, area->column, 1, style, sign_of(SIGN_UPPER_HALF));
 }
 
-// Our own score of the position, or else what the file of the game says.
-static bool find_score(const App *app, Score *for_white)
-{
-    const char *comment = tree_comment(session_tree(&app->session), session_shown_node(&app->session));
-    return analysis_score(&app->session.analysis, session_game(&app->session), for_white) ||
-           comment_read_score(comment, for_white);
-}
-
 static void draw(const App *app, const Area *area)
 {
     Score for_white;
-    const bool is_known = find_score(app, &for_white);
+    // Our own score of the position, or else what the file of the game says.
+    const char *comment = tree_comment(session_tree(&app->session), session_shown_node(&app->session));
+    const bool is_known = analysis_score(&app->session.analysis, session_game(&app->session), &for_white) ||
+                          comment_read_score(comment, &for_white);
     const BarSplit split = split_at(app, is_known ? for_white : SCORE_DRAW);
     for (int row = 0; row < area->rows; ++row) {
         if (is_known)

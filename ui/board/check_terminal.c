@@ -38,13 +38,6 @@ static void print_size(const TermFacts *facts)
         printf(": squares of %dx%d (BoardSize)\n", layout.cell_columns, layout.cell_rows);
 }
 
-static void print_colours(const TermFacts *facts)
-{
-    static const char *const names[] = {[INK_MONO] = "none", "8", "16", "256", [INK_DIRECT] = "24 bits"};
-    printf("colours     %s: %s (BoardColours)\n", names[facts->depth], facts->why_depth);
-    print_masked(stdout, "            COLORTERM %s, NO_COLOR %s\n", variable("COLORTERM"), variable("NO_COLOR"));
-}
-
 // The column in the terminal's answer "ESC [ row ; column R"; 0 if none comes in time.
 static int read_cursor_column(void)
 {
@@ -132,17 +125,6 @@ static void print_pictures(const TermFacts *facts)
                pixel_protocol_name(protocol), width, height);
 }
 
-// TERM comes from outside: its control characters are masked.
-static void print_terminal(const TermFacts *facts)
-{
-    print_masked(stdout, "terminal    TERM %s", variable("TERM"));
-    if (!facts->is_known)
-        puts(": not known to this system");
-    else
-        printf(": %s\n", facts->can_move ? "known" : "known, but it cannot move its cursor");
-    printf("mouse       %s\n", facts->has_mouse ? "clicks can be read (% leaves the mouse to the terminal)" : "none");
-}
-
 // --- the sample ----------------------------------------------------------------------------------------------------
 
 static void add_styled(Text *line, TermStyle style, InkDepth depth, const char *content)
@@ -205,8 +187,16 @@ void board_check_terminal(const OptionStore *options)
     term_inspect((TermColours)option_int(options, OPT_BOARD_COLOURS), &facts);
     term_choose_signs((TermSigns)option_int(options, OPT_BOARD_SIGNS));
     print_size(&facts);
-    print_terminal(&facts);
-    print_colours(&facts);
+    // TERM comes from outside: its control characters are masked.
+    print_masked(stdout, "terminal    TERM %s", variable("TERM"));
+    if (!facts.is_known)
+        puts(": not known to this system");
+    else
+        printf(": %s\n", facts.can_move ? "known" : "known, but it cannot move its cursor");
+    printf("mouse       %s\n", facts.has_mouse ? "clicks can be read (% leaves the mouse to the terminal)" : "none");
+    static const char *const names[] = {[INK_MONO] = "none", "8", "16", "256", [INK_DIRECT] = "24 bits"};
+    printf("colours     %s: %s (BoardColours)\n", names[facts.depth], facts.why_depth);
+    print_masked(stdout, "            COLORTERM %s, NO_COLOR %s\n", variable("COLORTERM"), variable("NO_COLOR"));
     print_signs(&facts);
     print_pictures(&facts);
     puts("");

@@ -96,12 +96,6 @@ static int fixed_count(int row)
     return count;
 }
 
-static const char *chosen_label(const App *app, int row)
-{
-    const int choice = app->form.choice[row];
-    return choice < fixed_count(row) ? rows[row].choices[choice].label : app->form.present[row].label;
-}
-
 static const char *chosen_command(const App *app, int row)
 {
     const int choice = app->form.choice[row];
@@ -218,26 +212,6 @@ static void choose_present_time(Form *form, const EngineGame *engine_game, bool 
         choose_present(form, ROW_CLOCK, command_text, label_text);
 }
 
-// Settings given by command, configuration file or an earlier game count more than what was chosen in the form last.
-static void choose_what_is_in_force(App *app)
-{
-    static const int fair_choices[FAIR_PLAY_NB] = {[FAIR_PLAY_LINES] = 0, [FAIR_PLAY_OFF] = 1, [FAIR_PLAY_ON] = 2};
-    const OptionStore *options = session_options(&app->session);
-    const bool is_first = !app->form.is_recalled;
-    if (is_first)
-        recall(app);
-    app->form.is_recalled = true;
-    if (!is_first || option_origin(options, OPT_STRENGTH) != ORIGIN_DEFAULT)
-        choose_present_level(&app->form, options);
-    if (!is_first || option_origin(options, OPT_PONDER) != ORIGIN_DEFAULT)
-        app->form.choice[ROW_PONDER] = option_bool(options, OPT_PONDER) ? 1 : 0;
-    if (!is_first || option_origin(options, OPT_OWN_BOOK) != ORIGIN_DEFAULT)
-        app->form.choice[ROW_BOOK] = option_bool(options, OPT_OWN_BOOK) ? 0 : 1;
-    if (!is_first || option_origin(options, OPT_FAIR_PLAY) != ORIGIN_DEFAULT)
-        app->form.choice[ROW_FAIR] = fair_choices[option_int(options, OPT_FAIR_PLAY)];
-    choose_present_time(&app->form, app->session.engine_game, is_first);
-}
-
 // --- starting --------------------------------------------------------------------------------------------------------
 
 // Commands are separated by semicolons.
@@ -337,7 +311,8 @@ static void draw(const App *app)
         const bool is_here = row == app->form.row;
         const StyleId style = is_here ? STYLE_QUESTION : is_void(app, row) ? STYLE_DIM : STYLE_STRONG;
         panel_text(&area, first + row, NAME_COLUMN, STYLE_PLAIN, "%s", rows[row].name);
-        const char *label = chosen_label(app, row);
+        const int choice = app->form.choice[row];
+        const char *label = choice < fixed_count(row) ? rows[row].choices[choice].label : app->form.present[row].label;
         panel_text(&area, first + row, VALUE_COLUMN - 2, style, is_here ? "< %s >" : "  %s  ",
                    is_void(app, row) ? "standard start only" : label);
         // What a narrow screen cuts of the chosen row stands whole below the rows.
@@ -353,7 +328,22 @@ static const PageOps form_page = {.draw = draw, .key = take_key, .is_box = true}
 
 void form_open(App *app)
 {
-    choose_what_is_in_force(app);
+    // Settings given by command, configuration file or an earlier game count more than what was chosen in the form last.
+    static const int fair_choices[FAIR_PLAY_NB] = {[FAIR_PLAY_LINES] = 0, [FAIR_PLAY_OFF] = 1, [FAIR_PLAY_ON] = 2};
+    const OptionStore *options = session_options(&app->session);
+    const bool is_first = !app->form.is_recalled;
+    if (is_first)
+        recall(app);
+    app->form.is_recalled = true;
+    if (!is_first || option_origin(options, OPT_STRENGTH) != ORIGIN_DEFAULT)
+        choose_present_level(&app->form, options);
+    if (!is_first || option_origin(options, OPT_PONDER) != ORIGIN_DEFAULT)
+        app->form.choice[ROW_PONDER] = option_bool(options, OPT_PONDER) ? 1 : 0;
+    if (!is_first || option_origin(options, OPT_OWN_BOOK) != ORIGIN_DEFAULT)
+        app->form.choice[ROW_BOOK] = option_bool(options, OPT_OWN_BOOK) ? 0 : 1;
+    if (!is_first || option_origin(options, OPT_FAIR_PLAY) != ORIGIN_DEFAULT)
+        app->form.choice[ROW_FAIR] = fair_choices[option_int(options, OPT_FAIR_PLAY)];
+    choose_present_time(&app->form, app->session.engine_game, is_first);
     app->page = &form_page;
     app->form.row = 0;
 }

@@ -130,19 +130,6 @@ static void draw_path(const App *app, int row, int column, int width)
         panel_text(&(Area){row, column, 1, width}, 0, 0, STYLE_PLAIN, "%s%s", head, moves);
 }
 
-// Empty or tiny maps are said to be so; else what the kind means.
-static void draw_meaning(const App *app, int row, int column, int width, int rows)
-{
-    char caution[MAP_CAUTION_SIZE];
-    const char *sentence = map_kind(app->map.kind)->meaning;
-    map_caution(&app->map.snapshot, &app->map.choice, &app->map.layer, caution);
-    if (app->map.kind == MAP_PIECE && app->map.choice.square == SQ_NONE)
-        sentence = "Put the cursor on a piece with the arrows.";
-    else if (caution[0] != '\0')
-        sentence = caution;
-    panel_sentence(&(Area){row, column, rows, width}, STYLE_DIM, sentence);
-}
-
 // Beside the map: the squares of largest share, the first path, then what it all means.
 static void draw_facts(const App *app, const Area *area, int column, int rows)
 {
@@ -164,7 +151,15 @@ static void draw_facts(const App *app, const Area *area, int column, int rows)
     const int sentence_row = area->row + 1 + rows - SENTENCE_ROWS;
     if (!map_kind(app->map.kind)->is_static && !app_hides_lines(app))
         draw_path(app, sentence_row - PATH_ROWS - gap, column, width);
-    draw_meaning(app, sentence_row, column, width, SENTENCE_ROWS);
+    // Empty or tiny maps are said to be so; else what the kind means.
+    char caution[MAP_CAUTION_SIZE];
+    const char *sentence = map_kind(app->map.kind)->meaning;
+    map_caution(&app->map.snapshot, &app->map.choice, &app->map.layer, caution);
+    if (app->map.kind == MAP_PIECE && app->map.choice.square == SQ_NONE)
+        sentence = "Put the cursor on a piece with the arrows.";
+    else if (caution[0] != '\0')
+        sentence = caution;
+    panel_sentence(&(Area){sentence_row, column, SENTENCE_ROWS, width}, STYLE_DIM, sentence);
 }
 
 // --- legend --------------------------------------------------------------------------------------------------------

@@ -240,24 +240,6 @@ static HelpWriter write_help(const App *app, int from)
     return writer;
 }
 
-// What keys do here, in as many words as there is room for.
-static void draw_foot(const App *app, const HelpWriter *writer, const Area *foot)
-{
-    enum { WIDE = 78, SEARCH_WIDE = 70 };
-    const char *wanted = app->help.wanted;
-    const bool is_missing = writer->found < 0 && wanted[0] != '\0';
-    if (app->help.is_searching && foot->columns >= SEARCH_WIDE)
-        panel_text(foot, 0, 1, STYLE_STATUS, "/%s_%s   Enter: the next one   Esc: the search ends", wanted,
-                   is_missing ? " (nothing found)" : "");
-    else if (app->help.is_searching)
-        panel_text(foot, 0, 1, STYLE_STATUS, "/%s_%s", wanted, is_missing ? " (none)" : " Enter Esc");
-    else if (foot->columns >= WIDE)
-        panel_text(foot, 0, 1, STYLE_STATUS,
-                   "PgDn, PgUp: more   /: search   any other key: back to the board   (%d lines)", writer->next);
-    else
-        panel_text(foot, 0, 1, STYLE_STATUS, "PgDn: more  /: search  others: back");
-}
-
 void help_draw(const App *app)
 {
     const Area foot = {app->layout.rows - 1, 0, 1, app->layout.columns};
@@ -270,7 +252,20 @@ void help_draw(const App *app)
     }
     const HelpWriter writer = write_help(app, 0);
     term_fill(foot.row, 0, 1, foot.columns, style_of(STYLE_STATUS));
-    draw_foot(app, &writer, &foot);
+    // What keys do here, in as many words as there is room for.
+    enum { WIDE = 78, SEARCH_WIDE = 70 };
+    const char *wanted = app->help.wanted;
+    const bool is_missing = writer.found < 0 && wanted[0] != '\0';
+    if (app->help.is_searching && foot.columns >= SEARCH_WIDE)
+        panel_text(&foot, 0, 1, STYLE_STATUS, "/%s_%s   Enter: the next one   Esc: the search ends", wanted,
+                   is_missing ? " (nothing found)" : "");
+    else if (app->help.is_searching)
+        panel_text(&foot, 0, 1, STYLE_STATUS, "/%s_%s", wanted, is_missing ? " (none)" : " Enter Esc");
+    else if (foot.columns >= WIDE)
+        panel_text(&foot, 0, 1, STYLE_STATUS,
+                   "PgDn, PgUp: more   /: search   any other key: back to the board   (%d lines)", writer.next);
+    else
+        panel_text(&foot, 0, 1, STYLE_STATUS, "PgDn: more  /: search  others: back");
 }
 
 // --- keys ------------------------------------------------------------------------------------------------------------

@@ -86,17 +86,6 @@ static int choose_size(const Layout *layout, int wished)
 
 // --- the frame -----------------------------------------------------------------------------------------------------
 
-// Returns the first row that is taken.
-static int place_bottom_lines(Layout *layout, bool with_keys)
-{
-    int row = layout->rows;
-    if (with_keys)
-        layout->panels[PANEL_KEYS] = area(--row, 0, 1, layout->columns);
-    layout->panels[PANEL_INPUT] = area(--row, 0, 1, layout->columns);
-    layout->panels[PANEL_MESSAGE] = area(--row, 0, 1, layout->columns);
-    return row;
-}
-
 // Two clocks in one row.
 static void place_clocks_in_row(Layout *layout, int row, int column, int columns)
 {
@@ -242,7 +231,12 @@ Layout layout_compute(int rows, int columns, const LayoutWish *wish)
     layout.cell_columns = cell_sizes[layout.board_size].columns;
     layout.panels[PANEL_STATUS] = area(0, 0, 1, layout.columns);
     const bool with_keys = board_rows(cell_sizes[layout.board_size]) + ROWS_AROUND <= layout.rows;
-    const int bottom = place_bottom_lines(&layout, with_keys);
+    // The lines at the bottom, below all else.
+    int bottom = layout.rows;
+    if (with_keys)
+        layout.panels[PANEL_KEYS] = area(--bottom, 0, 1, layout.columns);
+    layout.panels[PANEL_INPUT] = area(--bottom, 0, 1, layout.columns);
+    layout.panels[PANEL_MESSAGE] = area(--bottom, 0, 1, layout.columns);
     LayoutWish zoomed = *wish;
     zoomed.zoomed = true;
     // What does not fit beside the board takes its place.

@@ -65,25 +65,6 @@ static void draw_panel(const App *app, int id)
     }
 }
 
-// Fonts draw blocks a little beyond the edges of their characters: where a piece has gone, what it left on its neighbours
-// is wiped away by sending their lines again.
-static void repaint_left_squares(App *app)
-{
-    const Area *area = &app->layout.panels[PANEL_BOARD];
-    const Position *pos = session_position(&app->session);
-    for (int row = 0; row < RANK_NB; ++row) {
-        bool has_changed = false;
-        for (int column = 0; column < FILE_NB; ++column) {
-            const Square square = heat_square_at(row, column, app->flipped);
-            has_changed |= app->drawn[square] != pos_piece_on(pos, square);
-        }
-        if (has_changed && area->rows > 0)
-            term_repaint(area->row + row * app->layout.cell_rows, app->layout.cell_rows);
-    }
-    for (Square square = SQ_A1; square < SQ_NB; ++square)
-        app->drawn[square] = pos_piece_on(pos, square);
-}
-
 // The help lies over a page, and a page over the panels.
 void panels_draw(App *app)
 {
@@ -109,7 +90,21 @@ void panels_draw(App *app)
             app->page->draw(app);
         }
     }
-    repaint_left_squares(app);
+    // Fonts draw blocks a little beyond the edges of their characters: where a piece has gone, what it left on its neighbours
+    // is wiped away by sending their lines again.
+    const Area *area = &app->layout.panels[PANEL_BOARD];
+    const Position *pos = session_position(&app->session);
+    for (int row = 0; row < RANK_NB; ++row) {
+        bool has_changed = false;
+        for (int column = 0; column < FILE_NB; ++column) {
+            const Square square = heat_square_at(row, column, app->flipped);
+            has_changed |= app->drawn[square] != pos_piece_on(pos, square);
+        }
+        if (has_changed && area->rows > 0)
+            term_repaint(area->row + row * app->layout.cell_rows, app->layout.cell_rows);
+    }
+    for (Square square = SQ_A1; square < SQ_NB; ++square)
+        app->drawn[square] = pos_piece_on(pos, square);
     pixel_board_end(app->pixels);
     term_show();
     app->needs_drawing = false;

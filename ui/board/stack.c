@@ -69,17 +69,6 @@ static bool is_endless(const Stacking *stacking, int column)
     return false;
 }
 
-// Panels that keep to their tab come beside others only where a column would stay empty.
-static void fill_empty(Stacking *stacking, const LayoutWish *wish)
-{
-    enum { ROWS_EMPTY = 10 };
-    for (int panel = 0; panel < STACKED_NB; ++panel)
-        for (int column = stacking->column_count - 1; column >= 0; --column)
-            if (needs_table[panel].on_tab_only && !is_absent(&needs_table[panel], wish) &&
-                stacking->free_rows[column] >= ROWS_EMPTY && !is_endless(stacking, column))
-                try_column(stacking, panel, column);
-}
-
 // Gives a panel rows up to a number, as far as its column has free ones.
 static void grow_to(Stacking *stacking, int panel, int rows)
 {
@@ -125,26 +114,13 @@ static void choose_columns(Stacking *stacking, const LayoutWish *wish)
     fill_up(stacking, wish, ON_TAB(TAB_PLAY)); // what a game needs goes first
     fill_up(stacking, wish, ~0U);
     grow_to_wanted(stacking);
-    fill_empty(stacking, wish);
-}
-
-// Rows that are left go one by one to panels below their wished size, then to panels that can use more.
-static void share_free_rows(Stacking *stacking)
-{
-    grow_to_wanted(stacking);
+    // Panels that keep to their tab come beside others only where a column would stay empty.
+    enum { ROWS_EMPTY = 10 };
     for (int panel = 0; panel < STACKED_NB; ++panel)
-        grow_to_large(stacking, panel);
-    int free_before, free_now = 0;
-    // One row each in turn, until no panel takes another.
-    do {
-        free_before = free_now;
-        for (int panel = 0; panel < STACKED_NB; ++panel)
-            if (stacking->rows_of[panel] < needs_table[panel].rows_max)
-                grow_to(stacking, panel, stacking->rows_of[panel] + 1);
-        free_now = 0;
-        for (int column = 0; column < stacking->column_count; ++column)
-            free_now += stacking->free_rows[column];
-    } while (free_now != free_before);
+        for (int column = stacking->column_count - 1; column >= 0; --column)
+            if (needs_table[panel].on_tab_only && !is_absent(&needs_table[panel], wish) &&
+                stacking->free_rows[column] >= ROWS_EMPTY && !is_endless(stacking, column))
+                try_column(stacking, panel, column);
 }
 
 // The order of the panels: those of the tab, the others, and those that are always last.
@@ -180,7 +156,21 @@ StackResult stack_place(Area panels[PANEL_NB], const Area *columns, int column_c
         stacking.column_of[panel] = NOWHERE;
     // Small shapes first, so that as many panels as possible have a place; then the rows left are shared.
     choose_columns(&stacking, wish);
-    share_free_rows(&stacking);
+    // Rows that are left go one by one to panels below their wished size, then to panels that can use more.
+    grow_to_wanted(&stacking);
+    for (int panel = 0; panel < STACKED_NB; ++panel)
+        grow_to_large(&stacking, panel);
+    int free_before, free_now = 0;
+    // One row each in turn, until no panel takes another.
+    do {
+        free_before = free_now;
+        for (int panel = 0; panel < STACKED_NB; ++panel)
+            if (stacking.rows_of[panel] < needs_table[panel].rows_max)
+                grow_to(&stacking, panel, stacking.rows_of[panel] + 1);
+        free_now = 0;
+        for (int column = 0; column < stacking.column_count; ++column)
+            free_now += stacking.free_rows[column];
+    } while (free_now != free_before);
 
     StackResult result = {.tab_has_place = false, .all_have_place = true};
     for (int panel = 0; panel < STACKED_NB; ++panel) {

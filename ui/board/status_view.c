@@ -84,18 +84,6 @@ static void draw_view(const App *app, const Area *area)
     panel_text(area, 0, 0, STYLE_QUESTION, "%s", line);
 }
 
-// Which of the moves is shown, where it is not the last one of all.
-static void add_place(const App *app, Text *text, int width)
-{
-    const GameTree *tree = session_tree(&app->session);
-    const int node = session_game_node(&app->session);
-    char place[FIELD_SIZE];
-    Text where = text_begin(place, sizeof place);
-    view_describe_node(&app->session.view, app->session.engine_game, &where);
-    if (tree_child(tree, node, 0) != TREE_NONE || tree_sibling_count(tree, node) > 1)
-        add_field(text, width, "%s", place);
-}
-
 static void draw_game(const App *app, const Area *area)
 {
     char line[STATUS_SIZE], san[SAN_SIZE];
@@ -108,8 +96,16 @@ static void draw_game(const App *app, const Area *area)
         text_addf(&text, " %s  %s", game_result_text(game), game_result_reason(game));
     else
         text_addf(&text, " %d.%s %s to move", pos_move_number(pos), is_white ? "" : "..", is_white ? "White" : "Black");
-    if (session_is_free(&app->session))
-        add_place(app, &text, width);
+    if (session_is_free(&app->session)) {
+        // Which of the moves is shown, where it is not the last one of all.
+        const GameTree *tree = session_tree(&app->session);
+        const int node = session_game_node(&app->session);
+        char place[FIELD_SIZE];
+        Text where = text_begin(place, sizeof place);
+        view_describe_node(&app->session.view, app->session.engine_game, &where);
+        if (tree_child(tree, node, 0) != TREE_NONE || tree_sibling_count(tree, node) > 1)
+            add_field(&text, width, "%s", place);
+    }
     if (session_is_paused(&app->session))
         add_field(&text, width, "PAUSED");
     add_search(app, &text, width);
@@ -147,20 +143,6 @@ static void write_clock_time(int64_t left_us, char out[TIME_TEXT_SIZE])
         snprintf(out, TIME_TEXT_SIZE, "0:%02d.%d", (int)(left_us / US_PER_SECOND), (int)(left_us / TENTH_US % 10));
     else
         write_time(left_us, out);
-}
-
-// The clock of a side; "" if it has none. A game that was read has the clocks of its file, as they stood in the position shown.
-static void write_clock(const App *app, Colour colour, char out[TIME_TEXT_SIZE])
-{
-    const Game *game = session_game(&app->session);
-    int64_t left_us;
-    out[0] = '\0';
-    if (session_is_viewed(&app->session)) {
-        if (node_clock(session_tree(&app->session), session_shown_node(&app->session), colour, &left_us))
-            write_clock_time(left_us, out);
-    } else if (!game_time_control(game)->none) {
-        write_clock_time(game_clock_left(game, colour, clock_now_us()), out);
-    }
 }
 
 // The pieces that `colour` has captured, and its material advantage in pawns; where there is no room for the pieces the
@@ -212,7 +194,15 @@ static void draw_side(const App *app, const Area *area, Colour colour)
     const bool runs = game_clock_is_running(game) && game_position(game)->stm == colour;
     char line[STATUS_SIZE], time[TIME_TEXT_SIZE];
     Text text = text_begin(line, sizeof line);
-    write_clock(app, colour, time);
+    // The clock of a side; "" if it has none. A game that was read has the clocks of its file, as they stood in the position shown.
+    int64_t left_us;
+    time[0] = '\0';
+    if (session_is_viewed(&app->session)) {
+        if (node_clock(session_tree(&app->session), session_shown_node(&app->session), colour, &left_us))
+            write_clock_time(left_us, time);
+    } else if (!game_time_control(game)->none) {
+        write_clock_time(game_clock_left(game, colour, clock_now_us()), time);
+    }
     const int width = time[0] != '\0' ? (int)strlen(time) + 2 : 0; // a blank on either side
     add_side_name(app, colour, area->columns - width - LEAD_COLUMNS, &text);
     add_taken(&text, session_position(&app->session), colour, area->columns - width - term_text_width(line));

@@ -252,21 +252,6 @@ bool term_takes_mouse(void)
     return term.takes_mouse;
 }
 
-// A crash writes the bytes that leave the screen, made here, while curses may be called.
-static void prepare_for_crash(void)
-{
-    enum { RESET_SIZE = 256 };
-    static const char *const names[] = {"op", "sgr0", "rmkx", "rmcup", "cnorm"};
-    char reset[RESET_SIZE];
-    Text text = text_begin(reset, sizeof reset);
-    if (term.has_mouse)
-        text_add(&text, MOUSE_OFF PASTE_OFF FRAME_ENDS);
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
-        if (has_capability(names[i]))
-            text_add(&text, tigetstr(names[i]));
-    signals_reset_terminal_on_crash(reset, text.length, term.has_before ? &term.before : NULL);
-}
-
 // The signals are noted before curses starts: it leaves handlers alone that are there, while it would ignore SIGTSTP at
 // times, and lose it. Only SIGWINCH is curses' own, and chained afterwards.
 static bool start_curses(const char *name, Error *error)
@@ -308,7 +293,17 @@ bool term_open(TermColours colours, Error *error)
     // Pair 0 cannot be changed; a pair number must fit where curses keeps it.
     term.pair_limit = COLOR_PAIRS < PAIR_MAX ? COLOR_PAIRS : PAIR_MAX;
     set_input_modes();
-    prepare_for_crash();
+    // A crash writes the bytes that leave the screen, made here, while curses may be called.
+    enum { RESET_SIZE = 256 };
+    static const char *const names[] = {"op", "sgr0", "rmkx", "rmcup", "cnorm"};
+    char reset[RESET_SIZE];
+    Text text = text_begin(reset, sizeof reset);
+    if (term.has_mouse)
+        text_add(&text, MOUSE_OFF PASTE_OFF FRAME_ENDS);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
+        if (has_capability(names[i]))
+            text_add(&text, tigetstr(names[i]));
+    signals_reset_terminal_on_crash(reset, text.length, term.has_before ? &term.before : NULL);
     term.takes_mouse = term.has_mouse;
     reports_switch(true);
     term_cursor(-1, 0);
@@ -451,19 +446,6 @@ void term_cursor(int row, int column)
     term.cursor_column = column;
 }
 
-// Curses scrolls the whole width of the screen where the lines of a panel move, and pictures beside it would move too. A
-// line that is updated by itself is never found to have moved.
-static void update_by_lines(void)
-{
-    untouchwin(stdscr);
-    for (int row = 0; row < LINES; ++row) {
-        leaveok(stdscr, row + 1 < LINES); // the cursor goes to its place at the end
-        wtouchln(stdscr, row, 1, TRUE);
-        wnoutrefresh(stdscr);
-        doupdate();
-    }
-}
-
 void term_protect_pictures(bool are_shown)
 {
     term.has_pictures = are_shown;
@@ -501,7 +483,15 @@ void term_show(void)
     if (term.cursor_row >= 0)
         wmove(stdscr, term.cursor_row, term.cursor_column);
     if (term.has_pictures) {
-        update_by_lines();
+        // Curses scrolls the whole width of the screen where the lines of a panel move, and pictures beside it would move too. A
+        // line that is updated by itself is never found to have moved.
+        untouchwin(stdscr);
+        for (int row = 0; row < LINES; ++row) {
+            leaveok(stdscr, row + 1 < LINES); // the cursor goes to its place at the end
+            wtouchln(stdscr, row, 1, TRUE);
+            wnoutrefresh(stdscr);
+            doupdate();
+        }
     } else {
         wnoutrefresh(stdscr);
         doupdate();

@@ -73,18 +73,6 @@ static void include(Cecp *cecp, Move move)
             excluded->moves[i] = excluded->moves[--excluded->count];
 }
 
-// A search about the position on the board goes on with other moves.
-static void search_other_moves(Cecp *cecp)
-{
-    if (cecp->controller.activity == ACTIVITY_MOVE || cecp->waits_for_moves) {
-        cecp_suspend(cecp);
-        cecp_think(cecp);
-    } else if (cecp->mode == CECP_ANALYSING) {
-        cecp_suspend(cecp);
-        cecp_analyze(cecp);
-    }
-}
-
 static void change_moves(Cecp *cecp, char *rest, void (*change)(Cecp *cecp, Move move))
 {
     const char *word = text_next_word(&rest);
@@ -99,8 +87,16 @@ static void change_moves(Cecp *cecp, char *rest, void (*change)(Cecp *cecp, Move
     const int before = cecp->excluded.count;
     for (int i = 0; i < moves.count; ++i)
         change(cecp, moves.moves[i]);
-    if (cecp->excluded.count != before)
-        search_other_moves(cecp);
+    if (cecp->excluded.count != before) {
+        // A search about the position on the board goes on with other moves.
+        if (cecp->controller.activity == ACTIVITY_MOVE || cecp->waits_for_moves) {
+            cecp_suspend(cecp);
+            cecp_think(cecp);
+        } else if (cecp->mode == CECP_ANALYSING) {
+            cecp_suspend(cecp);
+            cecp_analyze(cecp);
+        }
+    }
 }
 
 static void run_exclude(Cecp *cecp, char *rest)

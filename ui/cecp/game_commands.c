@@ -248,23 +248,18 @@ static bool try_move(Cecp *cecp, const char *text)
     return true;
 }
 
-// A pass is for analysis and for games that are looked at: no side may pass in a game that is played.
-static void take_pass(Cecp *cecp, const char *word)
-{
-    if (cecp->is_illegal_setup)
-        refuse_move(cecp, "the position is illegal", word);
-    else if (cecp->mode == CECP_PLAYING)
-        refuse_move(cecp, "no side may pass in a game", word);
-    else if (pos_in_check(game_position(cecp->game)))
-        refuse_move(cecp, "a side in check cannot pass", word);
-    else
-        cecp_take_move(cecp, MOVE_NULL);
-}
-
 bool cecp_take_word_as_move(Cecp *cecp, const char *word, bool is_move)
 {
     if (san_is_pass(word)) {
-        take_pass(cecp, word);
+        // A pass is for analysis and for games that are looked at: no side may pass in a game that is played.
+        if (cecp->is_illegal_setup)
+            refuse_move(cecp, "the position is illegal", word);
+        else if (cecp->mode == CECP_PLAYING)
+            refuse_move(cecp, "no side may pass in a game", word);
+        else if (pos_in_check(game_position(cecp->game)))
+            refuse_move(cecp, "a side in check cannot pass", word);
+        else
+            cecp_take_move(cecp, MOVE_NULL);
         return true;
     }
     if (try_move(cecp, word))

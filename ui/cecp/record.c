@@ -55,23 +55,6 @@ static void set_player(GameTree *pgn, Colour colour, const char *name, int ratin
     tree_set_tag(pgn, types[colour], is_program ? "program" : "human");
 }
 
-// The side that the engine has moved for is its own; the other is the opponent that the GUI has named.
-static void build(const Cecp *cecp, GameTree *pgn)
-{
-    const Opponent *opponent = &cecp->opponent;
-    const char *reason = game_result_reason(cecp->game);
-    OpeningName opening;
-    tree_set_tag(pgn, "Event", "Game under XBoard");
-    game_pgn_set_tags(pgn, cecp->game);
-    set_player(pgn, cecp->record.engine_side, program_name, opponent->own_rating, true);
-    set_player(pgn, colour_other(cecp->record.engine_side), opponent->name[0] != '\0' ? opponent->name : "?",
-               opponent->rating, opponent->is_computer);
-    opening_name_find(engine_opening_book(cecp->engine), cecp->game, &opening);
-    opening_name_set_tags(&opening, pgn);
-    tree_set_tag(pgn, "Termination", reason[0] != '\0' ? reason : NULL);
-    game_pgn_set_moves(pgn, cecp->game, true);
-}
-
 // Ends the game for book learning too, also where no file is wanted.
 void cecp_record_game(Cecp *cecp)
 {
@@ -85,7 +68,19 @@ void cecp_record_game(Cecp *cecp)
     if (!is_wanted)
         return;
     GameTree *pgn = tree_new();
-    build(cecp, pgn);
+    // The side that the engine has moved for is its own; the other is the opponent that the GUI has named.
+    const Opponent *opponent = &cecp->opponent;
+    const char *reason = game_result_reason(cecp->game);
+    OpeningName opening;
+    tree_set_tag(pgn, "Event", "Game under XBoard");
+    game_pgn_set_tags(pgn, cecp->game);
+    set_player(pgn, cecp->record.engine_side, program_name, opponent->own_rating, true);
+    set_player(pgn, colour_other(cecp->record.engine_side), opponent->name[0] != '\0' ? opponent->name : "?",
+               opponent->rating, opponent->is_computer);
+    opening_name_find(engine_opening_book(cecp->engine), cecp->game, &opening);
+    opening_name_set_tags(&opening, pgn);
+    tree_set_tag(pgn, "Termination", reason[0] != '\0' ? reason : NULL);
+    game_pgn_set_moves(pgn, cecp->game, true);
     if (!pgn_append_file(pgn, path, &error))
         cecp_say(cecp, "telluser The game was not kept: %s", error.text);
     tree_free(pgn);

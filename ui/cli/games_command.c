@@ -152,25 +152,6 @@ static const char *tag_or(const GameTree *game, const char *name, const char *ot
     return value == NULL || value[0] == '\0' || strcmp(value, "?") == 0 ? otherwise : value;
 }
 
-// "    12  Anderssen, Adolf - Dufresne, Jean, 1-0, 1852.??.??, C52 Evans Gambit, Berlin".
-static void list_game(const Search *search, const char *path)
-{
-    static const char *const tags[] = {"Date", "ECO", "Opening", "Event"};
-    const GameTree *game = search->game;
-    char line[LINE_SIZE];
-    Text text = text_begin(line, sizeof line);
-    text_addf(&text, "%.60s - %.60s, %s", tag_or(game, "White", "?"), tag_or(game, "Black", "?"), tree_result(game));
-    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; ++i) {
-        const char *value = tag_or(game, tags[i], NULL);
-        const bool follows_code = strcmp(tags[i], "Opening") == 0 && tag_or(game, "ECO", NULL) != NULL;
-        if (value != NULL && strcmp(value, "????.??.??") != 0)
-            text_addf(&text, "%s%.60s", follows_code ? " " : ", ", value);
-    }
-    if (search->words->file_count > 1)
-        print_masked(stdout, "%s:", path);
-    print_masked(stdout, "%6d  %s\n", pgn_filter_number(search->filter), line);
-}
-
 // The file is begun with the first game: none is made where nothing fits.
 static bool begin_out(Search *search, Error *error)
 {
@@ -187,7 +168,22 @@ static bool take_game(Search *search, const PgnReader *reader, const char *path,
     if (search->words->count)
         return true;
     if (search->words->list) {
-        list_game(search, path);
+        // "    12  Anderssen, Adolf - Dufresne, Jean, 1-0, 1852.??.??, C52 Evans Gambit, Berlin".
+        static const char *const tags[] = {"Date", "ECO", "Opening", "Event"};
+        const GameTree *game = search->game;
+        char line[LINE_SIZE];
+        Text text = text_begin(line, sizeof line);
+        text_addf(&text, "%.60s - %.60s, %s", tag_or(game, "White", "?"), tag_or(game, "Black", "?"),
+                  tree_result(game));
+        for (size_t i = 0; i < sizeof tags / sizeof tags[0]; ++i) {
+            const char *value = tag_or(game, tags[i], NULL);
+            const bool follows_code = strcmp(tags[i], "Opening") == 0 && tag_or(game, "ECO", NULL) != NULL;
+            if (value != NULL && strcmp(value, "????.??.??") != 0)
+                text_addf(&text, "%s%.60s", follows_code ? " " : ", ", value);
+        }
+        if (search->words->file_count > 1)
+            print_masked(stdout, "%s:", path);
+        print_masked(stdout, "%6d  %s\n", pgn_filter_number(search->filter), line);
         return ferror(stdout) == 0;
     }
     size_t size;

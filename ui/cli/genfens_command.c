@@ -146,8 +146,7 @@ int genfens_command(CommandLine *line)
     Error error;
     if (line->word_count > 1 || (line->word_count == 1 && strcmp(line->words[0], "quit") != 0))
         return command_fail("genfens: unexpected argument '%.60s'", line->words[line->word_count - 1]);
-    char *words = mem_new(strlen(line->command) + 1, 1);
-    memcpy(words, line->command, strlen(line->command) + 1);
+    char *words = mem_copy_text(line->command);
     const bool ok = read_words(words, &task, &error) && make_positions(&task, &error);
     openings_free(task.book);
     mem_free(words);

@@ -311,18 +311,6 @@ static bool make_film(CommandLine *line, FilmRun *run, Error *error)
     return ok;
 }
 
-// "3 games mapped, 1 of them not read whole".
-static void tell_end(const FilmRun *run)
-{
-    const int mapped = run->film->written - run->foreign;
-    fprintf(stderr, "%d game%s mapped", mapped, mapped == 1 ? "" : "s");
-    if (run->broken > 0)
-        fprintf(stderr, ", %d of them not read whole", run->broken);
-    if (run->foreign > 0)
-        fprintf(stderr, ", %d kept unread", run->foreign);
-    fputc('\n', stderr);
-}
-
 int map_command(CommandLine *line)
 {
     MapArguments words;
@@ -332,8 +320,16 @@ int map_command(CommandLine *line)
     if (!read_words(line, &words, &error) || !read_film(&words, &film, &error) || !make_film(line, &run, &error))
         return command_fail("%s", error.text);
     const bool is_whole = run.broken == 0 && run.foreign == 0;
-    if (!is_whole)
-        tell_end(&run);
+    if (!is_whole) {
+        // "3 games mapped, 1 of them not read whole".
+        const int mapped = run.film->written - run.foreign;
+        fprintf(stderr, "%d game%s mapped", mapped, mapped == 1 ? "" : "s");
+        if (run.broken > 0)
+            fprintf(stderr, ", %d of them not read whole", run.broken);
+        if (run.foreign > 0)
+            fprintf(stderr, ", %d kept unread", run.foreign);
+        fputc('\n', stderr);
+    }
     const int status = command_finish();
     return status == EXIT_SUCCESS && !is_whole ? EXIT_WRONG_USE : status;
 }

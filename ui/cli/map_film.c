@@ -89,25 +89,6 @@ static void number_path(const FilmWriter *writer, char out[PATH_SIZE])
     text_add(&text, path + stem);
 }
 
-// Notes a picture for the page.
-static void add_scene(FilmWriter *writer, const char *path)
-{
-    enum { SCENES_FIRST = 64 };
-    const int index = writer->frame_count;
-    if (index == writer->scene_capacity) {
-        const int wanted = index == 0 ? SCENES_FIRST : 2 * index;
-        writer->scenes =
-            mem_resize(writer->scenes, (size_t)index * sizeof *writer->scenes, (size_t)wanted * sizeof *writer->scenes);
-        writer->scene_capacity = wanted;
-    }
-    const char *slash = strrchr(path, '/');
-    FilmScene *scene = &writer->scenes[index];
-    scene->ply = writer->frame.ply;
-    memcpy(scene->moved, writer->frame.moved, sizeof scene->moved);
-    Text file = text_begin(scene->file, sizeof scene->file);
-    text_add(&file, slash == NULL ? path : slash + 1);
-}
-
 // Brings what was written so far to where it shall go.
 static void deliver(FilmWriter *writer, const char *path, const FileKind *kind)
 {
@@ -127,28 +108,38 @@ static void deliver(FilmWriter *writer, const char *path, const FileKind *kind)
     memory_stream_free(stream);
 }
 
-// The map of the position as a remark on the move that led to it.
-static void remark_on_map(FilmWriter *writer)
-{
-    MapMarks marks;
-    map_plan_marks(&writer->film->plan, &writer->frame, &marks);
-    remark_add(
-        writer->game, writer->node,
-        &(Remark){.eval = "", .squares = marks.squares, .arrows = marks.arrows, .words = marks.words, .is_map = true});
-}
-
 static void write_frame(FilmWriter *writer)
 {
     const MapFilm *film = writer->film;
     if (film->format->frame == NULL) {
-        remark_on_map(writer);
+        // The map of the position as a remark on the move that led to it.
+        MapMarks marks;
+        map_plan_marks(&writer->film->plan, &writer->frame, &marks);
+        remark_add(
+            writer->game, writer->node,
+            &(Remark){
+                .eval = "", .squares = marks.squares, .arrows = marks.arrows, .words = marks.words, .is_map = true});
     } else {
         film->format->frame(writer->stream.out, &film->plan, &writer->frame, writer->frame_count == 0);
     }
     if (is_numbered(writer)) {
         char path[PATH_SIZE];
         number_path(writer, path);
-        add_scene(writer, path);
+        // A picture for the page.
+        enum { SCENES_FIRST = 64 };
+        const int index = writer->frame_count;
+        if (index == writer->scene_capacity) {
+            const int wanted = index == 0 ? SCENES_FIRST : 2 * index;
+            writer->scenes = mem_resize(writer->scenes, (size_t)index * sizeof *writer->scenes,
+                                        (size_t)wanted * sizeof *writer->scenes);
+            writer->scene_capacity = wanted;
+        }
+        const char *slash = strrchr(path, '/');
+        FilmScene *scene = &writer->scenes[index];
+        scene->ply = writer->frame.ply;
+        memcpy(scene->moved, writer->frame.moved, sizeof scene->moved);
+        Text file = text_begin(scene->file, sizeof scene->file);
+        text_add(&file, slash == NULL ? path : slash + 1);
         deliver(writer, path, film->format->file_kind);
         open_text(writer);
     }

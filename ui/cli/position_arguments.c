@@ -10,14 +10,6 @@
 
 static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-// "12.Nf3" -> "Nf3", "12..." -> "".
-static const char *skip_move_number(const char *word)
-{
-    const size_t digits = strspn(word, "0123456789");
-    const size_t dots = strspn(word + digits, ".");
-    return dots == 0 ? word : word + digits + dots;
-}
-
 static bool play_word(Game *game, const char *word, Error *error)
 {
     Move move = MOVE_NULL;
@@ -29,12 +21,14 @@ static bool play_word(Game *game, const char *word, Error *error)
 
 static bool play_moves(Game *game, const char *moves, Error *error)
 {
-    const size_t size = strlen(moves) + 1;
-    char *copy = memcpy(mem_new(1, size), moves, size);
+    char *copy = mem_copy_text(moves);
     char *cursor = copy;
     bool ok = true;
     for (char *word = text_next_word(&cursor); ok && word != NULL; word = text_next_word(&cursor)) {
-        const char *text = skip_move_number(word);
+        // "12.Nf3" -> "Nf3", "12..." -> "".
+        const size_t digits = strspn(word, "0123456789");
+        const size_t dots = strspn(word + digits, ".");
+        const char *text = dots == 0 ? word : word + digits + dots;
         if (*text != '\0' && !play_word(game, text, error))
             ok = error_prefix(error, "--moves: ply %d: ", game_ply_count(game) + 1);
     }

@@ -69,9 +69,7 @@ static const char *const builtin_lines[] = {
 static void add_line(Openings *openings, const char *line)
 {
     openings->lines = mem_grow(openings->lines, (size_t)openings->count, &openings->capacity, sizeof(char *));
-    const size_t size = strlen(line) + 1;
-    openings->lines[openings->count] = mem_new(size, 1);
-    memcpy(openings->lines[openings->count++], line, size);
+    openings->lines[openings->count++] = mem_copy_text(line);
 }
 
 Openings *openings_builtin(void)
@@ -130,8 +128,7 @@ static bool play_word(const char *word, Game *game, Error *error)
 
 static bool play_line(const char *line, Game *game, Error *error)
 {
-    char *copy = mem_new(strlen(line) + 1, 1);
-    memcpy(copy, line, strlen(line) + 1);
+    char *copy = mem_copy_text(line);
     char *cursor = copy;
     bool ok = true;
     game_reset(game, NULL);

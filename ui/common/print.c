@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 void print_masked_list(FILE *out, const char *format, va_list arguments)
 {
@@ -28,6 +29,22 @@ void print_masked(FILE *out, const char *format, ...)
     va_start(arguments, format);
     print_masked_list(out, format, arguments);
     va_end(arguments);
+}
+void print_wrapped(FILE *out, const char *text, int indent, int width)
+{
+    int column = 0;
+    while (*text != '\0') {
+        const int length = (int)strcspn(text, " \n");
+        if (column > 0 && column + 1 + length > width) {
+            fprintf(out, "\n%*s", indent, "");
+            column = 0;
+        }
+        fprintf(out, "%s%.*s", column > 0 ? " " : "", length, text);
+        column += length + (column > 0);
+        text += length;
+        text += strspn(text, " \n");
+    }
+    putc('\n', out);
 }
 
 void print_roff(const char *text)

@@ -10,6 +10,9 @@
 void print_masked(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void print_masked_list(FILE *out, const char *format, va_list arguments);
 
+// Words in lines of a width, those behind the first with an indent, which the first has already.
+void print_wrapped(FILE *out, const char *text, int indent, int width);
+
 // Text as roff takes it: lines joined, backslashes and hyphens kept as they are, no line that looks like a request.
 void print_roff(const char *text);
 

@@ -292,9 +292,16 @@ const CommandTable *const console_command_tables[CONSOLE_TABLE_NB + 1] = {
     NULL,
 };
 
-// The commands of the command line as commands of the console.
-static void add_tools(Console *console, const ConsoleSetup *setup)
+static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Position *start)
 {
+    Console *console = mem_new(1, sizeof *console);
+    console->mode = choose_mode(setup);
+    console->speaks = setup->speaks;
+    const bool has_figurines = console->mode == CONSOLE_EDITED && os_has_utf8();
+    console->style = console->speaks ? BOARD_SPOKEN : has_figurines ? BOARD_UNICODE : BOARD_ASCII;
+    console->shows_board = console->mode != CONSOLE_FILTER && !console->speaks;
+    console->thinking = console->speaks ? THINKING_OFF : THINKING_ANALYSIS;
+    // The commands of the command line as commands of the console.
     int count = 0;
     // Commands that the command line marks as tools; their words are files most of the time.
     for (int i = 0; i < setup->tools->count && count < TOOLS_MAX; ++i)
@@ -306,18 +313,6 @@ static void add_tools(Console *console, const ConsoleSetup *setup)
     console->tool_table = (CommandTable){"From the command line", console->tool_rows, count};
     memcpy(console->tables, console_command_tables, CONSOLE_TABLE_NB * sizeof console->tables[0]);
     console->tables[CONSOLE_TABLE_NB] = &console->tool_table;
-}
-
-static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Position *start)
-{
-    Console *console = mem_new(1, sizeof *console);
-    console->mode = choose_mode(setup);
-    console->speaks = setup->speaks;
-    const bool has_figurines = console->mode == CONSOLE_EDITED && os_has_utf8();
-    console->style = console->speaks ? BOARD_SPOKEN : has_figurines ? BOARD_UNICODE : BOARD_ASCII;
-    console->shows_board = console->mode != CONSOLE_FILTER && !console->speaks;
-    console->thinking = console->speaks ? THINKING_OFF : THINKING_ANALYSIS;
-    add_tools(console, setup);
     session_open(&console->session, engine, start, &front, console->tables, console);
     if (console->mode == CONSOLE_FILTER) {
         signals_let_interrupt_end(); // as it ends other filters

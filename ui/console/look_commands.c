@@ -265,21 +265,6 @@ static void complete_sets(const Session *session, const char *before, const char
 
 // --- exchanges, moves made, clocks ---------------------------------------------------------------------------------
 
-// The most that the exchange wins for the side that starts it.
-// see_at_least only compares, so the value is found by halving an interval around it.
-static int exchange_value(const Position *pos, Move move)
-{
-    int low = -4 * piece_value[PT_QUEEN], high = 4 * piece_value[PT_QUEEN]; // more than any exchange can cost
-    while (low < high) {
-        const int middle = low + (high - low + 1) / 2;
-        if (see_at_least(pos, move, middle))
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    return low;
-}
-
 static void run_see(Session *session, char *arguments)
 {
     const Position *pos = session_game_position(session);
@@ -296,7 +281,17 @@ static void run_see(Session *session, char *arguments)
     }
     char san[SAN_SIZE];
     san_write(pos, move, san);
-    const int value = exchange_value(pos, move);
+    // The most that the exchange wins for the side that starts it.
+    // see_at_least only compares, so the value is found by halving an interval around it.
+    int low = -4 * piece_value[PT_QUEEN], high = 4 * piece_value[PT_QUEEN]; // more than any exchange can cost
+    while (low < high) {
+        const int middle = low + (high - low + 1) / 2;
+        if (see_at_least(pos, move, middle))
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    const int value = low;
     if (value == 0)
         session_say(session, "%s: exchanges on its square are even.", san);
     else

@@ -116,24 +116,6 @@ static void print_classes(FILE *out, const Console *console, const MapLayer *lay
     fputs(text, out);
 }
 
-// The ten largest squares: "f3 30.40 %, red", or "f 3, red, 30 percent".
-static void print_top(FILE *out, const Console *console, const MapLayer *layer, MapKind kind)
-{
-    enum { TOP_SQUARES = 10, PERCENT = 100 };
-    Square top[TOP_SQUARES];
-    const int count = heat_top_squares(layer, TOP_SQUARES, top);
-    for (int i = 0; i < count; ++i) {
-        const char *colour = map_class_name(layer->class_of[top[i]]);
-        char value[MAP_VALUE_SIZE];
-        map_value_write(kind, layer, top[i], value);
-        if (console->speaks && !map_counts(kind))
-            fprintf(out, "%c %c, %s, %.1f percent.\n", 'a' + square_file(top[i]), '1' + square_rank(top[i]), colour,
-                    PERCENT * map_share(layer, top[i]));
-        else
-            fprintf(out, "  %s, %s\n", value, colour);
-    }
-}
-
 // What the engine remembers now; NULL, and complains, if it is hidden or nothing was searched yet. Release with mem_free.
 static MemorySnapshot *take_snapshot(Session *session)
 {
@@ -173,7 +155,20 @@ static void print_map(Console *console, const MapSelection *wanted, const Memory
         say_classes(out, &layer);
     else
         print_classes(out, console, &layer);
-    print_top(out, console, &layer, plan.kind);
+    // The ten largest squares: "f3 30.40 %, red", or "f 3, red, 30 percent".
+    enum { TOP_SQUARES = 10, PERCENT = 100 };
+    Square top[TOP_SQUARES];
+    const int count = heat_top_squares(&layer, TOP_SQUARES, top);
+    for (int i = 0; i < count; ++i) {
+        const char *colour = map_class_name(layer.class_of[top[i]]);
+        char value[MAP_VALUE_SIZE];
+        map_value_write(plan.kind, &layer, top[i], value);
+        if (console->speaks && !map_counts(plan.kind))
+            fprintf(out, "%c %c, %s, %.1f percent.\n", 'a' + square_file(top[i]), '1' + square_rank(top[i]), colour,
+                    PERCENT * map_share(&layer, top[i]));
+        else
+            fprintf(out, "  %s, %s\n", value, colour);
+    }
 }
 
 static void run_map(Session *session, char *arguments)

@@ -4,6 +4,7 @@
 #include "base/os/os.h"
 #include "base/text.h"
 #include "ui/common/command_words.h"
+#include "ui/common/print.h"
 #include "ui/common/signals.h"
 #include "ui/console/console_state.h"
 #include "ui/session/grammar.h"
@@ -17,23 +18,6 @@ enum { SCRIPT_DEPTH_MAX = 8 };
 
 enum { INDENT_COLUMNS = 28, TITLE_COLUMNS = 35 };
 
-static void print_words(FILE *out, const char *text, int indent, int columns)
-{
-    int column = indent;
-    while (*text != '\0') {
-        const int length = (int)strcspn(text, " \n");
-        if (column > indent && column + 1 + length > columns) {
-            fprintf(out, "\n%*s", indent, "");
-            column = indent;
-        }
-        fprintf(out, "%s%.*s", column > indent ? " " : "", length, text);
-        column += length + (column > indent ? 1 : 0);
-        text += length;
-        text += strspn(text, " \n");
-    }
-    fputc('\n', out);
-}
-
 // How it is called, and what it does beside that or below.
 static void print_row(FILE *out, const CommandDef *row, int columns)
 {
@@ -42,7 +26,7 @@ static void print_row(FILE *out, const CommandDef *row, int columns)
         fprintf(out, "%*s", INDENT_COLUMNS - used, "");
     else
         fprintf(out, "\n%*s", INDENT_COLUMNS, "");
-    print_words(out, row->help, INDENT_COLUMNS, columns);
+    print_wrapped(out, row->help, INDENT_COLUMNS, columns - INDENT_COLUMNS);
 }
 
 static void print_names(FILE *out, const CommandTable *table, int columns)
@@ -53,7 +37,7 @@ static void print_names(FILE *out, const CommandTable *table, int columns)
     for (int i = 0; i < table->count; ++i)
         text_addf(&text, "%s ", table->rows[i].name);
     fprintf(out, "  %-*s", TITLE_COLUMNS - 2, table->title);
-    print_words(out, names, TITLE_COLUMNS, columns);
+    print_wrapped(out, names, TITLE_COLUMNS, columns - TITLE_COLUMNS);
 }
 
 static void print_all(Console *console, bool with_help)

@@ -70,27 +70,6 @@ void speech_add_squares(Text *text, Bitboard squares)
     }
 }
 
-// "takes pawn on f 3 in passing": the victim of an en passant capture does not stand on the square that is entered.
-static void add_capture(Text *text, const Position *pos, Move move)
-{
-    const bool in_passing = move_kind(move) == MK_EN_PASSANT;
-    const PieceType victim = in_passing ? PT_PAWN : piece_type(pos_piece_on(pos, move_to(move)));
-    text_addf(text, " takes %s on ", types[victim].one);
-    speech_add_square(text, move_to(move));
-    text_add(text, in_passing ? " in passing" : "");
-}
-
-// Check and mate are found by making the move on a copy of the position.
-static void add_effect(Text *text, const Position *pos, Move move)
-{
-    Position after = *pos;
-    pos_advance(&after, move);
-    if (rules_game_end(&after) == END_CHECKMATE)
-        text_add(text, ", mate");
-    else if (pos_in_check(&after))
-        text_add(text, ", check");
-}
-
 void speech_add_move(Text *text, const Position *pos, Move move)
 {
     if (move_equal(move, MOVE_NULL)) {
@@ -104,7 +83,12 @@ void speech_add_move(Text *text, const Position *pos, Move move)
         text_addf(text, "%s on ", types[piece_type(pos_piece_on(pos, move_from(move)))].one);
         speech_add_square(text, move_from(move));
         if (move_is_capture(move)) {
-            add_capture(text, pos, move);
+            // "takes pawn on f 3 in passing": the victim of an en passant capture does not stand on the square that is entered.
+            const bool in_passing = move_kind(move) == MK_EN_PASSANT;
+            const PieceType victim = in_passing ? PT_PAWN : piece_type(pos_piece_on(pos, move_to(move)));
+            text_addf(text, " takes %s on ", types[victim].one);
+            speech_add_square(text, move_to(move));
+            text_add(text, in_passing ? " in passing" : "");
         } else {
             text_add(text, " to ");
             speech_add_square(text, move_to(move));
@@ -112,7 +96,13 @@ void speech_add_move(Text *text, const Position *pos, Move move)
     }
     if (move_is_promotion(move))
         text_addf(text, ", promotes to %s", types[move_promotion(move)].one);
-    add_effect(text, pos, move);
+    // Check and mate are found by making the move on a copy of the position.
+    Position after = *pos;
+    pos_advance(&after, move);
+    if (rules_game_end(&after) == END_CHECKMATE)
+        text_add(text, ", mate");
+    else if (pos_in_check(&after))
+        text_add(text, ", check");
 }
 
 void speech_add_score(Text *text, Score score, Colour stm)

@@ -132,19 +132,6 @@ static void log_best(Analysis *analysis)
     event_log_add(&analysis->event_log, "search ends: %s", san);
 }
 
-// Between two iterations, or at the end, what the search remembers is worth a picture.
-static void take_picture(Analysis *analysis, const Engine *engine)
-{
-    SnapshotFrame *frame = mem_new(1, sizeof *frame);
-    engine_memory_snapshot(engine, &frame->snapshot);
-    frame->ply = analysis->plies;
-    analysis->depth = frame->snapshot.depth;
-    if (frame->snapshot.root.key == analysis->search_log.root.key)
-        snapshot_history_add_iteration(&analysis->snapshots, frame);
-    else
-        mem_free(frame);
-}
-
 void analysis_event(Analysis *analysis, const Engine *engine, const Position *root, const EngineEvent *event)
 {
     if (event->kind == EVENT_CURRENT_MOVE)
@@ -161,8 +148,17 @@ void analysis_event(Analysis *analysis, const Engine *engine, const Position *ro
         log_best(analysis);
     const bool has_deepened = event->kind == EVENT_INFO && event->info.depth > analysis->depth;
     const bool has_ended = event->kind == EVENT_BEST_MOVE && !event->best.from_book;
-    if (has_deepened || has_ended)
-        take_picture(analysis, engine);
+    if (has_deepened || has_ended) {
+        // Between two iterations, or at the end, what the search remembers is worth a picture.
+        SnapshotFrame *frame = mem_new(1, sizeof *frame);
+        engine_memory_snapshot(engine, &frame->snapshot);
+        frame->ply = analysis->plies;
+        analysis->depth = frame->snapshot.depth;
+        if (frame->snapshot.root.key == analysis->search_log.root.key)
+            snapshot_history_add_iteration(&analysis->snapshots, frame);
+        else
+            mem_free(frame);
+    }
 }
 
 void analysis_option(Analysis *analysis, const OptionStore *options, OptionId id)

@@ -22,16 +22,6 @@ static const MemorySnapshot *memory_of(const SnapshotHistory *snapshots, int ply
     return NULL;
 }
 
-// Squares and arrows in the form that lichess and others draw.
-static void write_marks(const MemorySnapshot *snapshot, const MapChoice *choice, Text *squares, Text *arrows)
-{
-    MapLayer layer;
-    const int count = snapshot->detail.path_count;
-    map_layer(snapshot, choice, &layer);
-    heat_marks_squares(squares, &layer);
-    heat_marks_arrows(arrows, snapshot->detail.paths, count < PATHS_DRAWN ? count : PATHS_DRAWN);
-}
-
 // The first reason for a move, and a word on faults.
 static void write_words(const GameEvalsPly *known, GameEvalsMistake mistake, Text *out)
 {
@@ -60,8 +50,14 @@ static void annotate_move(GameTree *pgn, int node, const Knowledge *knowledge, i
     Position before;
     game_position_at(game, index, &before);
     const MemorySnapshot *memory = memory_of(&analysis->snapshots, index, before.key);
-    if (memory != NULL)
-        write_marks(memory, knowledge->choice, &squares_text, &arrows_text);
+    if (memory != NULL) {
+        // Squares and arrows in the form that lichess and others draw.
+        MapLayer layer;
+        const int count = memory->detail.path_count;
+        map_layer(memory, knowledge->choice, &layer);
+        heat_marks_squares(&squares_text, &layer);
+        heat_marks_arrows(&arrows_text, memory->detail.paths, count < PATHS_DRAWN ? count : PATHS_DRAWN);
+    }
     write_words(game_evals_ply(&analysis->evals, game, index), knowledge->points[index].mistake, &words_text);
     remark_take_out(pgn, node);
     remark_add(pgn, node, &(Remark){.eval = "", .squares = squares, .arrows = arrows, .words = words});

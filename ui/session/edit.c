@@ -42,19 +42,6 @@ static bool change(Position *pos, const char *word, Error *error)
     return true;
 }
 
-// Keeps the rights whose king and rook stand where they stood.
-static void keep_castling(const Position *from, Position *to)
-{
-    for (int right = 0; right < CASTLING_RIGHT_NB; ++right) {
-        const Colour colour = (Colour)(right / 2);
-        const Square rook = (Square)from->castling_setup.rook_from[right];
-        if ((from->castling & 1 << right) == 0 || pos_piece_on(to, rook) != piece_make(colour, PT_ROOK) ||
-            pos_piece_on(to, pos_king(from, colour)) != piece_make(colour, PT_KING))
-            continue;
-        pos_add_castling(to, colour, rook);
-    }
-}
-
 bool edit_position(Position *pos, char *words, Error *error)
 {
     Position made;
@@ -67,7 +54,15 @@ bool edit_position(Position *pos, char *words, Error *error)
         if (!change(&made, word, error))
             return false;
     made.castling_setup.is_chess960 = pos->castling_setup.is_chess960;
-    keep_castling(pos, &made);
+    // Keep the rights whose king and rook stand where they stood.
+    for (int right = 0; right < CASTLING_RIGHT_NB; ++right) {
+        const Colour colour = (Colour)(right / 2);
+        const Square rook = (Square)pos->castling_setup.rook_from[right];
+        if ((pos->castling & 1 << right) == 0 || pos_piece_on(&made, rook) != piece_make(colour, PT_ROOK) ||
+            pos_piece_on(&made, pos_king(pos, colour)) != piece_make(colour, PT_KING))
+            continue;
+        pos_add_castling(&made, colour, rook);
+    }
     // As FEN, so that it is looked at as strictly as one that was typed.
     fen_write(&made, fen);
     return fen_read(pos, fen, made.castling_setup.is_chess960, error);

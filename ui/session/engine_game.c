@@ -514,18 +514,6 @@ void engine_game_set_nodes(EngineGame *engine_game, uint64_t nodes)
     restart_thinking(engine_game);
 }
 
-// FIDE Laws, article 6.9: without mating material the opponent only draws.
-static void flag_falls(EngineGame *engine_game, Colour loser)
-{
-    const bool other_can_win = rules_can_win(game_position(engine_game->game), colour_other(loser));
-    const char *reason = loser == WHITE ? "White's time is up" : "Black's time is up";
-    const GameResult win = loser == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
-    stop_thinking(engine_game);
-    game_end(engine_game->game, other_can_win ? win : RESULT_DRAW, reason);
-    ++engine_game->changes;
-    tell_result(engine_game);
-}
-
 // Games without clocks time their moves too, but have no flag.
 static bool clock_can_fall(const EngineGame *engine_game)
 {
@@ -540,8 +528,16 @@ void engine_game_tick(EngineGame *engine_game, int64_t now_us)
         engine_stop(engine_game->engine);
     }
     const Colour mover = game_position(engine_game->game)->stm;
-    if (clock_can_fall(engine_game) && game_clock_left(engine_game->game, mover, now_us) < 0)
-        flag_falls(engine_game, mover);
+    if (clock_can_fall(engine_game) && game_clock_left(engine_game->game, mover, now_us) < 0) {
+        // FIDE Laws, article 6.9: without mating material the opponent only draws.
+        const bool other_can_win = rules_can_win(game_position(engine_game->game), colour_other(mover));
+        const char *reason = mover == WHITE ? "White's time is up" : "Black's time is up";
+        const GameResult win = mover == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
+        stop_thinking(engine_game);
+        game_end(engine_game->game, other_can_win ? win : RESULT_DRAW, reason);
+        ++engine_game->changes;
+        tell_result(engine_game);
+    }
 }
 
 int64_t engine_game_wake_us(const EngineGame *engine_game, int64_t now_us)

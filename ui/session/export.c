@@ -106,18 +106,6 @@ static void write_maps(const Session *session, const ShownMaps *maps, const Expo
 
 // --- the game ------------------------------------------------------------------------------------------------------
 
-// The moves that were played, with marks and reasons. It is another game than the one on the board, and never takes the
-// place of that in a file.
-static void export_game(Session *session, const ShownMaps *maps, bool force)
-{
-    const MapChoice choice = {.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = maps->end, .square = SQ_NONE};
-    GameTree *pgn = tree_new();
-    annotate_moves(pgn, session->engine_game->tree, &session->analysis, session->engine_game->game, &choice);
-    autosave_set_tags(pgn, session->engine_game);
-    session_write_game(session, &session->exports, pgn, pgn_write(pgn), force);
-    tree_free(pgn);
-}
-
 // --- over time -----------------------------------------------------------------------------------------------------
 
 static void write_timeline_row(const ShownMaps *maps, const char *strip, const SnapshotFrame *frame, FILE *out)
@@ -244,7 +232,14 @@ void session_export(Session *session, const ShownMaps *maps, char *arguments, bo
     if (!is_timeline && !check(session, maps, path, &error)) {
         session_error(session, "export: %s.", error.text);
     } else if (!is_timeline && kind->format == NULL) {
-        export_game(session, maps, force);
+        // The moves that were played, with marks and reasons. It is another game than the one on the board, and never takes the
+        // place of that in a file.
+        const MapChoice choice = {.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = maps->end, .square = SQ_NONE};
+        GameTree *pgn = tree_new();
+        annotate_moves(pgn, session->engine_game->tree, &session->analysis, session->engine_game->game, &choice);
+        autosave_set_tags(pgn, session->engine_game);
+        session_write_game(session, &session->exports, pgn, pgn_write(pgn), force);
+        tree_free(pgn);
     } else if (is_timeline ? make_timeline(session, maps, &error) : make_maps(session, maps, kind, &error)) {
         write_or_ask(session, force);
     } else {

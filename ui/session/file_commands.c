@@ -148,8 +148,7 @@ bool session_paste(Session *session, const char *text)
     if (!has_moves(text))
         return false;
     mem_free(session->pasted);
-    session->pasted = mem_new(strlen(text) + 1, 1);
-    memcpy(session->pasted, text, strlen(text) + 1);
+    session->pasted = mem_copy_text(text);
     session_ask(session, QUESTION_YES_NO, take_pasted_game, session,
                 "Leave this game and look at the pasted one? (y/n)");
     return true;
@@ -172,25 +171,20 @@ static void say_lines(Session *session, char *text)
     }
 }
 
-// A game of many lines is said line by line only where nothing else can take it.
-static void copy_game(Session *session)
-{
-    char *text = autosave_text(session->engine_game);
-    session->has_notes = false; // they are there to be pasted
-    copy_text(session, text);
-    if (session->front->copy != NULL)
-        session_say(session, "Game copied to the clipboard, if the terminal allows it.");
-    else
-        say_lines(session, text);
-    mem_free(text);
-}
-
 static void run_copy(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
     char fen[FEN_SIZE];
     if (word != NULL && text_equal_nocase(word, "pgn")) {
-        copy_game(session);
+        // A game of many lines is said line by line only where nothing else can take it.
+        char *text = autosave_text(session->engine_game);
+        session->has_notes = false; // they are there to be pasted
+        copy_text(session, text);
+        if (session->front->copy != NULL)
+            session_say(session, "Game copied to the clipboard, if the terminal allows it.");
+        else
+            say_lines(session, text);
+        mem_free(text);
     } else if (word == NULL || text_equal_nocase(word, "fen")) {
         fen_write(session_position(session), fen);
         copy_text(session, fen);

@@ -7,15 +7,6 @@
 #include <string.h>
 #include <strings.h>
 
-// What follows, then what else was tried, nearest to the end first; behind the last node comes the root.
-static int next_node(const GameTree *tree, int node)
-{
-    int next = tree_child(tree, node, 0);
-    for (; next == TREE_NONE && node != TREE_ROOT; node = tree_parent(tree, node))
-        next = tree_next_sibling(tree, node);
-    return next != TREE_NONE ? next : TREE_ROOT;
-}
-
 // What is looked for, as it was typed and folded, and room to fold comments.
 typedef struct Search {
     const char *text;
@@ -50,7 +41,11 @@ int find_in_game(const GameTree *tree, int after, const char *text)
     int node = after;
     bool is_found;
     do {
-        node = next_node(tree, node);
+        // What follows, then what else was tried, nearest to the end first; behind the last node comes the root.
+        int next = tree_child(tree, node, 0);
+        for (; next == TREE_NONE && node != TREE_ROOT; node = tree_parent(tree, node))
+            next = tree_next_sibling(tree, node);
+        node = next != TREE_NONE ? next : TREE_ROOT;
         is_found = node_has(tree, node, &search);
     } while (!is_found && node != after);
     fold_free(&search.folded);

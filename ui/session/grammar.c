@@ -103,22 +103,17 @@ static bool run_move_or_command(Session *session, const char *line, const char *
     return true;
 }
 
-// "1.e4", "1. e4" and "1...e5" are copied from books: the number is passed over.
-static const char *pass_move_number(const char *line)
-{
-    const size_t digits = strspn(line, "0123456789");
-    const size_t dots = strspn(line + digits, ".");
-    const char *move = line + digits + dots;
-    return digits > 0 && dots > 0 ? move + strspn(move, " ") : line;
-}
-
 bool grammar_run(Session *session, const char *line)
 {
     char copy[LINE_SIZE];
     session_end_refutation(session);
     if (line[0] == ':')
         ++line;
-    line = pass_move_number(line);
+    // "1.e4", "1. e4" and "1...e5" are copied from books: the number is passed over.
+    const size_t digits = strspn(line, "0123456789");
+    const size_t dots = strspn(line + digits, ".");
+    const char *move = line + digits + dots;
+    line = digits > 0 && dots > 0 ? move + strspn(move, " ") : line;
     if (strlen(line) >= sizeof copy) {
         session_error(session, "The line is too long: more than %d characters.", LINE_SIZE - 1);
         return true;

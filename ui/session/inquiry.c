@@ -94,26 +94,6 @@ static void praise(EngineGame *engine_game)
                        has_merit ? "." : "");
 }
 
-// What is known of the move by the search of the position after it.
-static void keep_verdict(Inquiry *inquiry, Score score, const Move *reply, int reply_length)
-{
-    ReviewedMove *move = &inquiry->verdict;
-    *move = (ReviewedMove){.move = inquiry->move,
-                           .colour = inquiry->pos.stm,
-                           .best_score = inquiry->now.score,
-                           .score = score,
-                           .second_score = SCORE_NONE,
-                           .reply_length = reply_length};
-    if (reply_length > 0)
-        memcpy(move->reply, reply, (size_t)reply_length * sizeof reply[0]);
-    move->best_length = copy_line(&inquiry->now, move->best);
-    move->expected_best = expected_points(move->best_score);
-    move->expected = expected_points(move->score);
-    move->mark = mark_of_loss(move->expected_best - move->expected);
-    if (move->mark == MARK_NONE)
-        move->mark = MARK_INACCURACY;
-}
-
 static bool is_as_good(const ReviewedMove *move)
 {
     const bool is_mate = score_is_mate(move->score) || score_is_mate(move->best_score);
@@ -173,7 +153,22 @@ static void answer_pass(EngineGame *engine_game, Move best)
 static void begin_verdict(EngineGame *engine_game, Score score, const Move *reply, int reply_length)
 {
     Inquiry *inquiry = &engine_game->inquiry;
-    keep_verdict(inquiry, score, reply, reply_length);
+    // What is known of the move by the search of the position after it.
+    ReviewedMove *move = &inquiry->verdict;
+    *move = (ReviewedMove){.move = inquiry->move,
+                           .colour = inquiry->pos.stm,
+                           .best_score = inquiry->now.score,
+                           .score = score,
+                           .second_score = SCORE_NONE,
+                           .reply_length = reply_length};
+    if (reply_length > 0)
+        memcpy(move->reply, reply, (size_t)reply_length * sizeof reply[0]);
+    move->best_length = copy_line(&inquiry->now, move->best);
+    move->expected_best = expected_points(move->best_score);
+    move->expected = expected_points(move->score);
+    move->mark = mark_of_loss(move->expected_best - move->expected);
+    if (move->mark == MARK_NONE)
+        move->mark = MARK_INACCURACY;
     ending_find_results(engine_game->engine, &inquiry->pos, &inquiry->verdict);
     inquiry->pass = PASS_AFTER_BEST;
     look_at_passes(engine_game);

@@ -134,8 +134,7 @@ static void *run(void *argument)
 Opponent *opponent_new(const char *command, Protocol protocol, int64_t timeout_us, Error *error)
 {
     Opponent *opponent = mem_new(1, sizeof *opponent);
-    opponent->command = mem_new(strlen(command) + 1, 1);
-    memcpy(opponent->command, command, strlen(command));
+    opponent->command = mem_copy_text(command);
     opponent->spec = (PlayerSpec){.command = opponent->command,
                                   .timeout_us = timeout_us,
                                   .protocol = protocol != PROTOCOL_NONE ? protocol : player_guess_protocol(command)};

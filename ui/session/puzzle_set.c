@@ -23,19 +23,13 @@ enum {
     NAME_COLUMNS = 30,
 };
 
-static char *copy_text(const char *text)
-{
-    const size_t size = strlen(text) + 1;
-    return memcpy(mem_new(size, 1), text, size);
-}
-
 static Puzzle *add(PuzzleSet *set, const Position *start, const char *title, const char *themes)
 {
     char fen[FEN_SIZE];
     set->puzzles = mem_grow(set->puzzles, (size_t)set->count, &set->capacity, sizeof *set->puzzles);
     Puzzle *puzzle = &set->puzzles[set->count++];
     fen_write(start, fen);
-    *puzzle = (Puzzle){.fen = copy_text(fen), .title = copy_text(title), .themes = copy_text(themes)};
+    *puzzle = (Puzzle){.fen = mem_copy_text(fen), .title = mem_copy_text(title), .themes = mem_copy_text(themes)};
     return puzzle;
 }
 
@@ -125,10 +119,14 @@ static void add_mistake(PuzzleSet *set, const GameTree *game, int node, const ch
         puzzle->move_count = 1;
 }
 
-// Players and place of a game, as far as it names them.
-static void write_title(const GameTree *game, char out[TITLE_SIZE])
+void puzzle_set_add_game(PuzzleSet *set, const GameTree *game)
 {
-    Text text = text_begin(out, TITLE_SIZE);
+    char title[TITLE_SIZE];
+    const int before = set->count;
+    if (tree_is_foreign(game))
+        return;
+    // Players and place of a game, as far as it names them.
+    Text text = text_begin(title, TITLE_SIZE);
     const char *event = tree_tag(game, "Event");
     for (Colour side = WHITE; side < COLOUR_NB; ++side) {
         PlayerName player = player_of_game(game, side);
@@ -140,15 +138,6 @@ static void write_title(const GameTree *game, char out[TITLE_SIZE])
     }
     if (text.length == 0 && event != NULL && strcmp(event, "?") != 0)
         text_addf(&text, "%.60s", event);
-}
-
-void puzzle_set_add_game(PuzzleSet *set, const GameTree *game)
-{
-    char title[TITLE_SIZE];
-    const int before = set->count;
-    if (tree_is_foreign(game))
-        return;
-    write_title(game, title);
     for (int node = tree_child(game, TREE_ROOT, 0); node != TREE_NONE && !is_full(set);
          node = tree_child(game, node, 0))
         if (has_mark(game, node, false) && move_is_real(tree_ply(game, node)->move))

@@ -330,15 +330,6 @@ static void set_words(GameTree *tree, int node, const char *words)
     mem_free(comment);
 }
 
-// Does a comment say anything but fields for programs?
-static bool has_words(const GameTree *tree, int node)
-{
-    char *words = comment_words(tree_comment(tree, node));
-    const bool has = words[0] != '\0';
-    mem_free(words);
-    return has;
-}
-
 static void run_comment(Session *session, char *arguments)
 {
     EngineGame *engine_game = session->engine_game;
@@ -353,7 +344,10 @@ static void run_comment(Session *session, char *arguments)
         return;
     }
     const bool removes = text_equal_nocase(text, "none");
-    const bool had_words = has_words(engine_game->tree, node);
+    // Does a comment say anything but fields for programs?
+    char *words = comment_words(tree_comment(engine_game->tree, node));
+    const bool had_words = words[0] != '\0';
+    mem_free(words);
     if (removes && !had_words) {
         session_say(session, "No comment here.");
         return;

@@ -66,20 +66,6 @@ static void add_score(const Uci *uci, Text *text, const InfoLine *info)
     text_addf(text, " wdl %d %d %d", wdl.wins, wdl.draws, wdl.losses);
 }
 
-// Each move is written in the position it is played in, because castling and legality depend on it.
-static void add_pv(const Uci *uci, Text *text, const InfoLine *info)
-{
-    Position pos = *game_position(uci->game);
-    Undo undo[MAX_PLY];
-    text_add(text, " pv");
-    for (int i = 0; i < info->pv_length && pos_move_is_legal(&pos, info->pv[i]); ++i) {
-        char move[COORDINATE_SIZE];
-        coordinate_write(&pos, info->pv[i], move);
-        text_addf(text, " %s", move);
-        pos_make_move(&pos, info->pv[i], &undo[i]);
-    }
-}
-
 static void send_info(Uci *uci, const InfoLine *info)
 {
     if (info->multipv == 1)
@@ -92,7 +78,16 @@ static void send_info(Uci *uci, const InfoLine *info)
     add_score(uci, &text, info);
     text_addf(&text, " nodes %" PRIu64 " nps %.0f hashfull %d tbhits %" PRIu64 " time %" PRId64, info->nodes,
               (double)info->nodes * US_PER_SECOND / (double)time_us, info->hashfull, info->tbhits, time_us / US_PER_MS);
-    add_pv(uci, &text, info);
+    // Each move is written in the position it is played in, because castling and legality depend on it.
+    Position pos = *game_position(uci->game);
+    Undo undo[MAX_PLY];
+    text_add(&text, " pv");
+    for (int i = 0; i < info->pv_length && pos_move_is_legal(&pos, info->pv[i]); ++i) {
+        char move[COORDINATE_SIZE];
+        coordinate_write(&pos, info->pv[i], move);
+        text_addf(&text, " %s", move);
+        pos_make_move(&pos, info->pv[i], &undo[i]);
+    }
     output_line(uci->output, "%s", buffer);
 }
 
@@ -109,16 +104,6 @@ void uci_send_end(Uci *uci)
     const Position *pos = game_position(uci->game);
     if (!movegen_any(pos))
         output_line(uci->output, "info depth 0 score %s", pos_in_check(pos) ? "mate 0" : "cp 0");
-}
-
-// What a GUI knows of the move: the line that it is the first of, and where it comes from.
-static void send_answer_line(Uci *uci, const EngineEvent *event)
-{
-    if (event->best.from_book)
-        output_line(uci->output, "info string book %s%s%s", event->best.book_name,
-                    event->best.book_name[0] == '\0' ? "" : ": ", event->best.book_moves);
-    if (event->best.from_book || uci->owes_line)
-        send_info(uci, &event->best.line);
 }
 
 static void send_best(Uci *uci, const EngineEvent *event)
@@ -138,7 +123,12 @@ static void send_best(Uci *uci, const EngineEvent *event)
         output_line(uci->output, "bestmove (none)");
         return;
     }
-    send_answer_line(uci, event);
+    // What a GUI knows of the move: the line that it is the first of, and where it comes from.
+    if (event->best.from_book)
+        output_line(uci->output, "info string book %s%s%s", event->best.book_name,
+                    event->best.book_name[0] == '\0' ? "" : ": ", event->best.book_moves);
+    if (event->best.from_book || uci->owes_line)
+        send_info(uci, &event->best.line);
     coordinate_write(pos, event->best.move, best);
     if (!move_is_real(event->best.ponder)) {
         output_line(uci->output, "bestmove %s", best);

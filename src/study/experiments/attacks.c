@@ -125,25 +125,6 @@ static LabValue *add_back_end(const Study *study, int index, LabTable *table)
     return lab_add_row(table, "%s: %s", end->name, end->title);
 }
 
-// "Isenberg 2008: classical, dumb7fill, ...", for each source once.
-static void add_sources(const Study *study, LabTable *table)
-{
-    bool is_told[LAB_BACK_ENDS_MAX] = {false};
-    for (int i = 0; i < study->count; ++i) {
-        if (is_told[i])
-            continue;
-        char names[LAB_NOTE_SIZE];
-        Text text = text_begin(names, sizeof names);
-        for (int k = i; k < study->count; ++k) {
-            if (strcmp(study->back_ends[i].source, study->back_ends[k].source) != 0)
-                continue;
-            text_addf(&text, "%s%s", k > i ? ", " : "", study->back_ends[k].name);
-            is_told[k] = true;
-        }
-        lab_add_note(table, "%s: %s.", study->back_ends[i].source, names);
-    }
-}
-
 // The first table: is every attack right, and how much memory do the tables take?
 static LabTable *agreement_table(const Study *study)
 {
@@ -158,7 +139,21 @@ static LabTable *agreement_table(const Study *study)
     }
     lab_add_note(table, "occupancies: all of the squares that matter for a rook and a bishop on each square, with the "
                         "rest empty and with the rest full.");
-    add_sources(study, table);
+    // "Isenberg 2008: classical, dumb7fill, ...", for each source once.
+    bool is_told[LAB_BACK_ENDS_MAX] = {false};
+    for (int i = 0; i < study->count; ++i) {
+        if (is_told[i])
+            continue;
+        char names[LAB_NOTE_SIZE];
+        Text text = text_begin(names, sizeof names);
+        for (int k = i; k < study->count; ++k) {
+            if (strcmp(study->back_ends[i].source, study->back_ends[k].source) != 0)
+                continue;
+            text_addf(&text, "%s%s", k > i ? ", " : "", study->back_ends[k].name);
+            is_told[k] = true;
+        }
+        lab_add_note(table, "%s: %s.", study->back_ends[i].source, names);
+    }
     lab_add_note(table, "%s", wrong == 0 ? "All agree." : "They do NOT agree: what is wrong is a fault of ours.");
     for (int i = 0; i < study->count; ++i)
         if (strcmp(study->back_ends[i].name, lab_back_end_of_engine()) == 0)

@@ -78,21 +78,6 @@ static bool make_engine(Study *e, Colour colour, Error *error)
            option_set_int(options, OPT_HASH, 1, ORIGIN_PROTOCOL, error);
 }
 
-// The position after 2...Nc6, where White chooses.
-static void find_fork(Study *e)
-{
-    pos_set_start(&e->fork);
-    for (size_t i = 0; i < sizeof way / sizeof way[0]; ++i) {
-        Move move = MOVE_NONE;
-        Undo undo;
-        san_read(&e->fork, way[i], &move, NULL);
-        pos_make_move(&e->fork, move, &undo);
-        e->fork.last = NULL;
-    }
-    for (int i = 0; i < CHOICE_NB; ++i)
-        san_read(&e->fork, choices[i], &e->moves[i], NULL);
-}
-
 // --- a game --------------------------------------------------------------------------------------------------------
 
 // What the engine plays, and its score for White; SCORE_NONE from the book.
@@ -204,7 +189,17 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     e->nodes = (uint64_t)lab_number(run, "move-nodes");
     if (make_files(e, error)) {
         if (make_engine(e, WHITE, error) && make_engine(e, BLACK, error)) {
-            find_fork(e);
+            // The position after 2...Nc6, where White chooses.
+            pos_set_start(&e->fork);
+            for (size_t i = 0; i < sizeof way / sizeof way[0]; ++i) {
+                Move move = MOVE_NONE;
+                Undo undo;
+                san_read(&e->fork, way[i], &move, NULL);
+                pos_make_move(&e->fork, move, &undo);
+                e->fork.last = NULL;
+            }
+            for (int i = 0; i < CHOICE_NB; ++i)
+                san_read(&e->fork, choices[i], &e->moves[i], NULL);
             play_games(e);
             table = make_table(e);
         }

@@ -310,9 +310,20 @@ static void add_margin_notes(const MapsMeasures *measures, LabTable *table)
                      lab_source_name(SOURCE_LEGAL), lab_source_name(SOURCE_OWN_LINE), TESTED_DEPTH);
 }
 
-// Names what falls, and whether by more than chance.
-static void add_growth_note(const MapsMeasures *measures, LabTable *table)
+static LabTable *make_depth_table(const MapsMeasures *measures, bool is_monotone)
 {
+    const LabDepths *depths = &measures->depths;
+    LabTable *table = lab_table_new("What depth does to search focus", depth_columns);
+    for (int d = 0; d < depths->count; ++d)
+        add_depth_row(measures, d, table);
+    lab_add_note(table, "gained: over the depth before; over legal, over own line: points of hit@5 more than the "
+                        "legal-move count and the own line. All position by position.");
+    add_margin_notes(measures, table);
+    lab_add_note(table, "Condition 2, the classes are monotone from depth %d on: %s.", TESTED_DEPTH,
+                 depths->depth[depths->count - 1] < TESTED_DEPTH ? "not tested"
+                 : is_monotone                                   ? "met"
+                                                                 : "NOT MET");
+    // Names what falls, and whether by more than chance.
     char falls[VERDICT_SIZE];
     Text text = text_begin(falls, sizeof falls);
     for (int d = 1; d < measures->depths.count; ++d)
@@ -327,22 +338,6 @@ static void add_growth_note(const MapsMeasures *measures, LabTable *table)
                  : text.length > 0          ? "NOT MET"
                                             : "met",
                  text.length > 0 ? falls : "");
-}
-
-static LabTable *make_depth_table(const MapsMeasures *measures, bool is_monotone)
-{
-    const LabDepths *depths = &measures->depths;
-    LabTable *table = lab_table_new("What depth does to search focus", depth_columns);
-    for (int d = 0; d < depths->count; ++d)
-        add_depth_row(measures, d, table);
-    lab_add_note(table, "gained: over the depth before; over legal, over own line: points of hit@5 more than the "
-                        "legal-move count and the own line. All position by position.");
-    add_margin_notes(measures, table);
-    lab_add_note(table, "Condition 2, the classes are monotone from depth %d on: %s.", TESTED_DEPTH,
-                 depths->depth[depths->count - 1] < TESTED_DEPTH ? "not tested"
-                 : is_monotone                                   ? "met"
-                                                                 : "NOT MET");
-    add_growth_note(measures, table);
     return table;
 }
 

@@ -96,22 +96,17 @@ static TestbedEntry *least_of(TestbedEntry *bucket)
     return least;
 }
 
-// Bounds that contradict each other come from searches that prune by the window: the newer ones count.
-static void join(TestbedEntry *known, const TestbedEntry *entry)
-{
-    const int16_t lower = entry->lower > known->lower ? entry->lower : known->lower;
-    const int16_t upper = entry->upper < known->upper ? entry->upper : known->upper;
-    known->lower = lower <= upper ? lower : entry->lower;
-    known->upper = lower <= upper ? upper : entry->upper;
-}
-
 void testbed_table_store(TestbedTable *table, const TestbedEntry *entry)
 {
     TestbedEntry *bucket = bucket_of(table, entry->key);
     TestbedEntry *known = find_in(bucket, entry->key);
     const Move old_move = known != NULL ? known->move : MOVE_NONE;
     if (known != NULL && known->depth == entry->depth) {
-        join(known, entry);
+        // Bounds that contradict each other come from searches that prune by the window: the newer ones count.
+        const int16_t lower = entry->lower > known->lower ? entry->lower : known->lower;
+        const int16_t upper = entry->upper < known->upper ? entry->upper : known->upper;
+        known->lower = lower <= upper ? lower : entry->lower;
+        known->upper = lower <= upper ? upper : entry->upper;
     } else {
         known = known != NULL ? known : least_of(bucket);
         *known = *entry;

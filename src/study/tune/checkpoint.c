@@ -84,23 +84,6 @@ static void put_header(uint8_t **to, const Trainer *trainer, size_t ledger)
     put(to, ledger, 4);
 }
 
-// Reads what stands behind the version.
-static void get_header(const uint8_t **from, Header *header)
-{
-    TrainerSettings *s = &header->settings;
-    int64_t *small[] = {&s->neurons, &s->outputs, &s->scale, &s->epochs, &s->batch, &s->held_out};
-    double *reals[] = {&s->rate, &s->rate_end, &s->wdl, &s->wdl_end};
-    for (size_t i = 0; i < sizeof small / sizeof small[0]; ++i)
-        *small[i] = (int64_t)bytes_take(from, 4);
-    s->seed = (int64_t)bytes_take(from, 8);
-    for (size_t i = 0; i < sizeof reals / sizeof reals[0]; ++i)
-        *reals[i] = get_real(from);
-    header->data_hash = bytes_take(from, 8);
-    header->epoch = bytes_take(from, 4);
-    header->steps = bytes_take(from, 8);
-    header->ledger = bytes_take(from, 4);
-}
-
 static size_t file_size(const TrainerSettings *settings, size_t epoch, size_t ledger)
 {
     const size_t count = float_network_count((int)settings->neurons, (int)settings->outputs);
@@ -131,7 +114,19 @@ static bool check_bytes(const uint8_t *bytes, size_t size, Header *header, Error
     if (version != VERSION)
         return error_set(error, "version %llu of the format: this program reads version %d",
                          (unsigned long long)version, (int)VERSION);
-    get_header(&from, header);
+    // Reads what stands behind the version.
+    TrainerSettings *s = &header->settings;
+    int64_t *small[] = {&s->neurons, &s->outputs, &s->scale, &s->epochs, &s->batch, &s->held_out};
+    double *reals[] = {&s->rate, &s->rate_end, &s->wdl, &s->wdl_end};
+    for (size_t i = 0; i < sizeof small / sizeof small[0]; ++i)
+        *small[i] = (int64_t)bytes_take(&from, 4);
+    s->seed = (int64_t)bytes_take(&from, 8);
+    for (size_t i = 0; i < sizeof reals / sizeof reals[0]; ++i)
+        *reals[i] = get_real(&from);
+    header->data_hash = bytes_take(&from, 8);
+    header->epoch = bytes_take(&from, 4);
+    header->steps = bytes_take(&from, 8);
+    header->ledger = bytes_take(&from, 4);
     if (!trainer_settings_check(&header->settings, error) || !check_counters(header, error))
         return false;
     const size_t wanted = file_size(&header->settings, (size_t)header->epoch, (size_t)header->ledger);

@@ -310,22 +310,6 @@ static FitProgress run_epoch(Fit *fit)
 
 // --- the whole ------------------------------------------------------------------------------------------------------
 
-// What a saved state belongs to. The sum of the start's numbers stands for them.
-static void write_key(const Fit *fit, char key[KEY_SIZE])
-{
-    const FitSettings *s = fit->settings;
-    double sum = 0;
-    for (size_t i = 0; i < EVAL_PARAM_NB; ++i)
-        sum += (double)(i + 1) * (fit->start->part[i][MODEL_MG] + 3 * fit->start->part[i][MODEL_EG]);
-    Text text = text_begin(key, KEY_SIZE);
-    text_addf(&text, "fit %zu positions %zu entries %d games lambda %g spread %g rate %g epochs %d patience %d ",
-              fit->set->count, fit->set->entry_count, fit->set->games, s->lambda, s->spread, s->rate, s->epochs,
-              s->epochs_without_gain);
-    if (s->following > 0)
-        text_addf(&text, "following %g ", s->following);
-    text_addf(&text, "held out %d seed %" PRIu64 " start %zu %.0f", s->held_out, s->seed, (size_t)EVAL_PARAM_NB, sum);
-}
-
 static bool load_state(Fit *fit, const char *key, Error *error)
 {
     bool found = false;
@@ -358,7 +342,18 @@ static bool run_stages(Fit *fit, void (*on_progress)(void *context, const FitPro
                        Error *error)
 {
     char key[KEY_SIZE];
-    write_key(fit, key);
+    // What a saved state belongs to. The sum of the start's numbers stands for them.
+    const FitSettings *s = fit->settings;
+    double sum = 0;
+    for (size_t i = 0; i < EVAL_PARAM_NB; ++i)
+        sum += (double)(i + 1) * (fit->start->part[i][MODEL_MG] + 3 * fit->start->part[i][MODEL_EG]);
+    Text text = text_begin(key, KEY_SIZE);
+    text_addf(&text, "fit %zu positions %zu entries %d games lambda %g spread %g rate %g epochs %d patience %d ",
+              fit->set->count, fit->set->entry_count, fit->set->games, s->lambda, s->spread, s->rate, s->epochs,
+              s->epochs_without_gain);
+    if (s->following > 0)
+        text_addf(&text, "following %g ", s->following);
+    text_addf(&text, "held out %d seed %" PRIu64 " start %zu %.0f", s->held_out, s->seed, (size_t)EVAL_PARAM_NB, sum);
     fit->state.best = *fit->start;
     begin_stage(fit, FIT_ALL);
     if (!load_state(fit, key, error))

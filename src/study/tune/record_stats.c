@@ -22,16 +22,6 @@ typedef struct Visit {
     const GameRecord *game;
 } Visit;
 
-// The same positions are sampled in every game, so that the sample's duplicates are those of all.
-static void sample_key(RecordStats *stats, Key key)
-{
-    if (key % RECORD_KEY_SAMPLE != 0)
-        return;
-    stats->sampled_keys =
-        mem_grow(stats->sampled_keys, stats->sampled_count, &stats->sampled_capacity, sizeof *stats->sampled_keys);
-    stats->sampled_keys[stats->sampled_count++] = key;
-}
-
 static RecordScoreBin *bin_of(RecordStats *stats, Score score)
 {
     const int middle = RECORD_SCORE_BINS / 2;
@@ -65,7 +55,12 @@ static void visit_ply(void *context, const Position *pos, const RecordPly *ply, 
     const int half_points = visit->game->half_points;
     if (visit->game->end != RECORD_END_SAMPLE)
         note_result(stats, ply->score, pos->stm == WHITE ? half_points : 2 - half_points);
-    sample_key(stats, pos->key);
+    // The same positions are sampled in every game, so that the sample's duplicates are those of all.
+    if (pos->key % RECORD_KEY_SAMPLE != 0)
+        return;
+    stats->sampled_keys =
+        mem_grow(stats->sampled_keys, stats->sampled_count, &stats->sampled_capacity, sizeof *stats->sampled_keys);
+    stats->sampled_keys[stats->sampled_count++] = pos->key;
 }
 
 // What is done with a file.

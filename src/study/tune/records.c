@@ -239,8 +239,7 @@ RecordFile *record_file_open(const char *path, RecordHeader *header, Error *erro
     RecordFile *file = mem_new(1, sizeof *file);
     file->file = stream;
     file->whole = RECORD_HEADER_SIZE;
-    file->path = mem_new(strlen(path) + 1, 1);
-    memcpy(file->path, path, strlen(path));
+    file->path = mem_copy_text(path);
     *header = read;
     return file;
 }

@@ -126,20 +126,6 @@ static bool play_random_moves(Selfplay *selfplay, Rng *rng)
     return movegen_any(&selfplay->pos);
 }
 
-// Random moves until both sides can live with them.
-static void play_opening(Selfplay *selfplay, Rng *rng, const SelfplaySettings *settings, SelfplayGame *game)
-{
-    do {
-        while (!play_random_moves(selfplay, rng))
-            continue;
-        search_move(selfplay, settings);
-    } while (abs(selfplay->result.score) > OPENING_SCORE_MAX);
-    game->opening_plies = selfplay->ply;
-    for (int ply = 0; ply < selfplay->ply; ++ply)
-        game->opening[ply] = selfplay->undos[ply].move;
-    packed_position_make(&selfplay->pos, &game->record.start);
-}
-
 static bool is_over_by_rules(const Position *pos, GameRecord *record)
 {
     const GameEnd end = rules_game_end(pos);
@@ -205,7 +191,16 @@ void selfplay_play(Selfplay *selfplay, const SelfplaySettings *settings, int num
     search_session_clear(selfplay->searcher);
     game->searched_count = game->record.plies = 0;
     game->record.number = (uint32_t)number;
-    play_opening(selfplay, &rng, settings, game);
+    // Random moves until both sides can live with them.
+    do {
+        while (!play_random_moves(selfplay, &rng))
+            continue;
+        search_move(selfplay, settings);
+    } while (abs(selfplay->result.score) > OPENING_SCORE_MAX);
+    game->opening_plies = selfplay->ply;
+    for (int ply = 0; ply < selfplay->ply; ++ply)
+        game->opening[ply] = selfplay->undos[ply].move;
+    packed_position_make(&selfplay->pos, &game->record.start);
     play_moves(selfplay, settings, game);
 }
 

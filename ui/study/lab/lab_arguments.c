@@ -148,9 +148,9 @@ static bool check_match(TypedOptions *typed, const LabArguments *a, Error *error
     return !has_nodes || a->time_control == NULL || error_set(error, "--nodes and --tc exclude each other");
 }
 
-// The options that are not the experiment's own.
-static void take_common(TypedOptions *typed, const Experiment *experiment, LabArguments *a)
+static bool take_all(TypedOptions *typed, const Experiment *experiment, LabArguments *a, Error *error)
 {
+    // The options that are not the experiment's own.
     const int64_t seed = find(typed, "seed")->number;
     a->run = lab_run_begin(experiment, find(typed, "quick")->flag);
     if (seed != LAB_UNSET)
@@ -164,11 +164,6 @@ static void take_common(TypedOptions *typed, const Experiment *experiment, LabAr
     a->force = find(typed, "force")->flag;
     a->run.is_match = a->match_games != LAB_UNSET;
     shard_read(find(typed, "shard")->text, &a->shard, NULL); // is checked later
-}
-
-static bool take_all(TypedOptions *typed, const Experiment *experiment, LabArguments *a, Error *error)
-{
-    take_common(typed, experiment, a);
     a->print = lab_table_printer(find(typed, "format")->text, error);
     if (a->print == NULL)
         return false;

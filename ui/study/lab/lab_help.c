@@ -53,10 +53,14 @@ static void write_value(const OptionDef *option, char out[FLAG_SIZE])
         text_addf(&text, "%s%s", i > 0 ? "|" : "", option->choices[i]);
 }
 
-// "Default: 5; with --quick 3."; "" if there is none.
-static void write_default(const OptionDef *option, char out[DEFAULT_SIZE])
+// The help begins beside the flag, or below one that is too long.
+static void print_option(const OptionDef *option)
 {
-    Text text = text_begin(out, DEFAULT_SIZE);
+    char flag[2 * FLAG_SIZE], value[FLAG_SIZE], usual[DEFAULT_SIZE] = "", help[1024];
+    write_value(option, value);
+    snprintf(flag, sizeof flag, "  --%s%s%s", option->name, value[0] != '\0' ? " " : "", value);
+    // "Default: 5; with --quick 3."; "" if there is none.
+    Text text = text_begin(usual, DEFAULT_SIZE);
     if (option->kind == OPTK_INT && option->def_int != LAB_UNSET && option->def_int != option->max)
         text_addf(&text, " Default: %" PRId64, option->def_int);
     else if (option->kind == OPTK_CHOICE && option->def_int == 0)
@@ -70,36 +74,11 @@ static void write_default(const OptionDef *option, char out[DEFAULT_SIZE])
         text_addf(&text, "; with --quick %s", option->quick_text);
     if (text.length > 0)
         text_add(&text, ".");
-}
-
-void lab_print_wrapped(FILE *out, const char *text, int indent, size_t width)
-{
-    size_t column = 0;
-    while (*text != '\0') {
-        const size_t length = strcspn(text, " ");
-        if (column > 0 && column + 1 + length > width) {
-            fprintf(out, "\n%*s", indent, "");
-            column = 0;
-        }
-        fprintf(out, "%s%.*s", column > 0 ? " " : "", (int)length, text);
-        column += length + (column > 0);
-        text += length + strspn(text + length, " ");
-    }
-    putc('\n', out);
-}
-
-// The help begins beside the flag, or below one that is too long.
-static void print_option(const OptionDef *option)
-{
-    char flag[2 * FLAG_SIZE], value[FLAG_SIZE], usual[DEFAULT_SIZE] = "", help[1024];
-    write_value(option, value);
-    snprintf(flag, sizeof flag, "  --%s%s%s", option->name, value[0] != '\0' ? " " : "", value);
-    write_default(option, usual);
     snprintf(help, sizeof help, "%s%s", option->help, usual);
     printf("%-*s", FLAG_WIDTH, flag);
     if (strlen(flag) >= FLAG_WIDTH)
         printf("\n%*s", FLAG_WIDTH, "");
-    lab_print_wrapped(stdout, help, FLAG_WIDTH, HELP_WIDTH);
+    print_wrapped(stdout, help, FLAG_WIDTH, HELP_WIDTH);
 }
 
 static void print_options(const OptionDef *options)

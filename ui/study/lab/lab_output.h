@@ -39,9 +39,6 @@ bool lab_plot_check(const char *path, bool force, Error *error);
 // The same as lab_plot_print into a file, which it replaces as far as lab_plot_check allows. False with a reason that names the file.
 bool lab_plot_write(const char *path, const LabTable *table, bool force, Error *error);
 
-// A text in lines of a width, those behind the first with an indent, which the first has already.
-void lab_print_wrapped(FILE *out, const char *text, int indent, size_t width);
-
 // --- experiments ----------------------------------------------------------------------------------------------------
 
 // Prints a list of all experiments.

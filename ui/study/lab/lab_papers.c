@@ -45,10 +45,10 @@ static void print_text(FILE *out, int states)
                 continue;
             snprintf(text, sizeof text, item->section[0] != '\0' ? "%s (%s)" : "%s", item->item, item->section);
             fprintf(out, "  %-*s", INDENT - 2, paper_state_names[item->state]);
-            lab_print_wrapped(out, text, INDENT, TEXT_WIDTH);
+            print_wrapped(out, text, INDENT, TEXT_WIDTH);
             if (item->note[0] != '\0') {
                 fprintf(out, "%*s", INDENT, "");
-                lab_print_wrapped(out, item->note, INDENT, TEXT_WIDTH);
+                print_wrapped(out, item->note, INDENT, TEXT_WIDTH);
             }
         }
         putc('\n', out);

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "study/back_ends.h"
 #include "study/reading.h"
+#include "ui/common/print.h"
 #include "ui/heatmap/markup.h"
 #include "ui/study/lab/lab_output.h"
 
@@ -186,7 +187,7 @@ void lab_report_write_text(FILE *out, const Report *report)
             continue;
         }
         write_reading(run, reading);
-        lab_print_wrapped(out, reading, 0, TEXT_WIDTH);
+        print_wrapped(out, reading, 0, TEXT_WIDTH);
         putc('\n', out);
         lab_table_print(out, run->table);
     }

@@ -77,24 +77,19 @@ static void print_text_row(FILE *out, const LabTable *table, int row, const int 
     putc('\n', out);
 }
 
-// The headings, the rows, and the notes below.
-static void print_one_table(FILE *out, const LabTable *table)
-{
-    int widths[LAB_COLUMNS_MAX];
-    for (int i = 0; i < table->column_count; ++i)
-        widths[i] = column_width(table, i);
-    fprintf(out, "%s\n\n", table->title);
-    for (int i = -1; i < table->row_count; ++i)
-        print_text_row(out, table, i, widths);
-    putc('\n', out);
-    for (int i = 0; i < table->note_count; ++i)
-        fprintf(out, "%s\n", table->notes[i]);
-}
-
 void lab_table_print(FILE *out, const LabTable *table)
 {
     for (; table != NULL; table = table->next) {
-        print_one_table(out, table);
+        // The headings, the rows, and the notes below.
+        int widths[LAB_COLUMNS_MAX];
+        for (int i = 0; i < table->column_count; ++i)
+            widths[i] = column_width(table, i);
+        fprintf(out, "%s\n\n", table->title);
+        for (int i = -1; i < table->row_count; ++i)
+            print_text_row(out, table, i, widths);
+        putc('\n', out);
+        for (int i = 0; i < table->note_count; ++i)
+            fprintf(out, "%s\n", table->notes[i]);
         if (table->next != NULL)
             putc('\n', out);
     }

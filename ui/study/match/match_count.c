@@ -84,21 +84,6 @@ static void add_tag(Text *text, const GameTree *pgn, const char *tag)
     text_addf(text, "%s\n", value != NULL ? value : "");
 }
 
-// Names and settings, those of the first player first.
-static void write_settings(const GameTree *pgn, int number, char out[SETTINGS_SIZE])
-{
-    static const char *const tags[COLOUR_NB][3] = {{"White", "WhiteLimit", "WhiteOptions"},
-                                                   {"Black", "BlackLimit", "BlackOptions"}};
-    const Colour first = game_record_player(number, WHITE) == 0 ? WHITE : BLACK;
-    Text text = text_begin(out, SETTINGS_SIZE);
-    for (int i = 0; i < 3; ++i)
-        add_tag(&text, pgn, tags[first][i]);
-    for (int i = 0; i < 3; ++i)
-        add_tag(&text, pgn, tags[colour_other(first)][i]);
-    add_tag(&text, pgn, "TimeControl");
-    add_tag(&text, pgn, "Limit");
-}
-
 // The first player is the one of the first game; the others must have the same two.
 static bool check_names(Count *count, const GameTree *pgn, bool first_has_white, Error *error)
 {
@@ -120,7 +105,17 @@ static bool check_names(Count *count, const GameTree *pgn, bool first_has_white,
 static bool check_settings(Count *count, const GameTree *pgn, int number, Error *error)
 {
     char settings[SETTINGS_SIZE];
-    write_settings(pgn, number, settings);
+    // Names and settings, those of the first player first.
+    static const char *const tags[COLOUR_NB][3] = {{"White", "WhiteLimit", "WhiteOptions"},
+                                                   {"Black", "BlackLimit", "BlackOptions"}};
+    const Colour first = game_record_player(number, WHITE) == 0 ? WHITE : BLACK;
+    Text text = text_begin(settings, SETTINGS_SIZE);
+    for (int i = 0; i < 3; ++i)
+        add_tag(&text, pgn, tags[first][i]);
+    for (int i = 0; i < 3; ++i)
+        add_tag(&text, pgn, tags[colour_other(first)][i]);
+    add_tag(&text, pgn, "TimeControl");
+    add_tag(&text, pgn, "Limit");
     if (count->settings[0] == '\0')
         memcpy(count->settings, settings, sizeof settings);
     return strcmp(settings, count->settings) == 0 ||
@@ -291,20 +286,6 @@ static bool is_pair(const CountedGame *first, const CountedGame *second)
            first->start == second->start && first->first_has_white != second->first_has_white;
 }
 
-// Other programs give both games of a pair one round, or each game its own: then no round of the file has two games, and
-// rounds 1 and 2 are a pair. The games are in the order of by_file.
-static void number_pairs(CountedGame *games, int count)
-{
-    for (int begin = 0, end; begin < count; begin = end) {
-        bool shares_round = false;
-        for (end = begin + 1; end < count && games[end].file == games[begin].file; ++end)
-            shares_round = shares_round || (!games[end].is_own && games[end].pair == games[end - 1].pair);
-        for (int i = begin; i < end && !shares_round; ++i)
-            if (!games[i].is_own)
-                games[i].pair = (games[i].pair + 1) / 2;
-    }
-}
-
 // The two games of a pair are in one file.
 static bool add_pairs(const Count *count, Error *error)
 {
@@ -314,7 +295,16 @@ static bool add_pairs(const Count *count, Error *error)
         if (by_file(&games[i - 1], &games[i]) == 0 && games[i - 1].is_own && games[i].is_own)
             return error_set(error, "%s: two games have the number %d: games of two matches belong in two files",
                              count->paths[games[i].file], games[i].number + 1);
-    number_pairs(games, count->count);
+    // Other programs give both games of a pair one round, or each game its own: then no round of the file has two games, and
+    // rounds 1 and 2 are a pair. The games are in the order of by_file.
+    for (int begin = 0, end; begin < count->count; begin = end) {
+        bool shares_round = false;
+        for (end = begin + 1; end < count->count && games[end].file == games[begin].file; ++end)
+            shares_round = shares_round || (!games[end].is_own && games[end].pair == games[end - 1].pair);
+        for (int i = begin; i < end && !shares_round; ++i)
+            if (!games[i].is_own)
+                games[i].pair = (games[i].pair + 1) / 2;
+    }
     qsort(games, (size_t)count->count, sizeof *games, by_pair);
     for (int i = 1; i < count->count; ++i)
         if (is_pair(&games[i - 1], &games[i])) {

@@ -348,15 +348,6 @@ static bool run_workers(Work *work, Error *error)
     return ok;
 }
 
-// What shards have made, as if it had just been made here.
-static void take_joined(Work *work, const JoinedOpenings *joined)
-{
-    for (int i = 0; i < joined->count; ++i)
-        if (take_key(work, joined->keys[i]))
-            print(&work->builder->writer, "%s\n", joined->lines[i]);
-    work->next = work->taken = joined->count;
-}
-
 static bool build(const OpeningBuilder *builder, Error *error)
 {
     const ShardRange range = shard_range(&builder->shard, builder->count);
@@ -372,8 +363,13 @@ static bool build(const OpeningBuilder *builder, Error *error)
     work.end = work.is_part ? (int)range.end : INT_MAX;
     pthread_mutex_init(&work.mutex, NULL);
     pthread_cond_init(&work.room, NULL);
-    if (builder->joined != NULL)
-        take_joined(&work, builder->joined);
+    if (builder->joined != NULL) {
+        // What shards have made, as if it had just been made here.
+        for (int i = 0; i < builder->joined->count; ++i)
+            if (take_key(&work, builder->joined->keys[i]))
+                print(&work.builder->writer, "%s\n", builder->joined->lines[i]);
+        work.next = work.taken = builder->joined->count;
+    }
     bool ok = is_finished(&work) || run_workers(&work, error);
     if (ok && work.made < work.wanted)
         ok = error_set(error, "only %d openings were found; longer ones, or less balanced ones, are more", work.made);
@@ -420,20 +416,6 @@ static bool read_arguments(CommandLine *line, OpeningsArguments *a, Error *error
            (shard_read(a->shard, &s->shard, error) || error_prefix(error, "openings: "));
 }
 
-// What was made is told by the shards.
-static bool read_join_arguments(CommandLine *line, OpeningsArguments *a, Error *error)
-{
-    const OptionDef defs[] = {
-        {.name = "join", .flag = &a->join},
-        {.name = "FILE", .list = a->files, .list_count = &a->file_count, .max = line->word_count},
-        {.name = "concurrency", .number = &a->concurrency, .min = 1, .max = CONCURRENCY_MAX},
-        {.name = "out", .text = &a->out},
-        {.name = "force", .flag = &a->force},
-    };
-    return command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error) &&
-           (a->file_count > 0 || error_set(error, "openings: --join needs the files of all shards"));
-}
-
 static bool set_builder(const OpeningsArguments *a, OpeningBuilder *builder, Error *error)
 {
     const OpeningsSettings *s = &a->settings;
@@ -474,7 +456,16 @@ static bool join_openings(CommandLine *line, OpeningsArguments *a, Error *error)
     OpeningBuilder builder = {0};
     JoinedOpenings joined;
     a->files = mem_new((size_t)line->word_count, sizeof *a->files);
-    bool ok = read_join_arguments(line, a, error);
+    // What was made is told by the shards.
+    const OptionDef defs[] = {
+        {.name = "join", .flag = &a->join},
+        {.name = "FILE", .list = a->files, .list_count = &a->file_count, .max = line->word_count},
+        {.name = "concurrency", .number = &a->concurrency, .min = 1, .max = CONCURRENCY_MAX},
+        {.name = "out", .text = &a->out},
+        {.name = "force", .flag = &a->force},
+    };
+    bool ok = command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error) &&
+              (a->file_count > 0 || error_set(error, "openings: --join needs the files of all shards"));
     if (ok) {
         ok = openings_join_read(a->files, a->file_count, &a->settings, &joined, error) &&
              set_builder(a, &builder, error);

@@ -119,22 +119,6 @@ typedef struct Attempt {
     SuiteResult *result;
 } Attempt;
 
-// True if the answer is right for so long that it need not be searched any further, and a tenth of what the limits allow
-// has been used.
-static bool has_settled(Attempt *attempt, const InfoLine *info, bool is_right)
-{
-    if (!is_right)
-        attempt->right_count = 0;
-    else if (info->depth != attempt->right_depth)
-        ++attempt->right_count;
-    attempt->right_depth = info->depth;
-    const SearchLimits *limits = attempt->limits;
-    return attempt->settle > 0 && attempt->right_count >= attempt->settle &&
-           ((limits->move_time_us > 0 && info->time_us >= limits->move_time_us / SETTLE_SHARE) ||
-            (limits->nodes > 0 && info->nodes >= limits->nodes / SETTLE_SHARE) ||
-            (limits->depth > 0 && info->depth >= limits->depth / SETTLE_SHARE));
-}
-
 // True if the search may end.
 static bool take_info(Attempt *attempt, const InfoLine *info)
 {
@@ -149,7 +133,18 @@ static bool take_info(Attempt *attempt, const InfoLine *info)
     result->depth = info->depth;
     if (info->bound == BOUND_EXACT || info->score > 0)
         attempt->claimed = info->score;
-    return has_settled(attempt, info, is_right);
+    // True if the answer is right for so long that it need not be searched any further, and a tenth of what the limits allow
+    // has been used.
+    if (!is_right)
+        attempt->right_count = 0;
+    else if (info->depth != attempt->right_depth)
+        ++attempt->right_count;
+    attempt->right_depth = info->depth;
+    const SearchLimits *limits = attempt->limits;
+    return attempt->settle > 0 && attempt->right_count >= attempt->settle &&
+           ((limits->move_time_us > 0 && info->time_us >= limits->move_time_us / SETTLE_SHARE) ||
+            (limits->nodes > 0 && info->nodes >= limits->nodes / SETTLE_SHARE) ||
+            (limits->depth > 0 && info->depth >= limits->depth / SETTLE_SHARE));
 }
 
 // Compares the answer with what the position asks for.

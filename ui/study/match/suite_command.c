@@ -82,21 +82,6 @@ static void take_result(void *context, int index, const SuiteResult *result)
         show_progress(progress);
 }
 
-// Arguments for another program and for this engine exclude each other.
-static bool check_program(const CommandLine *line, const SuiteArguments *a, Error *error)
-{
-    if (a->program == NULL && (a->protocol != NULL || a->option_count > 0 || a->timeout_s > 0))
-        return error_set(error, "suite: --protocol, --option and --patience go with --engine");
-    if (a->program != NULL && a->settle > 0)
-        return error_set(error, "suite: --settle does not go with --engine");
-    if (a->program != NULL && line->setting_count > 0)
-        return error_set(error,
-                         "suite: the setting %s is of this engine and does not go with --engine (--option is for"
-                         " the program)",
-                         line->settings[0].option->name);
-    return true;
-}
-
 static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
 {
     const OptionDef defs[] = {
@@ -128,7 +113,17 @@ static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
         return error_prefix(error, "suite: --kind: ");
     if (!shard_read(a->shard_text, &a->shard, error))
         return error_prefix(error, "suite: ");
-    return check_program(line, a, error);
+    // Arguments for another program and for this engine exclude each other.
+    if (a->program == NULL && (a->protocol != NULL || a->option_count > 0 || a->timeout_s > 0))
+        return error_set(error, "suite: --protocol, --option and --patience go with --engine");
+    if (a->program != NULL && a->settle > 0)
+        return error_set(error, "suite: --settle does not go with --engine");
+    if (a->program != NULL && line->setting_count > 0)
+        return error_set(error,
+                         "suite: the setting %s is of this engine and does not go with --engine (--option is for"
+                         " the program)",
+                         line->settings[0].option->name);
+    return true;
 }
 
 static int solve_suite(const CommandLine *line, const SuiteArguments *a, const Suite *suite)

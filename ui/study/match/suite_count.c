@@ -54,20 +54,15 @@ static bool read_yes(const char *row, int place, int *count)
     return is_yes || strcmp(field, "no") == 0;
 }
 
-// The moves of the mate that a task such as "bm Qg6; dm 3" asks for; 0: none.
-static int64_t mate_of(const char *task)
-{
-    static const char opcode[] = "dm ";
-    const char *found = strstr(task, opcode);
-    return found != NULL ? strtol(found + strlen(opcode), NULL, 10) : 0;
-}
-
 static void count_mate(const char *row, SuiteTotals *totals)
 {
     char task[SUITE_FIELD_SIZE], score[SUITE_FIELD_SIZE];
     suite_csv_field(row, TASK, task);
     suite_csv_field(row, SCORE, score);
-    const int64_t mate = mate_of(task);
+    // The moves of the mate that a task such as "bm Qg6; dm 3" asks for; 0: none.
+    static const char opcode[] = "dm ";
+    const char *found = strstr(task, opcode);
+    const int64_t mate = found != NULL ? strtol(found + strlen(opcode), NULL, 10) : 0;
     totals->mates += mate != 0;
     totals->mates_proved += mate != 0 && score[0] == '#' && (score[1] != '-') == (mate > 0);
 }

@@ -271,15 +271,6 @@ static Report *make_report(const Worker *worker, int number, Verdict verdict)
     return report;
 }
 
-// A player that broke a rule of the match, or asks for it, starts anew.
-static void drop_spent_players(Worker *worker, int number, const Verdict *verdict)
-{
-    for (int i = 0; i < 2; ++i)
-        if (player_plays_once(worker->players[i]) ||
-            (verdict->fault != FAULT_NONE && i == game_record_player(number, verdict->offender)))
-            drop_player(worker, i);
-}
-
 // False if the match cannot go on.
 static bool play_game(Worker *worker, int number, Error *error)
 {
@@ -301,7 +292,11 @@ static bool play_game(Worker *worker, int number, Error *error)
     if (verdict.cancelled)
         return true;
     hand_in(tournament, number, make_report(worker, number, verdict));
-    drop_spent_players(worker, number, &verdict);
+    // A player that broke a rule of the match, or asks for it, starts anew.
+    for (int i = 0; i < 2; ++i)
+        if (player_plays_once(worker->players[i]) ||
+            (verdict.fault != FAULT_NONE && i == game_record_player(number, verdict.offender)))
+            drop_player(worker, i);
     return true;
 }
 
