@@ -2,7 +2,6 @@
 #include "engine/tools.h"
 
 #include "eval/eval.h"
-#include "notation/coordinate.h"
 
 // A value that has no room for decimals is far beyond what is worth reading exactly.
 enum { CENTIPAWNS = 100, DECIMALS_MAX = 99 };
@@ -103,17 +102,13 @@ void network_table_write(const Position *pos, const Network *network, Text *text
     add_sums(text, pos, contributions);
 }
 
-void network_table_write_json(const Position *pos, const Network *network, Text *text)
+void tools_network_pieces(const Position *pos, const Network *network, int centipawns[SQ_NB])
 {
     Score contributions[SQ_NB];
     contribution_compute(network, pos, contributions);
-    const char *comma = "";
-    for (Bitboard left = pos_occupied(pos) & ~pos->by_type[PT_KING]; left != 0;) {
-        const Square square = bb_pop(&left);
-        char name[SQUARE_NAME_SIZE];
-        square_write(square, name);
-        text_addf(text, "%s{\"square\": \"%s\", \"piece\": \"%c\", \"value\": %.2f}", comma, name,
-                  letters[pos_piece_on(pos, square)], pawns_of(contributions[square]));
-        comma = ",\n    ";
+    for (Square square = SQ_A1; square < SQ_NB; ++square) {
+        const Piece piece = pos_piece_on(pos, square);
+        const bool counts = piece != PIECE_NONE && piece_type(piece) != PT_KING;
+        centipawns[square] = counts ? score_to_centipawns(contributions[square]) : 0;
     }
 }

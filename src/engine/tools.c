@@ -87,23 +87,6 @@ void tools_eval_table(const Position *pos, const Network *network, char *out, si
         text_add(&text, "The side to move is in check: the search does not ask for a static value here.\n");
 }
 
-void tools_eval_json(const Position *pos, const Network *network, char *out, size_t size)
-{
-    char fen[FEN_SIZE];
-    Text text = text_begin(out, size);
-    fen_write(pos, fen);
-    text_addf(&text, "{\n  \"fen\": \"%s\",\n  \"classical\": %.2f,\n", fen,
-              tools_eval_centipawns(pos) / (double)CENTIPAWNS);
-    if (network == NULL) {
-        text_add(&text, "  \"network\": null,\n  \"pieces\": []\n}\n");
-        return;
-    }
-    text_addf(&text, "  \"network\": %.2f,\n  \"pieces\": [\n    ",
-              tools_network_centipawns(pos, network) / (double)CENTIPAWNS);
-    network_table_write_json(pos, network, &text);
-    text_add(&text, "\n  ]\n}\n");
-}
-
 int tools_eval_centipawns(const Position *pos)
 {
     EvalTrace trace;

@@ -18,12 +18,12 @@ typedef struct Network Network; // engine_network, or eval/network/network.h
 enum { TOOLS_EVAL_SIZE = 16384 };
 void tools_eval_table(const Position *pos, const Network *network, char *out, size_t size);
 
-// The same as one JSON object without the terms: both values in pawns for White, and the pieces.
-void tools_eval_json(const Position *pos, const Network *network, char *out, size_t size);
-
 // Static evaluation in centipawns for White: the classical one, and a network's.
 int tools_eval_centipawns(const Position *pos);
 int tools_network_centipawns(const Position *pos, const Network *network);
+
+// What each piece but the kings adds for its owner by a network, in centipawns; 0 elsewhere.
+void tools_network_pieces(const Position *pos, const Network *network, int centipawns[SQ_NB]);
 
 // The parts of the classical evaluation that are neither material nor tactics.
 typedef enum PositionalTerm {
@@ -58,14 +58,11 @@ enum { BENCH_DEPTH_DEFAULT = 13 };
 // does, which costs time but changes nothing. False with a reason if the evaluation cannot be had.
 bool tools_bench(const BenchSettings *settings, BenchResult *result, Error *error);
 
-// What a network says of a position, as text and as JSON for programs. Any thread.
+// What a network says of a position, as text. Any thread.
 
 // Adds the value in pawns, a board with the contribution of each piece below its letter, and the sums by type of piece.
 // At most 80 columns.
 void network_table_write(const Position *pos, const Network *network, Text *text);
-
-// Adds {"square": "e4", "piece": "P", "value": 1.05}, ... for all pieces but the kings.
-void network_table_write_json(const Position *pos, const Network *network, Text *text);
 
 // The positions of the bench: all phases of the game, quiet and sharp, with and without queens.
 

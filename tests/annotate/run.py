@@ -538,7 +538,7 @@ def a_pass_is_stepped_over():
 def a_game_of_another_variant_is_kept():
     text = '[Variant "Antichess"]\n[White "A"]\n\n1. e3 b6 {why} 2. b4 *\n\n' + MATE
     for form, parts in (('pgn', ('[Variant "Antichess"]', '1. e3 b6', 'why')), ('text', ('Not annotated', '1. e3 b6')),
-                        ('json', ('"foreign":true', '1. e3 b6', 'Antichess'))):
+                        ('json', ('"foreign": true', '1. e3 b6', 'Antichess'))):
         result = subprocess.run([PROGRAM, 'annotate', '--nodes', '3000', '-', '--format', form], capture_output=True, text=True,
                                 input=text, timeout=300)
         check(result.returncode == 2 and '1 game annotated, 1 kept unread' in result.stderr, result.stderr)

@@ -218,6 +218,8 @@ static bool review_and_write(Run *run, GameTree *game, Error *error)
     bool ok = review_game(run->engine, game, &run->settings, &review, error);
     clear_progress(run);
     review_take_out_remarks(&review, game);
+    if (ok && run->format->is_game)
+        review_add_to_tree(&review, game);
     ok = ok && write_review(run, &review, error);
     if (ok)
         add_to_index(run, &review);

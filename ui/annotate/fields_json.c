@@ -6,58 +6,65 @@
 #include "ui/common/comment_fields.h"
 #include "ui/heatmap/mark_inks.h"
 
-static void write_seconds(FILE *out, const char *name, int64_t us)
+// Times are cut to whole tenths of a second.
+enum { TENTH_US = US_PER_SECOND / 10, TENTHS = 10, COLOUR_SIZE = 16 };
+
+static void write_seconds(Json *json, const char *name, int64_t us)
 {
-    // Whole tenths, whatever the locale makes of a decimal point.
-    enum { TENTH_US = US_PER_SECOND / 10 };
-    const int64_t tenths = us < 0 ? 0 : us / TENTH_US;
-    fprintf(out, ",\"%s\":%lld.%lld", name, (long long)(tenths / 10), (long long)(tenths % 10));
+    json_real(json, name, us < 0 ? 0 : (double)(us / TENTH_US) / TENTHS, 1);
 }
 
-static void write_colour(FILE *out, CommentMark colour)
+static void write_colour(Json *json, CommentMark colour)
 {
-    fprintf(out, ",\"colour\":\"%s\",\"rgb\":\"#%06x\"}", comment_mark_name(colour), mark_ink(colour)->rgb);
+    char rgb[COLOUR_SIZE];
+    snprintf(rgb, sizeof rgb, "#%06x", mark_ink(colour)->rgb);
+    JSON_TEXTS(json, {"colour", comment_mark_name(colour)}, {"rgb", rgb});
 }
 
-static void write_squares(FILE *out, const CommentMarks *marks)
+static void write_square(Json *json, const char *name, Square square)
 {
-    const char *between = ",\"squares\":[";
+    char text[SQUARE_NAME_SIZE];
+    square_write(square, text);
+    json_text(json, name, text);
+}
+
+static void write_squares(Json *json, const CommentMarks *marks)
+{
+    json_open(json, "squares", '[');
     for (int square = SQ_A1; square < SQ_NB; ++square) {
         if (marks->squares[square] == COMMENT_MARK_NONE)
             continue;
-        char name[SQUARE_NAME_SIZE];
-        square_write((Square)square, name);
-        fprintf(out, "%s{\"square\":\"%s\"", between, name);
-        write_colour(out, marks->squares[square]);
-        between = ",";
+        json_open(json, NULL, '{');
+        write_square(json, "square", (Square)square);
+        write_colour(json, marks->squares[square]);
+        json_close(json, '}');
     }
-    fputs(between[1] == '\0' ? "]" : "", out);
+    json_close(json, ']');
 }
 
-static void write_arrows(FILE *out, const CommentMarks *marks)
+static void write_arrows(Json *json, const CommentMarks *marks)
 {
-    const char *between = ",\"arrows\":[";
+    json_open(json, "arrows", '[');
     for (int i = 0; i < marks->arrow_count; ++i) {
-        char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE];
-        square_write(marks->arrows[i].from, from);
-        square_write(marks->arrows[i].to, to);
-        fprintf(out, "%s{\"from\":\"%s\",\"to\":\"%s\"", between, from, to);
-        write_colour(out, marks->arrows[i].colour);
-        between = ",";
+        json_open(json, NULL, '{');
+        write_square(json, "from", marks->arrows[i].from);
+        write_square(json, "to", marks->arrows[i].to);
+        write_colour(json, marks->arrows[i].colour);
+        json_close(json, '}');
     }
-    fputs(marks->arrow_count > 0 ? "]" : "", out);
+    json_close(json, ']');
 }
 
-void fields_write_json(FILE *out, const GameTree *game, int node)
+void fields_write_json(Json *json, const GameTree *game, int node)
 {
     CommentMarks marks;
     int64_t us;
     if (comment_read_clock(tree_comment(game, node), &us))
-        write_seconds(out, "clock", us);
+        write_seconds(json, "clock", us);
     if (node_time_used(game, node, &us))
-        write_seconds(out, "time_used", us);
+        write_seconds(json, "time_used", us);
     if (!comment_read_marks(tree_comment(game, node), &marks))
         return;
-    write_squares(out, &marks);
-    write_arrows(out, &marks);
+    write_squares(json, &marks);
+    write_arrows(json, &marks);
 }

@@ -4,11 +4,10 @@
 #define UI_ANNOTATE_FIELDS_JSON_H
 
 #include "notation/game_tree.h"
+#include "ui/common/json.h"
 
-#include <stdio.h>
-
-// Writes those of a node that are known, with a comma before each: "clock" and "time_used" in seconds, "squares" and "arrows"
+// Writes those of a node that are known: "clock" and "time_used" in seconds, "squares" and "arrows"
 // as arrays of objects with the name of the colour and "#rrggbb".
-void fields_write_json(FILE *out, const GameTree *game, int node);
+void fields_write_json(Json *json, const GameTree *game, int node);
 
 #endif

@@ -9,6 +9,7 @@
 #include "ui/annotate/remarks.h"
 #include "ui/common/annotations.h"
 #include "ui/common/figures.h"
+#include "ui/common/markup.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,12 +18,10 @@ enum { EVAL_SIZE = 32, LINE_SIZE = 256, PER_PAWN = 100 };
 
 #define INDENT "    "
 #define TEXT_BEGIN "Annotated by Hotspur"
-#define JSON_BEGIN "{\"annotator\":\"Hotspur\""
+#define JSON_BEGIN "{\"annotator\":"
 
 static const FileKind text_kind = {.name = "an annotation of ours", .begin = TEXT_BEGIN};
 static const FileKind json_kind = {.name = "an annotation of ours", .begin = JSON_BEGIN};
-static const FileKind page_kind = {
-    .name = "a page of ours", .begin = "<!DOCTYPE html>", .mark = "<meta name=\"generator\" content=\"Hotspur\">"};
 
 const char *review_player(const Review *review, Colour colour)
 {
@@ -116,10 +115,8 @@ void review_add_to_tree(const Review *review, GameTree *game)
     remarks_set_tags(game, &review->opening);
 }
 
-// The tree is the caller's, who has given it to be annotated.
 static void write_pgn(FILE *out, const Review *review)
 {
-    review_add_to_tree(review, (GameTree *)review->game);
     char *text = pgn_write(review->game);
     fputs(text, out);
     mem_free(text);
@@ -359,10 +356,10 @@ static void write_json_line(FILE *out, const Review *review)
 const AnnotateFormat *annotate_format_find(const char *name)
 {
     static const AnnotateFormat formats[] = {
-        {"text", &text_kind, &text_kind, false, count_text, write_text},
-        {"pgn", &pgn_file_kind, &file_kind_new, false, count_pgn, write_pgn},
-        {"json", &json_kind, &json_kind, false, count_lines, write_json_line},
-        {"html", &page_kind, &page_kind, true, NULL, review_write_page},
+        {"text", &text_kind, &text_kind, false, false, count_text, write_text},
+        {"pgn", &pgn_file_kind, &file_kind_new, false, true, count_pgn, write_pgn},
+        {"json", &json_kind, &json_kind, false, false, count_lines, write_json_line},
+        {"html", &page_file_kind, &page_file_kind, true, false, NULL, review_write_page},
     };
     const int i = FIND_ROW(formats, name, name);
     return i < 0 ? NULL : &formats[i];

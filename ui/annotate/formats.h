@@ -14,6 +14,7 @@ typedef struct AnnotateFormat {
     const FileKind *kind;          // files of it that may be added to
     const FileKind *replaced_kind; // and those that may be replaced
     bool is_page;                  // each game is a file of its own
+    bool is_game;                  // the game itself, into which the review is added before (review_add_to_tree)
     // Games that a file of this format holds already: the number of whole ones.
     int (*count)(const char *text);
     void (*write)(FILE *out, const Review *review);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/common/json.h"
 #include "base/memory.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
@@ -10,97 +11,83 @@
 #include "ui/annotate/remarks.h"
 #include "ui/common/annotations.h"
 #include "ui/common/figures.h"
-#include "ui/common/print.h"
+#include "ui/common/markup.h"
 #include "ui/heatmap/heat_picture.h"
-#include "ui/heatmap/markup.h"
 
 #include <string.h>
 
 enum { LINE_SIZE = 256, NAME_SIZE = 32 };
 
-static void write_member(FILE *out, const char *name, const char *text)
-{
-    fprintf(out, ",\"%s\":", name);
-    json_write_text(out, text);
-}
-
-static void write_score_member(FILE *out, const char *name, Score score, Colour colour)
+static void write_score_text(Json *json, const char *name, Score score, Colour colour)
 {
     char text[SCORE_TEXT_SIZE];
     write_score(score, colour, text);
-    write_member(out, name, text);
+    json_text(json, name, text);
 }
 
-static void write_tags(FILE *out, const Review *review)
+static void write_tags(Json *json, const Review *review)
 {
-    fputs(",\"tags\":{", out);
-    for (int i = 0; i < tree_tag_count(review->game); ++i) {
-        const GameTag *tag = tree_tag_at(review->game, i);
-        fputs(i > 0 ? "," : "", out);
-        json_write_text(out, tag->name);
-        fputc(':', out);
-        json_write_text(out, tag->value);
+    json_open(json, "tags", '{');
+    for (int i = 0; i < tree_tag_count(review->game); ++i)
+        json_text(json, tree_tag_at(review->game, i)->name, tree_tag_at(review->game, i)->value);
+    json_close(json, '}');
+}
+
+static void write_summary(Json *json, const char *name, const ReviewSummary *summary)
+{
+    json_open(json, name, '{');
+    json_int(json, "moves", summary->graded);
+    if (summary->graded > 0) {
+        json_real(json, "accuracy", summary->accuracy, 1);
+        json_real(json, "centipawns", summary->centipawns, 1);
+        JSON_INTS(json, {"inaccuracies", summary->marks[MARK_INACCURACY]}, {"mistakes", summary->marks[MARK_MISTAKE]},
+                  {"blunders", summary->marks[MARK_BLUNDER]}, {"only", summary->marks[MARK_ONLY]},
+                  {"brilliant", summary->marks[MARK_BRILLIANT]});
     }
-    fputc('}', out);
+    json_close(json, '}');
 }
 
-static void write_summary(FILE *out, const char *name, const ReviewSummary *summary)
+static void write_side(Json *json, const Review *review, Colour colour)
 {
-    fprintf(out, "\"%s\":{\"moves\":%d", name, summary->graded);
-    if (summary->graded > 0)
-        fprintf(
-            out,
-            ",\"accuracy\":%.1f,\"centipawns\":%.1f,\"inaccuracies\":%d,\"mistakes\":%d,\"blunders\":%d,\"only\":%d,"
-            "\"brilliant\":%d",
-            summary->accuracy, summary->centipawns, summary->marks[MARK_INACCURACY], summary->marks[MARK_MISTAKE],
-            summary->marks[MARK_BLUNDER], summary->marks[MARK_ONLY], summary->marks[MARK_BRILLIANT]);
-    fputc('}', out);
-}
-
-static void write_side(FILE *out, const Review *review, Colour colour)
-{
-    fprintf(out, ",\"%s\":{\"name\":", colour == WHITE ? "white" : "black");
-    json_write_text(out, review_player(review, colour));
-    for (int phase = 0; phase <= PHASE_NB; ++phase) {
-        fputc(',', out);
-        write_summary(out, phase == PHASE_NB ? "game" : phase_name((GamePhase)phase), &review->sides[colour][phase]);
-    }
-    fputc('}', out);
+    json_open(json, colour == WHITE ? "white" : "black", '{');
+    json_text(json, "name", review_player(review, colour));
+    for (int phase = 0; phase <= PHASE_NB; ++phase)
+        write_summary(json, phase == PHASE_NB ? "game" : phase_name((GamePhase)phase), &review->sides[colour][phase]);
+    json_close(json, '}');
 }
 
 // The class of each square, a1 to h8, a digit each.
-static void write_heat(FILE *out, const ReviewedMove *move)
+static void write_heat(Json *json, const ReviewedMove *move)
 {
-    fputs(",\"map\":\"", out);
+    char classes[SQ_NB + 1] = "";
     for (Square square = SQ_A1; square < SQ_NB; ++square)
-        fputc('0' + move->heat[square], out);
-    fputc('"', out);
+        classes[square] = (char)('0' + move->heat[square]);
+    json_text(json, "map", classes);
 }
 
-static void write_line(FILE *out, const char *name, const Position *pos, const Move *moves, int count)
+static void write_line(Json *json, const char *name, const Position *pos, const Move *moves, int count)
 {
     char text[LINE_SIZE];
     Text line = text_begin(text, sizeof text);
     san_write_line(pos, moves, count, &line);
     if (line.length > 0)
-        write_member(out, name, text);
+        json_text(json, name, text);
 }
 
-static void write_played(FILE *out, Move move, const Position *before, const Position *after);
+static void open_played(Json *json, Move move, const Position *before, const Position *after);
 
 // The same moves, each with the position after it, so that they can be stepped through.
-static void write_steps(FILE *out, const char *name, const Position *start, const Move *moves, int count)
+static void write_steps(Json *json, const char *name, const Position *start, const Move *moves, int count)
 {
     Position pos = *start;
-    fprintf(out, ",\"%s\":[", name);
+    json_open(json, name, '[');
     for (int i = 0; i < count && pos_move_is_legal(&pos, moves[i]); ++i) {
         const Position before = pos;
         pos_advance(&pos, moves[i]);
-        fputs(i > 0 ? "," : "", out);
-        write_played(out, moves[i], &before, &pos);
-        fputc('}', out);
+        open_played(json, moves[i], &before, &pos);
+        json_close(json, '}');
     }
-    fputc(']', out);
+    json_close(json, ']');
 }
 
 static int shown_length(int length)
@@ -108,192 +95,200 @@ static int shown_length(int length)
     return length < REVIEW_LINE_SHOWN ? length : REVIEW_LINE_SHOWN;
 }
 
-// "reason_arrows":["e5f7"]
-static void write_arrows(FILE *out, const ReviewedMove *move)
+// "reason_arrows": ["e5f7"]
+static void write_arrows(Json *json, const ReviewedMove *move)
 {
+    if (move->arrow_count == 0)
+        return;
+    json_open(json, "reason_arrows", '[');
     for (int i = 0; i < move->arrow_count; ++i) {
-        char from[SQUARE_NAME_SIZE], to[SQUARE_NAME_SIZE];
-        square_write(move->arrows[i].from, from);
-        square_write(move->arrows[i].to, to);
-        fprintf(out, "%s\"%s%s\"", i == 0 ? ",\"reason_arrows\":[" : ",", from, to);
+        char squares[2 * SQUARE_NAME_SIZE];
+        square_write(move->arrows[i].from, squares);
+        square_write(move->arrows[i].to, squares + strlen(squares));
+        json_text(json, NULL, squares);
     }
-    fputs(move->arrow_count > 0 ? "]" : "", out);
+    json_close(json, ']');
 }
 
-static void write_values(FILE *out, const ReviewedMove *move, const Position *before, const Position *after)
+static void write_move_text(Json *json, const char *name, const Position *pos, Move move)
 {
-    char first[COORDINATE_SIZE];
-    write_score_member(out, "score", move->score, move->colour);
-    write_score_member(out, "best_score", move->best_score, move->colour);
-    fprintf(out, ",\"expected\":%.3f,\"expected_best\":%.3f", move->expected, move->expected_best);
-    fprintf(out, ",\"depth\":%d,\"best_depth\":%d", move->depth, move->best_depth);
-    if (move->best_length > 0) {
-        coordinate_write(before, move->best[0], first);
-        write_member(out, "best_move", first);
-    }
-    write_line(out, "best", before, move->best, shown_length(move->best_length));
-    if (move->reply_length > 0) {
-        coordinate_write(after, move->reply[0], first);
-        write_member(out, "reply_move", first);
-    }
-    write_line(out, "reply", after, move->reply, move->reply_length);
+    char text[COORDINATE_SIZE];
+    coordinate_write(pos, move, text);
+    json_text(json, name, text);
+}
+
+static void write_values(Json *json, const ReviewedMove *move, const Position *before, const Position *after)
+{
+    write_score_text(json, "score", move->score, move->colour);
+    write_score_text(json, "best_score", move->best_score, move->colour);
+    json_real(json, "expected", move->expected, 3);
+    json_real(json, "expected_best", move->expected_best, 3);
+    JSON_INTS(json, {"depth", move->depth}, {"best_depth", move->best_depth});
+    if (move->best_length > 0)
+        write_move_text(json, "best_move", before, move->best[0]);
+    write_line(json, "best", before, move->best, shown_length(move->best_length));
+    if (move->reply_length > 0)
+        write_move_text(json, "reply_move", after, move->reply[0]);
+    write_line(json, "reply", after, move->reply, move->reply_length);
     if (move->mark != MARK_NONE)
-        write_member(out, "mark", mark_sign(move->mark));
+        json_text(json, "mark", mark_sign(move->mark));
     if (move->mark >= MARK_INACCURACY) {
-        write_steps(out, "best_line", before, move->best, shown_length(move->best_length));
-        write_steps(out, "reply_line", after, move->reply, shown_length(move->reply_length));
+        write_steps(json, "best_line", before, move->best, shown_length(move->best_length));
+        write_steps(json, "reply_line", after, move->reply, shown_length(move->reply_length));
     }
     if (move->reason[0] != '\0')
-        write_member(out, "reason", move->reason);
-    write_arrows(out, move);
+        json_text(json, "reason", move->reason);
+    write_arrows(json, move);
     if (move->reply_rank > 0)
-        fprintf(out, ",\"reply_rank\":%d", move->reply_rank);
+        json_int(json, "reply_rank", move->reply_rank);
     if (move->best_rank > 0)
-        fprintf(out, ",\"best_rank\":%d", move->best_rank);
-    write_heat(out, move);
+        json_int(json, "best_rank", move->best_rank);
+    write_heat(json, move);
 }
 
 // --- what the game itself says ---------------------------------------------------------------------------------------
 
 // Writes a member where there are words. Releases them.
-static void write_words(FILE *out, const char *name, char *words)
+static void write_words(Json *json, const char *name, char *words)
 {
     if (words[0] != '\0')
-        write_member(out, name, words);
+        json_text(json, name, words);
     mem_free(words);
 }
 
 // A comment as it is shown, without commands, and as it stands in the file.
-static void write_comment(FILE *out, const char *name, const char *comment)
+static void write_comment(Json *json, const char *name, const char *comment)
 {
     char raw_name[NAME_SIZE];
     Text text = text_begin(raw_name, sizeof raw_name);
     text_addf(&text, "%s_raw", name);
     char *kept = remarks_left_out(comment);
-    write_words(out, name, comment_words(kept));
-    write_words(out, raw_name, kept);
+    write_words(json, name, comment_words(kept));
+    write_words(json, raw_name, kept);
 }
 
 // Numbers of the signs, and how they are printed.
-static void write_nags(FILE *out, const GameTree *game, int node)
+static void write_nags(Json *json, const GameTree *game, int node)
 {
     char signs[LINE_SIZE];
     Text text = text_begin(signs, sizeof signs);
     if (tree_nag(game, node, 0) == 0)
         return;
-    fputs(",\"nags\":", out);
+    json_open(json, "nags", '[');
     for (int i = 0; tree_nag(game, node, i) != 0; ++i)
-        fprintf(out, "%c%d", i > 0 ? ',' : '[', tree_nag(game, node, i));
-    fputc(']', out);
+        json_int(json, NULL, tree_nag(game, node, i));
+    json_close(json, ']');
     nag_write_all(game, node, true, &text);
-    write_member(out, "signs", text_trim(signs));
+    json_text(json, "signs", text_trim(signs));
 }
 
-static void write_line_moves(FILE *out, const GameTree *game, int node, const Position *start);
+static void write_line_moves(Json *json, const GameTree *game, int node, const Position *start);
 
 // The variations in the place of a move, an array of moves each.
-static void write_variations(FILE *out, const GameTree *game, int node, const Position *before)
+static void write_variations(Json *json, const GameTree *game, int node, const Position *before)
 {
     const int parent = tree_parent(game, node);
     if (tree_child(game, parent, 1) == TREE_NONE)
         return;
-    fputs(",\"variations\":[", out);
-    const char *comma = "";
+    json_open(json, "variations", '[');
     for (int other = tree_child(game, parent, 1); other != TREE_NONE; other = tree_next_sibling(game, other)) {
-        fprintf(out, "%s[", comma);
-        comma = ",";
-        write_line_moves(out, game, other, before);
-        fputc(']', out);
+        json_open(json, NULL, '[');
+        write_line_moves(json, game, other, before);
+        json_close(json, ']');
     }
-    fputc(']', out);
+    json_close(json, ']');
 }
 
-// A move with number and side, and the position after it.
-static void write_played(FILE *out, Move move, const Position *before, const Position *after)
+// Opens a move with number and side, and the position after it; more may follow.
+static void open_played(Json *json, Move move, const Position *before, const Position *after)
 {
-    char san[SAN_SIZE], coordinates[COORDINATE_SIZE], fen[FEN_SIZE];
+    char san[SAN_SIZE], fen[FEN_SIZE];
     san_write(before, move, san);
-    coordinate_write(before, move, coordinates);
     fen_write(after, fen);
-    fprintf(out, "{\"number\":%d,\"side\":\"%s\"", pos_move_number(before), before->stm == WHITE ? "white" : "black");
-    write_member(out, "san", san);
-    write_member(out, "move", coordinates);
-    write_member(out, "fen", fen);
+    json_open(json, NULL, '{');
+    json_int(json, "number", pos_move_number(before));
+    JSON_TEXTS(json, {"side", before->stm == WHITE ? "white" : "black"}, {"san", san});
+    write_move_text(json, "move", before, move);
+    json_text(json, "fen", fen);
 }
 
-static void write_source(FILE *out, const GameTree *game, int node)
+static void write_source(Json *json, const GameTree *game, int node)
 {
-    write_nags(out, game, node);
-    write_comment(out, "comment_before", tree_comment_before(game, node));
-    write_comment(out, "comment", tree_comment(game, node));
-    write_words(out, "earlier_remark", remarks_words(tree_comment(game, node)));
+    write_nags(json, game, node);
+    write_comment(json, "comment_before", tree_comment_before(game, node));
+    write_comment(json, "comment", tree_comment(game, node));
+    write_words(json, "earlier_remark", remarks_words(tree_comment(game, node)));
 }
 
 // The moves of a variation, with those that stand in their places; the first one's stand beside the variation.
-static void write_line_moves(FILE *out, const GameTree *game, int node, const Position *start)
+static void write_line_moves(Json *json, const GameTree *game, int node, const Position *start)
 {
     Position pos = *start;
     for (bool is_first = true; node != TREE_NONE; node = tree_child(game, node, 0), is_first = false) {
         const Position before = pos;
         pos_advance(&pos, tree_ply(game, node)->move);
-        fputs(is_first ? "" : ",", out);
-        write_played(out, tree_ply(game, node)->move, &before, &pos);
-        write_source(out, game, node);
+        open_played(json, tree_ply(game, node)->move, &before, &pos);
+        write_source(json, game, node);
         if (!is_first)
-            write_variations(out, game, node, &before);
+            write_variations(json, game, node, &before);
         else if (remark_line_of(game, node) == node)
-            fputs(",\"earlier_better\":true", out);
-        fputc('}', out);
+            json_bool(json, "earlier_better", true);
+        json_close(json, '}');
     }
 }
 
 // --- moves -----------------------------------------------------------------------------------------------------------
 
-static void write_move(FILE *out, const ReviewedMove *move, const Position *before, const Position *after)
+static void write_move(Json *json, const ReviewedMove *move, const Position *before, const Position *after)
 {
-    write_played(out, move->move, before, after);
-    write_member(out, "phase", phase_name(move->phase));
+    open_played(json, move->move, before, after);
+    json_text(json, "phase", phase_name(move->phase));
     if (move->is_book)
-        fputs(",\"book\":true", out);
+        json_bool(json, "book", true);
     if (move->is_forced)
-        fputs(",\"forced\":true", out);
+        json_bool(json, "forced", true);
     if (move->is_graded)
-        write_values(out, move, before, after);
+        write_values(json, move, before, after);
 }
 
-void review_write_json(FILE *out, const Review *review)
+static void write_moves(Json *json, const Review *review)
 {
     Position pos = *tree_start(review->game);
-    char fen[FEN_SIZE];
-    fen_write(&pos, fen);
-    fputs("{\"annotator\":\"Hotspur\"", out);
-    write_tags(out, review);
-    write_member(out, "result", tree_result(review->game));
-    write_member(out, "start", fen);
-    write_member(out, "eco", review->opening.code);
-    write_member(out, "opening", review->opening.name);
-    if (review->end[0] != '\0')
-        write_member(out, "end", review->end);
-    fprintf(out, ",\"book_plies\":%d,\"nodes\":%llu", review->book_plies, (unsigned long long)review->nodes);
-    write_side(out, review, WHITE);
-    write_side(out, review, BLACK);
-    write_comment(out, "comment", tree_comment(review->game, TREE_ROOT));
-    if (tree_is_foreign(review->game))
-        fputs(",\"foreign\":true", out);
-    fields_write_json(out, review->game, TREE_ROOT);
-    fputs(",\"moves\":[", out);
+    json_open(json, "moves", '[');
     for (int ply = 0, node = TREE_ROOT; ply < review->count; ++ply) {
         const Position before = pos;
         node = tree_child(review->game, node, 0);
         pos_advance(&pos, review->moves[ply].move);
-        fputs(ply > 0 ? "," : "", out);
-        write_move(out, &review->moves[ply], &before, &pos);
-        write_source(out, review->game, node);
-        write_variations(out, review->game, node, &before);
-        fields_write_json(out, review->game, node);
-        fputc('}', out);
+        write_move(json, &review->moves[ply], &before, &pos);
+        write_source(json, review->game, node);
+        write_variations(json, review->game, node, &before);
+        fields_write_json(json, review->game, node);
+        json_close(json, '}');
     }
-    fputs("]}", out);
+    json_close(json, ']');
+}
+
+void review_write_json(FILE *out, const Review *review)
+{
+    Json json = json_begin(out, 0);
+    char fen[FEN_SIZE];
+    fen_write(tree_start(review->game), fen);
+    json_open(&json, NULL, '{');
+    json_text(&json, "annotator", "Hotspur");
+    write_tags(&json, review);
+    JSON_TEXTS(&json, {"result", tree_result(review->game)}, {"start", fen}, {"eco", review->opening.code},
+               {"opening", review->opening.name});
+    if (review->end[0] != '\0')
+        json_text(&json, "end", review->end);
+    JSON_INTS(&json, {"book_plies", review->book_plies}, {"nodes", (int64_t)review->nodes});
+    write_side(&json, review, WHITE);
+    write_side(&json, review, BLACK);
+    write_comment(&json, "comment", tree_comment(review->game, TREE_ROOT));
+    if (tree_is_foreign(review->game))
+        json_bool(&json, "foreign", true);
+    fields_write_json(&json, review->game, TREE_ROOT);
+    write_moves(&json, review);
+    json_close(&json, '}');
 }
 
 // --- page ------------------------------------------------------------------------------------------------------------
@@ -310,11 +305,9 @@ static const char *write_template(FILE *out, const char *from, const char *mark)
 
 void review_write_page(FILE *out, const Review *review)
 {
-    const char *rest = write_template(out, annotate_page, "@TITLE@");
-    markup_print_text(out, review_player(review, WHITE));
-    fputs(" – ", out);
-    markup_print_text(out, review_player(review, BLACK));
-    rest = write_template(out, rest, "@PIECES@");
+    page_begin(out, &(PageHead){.title = {review_player(review, WHITE), " – ", review_player(review, BLACK)},
+                                .policy = "; script-src 'unsafe-inline'"});
+    const char *rest = write_template(out, annotate_page, "@PIECES@");
     for (PieceType type = PT_PAWN; type < PT_NB; ++type)
         fprintf(out, "<path id=\"t%d\" d=\"%s\"/>\n", (int)type, heat_picture_outline(type));
     rest = write_template(out, rest, "@GAME@");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/cli/map_film.h"
 
-#include "ui/heatmap/markup.h"
+#include "ui/common/markup.h"
 
 #include <string.h>
 
@@ -10,16 +10,15 @@ static bool is_known(const char *value)
     return value != NULL && value[0] != '\0' && value[0] != '?' && strcmp(value, "-") != 0;
 }
 
-static void print_names(FILE *out, const GameTree *game)
+// The names of the players, for titles; returns how many texts that are.
+static int list_names(const GameTree *game, const char *names[PAGE_TITLE_PARTS])
 {
     const char *white = tree_tag(game, "White"), *black = tree_tag(game, "Black");
-    if (!is_known(white) && !is_known(black)) {
-        fputs("Film of maps", out);
-        return;
-    }
-    markup_print_text(out, is_known(white) ? white : "White");
-    fputs(" – ", out);
-    markup_print_text(out, is_known(black) ? black : "Black");
+    const bool is_of_game = is_known(white) || is_known(black);
+    names[0] = !is_of_game ? "Film of maps" : is_known(white) ? white : "White";
+    names[1] = " – ";
+    names[2] = is_known(black) ? black : "Black";
+    return is_of_game ? 3 : 1;
 }
 
 // "Casual game, London, 1851": what is known of it.
@@ -42,36 +41,21 @@ static void print_occasion(FILE *out, const GameTree *game)
     }
 }
 
-const FileKind film_page_file_kind = {
-    .name = "a page of ours", .begin = "<!DOCTYPE html>", .mark = "<meta name=\"generator\" content=\"Hotspur\">"};
-
-static void print_head(FILE *out, const FilmPage *page)
-{
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-          "<meta name=\"generator\" content=\"Hotspur\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width\">\n<title>",
-          out);
-    print_names(out, page->game);
-    fputs(": ", out);
-    markup_print_text(out, page->map_title);
-    // A picture fills the window, so that a page down is a step of the film.
-    fputs("</title>\n<style>\n"
-          "html { scroll-snap-type: y mandatory; }\n"
-          "body { margin: 0; font: 15px/1.45 'DejaVu Sans', Verdana, sans-serif; color: #222222; }\n"
-          "nav { position: fixed; inset: 0 auto 0 0; width: 19em; box-sizing: border-box; padding: 1em; "
-          "overflow-y: auto; background: #f2f2f2; }\n"
-          "h1 { font-size: 1.15em; margin: 0 0 0.3em; }\n"
-          "p { margin: 0.4em 0; }\n"
-          ".moves a { color: inherit; text-decoration: none; white-space: nowrap; padding: 0 0.15em; }\n"
-          ".moves a:hover, .moves a:focus { background: #ffe033; }\n"
-          "main { margin-left: 19em; }\n"
-          "figure { margin: 0; height: 100vh; scroll-snap-align: start; }\n"
-          "img { display: block; margin: auto; width: 100%; height: 100%; object-fit: contain; }\n"
-          "@media print, (max-width: 45em) { html { scroll-snap-type: none; } nav { position: static; width: auto; } "
-          "main { margin: 0; } }\n"
-          "</style>\n</head>\n<body>\n",
-          out);
-}
+// A picture fills the window, so that a page down is a step of the film.
+static const char style[] =
+    "html { scroll-snap-type: y mandatory; }\n"
+    "body { margin: 0; font: 15px/1.45 'DejaVu Sans', Verdana, sans-serif; color: #222222; }\n"
+    "nav { position: fixed; inset: 0 auto 0 0; width: 19em; box-sizing: border-box; padding: 1em; "
+    "overflow-y: auto; background: #f2f2f2; }\n"
+    "h1 { font-size: 1.15em; margin: 0 0 0.3em; }\n"
+    "p { margin: 0.4em 0; }\n"
+    ".moves a { color: inherit; text-decoration: none; white-space: nowrap; padding: 0 0.15em; }\n"
+    ".moves a:hover, .moves a:focus { background: #ffe033; }\n"
+    "main { margin-left: 19em; }\n"
+    "figure { margin: 0; height: 100vh; scroll-snap-align: start; }\n"
+    "img { display: block; margin: auto; width: 100%; height: 100%; object-fit: contain; }\n"
+    "@media print, (max-width: 45em) { html { scroll-snap-type: none; } nav { position: static; width: auto; } "
+    "main { margin: 0; } }\n";
 
 // "Nf6" instead of "12...Nf6" where White's move of that number stands before it.
 static const char *short_move(const char *moved, bool follows)
@@ -120,9 +104,15 @@ static void print_pictures(FILE *out, const FilmPage *page)
 
 void film_page_write(FILE *out, const FilmPage *page)
 {
-    print_head(out, page);
+    PageHead head = {.policy = "; img-src 'self' file:", .style = style};
+    const int names = list_names(page->game, head.title);
+    head.title[names] = ": ";
+    head.title[names + 1] = page->map_title;
+    head.title[names + 2] = NULL;
+    page_begin(out, &head);
+    head.title[names] = NULL;
     fputs("<nav>\n<h1>", out);
-    print_names(out, page->game);
+    markup_print_texts(out, head.title);
     fputs("</h1>\n<p>", out);
     print_occasion(out, page->game);
     fputs("</p>\n<p><b>", out);
@@ -135,5 +125,6 @@ void film_page_write(FILE *out, const FilmPage *page)
     print_moves(out, page);
     fputs("</nav>\n<main>\n", out);
     print_pictures(out, page);
-    fputs("</main>\n</body>\n</html>\n", out);
+    fputs("</main>\n", out);
+    page_end(out);
 }

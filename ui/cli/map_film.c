@@ -8,6 +8,7 @@
 #include "engine/game.h"
 #include "notation/san.h"
 #include "ui/annotate/remarks.h"
+#include "ui/common/markup.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -240,7 +241,7 @@ static void write_page(FilmWriter *writer, const GameTree *game)
     };
     film_page_write(writer->stream.out, &page);
     (void)memory_stream_flush(&writer->stream);
-    deliver(writer, writer->page_path, &film_page_file_kind);
+    deliver(writer, writer->page_path, &page_file_kind);
 }
 
 static void finish(FilmWriter *writer, const GameTree *game)

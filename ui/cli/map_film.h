@@ -34,9 +34,6 @@ bool map_film_run(MapFilm *film, GameTree *game, bool whole, Error *error);
 
 enum { FILM_FILE_SIZE = 256 }; // the longest file name that Linux allows, and its end
 
-// Pages that this wrote.
-extern const FileKind film_page_file_kind;
-
 // A picture of the film.
 typedef struct FilmScene {
     int ply;                    // moves played before, in plies; several scenes may be of the same position

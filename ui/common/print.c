@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -68,36 +67,4 @@ void print_roff(const char *text)
         default: putchar(*c);
         }
     }
-}
-
-// --- json -----------------------------------------------------------------------------------------------------------
-
-void json_write_text(FILE *out, const char *text)
-{
-    fputc('"', out);
-    for (; *text != '\0'; ++text) {
-        const unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\')
-            fprintf(out, "\\%c", c);
-        else if (c < ' ' || c == '<')
-            fprintf(out, "\\u%04x", c);
-        else
-            fputc(c, out);
-    }
-    fputc('"', out);
-}
-
-void json_print_text(const char *text)
-{
-    json_write_text(stdout, text);
-}
-
-enum { EXACT_DIGITS = 10 };
-
-void json_print_real(double number)
-{
-    if (isfinite(number))
-        printf("%.*g", EXACT_DIGITS, number);
-    else
-        printf("null");
 }

@@ -16,15 +16,4 @@ void print_wrapped(FILE *out, const char *text, int indent, int width);
 // Text as roff takes it: lines joined, backslashes and hyphens kept as they are, no line that looks like a request.
 void print_roff(const char *text);
 
-// --- json ------------------------------------------------------------------------------------------------------------
-
-// Pieces of JSON on standard output.
-
-// A text in quotes; and the same to any stream. No '<' stands in it as it is, so that it may stand in a page.
-void json_print_text(const char *text);
-void json_write_text(FILE *out, const char *text);
-
-// A number with ten digits, however small it is; null if it is not finite.
-void json_print_real(double number);
-
 #endif

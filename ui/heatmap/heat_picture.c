@@ -2,7 +2,7 @@
 #include "ui/heatmap/heat_picture.h"
 
 #include "ui/heatmap/mark_inks.h"
-#include "ui/heatmap/markup.h"
+#include "ui/common/markup.h"
 
 #include <math.h>
 #include <string.h>

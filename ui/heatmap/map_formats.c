@@ -6,11 +6,10 @@
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/pgn.h"
+#include "ui/common/json.h"
 #include "ui/heatmap/heat_marks.h"
 #include "ui/heatmap/map_words.h"
-#include "ui/heatmap/markup.h"
-
-#include <inttypes.h>
+#include "ui/common/markup.h"
 
 // --- CSV -----------------------------------------------------------------------------------------------------------
 
@@ -39,35 +38,42 @@ static void print_csv(FILE *out, const MapPlan *plan, const MapFrame *frame, boo
 
 // --- JSON ----------------------------------------------------------------------------------------------------------
 
-static void print_json_layers(FILE *out, const MapPlan *plan, const MapFrame *frame)
+static void write_layers(Json *json, const MapPlan *plan, const MapFrame *frame)
 {
+    enum { SHARE_DECIMALS = 6 };
+    json_open(json, "layers", '[');
     for (int i = 0; i < plan->table_count; ++i)
         for (int j = 0; j < plan->end_count; ++j) {
             MapLayer layer;
             map_plan_layer(plan, frame, plan->tables[i], plan->ends[j], &layer);
-            fprintf(out, "%s    {\"piece\": \"%s\", \"end\": \"%s\",\n     \"values\": [", i + j == 0 ? "" : ",\n",
-                    map_plan_piece(plan, frame, plan->tables[i]), map_end_code(plan->ends[j]));
+            json_open(json, NULL, '{');
+            JSON_TEXTS(json, {"piece", map_plan_piece(plan, frame, plan->tables[i])},
+                       {"end", map_end_code(plan->ends[j])});
+            json_open(json, "values", '[');
             for (Square square = SQ_A1; square < SQ_NB; ++square)
-                fprintf(out, "%s%.6f", square == SQ_A1 ? "" : ", ", map_share(&layer, square));
-            fputs("],\n     \"classes\": [", out);
+                json_real(json, NULL, map_share(&layer, square), SHARE_DECIMALS);
+            json_close(json, ']');
+            json_open(json, "classes", '[');
             for (Square square = SQ_A1; square < SQ_NB; ++square)
-                fprintf(out, "%s%d", square == SQ_A1 ? "" : ", ", layer.class_of[square]);
-            fputs("]}", out);
+                json_int(json, NULL, layer.class_of[square]);
+            json_close(json, ']');
+            json_close(json, '}');
         }
+    json_close(json, ']');
 }
 
-static void print_json_paths(FILE *out, const MapPlan *plan, const MapFrame *frame)
+static void write_paths(Json *json, const MapPlan *plan, const MapFrame *frame)
 {
-    fputs("  \"paths\": [", out);
+    json_open(json, "paths", '[');
     for (int i = 0; i < map_plan_paths(plan, frame); ++i) {
         char path[MAP_PATH_SIZE];
         map_path_write(frame, i, path);
-        fprintf(out, "%s\"%s\"", i == 0 ? "" : ", ", path);
+        json_text(json, NULL, path);
     }
-    fputs("],\n", out);
+    json_close(json, ']');
 }
 
-// Squares go from a1, b1 to h8. A FEN, moves and our own sentences need no escapes.
+// Squares go from a1, b1 to h8.
 static void print_json(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first)
 {
     const MapKindInfo *kind = map_kind(plan->kind);
@@ -76,22 +82,25 @@ static void print_json(FILE *out, const MapPlan *plan, const MapFrame *frame, bo
     fen_write(&frame->snapshot->root, fen);
     map_plan_layer(plan, frame, plan->tables[0], plan->ends[0], &layer);
     map_plan_caution(plan, frame, &layer, caution);
-    fprintf(out, "%s{\n", is_first ? "" : ",\n");
-    if (plan->has_number)
-        fprintf(out, "  \"ply\": %d,\n  \"iteration\": %d,\n  \"moved\": \"%s\",\n", frame->ply, frame->snapshot->depth,
-                frame->moved);
-    fprintf(out, "  \"fen\": \"%s\",\n  \"depth\": %d,\n  \"nodes\": %" PRIu64 ",\n", fen, frame->snapshot->depth,
-            frame->snapshot->nodes);
-    fprintf(out, "  \"map\": \"%s\",\n  \"name\": \"%s\",\n  \"meaning\": \"%s\",\n  \"unit\": \"%s\",\n", kind->code,
-            kind->name, kind->meaning, kind->unit);
-    fprintf(out, "  \"caution\": \"%s\",\n", caution);
-    print_json_paths(out, plan, frame);
-    fputs("  \"class_names\": [", out);
+    fputs(is_first ? "" : ",\n", out);
+    Json json = json_begin(out, 2);
+    json_open(&json, NULL, '{');
+    if (plan->has_number) {
+        JSON_INTS(&json, {"ply", frame->ply}, {"iteration", frame->snapshot->depth});
+        json_text(&json, "moved", frame->moved);
+    }
+    json_text(&json, "fen", fen);
+    JSON_INTS(&json, {"depth", frame->snapshot->depth}, {"nodes", (int64_t)frame->snapshot->nodes});
+    JSON_TEXTS(&json, {"map", kind->code}, {"name", kind->name}, {"meaning", kind->meaning}, {"unit", kind->unit},
+               {"caution", caution});
+    write_paths(&json, plan, frame);
+    json_open(&json, "class_names", '[');
     for (int i = 0; i < MAP_CLASS_NB; ++i)
-        fprintf(out, "%s\"%s\"", i == 0 ? "" : ", ", map_class_name(i));
-    fputs("],\n  \"squares\": \"a1 b1 ... h8\",\n  \"layers\": [\n", out);
-    print_json_layers(out, plan, frame);
-    fputs("\n  ]\n}", out);
+        json_text(&json, NULL, map_class_name(i));
+    json_close(&json, ']');
+    json_text(&json, "squares", "a1 b1 ... h8");
+    write_layers(&json, plan, frame);
+    json_close(&json, '}');
 }
 
 static void begin_json(FILE *out, const MapPlan *plan)

@@ -3,7 +3,7 @@
 #include "ui/study/lab/lab_output.h"
 
 #include "study/papers/papers.h"
-#include "ui/common/print.h"
+#include "ui/common/json.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -112,55 +112,51 @@ static void print_csv(FILE *out, int states)
 }
 
 // Members of an object: "works": 7, ...
-static void print_json_counts(FILE *out, const PaperCounts *counts)
+static void write_counts(Json *json, const PaperCounts *counts)
 {
-    fprintf(out, "\"all\": %d", counts->all);
+    json_int(json, "all", counts->all);
     for (PaperState state = 0; state < PAPER_STATE_NB; ++state)
-        fprintf(out, ", \"%s\": %d", paper_state_names[state], counts->by_state[state]);
+        json_int(json, paper_state_names[state], counts->by_state[state]);
 }
 
-static void print_json_item(FILE *out, const PaperItem *item)
+static void write_paper(Json *json, const Paper *paper, const PaperCounts *counts, int states)
 {
-    fputs("      {\"section\": ", out);
-    json_write_text(out, item->section);
-    fputs(", \"item\": ", out);
-    json_write_text(out, item->item);
-    fprintf(out, ", \"state\": \"%s\", \"note\": ", paper_state_names[item->state]);
-    json_write_text(out, item->note);
-    putc('}', out);
+    json_open(json, NULL, '{');
+    JSON_TEXTS(json, {"author", paper->author}, {"title", paper->title});
+    json_int(json, "year", paper->year);
+    write_counts(json, counts);
+    json_open(json, "items", '[');
+    for (const PaperItem *item = paper->items; item < paper->items + paper->item_count; ++item)
+        if (is_wanted(item, states)) {
+            json_open(json, NULL, '{');
+            JSON_TEXTS(json, {"section", item->section}, {"item", item->item},
+                       {"state", paper_state_names[item->state]}, {"note", item->note});
+            json_close(json, '}');
+        }
+    json_close(json, ']');
+    json_close(json, '}');
 }
 
 static void print_json(FILE *out, int states)
 {
+    enum { LINES = 4 }; // down to an item
+    Json json = json_begin(out, LINES);
     PaperCounts totals = {{0}, 0};
-    bool is_first = true;
-    fputs("{\n  \"papers\": [\n", out);
+    json_open(&json, NULL, '{');
+    json_open(&json, "papers", '[');
     for (const Paper *paper = lab_papers; paper < lab_papers + LAB_PAPER_NB; ++paper) {
         PaperCounts counts = {{0}, 0};
         paper_count(paper, &counts);
         paper_count(paper, &totals);
-        if (paper->items == NULL)
-            continue;
-        fputs(is_first ? "    {\"author\": " : ",\n    {\"author\": ", out);
-        json_write_text(out, paper->author);
-        fputs(", \"title\": ", out);
-        json_write_text(out, paper->title);
-        fprintf(out, ", \"year\": %d, ", paper->year);
-        print_json_counts(out, &counts);
-        fputs(", \"items\": [", out);
-        const char *between = "\n";
-        for (const PaperItem *item = paper->items; item < paper->items + paper->item_count; ++item)
-            if (is_wanted(item, states)) {
-                fputs(between, out);
-                print_json_item(out, item);
-                between = ",\n";
-            }
-        fputs("]}", out);
-        is_first = false;
+        if (paper->items != NULL)
+            write_paper(&json, paper, &counts, states);
     }
-    fputs("\n  ],\n  \"totals\": {", out);
-    print_json_counts(out, &totals);
-    fputs("}\n}\n", out);
+    json_close(&json, ']');
+    json_open(&json, "totals", '{');
+    write_counts(&json, &totals);
+    json_close(&json, '}');
+    json_close(&json, '}');
+    putc('\n', out);
 }
 
 LabPapersPrinter *lab_papers_printer(const char *format, Error *error)

@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "ui/heatmap/markup.h"
+#include "ui/common/markup.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/os/os.h"
 #include "base/text.h"
+#include "ui/common/markup.h"
 #include "ui/common/progress.h"
 #include "ui/study/lab/lab_arguments.h"
 
@@ -30,9 +31,7 @@ typedef struct ReportFormat {
 } ReportFormat;
 
 static const ReportFormat page_format = {
-    {.name = "a report of ours",
-     .begin = "<!DOCTYPE html>",
-     .mark = "<meta name=\"generator\" content=\"Hotspur lab report\">"},
+    {.name = "a report of ours", .begin = PAGE_BEGIN, .mark = PAGE_GENERATOR(LAB_REPORT_GENERATOR)},
     lab_report_write_page,
 };
 static const ReportFormat text_format = {

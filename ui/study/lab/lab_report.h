@@ -11,7 +11,8 @@
 
 enum { REPORT_RUNS_MAX = 64 };
 
-// How a text begins, by which one of ours is known again.
+// How a page and a text begin, by which ours are known again.
+#define LAB_REPORT_GENERATOR "Hotspur lab report"
 #define LAB_REPORT_TEXT_BEGIN "Report of the laboratory of Hotspur\n"
 
 // What came of one run of an experiment.

@@ -5,8 +5,8 @@
 #include "base/text.h"
 #include "study/back_ends.h"
 #include "study/reading.h"
+#include "ui/common/markup.h"
 #include "ui/common/print.h"
-#include "ui/heatmap/markup.h"
 #include "ui/study/lab/lab_output.h"
 
 #include <string.h>
@@ -23,13 +23,7 @@ static void write_reading(const ReportRun *run, char out[LAB_READING_SIZE])
 
 // --- page ----------------------------------------------------------------------------------------------------------
 
-// No script, nothing from elsewhere.
-static const char page_head[] =
-    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-    "<meta name=\"generator\" content=\"Hotspur lab report\">\n"
-    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-    "<title>Report of the laboratory</title>\n<style>\n"
+static const char page_style[] =
     ":root { --ink: #222; --soft: #666; --line: #ddd; --paper: #fff; --ours: #fff6dc; --good: #1a7f37; --doubt: "
     "#9a6700; "
     "--bad: #b3261e; }\n"
@@ -49,16 +43,7 @@ static const char page_head[] =
     ".reading { background: var(--ours); padding: .4rem .7rem; } .failed, .wrong { color: var(--bad); }\n"
     ".works { color: var(--good); } .partial { color: var(--doubt); } .absent { color: var(--soft); }\n"
     ".items td { white-space: normal; text-align: left; vertical-align: top; }\n"
-    "@media print { h2 { break-after: avoid; } body { color: #000; background: #fff; } }\n"
-    "</style>\n</head>\n<body>\n";
-
-// <tag class="style">text</tag>
-static void print_element(FILE *out, const char *tag, const char *style, const char *text)
-{
-    fprintf(out, style != NULL ? "<%s class=\"%s\">" : "<%s>", tag, style);
-    markup_print_text(out, text);
-    fprintf(out, "</%s>\n", tag);
-}
+    "@media print { h2 { break-after: avoid; } body { color: #000; background: #fff; } }\n";
 
 static bool is_published(const LabColumn *column)
 {
@@ -67,26 +52,27 @@ static bool is_published(const LabColumn *column)
 
 static void print_page_table(FILE *out, const LabTable *table)
 {
-    print_element(out, "h3", NULL, table->title);
+    markup_print_element(out, "h3", NULL, table->title);
     fputs("<div class=\"wide\"><table>\n<tr><th></th>", out);
     for (int i = 0; i < table->column_count; ++i)
         if (lab_column_is_shown(table, i))
-            print_element(out, "th", is_published(&table->columns[i]) ? "published" : NULL, table->columns[i].title);
+            markup_print_element(out, "th", is_published(&table->columns[i]) ? "published" : NULL,
+                                 table->columns[i].title);
     fputs("</tr>\n", out);
     for (const LabRow *row = table->rows; row < table->rows + table->row_count; ++row) {
         fputs("<tr>", out);
-        print_element(out, "td", NULL, row->name);
+        markup_print_element(out, "td", NULL, row->name);
         for (int i = 0; i < table->column_count; ++i) {
             char cell[LAB_CELL_SIZE] = "";
             lab_cell_write(&table->columns[i], &row->values[i], cell);
             if (lab_column_is_shown(table, i))
-                print_element(out, "td", is_published(&table->columns[i]) ? "published" : NULL, cell);
+                markup_print_element(out, "td", is_published(&table->columns[i]) ? "published" : NULL, cell);
         }
         fputs("</tr>\n", out);
     }
     fputs("</table></div>\n", out);
     for (int i = 0; i < table->note_count; ++i)
-        print_element(out, "p", "note", table->notes[i]);
+        markup_print_element(out, "p", "note", table->notes[i]);
 }
 
 static void print_page_run(FILE *out, const ReportRun *run, int number)
@@ -95,16 +81,16 @@ static void print_page_run(FILE *out, const ReportRun *run, int number)
     fprintf(out, "<h2 id=\"run%d\">", number);
     markup_print_text(out, run->command);
     fputs("</h2>\n", out);
-    print_element(out, "p", NULL, run->experiment->summary);
+    markup_print_element(out, "p", NULL, run->experiment->summary);
     snprintf(text, sizeof text, "Source: %s. Run time: %.1f s.", run->experiment->source, run->seconds);
-    print_element(out, "p", "soft", text);
+    markup_print_element(out, "p", "soft", text);
     if (run->table == NULL) {
         snprintf(text, sizeof text, "It failed: %s", run->error.text);
-        print_element(out, "p", "failed", text);
+        markup_print_element(out, "p", "failed", text);
         return;
     }
     write_reading(run, text);
-    print_element(out, "p", "reading", text);
+    markup_print_element(out, "p", "reading", text);
     for (const LabTable *table = run->table; table != NULL; table = table->next)
         print_page_table(out, table);
 }
@@ -116,18 +102,18 @@ static void print_page_paper(FILE *out, const Paper *paper, PaperCounts *totals)
     paper_count(paper, &counts);
     paper_count(paper, totals);
     snprintf(text, sizeof text, "%s, \"%s\" (%d)", paper->author, paper->title, paper->year);
-    print_element(out, "h3", NULL, text);
+    markup_print_element(out, "h3", NULL, text);
     snprintf(text, sizeof text, "%d items: %d work, %d partial, %d absent, %d wrong", counts.all,
              counts.by_state[PAPER_WORKS], counts.by_state[PAPER_PARTIAL], counts.by_state[PAPER_ABSENT],
              counts.by_state[PAPER_WRONG]);
-    print_element(out, "p", "soft", text);
+    markup_print_element(out, "p", "soft", text);
     fputs("<table class=\"items\">\n", out);
     for (const PaperItem *item = paper->items; item < paper->items + paper->item_count; ++item) {
         fputs("<tr>", out);
-        print_element(out, "td", "soft", item->section);
-        print_element(out, "td", NULL, item->item);
-        print_element(out, "td", paper_state_names[item->state], paper_state_names[item->state]);
-        print_element(out, "td", NULL, item->note);
+        markup_print_element(out, "td", "soft", item->section);
+        markup_print_element(out, "td", NULL, item->item);
+        markup_print_element(out, "td", paper_state_names[item->state], paper_state_names[item->state]);
+        markup_print_element(out, "td", NULL, item->note);
         fputs("</tr>\n", out);
     }
     fputs("</table>\n", out);
@@ -135,19 +121,20 @@ static void print_page_paper(FILE *out, const Paper *paper, PaperCounts *totals)
 
 void lab_report_write_page(FILE *out, const Report *report)
 {
+    static const char title[] = "Report of the laboratory";
     char text[1024];
     PaperCounts totals = {{0}, 0};
-    fputs(page_head, out);
-    fputs("<h1>Report of the laboratory</h1>\n", out);
+    page_begin(out, &(PageHead){.title = {title}, .generator = LAB_REPORT_GENERATOR, .style = page_style});
+    markup_print_element(out, "h1", NULL, title);
     snprintf(text, sizeof text, REPORT_OF, program_name);
-    print_element(out, "p", NULL, text);
+    markup_print_element(out, "p", NULL, text);
     const char *const lines[][2] = {{"Machine: ", report->machine},
                                     {"Attacks of sliding pieces: ", lab_back_end_of_engine()},
                                     {"Date: ", report->date},
                                     {"Options: ", report->options}};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; ++i) {
         snprintf(text, sizeof text, "%s%s", lines[i][0], lines[i][1]);
-        print_element(out, "p", "note", text);
+        markup_print_element(out, "p", "note", text);
     }
     fputs("<ul>\n", out);
     for (int i = 0; i < report->run_count; ++i) {
@@ -165,8 +152,8 @@ void lab_report_write_page(FILE *out, const Report *report)
     snprintf(text, sizeof text, "All papers: %d items, %d work, %d partial, %d absent, %d wrong.", totals.all,
              totals.by_state[PAPER_WORKS], totals.by_state[PAPER_PARTIAL], totals.by_state[PAPER_ABSENT],
              totals.by_state[PAPER_WRONG]);
-    print_element(out, "p", NULL, text);
-    fputs("</body>\n</html>\n", out);
+    markup_print_element(out, "p", NULL, text);
+    page_end(out);
 }
 
 // --- text ----------------------------------------------------------------------------------------------------------

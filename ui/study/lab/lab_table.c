@@ -3,7 +3,7 @@
 
 #include "base/os/os.h"
 #include "base/text.h"
-#include "ui/common/print.h"
+#include "ui/common/json.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -131,46 +131,49 @@ static void print_one_csv(const LabTable *table)
     }
 }
 
-static void print_json_row(const LabTable *table, const LabRow *row)
+static void write_row(Json *json, const LabTable *table, const LabRow *row)
 {
-    fputs("    {\"name\": ", stdout);
-    json_print_text(row->name);
+    json_open(json, NULL, '{');
+    json_text(json, "name", row->name);
     for (int i = 0; i < table->column_count; ++i)
         for (int n = 0; n < number_count(&table->columns[i]); ++n) {
-            printf(", \"%s%s\": ", table->columns[i].key, number_suffixes[n]);
-            json_print_real(number_of(&row->values[i], n));
+            char name[LAB_CELL_SIZE];
+            snprintf(name, sizeof name, "%s%s", table->columns[i].key, number_suffixes[n]);
+            json_exact(json, name, number_of(&row->values[i], n));
         }
-    putchar('}');
+    json_close(json, '}');
 }
 
-static void print_one_json(const LabTable *table)
+static void write_table(Json *json, const LabTable *table)
 {
-    fputs("{\n  \"title\": ", stdout);
-    json_print_text(table->title);
-    fputs(",\n  \"rows\": [\n", stdout);
-    for (int i = 0; i < table->row_count; ++i) {
-        print_json_row(table, &table->rows[i]);
-        fputs(i + 1 < table->row_count ? ",\n" : "\n", stdout);
-    }
-    fputs("  ],\n  \"notes\": [\n", stdout);
-    for (int i = 0; i < table->note_count; ++i) {
-        fputs("    ", stdout);
-        json_print_text(table->notes[i]);
-        fputs(i + 1 < table->note_count ? ",\n" : "\n", stdout);
-    }
-    fputs("  ]\n}", stdout);
+    json_open(json, NULL, '{');
+    json_text(json, "title", table->title);
+    json_open(json, "rows", '[');
+    for (int i = 0; i < table->row_count; ++i)
+        write_row(json, table, &table->rows[i]);
+    json_close(json, ']');
+    json_open(json, "notes", '[');
+    for (int i = 0; i < table->note_count; ++i)
+        json_text(json, NULL, table->notes[i]);
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+// An object, or an array of several.
+static void print_json(const LabTable *table)
+{
+    const bool has_several = table->next != NULL;
+    Json json = json_begin(stdout, has_several ? 3 : 2);
+    if (has_several)
+        json_open(&json, NULL, '[');
+    for (; table != NULL; table = table->next)
+        write_table(&json, table);
+    if (has_several)
+        json_close(&json, ']');
+    putchar('\n');
 }
 
 // --- all tables ----------------------------------------------------------------------------------------------------
-
-static void print_all(const LabTable *table, void (*print)(const LabTable *table), const char *between)
-{
-    for (; table != NULL; table = table->next) {
-        print(table);
-        if (table->next != NULL)
-            fputs(between, stdout);
-    }
-}
 
 static void print_table(const LabTable *table)
 {
@@ -180,15 +183,10 @@ static void print_table(const LabTable *table)
 // An empty line between tables, each with its own headings.
 static void print_csv(const LabTable *table)
 {
-    print_all(table, print_one_csv, "\n");
-}
-
-// An object, or an array of several.
-static void print_json(const LabTable *table)
-{
-    fputs(table->next != NULL ? "[\n" : "", stdout);
-    print_all(table, print_one_json, ",\n");
-    fputs(table->next != NULL ? "\n]\n" : "\n", stdout);
+    for (; table != NULL; table = table->next) {
+        print_one_csv(table);
+        fputs(table->next != NULL ? "\n" : "", stdout);
+    }
 }
 
 LabTablePrinter *lab_table_printer(const char *format, Error *error)

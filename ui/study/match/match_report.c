@@ -2,7 +2,7 @@
 #include "ui/study/match/match_report.h"
 
 #include "base/clock.h"
-#include "ui/common/print.h"
+#include "ui/common/json.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -60,62 +60,55 @@ void match_report_text(const TournamentSettings *settings, const TournamentResul
 
 // --- the result as JSON ---------------------------------------------------------------------------------------------
 
-static void print_number(const char *name, double number)
+static void write_score(Json *json, const MatchScore *score)
 {
-    printf(", \"%s\": ", name);
-    json_print_real(number);
-}
-
-static void print_json_score(const MatchScore *score)
-{
-    const EloEstimate estimate = score_elo(score);
-    printf(", \"games\": %d, \"wins\": %d, \"losses\": %d, \"draws\": %d", score_games(score), score->wins,
-           score->losses, score->draws);
-    print_number("score", score_share(score));
-    print_number("elo", estimate.elo);
-    print_number("elo_low", estimate.low);
-    print_number("elo_high", estimate.high);
-    const EloEstimate normalized = score_normalized_elo(score);
-    print_number("normalized_elo", normalized.elo);
-    print_number("normalized_elo_low", normalized.low);
-    print_number("normalized_elo_high", normalized.high);
-    printf(", \"pairs\": {");
+    const EloEstimate estimate = score_elo(score), normalized = score_normalized_elo(score);
+    JSON_INTS(json, {"games", score_games(score)}, {"wins", score->wins}, {"losses", score->losses},
+              {"draws", score->draws});
+    JSON_EXACTS(json, {"score", score_share(score)}, {"elo", estimate.elo}, {"elo_low", estimate.low},
+                {"elo_high", estimate.high}, {"normalized_elo", normalized.elo}, {"normalized_elo_low", normalized.low},
+                {"normalized_elo_high", normalized.high});
+    json_open(json, "pairs", '{');
     for (int i = 0; i < PAIR_OUTCOMES; ++i)
-        printf("%s\"%s\": %d", i == 0 ? "" : ", ", pair_names[i], score->pairs[i]);
-    putchar('}');
+        json_int(json, pair_names[i], score->pairs[i]);
+    json_close(json, '}');
 }
 
-static void print_json_sprt(const TournamentSettings *settings, const TournamentResult *result)
+static void write_sprt(Json *json, const TournamentSettings *settings, const TournamentResult *result)
 {
-    printf(", \"sprt\": ");
     if (!settings->has_sprt) {
-        printf("null");
+        json_exact(json, "sprt", NAN);
         return;
     }
-    printf("{\"elo0\": %g, \"elo1\": %g", settings->elo0, settings->elo1);
-    print_number("llr", score_llr(&result->score, settings->elo0, settings->elo1));
-    print_number("bound", sprt_bound());
-    printf(", \"decided\": %s}", result->decided ? "true" : "false");
+    json_open(json, "sprt", '{');
+    JSON_EXACTS(json, {"elo0", settings->elo0}, {"elo1", settings->elo1},
+                {"llr", score_llr(&result->score, settings->elo0, settings->elo1)}, {"bound", sprt_bound()});
+    json_bool(json, "decided", result->decided);
+    json_close(json, '}');
 }
 
-static void print_json_player(const TournamentResult *result, int index)
+static void write_player(Json *json, const TournamentResult *result, int index)
 {
-    printf("%s\"%s\": {\"name\": ", index == 0 ? "" : ", ", index == 0 ? "first" : "second");
-    json_print_text(result->names[index]);
+    json_open(json, index == 0 ? "first" : "second", '{');
+    json_text(json, "name", result->names[index]);
     for (int fault = FAULT_NONE + 1; fault < FAULT_NB; ++fault)
-        printf(", \"%s\": %d", fault_name((Fault)fault), result->faults[index][fault]);
-    putchar('}');
+        json_int(json, fault_name((Fault)fault), result->faults[index][fault]);
+    json_close(json, '}');
 }
 
 void match_report_json(const TournamentSettings *settings, const TournamentResult *result)
 {
-    putchar('{');
-    print_json_player(result, 0);
-    print_json_player(result, 1);
-    print_json_score(&result->score);
-    print_json_sprt(settings, result);
-    printf(", \"adjudicated\": {\"wins\": %d, \"draws\": %d}, \"resumed\": %d, \"unfinished\": %d, \"plies\": %" PRId64,
-           result->adjudicated_wins, result->adjudicated_draws, result->resumed, result->unfinished, result->plies);
-    print_number("seconds", result->time_us >= 0 ? (double)result->time_us / US_PER_SECOND : NAN);
-    puts("}");
+    Json json = json_begin(stdout, 0);
+    json_open(&json, NULL, '{');
+    write_player(&json, result, 0);
+    write_player(&json, result, 1);
+    write_score(&json, &result->score);
+    write_sprt(&json, settings, result);
+    json_open(&json, "adjudicated", '{');
+    JSON_INTS(&json, {"wins", result->adjudicated_wins}, {"draws", result->adjudicated_draws});
+    json_close(&json, '}');
+    JSON_INTS(&json, {"resumed", result->resumed}, {"unfinished", result->unfinished}, {"plies", result->plies});
+    json_exact(&json, "seconds", result->time_us >= 0 ? (double)result->time_us / US_PER_SECOND : NAN);
+    json_close(&json, '}');
+    putchar('\n');
 }

@@ -3,10 +3,11 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "notation/san.h"
-#include "ui/common/print.h"
+#include "ui/common/json.h"
 #include "ui/study/match/suite.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 
 enum { TASK_SIZE = 256, SCORE_TEXT_SIZE = 24, PERCENT = 100 };
@@ -152,44 +153,47 @@ const SuiteFormat suite_csv = {.begin = csv_begin, .row = csv_row, .end = csv_en
 
 // --- JSON ----------------------------------------------------------------------------------------------------------
 
-static void json_begin(void)
+static void begin_json(void)
 {
     printf("{\"positions\": [");
 }
 
-static void json_ms(const char *name, int64_t time_us)
+static void write_ms(Json *json, const char *name, int64_t time_us)
 {
-    printf(", \"%s\": ", name);
-    if (time_us >= 0)
-        printf("%" PRId64, time_us / US_PER_MS);
-    else
-        printf("null");
+    json_exact(json, name, time_us < 0 ? NAN : (double)(time_us / US_PER_MS));
 }
 
-static void json_row(int shown, int index, const Epd *epd, const SuiteResult *result)
+static void print_json_row(int shown, int index, const Epd *epd, const SuiteResult *result)
 {
     char move[SAN_SIZE], task[TASK_SIZE], score[SCORE_TEXT_SIZE];
     write_move(epd, result->move, move);
     write_task(epd, task);
     write_score(result->score, score);
-    printf("%s\n  {\"number\": %d, \"id\": ", shown > 0 ? "," : "", index + 1);
-    json_print_text(epd_id(epd));
-    printf(", \"task\": ");
-    json_print_text(task);
-    printf(", \"move\": \"%s\", \"solved\": %s", move, result->solved ? "true" : "false");
-    json_ms("found_ms", result->found_us);
-    json_ms("time_ms", result->time_us);
-    printf(", \"score\": \"%s\", \"depth\": %d, \"nodes\": %" PRIu64, score, result->depth, result->nodes);
-    printf(", \"points\": %d, \"points_most\": %d, \"misscored\": %s}", result->points, result->points_most,
-           result->misscored ? "true" : "false");
+    printf(shown > 0 ? ",\n  " : "\n  ");
+    Json json = json_begin(stdout, 0);
+    json_open(&json, NULL, '{');
+    json_int(&json, "number", index + 1);
+    JSON_TEXTS(&json, {"id", epd_id(epd)}, {"task", task}, {"move", move});
+    json_bool(&json, "solved", result->solved);
+    write_ms(&json, "found_ms", result->found_us);
+    write_ms(&json, "time_ms", result->time_us);
+    json_text(&json, "score", score);
+    JSON_INTS(&json, {"depth", result->depth}, {"nodes", (int64_t)result->nodes}, {"points", result->points},
+              {"points_most", result->points_most});
+    json_bool(&json, "misscored", result->misscored);
+    json_close(&json, '}');
 }
 
-static void json_end(const SuiteTotals *totals)
+static void end_json(const SuiteTotals *totals)
 {
-    printf("\n], \"solved\": %d, \"count\": %d, \"nodes\": %" PRIu64, totals->solved, totals->count, totals->nodes);
-    json_ms("time_ms", totals->time_us);
-    printf(", \"points\": %d, \"points_most\": %d, \"mates\": %d, \"mates_proved\": %d, \"misscored\": %d}\n",
-           totals->points, totals->points_most, totals->mates, totals->mates_proved, totals->misscored);
+    printf("\n]");
+    Json json = json_go_on(stdout);
+    JSON_INTS(&json, {"solved", totals->solved}, {"count", totals->count}, {"nodes", (int64_t)totals->nodes});
+    write_ms(&json, "time_ms", totals->time_us);
+    JSON_INTS(&json, {"points", totals->points}, {"points_most", totals->points_most}, {"mates", totals->mates},
+              {"mates_proved", totals->mates_proved}, {"misscored", totals->misscored});
+    json_close(&json, '}');
+    putchar('\n');
 }
 
-const SuiteFormat suite_json = {.begin = json_begin, .row = json_row, .end = json_end};
+const SuiteFormat suite_json = {.begin = begin_json, .row = print_json_row, .end = end_json};
