@@ -3,8 +3,6 @@
 #include "ui/board/panels.h"
 
 #include "base/memory.h"
-#include "ui/common/comment_fields.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,8 +12,6 @@ enum {
     DETAIL_ROWS_MIN = 9, // from so many rows on, time and ranks have rows too
     POINTS_MAX = 1024,
     PER_PAWN = 100,
-    NAG_MISTAKE = 2,
-    NAG_BLUNDER = 4,
 };
 
 // What is drawn, and where.
@@ -50,56 +46,6 @@ static int drawn_line(const App *app)
     return session_is_viewed(&app->session) ? TREE_ROOT : session_game_node(&app->session);
 }
 
-// A move of a game that is viewed, by what its file says of it.
-static GameEvalsPoint read_point(const GameTree *tree, int node)
-{
-    GameEvalsPoint point = {.time_us = 0};
-    if (!node_time_used(tree, node, &point.time_us))
-        point.time_us = 0;
-    point.has_score = comment_read_eval(tree_comment(tree, node), GAME_EVALS_SCORE_MAX, &point.centipawns);
-    if (abs(point.centipawns) > GAME_EVALS_SCORE_MAX)
-        point.centipawns = point.centipawns < 0 ? -GAME_EVALS_SCORE_MAX : GAME_EVALS_SCORE_MAX;
-    for (int i = 0; tree_nag(tree, node, i) != 0; ++i)
-        point.mistake = tree_nag(tree, node, i) == NAG_BLUNDER   ? MISTAKE_BLUNDER
-                        : tree_nag(tree, node, i) == NAG_MISTAKE ? MISTAKE_PLAIN
-                                                                 : point.mistake;
-    return point;
-}
-
-// Our own score of the position after a move: it was searched before the next move was chosen, or is searched now.
-static bool own_score(const App *app, int index, Score now, int *centipawns)
-{
-    const Game *game = session_game(&app->session);
-    const GameEvalsPly *next = game_evals_ply(&app->session.analysis.evals, game, index + 1);
-    const bool is_last = index + 1 == game_ply_count(game) && now != SCORE_NONE;
-    Position after;
-    if (is_last)
-        *centipawns = game_evals_centipawns(now, WHITE);
-    if (is_last || next == NULL || next->score == SCORE_NONE)
-        return is_last;
-    game_position_at(game, index + 1, &after);
-    *centipawns = game_evals_centipawns(next->score, after.stm);
-    return true;
-}
-
-// The moves of a game that is viewed: what the file says of them, and our own scores where there are some.
-static void read_points(const App *app, Score now, GraphPlan *plan)
-{
-    const GameTree *tree = session_tree(&app->session);
-    const int live = session_game_node(&app->session);
-    int node = tree_child(tree, TREE_ROOT, 0);
-    for (plan->count = 0; node != TREE_NONE && plan->count < POINTS_MAX; node = tree_child(tree, node, 0)) {
-        GameEvalsPoint *point = &plan->points[plan->count];
-        *point = read_point(tree, node);
-        // The game may stand in a variation, whose scores are no matter here.
-        const bool is_played = tree_leads_to(tree, node, live);
-        const bool is_own = is_played && own_score(app, plan->count, now, &point->centipawns);
-        plan->count += 1;
-        plan->has_file = plan->has_file || (point->has_score && !is_own);
-        point->has_score = point->has_score || is_own;
-    }
-}
-
 static void make_plan(const App *app, const Area *area, GraphPlan *plan)
 {
     const Game *game = session_game(&app->session);
@@ -109,7 +55,9 @@ static void make_plan(const App *app, const Area *area, GraphPlan *plan)
     const bool has_now =
         analysis->search_log.root.key == game_position(game)->key && analysis_score(analysis, game, &now);
     if (session_is_viewed(&app->session))
-        read_points(app, has_now ? now : SCORE_NONE, plan);
+        plan->count = game_evals_points_of_file(&analysis->evals, game, session_tree(&app->session),
+                                                session_game_node(&app->session), has_now ? now : SCORE_NONE,
+                                                plan->points, POINTS_MAX);
     else
         plan->count = game_evals_points(&analysis->evals, game, has_now,
                                         has_now ? game_evals_centipawns(now, WHITE) : 0, plan->points, POINTS_MAX);
@@ -123,6 +71,9 @@ static void make_plan(const App *app, const Area *area, GraphPlan *plan)
     for (int i = plan->first; i < plan->count; ++i)
         if (plan->points[i].time_us > plan->most_time)
             plan->most_time = plan->points[i].time_us;
+    plan->has_file = false;
+    for (int i = 0; i < plan->count; ++i)
+        plan->has_file = plan->has_file || plan->points[i].is_of_file;
 }
 
 static int column_of(const GraphPlan *plan, int index)

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "ui/annotate/review.h"
+#include "ui/common/comment_fields.h"
 
 void game_evals_free(GameEvals *evals)
 {
@@ -32,15 +33,19 @@ const GameEvalsPly *game_evals_ply(const GameEvals *evals, const Game *game, int
     return ply->before == pos.key && move_equal(ply->move, game_ply(game, index)->move) ? ply : NULL;
 }
 
+static int within_scale(int centipawns)
+{
+    return centipawns > GAME_EVALS_SCORE_MAX    ? GAME_EVALS_SCORE_MAX
+           : centipawns < -GAME_EVALS_SCORE_MAX ? -GAME_EVALS_SCORE_MAX
+                                                : centipawns;
+}
+
 int game_evals_centipawns(Score score, Colour stm)
 {
     const Score for_white = stm == WHITE ? score : -score;
     if (score_is_mate(score))
         return for_white > 0 ? GAME_EVALS_SCORE_MAX : -GAME_EVALS_SCORE_MAX;
-    const int centipawns = score_to_centipawns(for_white);
-    return centipawns > GAME_EVALS_SCORE_MAX    ? GAME_EVALS_SCORE_MAX
-           : centipawns < -GAME_EVALS_SCORE_MAX ? -GAME_EVALS_SCORE_MAX
-                                                : centipawns;
+    return within_scale(score_to_centipawns(for_white));
 }
 
 static GameEvalsPoint point_of(const GameEvals *evals, const Game *game, int index)
@@ -82,6 +87,56 @@ int game_evals_points(const GameEvals *evals, const Game *game, bool has_now, in
                              : mark == MARK_MISTAKE ? MISTAKE_PLAIN
                                                     : MISTAKE_NONE;
         }
+    }
+    return count;
+}
+
+// --- games from files ------------------------------------------------------------------------------------------------
+
+// A move by what its file says of it.
+static GameEvalsPoint read_point(const GameTree *tree, int node)
+{
+    enum { NAG_MISTAKE = 2, NAG_BLUNDER = 4 };
+    GameEvalsPoint point = {.time_us = 0};
+    if (!node_time_used(tree, node, &point.time_us))
+        point.time_us = 0;
+    point.has_score = comment_read_eval(tree_comment(tree, node), GAME_EVALS_SCORE_MAX, &point.centipawns);
+    point.centipawns = within_scale(point.centipawns);
+    for (int i = 0; tree_nag(tree, node, i) != 0; ++i)
+        point.mistake = tree_nag(tree, node, i) == NAG_BLUNDER   ? MISTAKE_BLUNDER
+                        : tree_nag(tree, node, i) == NAG_MISTAKE ? MISTAKE_PLAIN
+                                                                 : point.mistake;
+    return point;
+}
+
+// Our own score of the position after a move: it was searched before the next move was chosen, or is searched now.
+static bool own_score(const GameEvals *evals, const Game *game, int index, Score now, int *centipawns)
+{
+    const GameEvalsPly *next = game_evals_ply(evals, game, index + 1);
+    const bool is_last = index + 1 == game_ply_count(game) && now != SCORE_NONE;
+    Position after;
+    if (is_last)
+        *centipawns = game_evals_centipawns(now, WHITE);
+    if (is_last || next == NULL || next->score == SCORE_NONE)
+        return is_last;
+    game_position_at(game, index + 1, &after);
+    *centipawns = game_evals_centipawns(next->score, after.stm);
+    return true;
+}
+
+int game_evals_points_of_file(const GameEvals *evals, const Game *game, const GameTree *tree, int live, Score now,
+                              GameEvalsPoint *out, int max)
+{
+    int count = 0;
+    for (int node = tree_child(tree, TREE_ROOT, 0); node != TREE_NONE && count < max;
+         node = tree_child(tree, node, 0)) {
+        GameEvalsPoint *point = &out[count];
+        *point = read_point(tree, node);
+        // The game may stand in a variation, whose scores are no matter here.
+        const bool is_own = tree_leads_to(tree, node, live) && own_score(evals, game, count, now, &point->centipawns);
+        point->is_of_file = point->has_score && !is_own;
+        point->has_score = point->has_score || is_own;
+        count += 1;
     }
     return count;
 }

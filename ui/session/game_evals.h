@@ -39,8 +39,8 @@ enum {
 
 // One move to be drawn.
 typedef struct GameEvalsPoint {
-    bool has_score;
-    int centipawns; // for White, the score when the move was chosen
+    bool has_score, is_of_file; // the file's evaluation, not one of ours
+    int centipawns;             // for White, the score when the move was chosen
     int64_t time_us;
     bool from_book;
     int rank; // 0 = unknown
@@ -50,6 +50,11 @@ typedef struct GameEvalsPoint {
 // Writes the points of the first `max` moves of the game, and returns how many. `now` is what the position after the
 // last move is worth for White, in centipawns, if `has_now`.
 int game_evals_points(const GameEvals *evals, const Game *game, bool has_now, int now, GameEvalsPoint *out, int max);
+
+// The same for the main line of a game that is viewed: what the file says of its moves, and our own scores where there are
+// some. `live` is the node that the game stands at, `now` what the position there is worth, SCORE_NONE if unknown.
+int game_evals_points_of_file(const GameEvals *evals, const Game *game, const GameTree *tree, int live, Score now,
+                              GameEvalsPoint *out, int max);
 
 // Centipawns for White, within GAME_EVALS_SCORE_MAX; a mate counts as much.
 int game_evals_centipawns(Score score, Colour stm);
