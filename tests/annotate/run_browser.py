@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The page of an annotated game in a headless Chromium: keys, clicks, map, hostile names, print and a narrow window."""
+"""Pages in a headless Chromium: an annotated game with keys, clicks, map, hostile names, print and a narrow window; a film
+with its pictures, which its policy must let through."""
 import os
 import shutil
 import subprocess
@@ -171,6 +172,26 @@ def look_at_sizes(browser):
     want(browser.run("return document.getElementById('moves').getBoundingClientRect().top >"
                      "document.getElementById('board').getBoundingClientRect().bottom"), 'narrow: the moves are not below')
     want(browser.pdf().startswith(b'%PDF'), 'it cannot be printed')
+
+
+@case
+def of_a_film_shows_its_pictures():
+    reason = missing()
+    if reason is not None:
+        return reason
+    with tempfile.TemporaryDirectory(prefix='hotspur-page-') as folder:
+        with open(folder + '/game.pgn', 'w', encoding='utf-8') as file:
+            file.write(GAME)
+        os.mkdir(folder + '/film')
+        subprocess.run([PROGRAM, 'map', '--pgn', folder + '/game.pgn', '--depth', '2', '--format', 'svg', '--out', folder + '/film'],
+                       check=True, stderr=subprocess.DEVNULL)
+        with Browser() as browser:
+            browser.open(folder + '/film/index.html')
+            browser.command('timeouts', {'script': 60000})
+            widths = browser.run('return Promise.all([...document.images].map(i => i.decode().then(() => i.naturalWidth)))')
+            check(len(widths) >= PLIES and all(widths), 'pictures are %s wide; %s' % (widths, browser.messages()))
+            check(browser.run('return document.title').startswith('Ann <i>'), browser.run('return document.title'))
+    return None
 
 
 case.run()
