@@ -2,29 +2,20 @@
 #include "search/history.h"
 
 #include "base/memory.h"
+#include "search/params.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// The bonus grows with depth and is bounded; moves tried in vain get a malus of the same size. The quiet history learns four
-// times as fast as the continuation histories: it follows the position on the board.
-enum {
-    BONUS_SLOPE = 350,
-    BONUS_OFFSET = 400,
-    BONUS_MAX = 1600,
-    QUIET_RATE = 4, // halves of the bonus that the quiet history takes, and the other tables
-    CONTINUATION_RATE = 1,
-    CAPTURE_RATE = 3,
-    CONTINUATION_FACTOR = 2, // of a continuation weight in the history of a move, in which the quiet weight counts once
-    LOW_WEIGHT_FACTOR = 8,
-    EVAL_CHANGE_RATE = 40, // bonus for each unit by which a move changed the static value
-    EVAL_CHANGE_MAX = 1900,
-    PERCENT = 100,
-};
+// The bonus grows with depth and is bounded; moves tried in vain get a malus of the same size. The quiet history learns faster
+// than the continuation histories: it follows the position on the board.
+enum { PERCENT = 100 };
 
 History *history_new(void)
 {
-    return mem_new(1, sizeof(History));
+    History *tables = mem_new(1, sizeof *tables);
+    tables->params = &search_params_default;
+    return tables;
 }
 
 void history_free(History *tables)
@@ -75,10 +66,11 @@ static inline void add_weight(int16_t *weight, int bonus)
     *weight = (int16_t)(*weight + bonus - *weight * abs(bonus) / WEIGHT_MAX);
 }
 
-static int bonus_of(Depth depth)
+static int bonus_of(const History *tables, Depth depth)
 {
-    const int wanted = BONUS_SLOPE * depth - BONUS_OFFSET;
-    return wanted < 0 ? 0 : wanted < BONUS_MAX ? wanted : BONUS_MAX;
+    const SearchParams *const params = tables->params;
+    const int wanted = params->bonus_slope * depth - params->bonus_offset;
+    return wanted < 0 ? 0 : wanted < params->bonus_max ? wanted : params->bonus_max;
 }
 
 static inline int piece_to_index(Piece piece, Square to)
@@ -109,9 +101,10 @@ ContinuationHistory history_continuation(History *tables, const Position *pos)
     return continuation;
 }
 
-static void add_continuation(const ContinuationHistory *continuation, Piece piece, Square to, int bonus)
+static void add_continuation(const History *tables, const ContinuationHistory *continuation, Piece piece, Square to,
+                             int bonus)
 {
-    const int index = piece_to_index(piece, to), amount = bonus * CONTINUATION_RATE / 2;
+    const int index = piece_to_index(piece, to), amount = bonus * tables->params->continuation_rate / 2;
     add_weight(&(*continuation->back_1)[index], amount);
     add_weight(&(*continuation->back_2)[index], amount);
     add_weight(&(*continuation->back_4)[index], amount);
@@ -119,7 +112,7 @@ static void add_continuation(const ContinuationHistory *continuation, Piece piec
 
 static void add_quiet_weight(History *tables, Piece piece, Move move, int bonus)
 {
-    add_weight(&tables->quiet[piece][move_from(move)][move_king_to(move)], bonus * QUIET_RATE / 2);
+    add_weight(&tables->quiet[piece][move_from(move)][move_king_to(move)], bonus * tables->params->quiet_rate / 2);
 }
 
 static void add_quiet(History *tables, const HistoryUpdate *event, Move move, int bonus)
@@ -127,7 +120,7 @@ static void add_quiet(History *tables, const HistoryUpdate *event, Move move, in
     const Square from = move_from(move), to = move_king_to(move);
     const Piece piece = pos_piece_on(event->pos, from);
     add_quiet_weight(tables, piece, move, bonus);
-    add_continuation(&event->continuation, piece, to, bonus);
+    add_continuation(tables, &event->continuation, piece, to, bonus);
     if (event->ply < LOW_PLIES)
         add_weight(&tables->low_ply[event->ply][from * SQ_NB + to], bonus);
 }
@@ -141,12 +134,13 @@ static int16_t *capture_cell(History *tables, const Position *pos, Move move)
 
 static void add_capture(History *tables, const Position *pos, Move move, int bonus)
 {
-    add_weight(capture_cell(tables, pos, move), bonus * CAPTURE_RATE / 2);
+    add_weight(capture_cell(tables, pos, move), bonus * tables->params->capture_rate / 2);
 }
 
 void history_update(History *tables, const HistoryUpdate *event)
 {
-    const int bonus = bonus_of(event->depth + event->is_far_above_beta), capture_bonus = bonus_of(event->depth + 1);
+    const int bonus = bonus_of(tables, event->depth + event->is_far_above_beta),
+              capture_bonus = bonus_of(tables, event->depth + 1);
 
     if (move_is_quiet(event->best)) {
         add_quiet(tables, event, event->best, bonus);
@@ -162,23 +156,24 @@ void history_update(History *tables, const HistoryUpdate *event)
 void history_update_quiet(History *tables, const ContinuationHistory *continuation, Piece piece, Move move, Depth depth,
                           bool is_good)
 {
-    const int bonus = is_good ? bonus_of(depth) : -bonus_of(depth);
+    const int bonus = is_good ? bonus_of(tables, depth) : -bonus_of(tables, depth);
     add_quiet_weight(tables, piece, move, bonus);
-    add_continuation(continuation, piece, move_king_to(move), bonus);
+    add_continuation(tables, continuation, piece, move_king_to(move), bonus);
 }
 
-void history_update_continuation(const ContinuationHistory *continuation, Piece piece, Move move, Depth depth,
-                                 bool is_good)
+void history_update_continuation(const History *tables, const ContinuationHistory *continuation, Piece piece, Move move,
+                                 Depth depth, bool is_good)
 {
-    const int bonus = bonus_of(depth);
-    add_continuation(continuation, piece, move_king_to(move), is_good ? bonus : -bonus);
+    const int bonus = bonus_of(tables, depth);
+    add_continuation(tables, continuation, piece, move_king_to(move), is_good ? bonus : -bonus);
 }
 
 void history_eval_change_bonus(History *tables, Piece piece, Move move, Score gain)
 {
-    int bonus = gain * EVAL_CHANGE_RATE;
-    if (abs(bonus) > EVAL_CHANGE_MAX)
-        bonus = gain > 0 ? EVAL_CHANGE_MAX : -EVAL_CHANGE_MAX;
+    const int most = tables->params->eval_change_max;
+    int bonus = gain * tables->params->eval_change_rate;
+    if (abs(bonus) > most)
+        bonus = gain > 0 ? most : -most;
     add_quiet_weight(tables, piece, move, bonus);
 }
 
@@ -198,10 +193,10 @@ __attribute__((noinline)) void history_credit(History *tables, const Position *p
     add_attention(&tables->attention[MAP_TO][piece][move_king_to(move)], amount);
 }
 
-static int continuation_weight(const ContinuationHistory *continuation, int index)
+static int continuation_weight(const History *tables, const ContinuationHistory *continuation, int index)
 {
     const int sum = (*continuation->back_1)[index] + (*continuation->back_2)[index] + (*continuation->back_4)[index];
-    return CONTINUATION_FACTOR * sum;
+    return tables->params->continuation_factor * sum;
 }
 
 int history_quiet_history(const History *tables, const Position *pos, const ContinuationHistory *continuation,
@@ -210,12 +205,14 @@ int history_quiet_history(const History *tables, const Position *pos, const Cont
     const Square from = move_from(move), to = move_king_to(move);
     const Piece piece = pos_piece_on(pos, from);
     const int index = piece_to_index(piece, to);
-    return tables->quiet[piece][from][to] + continuation_weight(continuation, index);
+    return tables->quiet[piece][from][to] + continuation_weight(tables, continuation, index);
 }
 
-int history_continuation_weight(const Position *pos, const ContinuationHistory *continuation, Move move)
+int history_continuation_weight(const History *tables, const Position *pos, const ContinuationHistory *continuation,
+                                Move move)
 {
-    return continuation_weight(continuation, piece_to_index(pos_piece_on(pos, move_from(move)), move_king_to(move)));
+    return continuation_weight(tables, continuation,
+                               piece_to_index(pos_piece_on(pos, move_from(move)), move_king_to(move)));
 }
 
 int history_quiet_weight(const History *tables, const Position *pos, const ContinuationHistory *continuation, Move move,
@@ -223,9 +220,11 @@ int history_quiet_weight(const History *tables, const Position *pos, const Conti
 {
     int weight = history_quiet_history(tables, pos, continuation, move);
     const int index = piece_to_index(pos_piece_on(pos, move_from(move)), move_king_to(move));
-    weight += CONTINUATION_FACTOR * (*continuation->back_1)[index]; // for the order the last move counts twice
+    // For the order the last move counts twice.
+    weight += tables->params->continuation_factor * (*continuation->back_1)[index];
     if (ply < LOW_PLIES)
-        weight += LOW_WEIGHT_FACTOR * tables->low_ply[ply][move_from(move) * SQ_NB + move_king_to(move)] / (1 + ply);
+        weight += tables->params->low_ply_factor * tables->low_ply[ply][move_from(move) * SQ_NB + move_king_to(move)] /
+                  (1 + ply);
     return weight;
 }
 

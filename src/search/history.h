@@ -14,6 +14,8 @@
 
 #include <stdatomic.h>
 
+typedef struct SearchParams SearchParams; // search/params.h
+
 // Plies from the root whose moves collect attention. Chosen at build time, to measure what recording costs: with 0
 // nothing is recorded, and the search must do the same.
 #ifndef ATTENTION_PLIES
@@ -38,6 +40,7 @@ typedef struct History {
     ContinuationRow continuation[PIECE_TO_NB];               // weight of a move after another
     Move counter_moves[PIECE_NB][SQ_NB];                     // last good quiet answer to a move (piece, to)
     _Atomic uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]; // this search only; single writer
+    const SearchParams *params;                              // of the search; the caller's
 } History;
 
 // The earlier moves that a move at some node is linked to; rows point into the thread's own tables.
@@ -61,6 +64,7 @@ typedef struct HistoryUpdate {
     int ply;
 } HistoryUpdate;
 
+// Empty, with the default parameters, until `params` names others.
 History *history_new(void);
 void history_free(History *tables);
 
@@ -102,8 +106,8 @@ void history_update_quiet(History *tables, const ContinuationHistory *continuati
                           bool is_good);
 
 // The same for the continuation histories alone. `continuation` and `piece` are those of the move where it was made.
-void history_update_continuation(const ContinuationHistory *continuation, Piece piece, Move move, Depth depth,
-                                 bool is_good);
+void history_update_continuation(const History *tables, const ContinuationHistory *continuation, Piece piece, Move move,
+                                 Depth depth, bool is_good);
 
 // A quiet move of `piece` changed the static value by `gain` for the side that made it: a bonus or malus in the quiet
 // history.
@@ -122,7 +126,8 @@ int history_quiet_history(const History *tables, const Position *pos, const Cont
                           Move move);
 
 // The continuation histories alone.
-int history_continuation_weight(const Position *pos, const ContinuationHistory *continuation, Move move);
+int history_continuation_weight(const History *tables, const Position *pos, const ContinuationHistory *continuation,
+                                Move move);
 
 int history_capture_weight(const History *tables, const Position *pos, Move move);
 

@@ -4,16 +4,15 @@
 #include "bitboard/fills.h"
 #include "board/movegen.h"
 #include "board/see.h"
+#include "search/params.h"
 
 #include <string.h>
 
 enum {
-    VICTIM_FACTOR = 24, // victim's worth against the weight of the capture
     QUEEN_PROMOTION_SCORE = 1 << 16,
     UNDERPROMOTION_SCORE = -(1 << 16),
     EVASION_NOISY_SCORE = 1 << 20,
-    GOOD_CAPTURE_WEIGHT = 48, // weight of a capture that is worth a unit of material
-    PLACES = 256,             // more than the moves of a position
+    PLACES = 256, // more than the moves of a position
 };
 
 // The largest key belongs to the best move, and to the first of equals: finding it is one maximum over an array, which
@@ -116,8 +115,8 @@ static int quiet_bonus(const MovePicker *picker, Move move)
 
 static int noisy_score(const MovePicker *picker, Move move)
 {
-    int score =
-        see_victim_value(picker->pos, move) * VICTIM_FACTOR + history_capture_weight(picker->tables, picker->pos, move);
+    int score = see_victim_value(picker->pos, move) * picker->tables->params->victim_factor +
+                history_capture_weight(picker->tables, picker->pos, move);
     if (move_is_promotion(move))
         score += move_promotion(move) == PT_QUEEN ? QUEEN_PROMOTION_SCORE : UNDERPROMOTION_SCORE;
     return score;
@@ -171,7 +170,7 @@ static Move take_best(MovePicker *picker)
 static int allowed_loss(const MovePicker *picker, Move move)
 {
     return see_victim_value(picker->pos, move) * 2 / 5 +
-           history_capture_weight(picker->tables, picker->pos, move) / GOOD_CAPTURE_WEIGHT;
+           history_capture_weight(picker->tables, picker->pos, move) / picker->tables->params->good_capture_weight;
 }
 
 // Losing captures are put at the front of the array, over moves that have been handed out already.

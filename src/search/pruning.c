@@ -182,7 +182,8 @@ static bool quiet_is_futile(const Node *node, Move move, int history, Depth redu
 {
     const SearchParams *const params = &node->worker->params;
     if (reduced_depth <= params->history_depth &&
-        history_continuation_weight(node->pos, &node->continuation, move) < -params->history_margin * (node->depth - 1))
+        history_continuation_weight(node->worker->history, node->pos, &node->continuation, move) <
+            -params->history_margin * (node->depth - 1))
         return true;
     const Score margin =
         params->futility_base + params->futility_step * reduced_depth + history / params->futility_history;

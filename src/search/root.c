@@ -2,14 +2,7 @@
 // The root: iterative deepening, aspiration windows, several principal variations, and when to stop.
 #include "search/node.h"
 
-enum {
-    FULL_WINDOW_BEYOND = SCORE_EVAL_MAX / 16, // half windows larger than this are opened altogether
-    FAIL_HIGH_PLIES_MAX = 2,                  // a line that fails high again is searched at most so much less deeply
-    FORCED_MOVE_SHARE = 16,                   // of the soft time limit is enough for an only move
-    MATE_EXTRA_PLIES = 4,                     // iterations beyond a mate found, to be sure that none is shorter
-    SCORE_DROP_SPAN = 3,                      // iterations over which a drop of the score is measured
-    BOUND_REPORT_AFTER_US = 1000000,
-};
+enum { BOUND_REPORT_AFTER_US = 1000000 };
 
 // What iterative deepening remembers between iterations.
 typedef struct Deepening {
@@ -80,11 +73,11 @@ static void search_line(Worker *worker)
             depth = worker->root_depth;
         } else {
             beta = clamp_score(score + half);
-            if (depth > worker->root_depth - FAIL_HIGH_PLIES_MAX)
+            if (depth > worker->root_depth - params->fail_high_plies)
                 depth -= 1;
         }
         half += half * params->aspiration_growth / 100;
-        if (half > FULL_WINDOW_BEYOND) {
+        if (half > params->full_window) {
             alpha = -SCORE_INFINITE;
             beta = SCORE_INFINITE;
         }
@@ -134,19 +127,19 @@ static bool time_is_up(const Worker *worker, const Deepening *deepening)
     const SearchShared *shared = worker->shared;
     if (!shared->time_budget.is_timed || atomic_load_explicit(&shared->is_pondering, memory_order_acquire))
         return false;
-    const Depth depth = worker->root_depth;
+    const SearchParams *const params = &worker->params;
+    const Depth depth = worker->root_depth, earlier = depth - params->time_drop_span;
     const SearchStability signs = {
         .stable_iterations = deepening->stable_iterations,
-        .score_drop =
-            depth > SCORE_DROP_SPAN ? deepening->scores[depth - SCORE_DROP_SPAN] - deepening->scores[depth] : 0,
+        .score_drop = earlier > 0 ? deepening->scores[earlier] - deepening->scores[depth] : 0,
         .node_share = worker_effort(worker, &worker->root_moves[0]) / 10,
     };
     const int64_t elapsed = shared_clock_us(shared);
     // An only move needs little time: just enough for a move to ponder on.
     if (worker->root_count == 1 && shared->setup.limits.has_clock &&
-        elapsed >= shared->time_budget.optimum_us / FORCED_MOVE_SHARE)
+        elapsed >= shared->time_budget.optimum_us / params->time_forced_share)
         return true;
-    return elapsed >= time_manager_optimum(&shared->time_budget, &signs);
+    return elapsed >= time_manager_optimum(&shared->time_budget, &signs, params);
 }
 
 // Nothing more to find: the mate on the board is shorter than what deeper iterations look at. An endless search then
@@ -160,7 +153,7 @@ static bool search_is_complete(const Worker *worker)
     if (!score_is_mate(score) || shared->setup.multi_pv > 1 || !may_end)
         return false;
     const int plies = SCORE_MATE - (score > 0 ? score : -score);
-    return worker->root_depth > plies + MATE_EXTRA_PLIES;
+    return worker->root_depth > plies + worker->params.mate_extra_plies;
 }
 
 // An endless search that has ended has found what any depth would find. A GUI may wait for a certain one.

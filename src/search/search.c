@@ -13,8 +13,6 @@
 
 #include <stdlib.h>
 
-enum { WAS_PV_DEPTH = 3 }; // deeper nodes pass on that they belong to a principal variation
-
 static bool node_is_decided(Node *node);
 static bool probe_tt(Node *node);
 static void evaluate_node(Node *node);
@@ -133,7 +131,7 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
     // Steps 22 and 23. What the transposition table and the correction history learn; a singular test is not the node.
     if (!node.is_singular_test) {
         // No good answer to a move of the principal variation: what was looked for is remembered as part of it.
-        if (node.best_score <= original_alpha && (node.frame - 1)->was_pv && node.depth > WAS_PV_DEPTH)
+        if (node.best_score <= original_alpha && (node.frame - 1)->was_pv && node.depth > worker->params.was_pv_depth)
             node.frame->was_pv = true;
         save_to_tt(&node, original_alpha);
         update_correction_history(&node, original_alpha);
@@ -180,7 +178,8 @@ static void penalise_early_move(const Node *node, Depth depth)
     if (node->is_root || !move_is_real(move) || !move_is_quiet(move))
         return;
     const ContinuationHistory continuation = worker_continuation(node->worker, node->ply - 1);
-    history_update_continuation(&continuation, pos_piece_on(node->pos, move_king_to(move)), move, depth, false);
+    history_update_continuation(node->worker->history, &continuation, pos_piece_on(node->pos, move_king_to(move)), move,
+                                depth, false);
 }
 
 // A table cut-off: bonus or malus for the table move, and a malus for the early quiet move that it refutes.
@@ -419,7 +418,7 @@ static void update_after_research(const Node *node, Depth depth, Score score)
     if (!move_is_quiet(move) || (score > node->alpha && score < node->beta))
         return;
     const Piece piece = pos_piece_on(node->pos, move_king_to(move));
-    history_update_continuation(&node->continuation, piece, move, depth, score >= node->beta);
+    history_update_continuation(node->worker->history, &node->continuation, piece, move, depth, score >= node->beta);
 }
 
 // Step 17: principal variation search of the move, which is on the board. A late move is searched with a null window at
@@ -556,7 +555,7 @@ static void update_after_fail_low(const Node *node)
         return;
     const ContinuationHistory continuation = worker_continuation(node->worker, node->ply - 1);
     const Piece piece = pos_piece_on(node->pos, move_king_to(move));
-    history_update_continuation(&continuation, piece, move, node->depth, true);
+    history_update_continuation(node->worker->history, &continuation, piece, move, node->depth, true);
 }
 
 // Step 22: store in the transposition table.

@@ -231,7 +231,7 @@ static void prepare_search(ThreadPool *pool, const Position *pos, const SearchSe
         shared->setup.forced_scores = NULL;
     set_params(shared, setup->params != NULL ? setup->params : &search_params_default);
     prepare_busy_moves(pool);
-    shared->time_budget = time_manager_start(&setup->limits, pos->stm, setup->overhead_us);
+    shared->time_budget = time_manager_start(&setup->limits, pos->stm, setup->overhead_us, &shared->params);
     gate_open(&shared->pause);
     atomic_store(&shared->standing_us, 0);
     // The nodes of the last search are still counted.
@@ -242,7 +242,7 @@ static void prepare_search(ThreadPool *pool, const Position *pos, const SearchSe
     // Without deepening, the first iteration is the whole search.
     atomic_store(&shared->first_iteration_done, setup->variant.search != NULL && setup->variant.without_deepening);
     atomic_store(&shared->is_pondering, setup->limits.ponder);
-    tt_new_search(shared->table);
+    tt_new_search(shared->table, &shared->params);
     // Without a listener the line is of no interest.
     const bool is_shown = setup->listener.on_info != NULL;
     shared->reported = (ReportedLines){.mate_nodes = !is_shown                      ? 0

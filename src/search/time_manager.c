@@ -1,31 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "search/time_manager.h"
 
+#include "search/params.h"
+
+// What is kept back. None of it is strength: a program that forfeits games on
+// time gains nothing by a number here.
 enum {
-    MOVES_EXPECTED = 18,     // moves to budget for when the time must do for the whole game
-    MOVES_EXPECTED_MAX = 40, // the same for a session
-    INCREMENT_PERCENT = 60,  // of the increment that may be spent each move
-    MAXIMUM_FACTOR = 5,      // maximum as a multiple of the optimum
-    MAXIMUM_PERCENT = 40,    // of the whole clock, at most
-    LAST_MOVE_PERCENT = 85,  // the same for the last move before the control
     RESERVE_OVERHEADS = 5, // kept back from planning (150 ms with the default overhead): a busy machine may stand still
     RESERVE_SHARE = 4,     // before a time control the reserve is at most this part of the clock: more time comes
     OVERHEAD_SHARE = 2,    // the overhead is at most this part of any time: the rest is for the search
     LEAST_SHARE = 100,     // of the clock, spent also where the reserve takes all of it
     MIN_US = 1000,
-};
-
-// The optimum in percent, by what the search has seen of itself.
-enum {
-    STABILITY_BASE = 130, // the best move has just changed
-    STABILITY_STEP = 8,   // less for each iteration it stayed
-    STABLE_ITERATIONS_MAX = 8,
-    SCORE_DROP_MAX = 60, // a point more for each unit the score fell
-    SCORE_GAIN_MAX = 10,
-    EFFORT_BASE = 190, // the best move took hardly any nodes
-    EFFORT_SLOPE_PERCENT = 135,
-    NODE_SHARE_MIN = 20,
-    NODE_SHARE_MAX = 95,
 };
 
 static int64_t min64(int64_t a, int64_t b)
@@ -51,54 +36,55 @@ static int64_t without_overhead(int64_t time_us, int64_t overhead_us)
 
 // A time control in so many moves: what is left is shared among them, as the clock is filled up again after the last.
 // Where their overheads leave less than half of a share, half of it is used and not stretched.
-static TimeBudget session_budget(const SearchClock *clock, int moves_to_go, int64_t overhead_us)
+static TimeBudget session_budget(const SearchClock *clock, int moves_to_go, int64_t overhead_us,
+                                 const SearchParams *params)
 {
-    const int moves = moves_to_go < MOVES_EXPECTED_MAX ? moves_to_go : MOVES_EXPECTED_MAX;
+    const int moves = moves_to_go < params->time_moves_session ? moves_to_go : params->time_moves_session;
     const int64_t reserve = min64(RESERVE_OVERHEADS * overhead_us, clock->remaining_us / RESERVE_SHARE);
     const int64_t usable = min64(without_overhead(clock->remaining_us, overhead_us), clock->remaining_us - reserve);
     const int64_t planned =
-        (usable - overhead_us * (moves - 1)) / moves + clock->increment_us * INCREMENT_PERCENT / 100;
+        (usable - overhead_us * (moves - 1)) / moves + clock->increment_us * params->time_increment / 100;
     const int64_t least = usable / moves / OVERHEAD_SHARE;
-    const int64_t ceiling = usable * (moves == 1 ? LAST_MOVE_PERCENT : MAXIMUM_PERCENT) / 100;
+    const int64_t ceiling = usable * (moves == 1 ? params->time_last_move : params->time_maximum) / 100;
     return (TimeBudget){.is_timed = true,
                         .optimum_us = max64(planned, least),
-                        .maximum_us = max64(min64(planned * MAXIMUM_FACTOR, ceiling), least)};
+                        .maximum_us = max64(min64(planned * params->time_maximum_factor, ceiling), least)};
 }
 
 // The time must do for the whole game. Below the reserve the clock fills up: of the increment only a part is spent, which
 // falls with the square of the clock, and the maximum is twice that, not a larger multiple. On a busy machine a search of
 // few milliseconds ends within the time that the system gives a process at once; a longer one waits for its next turn.
-static TimeBudget game_budget(const SearchClock *clock, int64_t overhead_us)
+static TimeBudget game_budget(const SearchClock *clock, int64_t overhead_us, const SearchParams *params)
 {
     const int64_t reserve = RESERVE_OVERHEADS * overhead_us;
     const int64_t spare = max64(clock->remaining_us - reserve, 0);
-    int64_t from_increment = clock->increment_us * INCREMENT_PERCENT / 100;
+    int64_t from_increment = clock->increment_us * params->time_increment / 100;
     if (clock->remaining_us < reserve && reserve > 0)
         from_increment =
             from_increment * max64(clock->remaining_us, 0) / reserve * max64(clock->remaining_us, 0) / reserve;
-    const int64_t optimum = max64(spare / MOVES_EXPECTED + from_increment, clock->remaining_us / LEAST_SHARE);
+    const int64_t optimum = max64(spare / params->time_moves + from_increment, clock->remaining_us / LEAST_SHARE);
     const int64_t usable = without_overhead(clock->remaining_us, overhead_us);
-    const int64_t when_short = min64(optimum + from_increment, usable * MAXIMUM_PERCENT / 100);
-    const int64_t ceiling = max64(spare * MAXIMUM_PERCENT / 100, when_short);
+    const int64_t when_short = min64(optimum + from_increment, usable * params->time_maximum / 100);
+    const int64_t ceiling = max64(spare * params->time_maximum / 100, when_short);
     return (TimeBudget){
-        .is_timed = true, .optimum_us = optimum, .maximum_us = min64(optimum * MAXIMUM_FACTOR, ceiling)};
+        .is_timed = true, .optimum_us = optimum, .maximum_us = min64(optimum * params->time_maximum_factor, ceiling)};
 }
 
-static TimeBudget clock_budget(const SearchLimits *limits, Colour stm, int64_t overhead_us)
+static TimeBudget clock_budget(const SearchLimits *limits, Colour stm, int64_t overhead_us, const SearchParams *params)
 {
     const SearchClock *clock = &limits->clock[stm];
-    TimeBudget budget = limits->moves_to_go > 0 ? session_budget(clock, limits->moves_to_go, overhead_us)
-                                                : game_budget(clock, overhead_us);
+    TimeBudget budget = limits->moves_to_go > 0 ? session_budget(clock, limits->moves_to_go, overhead_us, params)
+                                                : game_budget(clock, overhead_us, params);
     budget.maximum_us = max64(budget.maximum_us, MIN_US);
     budget.optimum_us = max64(min64(budget.optimum_us, budget.maximum_us), MIN_US);
     return budget;
 }
 
-TimeBudget time_manager_start(const SearchLimits *limits, Colour stm, int64_t overhead_us)
+TimeBudget time_manager_start(const SearchLimits *limits, Colour stm, int64_t overhead_us, const SearchParams *params)
 {
     TimeBudget budget = {.is_timed = false};
     if (limits->has_clock)
-        budget = clock_budget(limits, stm, overhead_us);
+        budget = clock_budget(limits, stm, overhead_us, params);
     if (limits->move_time_us > 0) {
         const int64_t fixed = without_overhead(limits->move_time_us, overhead_us);
         if (!budget.is_timed)
@@ -109,16 +95,17 @@ TimeBudget time_manager_start(const SearchLimits *limits, Colour stm, int64_t ov
     return budget;
 }
 
-int64_t time_manager_optimum(const TimeBudget *budget, const SearchStability *seen)
+int64_t time_manager_optimum(const TimeBudget *budget, const SearchStability *seen, const SearchParams *params)
 {
     // With a fixed time per move there is nothing to save.
     if (budget->is_fixed)
         return budget->maximum_us;
 
-    const int stability = STABILITY_BASE - STABILITY_STEP * clamp(seen->stable_iterations, 0, STABLE_ITERATIONS_MAX);
-    const int trouble = 100 + clamp(seen->score_drop, -SCORE_GAIN_MAX, SCORE_DROP_MAX);
-    const int effort =
-        EFFORT_BASE - clamp(seen->node_share, NODE_SHARE_MIN, NODE_SHARE_MAX) * EFFORT_SLOPE_PERCENT / 100;
+    const int settled = clamp(seen->stable_iterations, 0, params->time_stable_max);
+    const int stability = params->time_stable_base - params->time_stable_step * settled;
+    const int trouble = 100 + clamp(seen->score_drop, -params->time_gain_max, params->time_drop_max);
+    const int share = clamp(seen->node_share, params->time_effort_min, params->time_effort_max);
+    const int effort = params->time_effort_base - share * params->time_effort_slope / 100;
     const int64_t limit = budget->optimum_us * stability / 100 * trouble / 100 * effort / 100;
     return min64(limit, budget->maximum_us);
 }

@@ -5,6 +5,8 @@
 
 #include "interface/limits.h"
 
+typedef struct SearchParams SearchParams; // search/params.h
+
 typedef struct TimeBudget {
     bool is_fixed;      // a time per move and no clock: all of it is used
     bool is_timed;      // the two limits count
@@ -21,9 +23,9 @@ typedef struct SearchStability {
 
 // Turns the limits of the side to move into time. `overhead_us` is kept back for lag on every move, but never more than
 // half of the time that there is.
-TimeBudget time_manager_start(const SearchLimits *limits, Colour stm, int64_t overhead_us);
+TimeBudget time_manager_start(const SearchLimits *limits, Colour stm, int64_t overhead_us, const SearchParams *params);
 
 // The optimum, stretched or shrunk by what the search has seen; never above the maximum.
-int64_t time_manager_optimum(const TimeBudget *budget, const SearchStability *seen);
+int64_t time_manager_optimum(const TimeBudget *budget, const SearchStability *seen, const SearchParams *params);
 
 #endif

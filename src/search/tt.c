@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/rng.h"
+#include "search/params.h"
 
 #include <assert.h>
 #include <stdatomic.h>
@@ -10,9 +11,7 @@
 enum {
     ENTRIES_PER_CLUSTER = 4, // one cache line
     GENERATION_NB = 32,
-    DEPTH_BIAS = 64,    // stored depth = depth + bias, so that quiescence depths fit in a byte
-    AGE_PENALTY = 4,    // plies of depth that an entry loses in value for each search it is old
-    KEEP_DEEPER_BY = 4, // a bound that is so many plies shallower does not replace one of the same search
+    DEPTH_BIAS = 64, // stored depth = depth + bias, so that quiescence depths fit in a byte
     HASHFULL_SAMPLE = 1000,
 };
 
@@ -34,7 +33,8 @@ struct TranspositionTable {
     TtCluster *clusters;
     size_t cluster_count;
     size_t mebibytes;
-    unsigned generation; // 0 .. GENERATION_NB - 1; written between searches only
+    unsigned generation;          // 0 .. GENERATION_NB - 1
+    int age_penalty, keep_deeper; // of the search; like the generation written between searches only
 };
 
 static uint64_t pack(const TtData *data, unsigned generation)
@@ -75,6 +75,8 @@ TranspositionTable *tt_new(size_t mebibytes)
     table->clusters = clusters;
     table->cluster_count = (mebibytes << 20) / sizeof(TtCluster);
     table->mebibytes = mebibytes;
+    table->age_penalty = search_params_default.tt_age_penalty;
+    table->keep_deeper = search_params_default.tt_keep_deeper;
     return table;
 }
 
@@ -104,8 +106,10 @@ void tt_clear(TranspositionTable *table)
     table->generation = 0;
 }
 
-void tt_new_search(TranspositionTable *table)
+void tt_new_search(TranspositionTable *table, const SearchParams *params)
 {
+    table->age_penalty = params->tt_age_penalty;
+    table->keep_deeper = params->tt_keep_deeper;
     table->generation = (table->generation + 1) % GENERATION_NB;
 }
 
@@ -138,9 +142,9 @@ bool tt_probe(const TranspositionTable *table, Key key, TtData *data)
 static int entry_worth(const TranspositionTable *table, uint64_t word)
 {
     if (word == 0)
-        return -DEPTH_BIAS - GENERATION_NB * AGE_PENALTY;
+        return -DEPTH_BIAS - GENERATION_NB * table->age_penalty;
     const int age = (int)((GENERATION_NB + table->generation - word_generation(word)) % GENERATION_NB);
-    return unpack(word).depth - age * AGE_PENALTY;
+    return unpack(word).depth - age * table->age_penalty;
 }
 
 // The entry that holds the key already, else the one least worth keeping.
@@ -180,7 +184,7 @@ void tt_store(TranspositionTable *table, Key key, const TtData *data)
             fresh.move = old.move;
         // A much deeper bound of this search says more than a shallow one.
         const bool current = word_generation(old_word) == table->generation;
-        if (current && fresh.bound != BOUND_EXACT && fresh.depth + KEEP_DEEPER_BY < old.depth)
+        if (current && fresh.bound != BOUND_EXACT && fresh.depth + table->keep_deeper < old.depth)
             return;
     }
     const uint64_t word = pack(&fresh, table->generation);

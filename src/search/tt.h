@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 
+typedef struct SearchParams SearchParams; // search/params.h
 typedef struct TranspositionTable TranspositionTable;
 
 typedef struct TtData {
@@ -29,8 +30,8 @@ size_t tt_mebibytes(const TranspositionTable *table);
 // Forgets everything. No search may run.
 void tt_clear(TranspositionTable *table);
 
-// Starts a new generation: older entries are replaced first.
-void tt_new_search(TranspositionTable *table);
+// Starts a new generation, for which these parameters count: older entries are replaced first.
+void tt_new_search(TranspositionTable *table, const SearchParams *params);
 
 // Any thread.
 bool tt_probe(const TranspositionTable *table, Key key, TtData *data);

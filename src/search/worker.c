@@ -155,6 +155,7 @@ static void prepare_evaluation(Worker *worker)
 void worker_prepare(Worker *worker, const Position *pos)
 {
     worker->params = worker->shared->params;
+    worker->history->params = &worker->params;
     pos_copy_with_history(&worker->pos, pos, worker->game_undo, HISTORY_RECORDS_MAX);
     prepare_evaluation(worker);
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);

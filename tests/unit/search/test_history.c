@@ -79,8 +79,8 @@ static void one_move_can_be_good_or_bad_by_itself(void **state)
     history_update_quiet(tables, &continuation, W_KNIGHT, unit_move(&pos, "b1c3"), 6, false);
     assert_true(tables->quiet[W_KNIGHT][SQ_G1][SQ_F3] > 0);
     assert_true(tables->quiet[W_KNIGHT][SQ_B1][SQ_C3] < 0);
-    assert_true(history_continuation_weight(&pos, &continuation, unit_move(&pos, "g1f3")) > 0);
-    assert_true(history_continuation_weight(&pos, &continuation, unit_move(&pos, "b1c3")) < 0);
+    assert_true(history_continuation_weight(tables, &pos, &continuation, unit_move(&pos, "g1f3")) > 0);
+    assert_true(history_continuation_weight(tables, &pos, &continuation, unit_move(&pos, "b1c3")) < 0);
     history_free(tables);
 }
 
@@ -95,7 +95,7 @@ static void a_change_of_the_static_value_teaches_the_quiet_history(void **state)
     history_eval_change_bonus(tables, W_KNIGHT, unit_move(&pos, "b1c3"), -SCORE_EVAL_MAX);
     assert_true(tables->quiet[W_KNIGHT][SQ_G1][SQ_F3] > 0);
     assert_true(tables->quiet[W_KNIGHT][SQ_B1][SQ_C3] < 0 && tables->quiet[W_KNIGHT][SQ_B1][SQ_C3] > -WEIGHT_MAX / 2);
-    assert_int_equal(history_continuation_weight(&pos, &continuation, unit_move(&pos, "g1f3")), 0);
+    assert_int_equal(history_continuation_weight(tables, &pos, &continuation, unit_move(&pos, "g1f3")), 0);
     history_free(tables);
 }
 
@@ -163,8 +163,8 @@ static void a_second_search_teaches_the_links_alone(void **state)
     Position pos;
     pos_set_start(&pos);
     const ContinuationHistory continuation = no_links(tables);
-    history_update_continuation(&continuation, W_KNIGHT, unit_move(&pos, "g1f3"), 6, true);
-    history_update_continuation(&continuation, W_KNIGHT, unit_move(&pos, "b1c3"), 6, false);
+    history_update_continuation(tables, &continuation, W_KNIGHT, unit_move(&pos, "g1f3"), 6, true);
+    history_update_continuation(tables, &continuation, W_KNIGHT, unit_move(&pos, "b1c3"), 6, false);
     assert_int_equal(tables->quiet[W_KNIGHT][SQ_G1][SQ_F3], 0);
     assert_true(history_quiet_history(tables, &pos, &continuation, unit_move(&pos, "g1f3")) > 0);
     assert_true(history_quiet_history(tables, &pos, &continuation, unit_move(&pos, "b1c3")) < 0);

@@ -306,7 +306,7 @@ static void a_clock_ends_the_search_between_iterations_or_at_the_maximum(void **
     (void)state;
     const SearchLimits limits = {
         .has_clock = true, .clock = {{.remaining_us = 10000000}, {.remaining_us = 10000000}}, .nodes_per_second = RATE};
-    const TimeBudget budget = time_manager_start(&limits, BLACK, 0);
+    const TimeBudget budget = time_manager_start(&limits, BLACK, 0, &search_params_default);
     const Run *run = search(middlegame_fen, &limits);
     const int64_t spent_us = (int64_t)run->all_nodes * 1000000 / RATE;
     assert_true(spent_us <= budget.maximum_us + 20000);

@@ -99,7 +99,9 @@ static uint64_t nodes_of_search(Engine *engine)
 static void a_search_obeys_its_numbers(void **state)
 {
     (void)state;
-    static const char *const settings[] = {"lmr_slope=120", "null_base=2, futility_base=30", "delta_margin=60"};
+    static const char *const settings[] = {"lmr_slope=120",  "null_base=2, futility_base=30", "delta_margin=60",
+                                           "bonus_max=900",  "continuation_factor=1",         "victim_factor=8",
+                                           "was_pv_depth=10"};
     Error error;
     Engine *engine = engine_new(&error);
     assert_non_null(engine);

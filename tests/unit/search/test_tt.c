@@ -2,6 +2,7 @@
 #include "unit/unit.h"
 
 #include "base/rng.h"
+#include "search/params.h"
 #include "search/tt.h"
 
 static TtData sample(Depth depth)
@@ -71,7 +72,7 @@ static void a_full_table_keeps_deep_and_new_entries(void **state)
 
     // Some searches later the deep entries are old, and new ones take their place.
     for (int search = 0; search < 12; ++search) {
-        tt_new_search(table);
+        tt_new_search(table, &search_params_default);
         for (int i = 0; i < STORED; ++i)
             tt_store(table, rng_next(&rng), &shallow);
     }
@@ -80,7 +81,7 @@ static void a_full_table_keeps_deep_and_new_entries(void **state)
     for (int i = 0; i < DEEP; ++i)
         kept += tt_probe(table, rng_next(&deep_keys), &found);
     assert_true(kept < DEEP / 10);
-    tt_new_search(table);
+    tt_new_search(table, &search_params_default);
     assert_int_equal(tt_hashfull(table), 0);
     tt_free(table);
 }
@@ -115,7 +116,7 @@ static void a_shallow_bound_does_not_replace_a_deep_one(void **state)
 
     stored_after(table, &deep);
     bound.depth = 1;
-    tt_new_search(table);
+    tt_new_search(table, &search_params_default);
     found = stored_after(table, &bound);
     assert_same_data(&found, &bound);
     tt_free(table);
@@ -146,11 +147,11 @@ static void entries_grow_old_when_generations_wrap(void **state)
     Rng rng = rng_seeded(1), deep_keys = rng_seeded(2);
     const TtData deep = sample(20), shallow = sample(1);
     for (int search = 0; search < GENERATIONS - 1; ++search)
-        tt_new_search(table);
+        tt_new_search(table, &search_params_default);
     for (int i = 0; i < DEEP; ++i)
         tt_store(table, rng_next(&deep_keys), &deep);
     for (int search = 0; search < 8; ++search)
-        tt_new_search(table);
+        tt_new_search(table, &search_params_default);
     for (int i = 0; i < STORED; ++i)
         tt_store(table, rng_next(&rng), &shallow);
     int kept = 0;
