@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Compressed files as a stream of plain bytes, through libarchive. The library is loaded when the first
+// such file is opened, so that neither the build nor a game needs it. What the bytes mean is for the
+// caller: notation/text_input.c reads games from them.
 #include "base/decompress.h"
 
 #include "base/memory.h"
@@ -43,6 +46,7 @@ struct Decompressor {
 
 const char *decompress_format(const void *start, size_t size)
 {
+    // The first bytes of each format, as its specification gives them.
     static const struct {
         const char *name, *magic;
         size_t size;
@@ -169,6 +173,8 @@ size_t decompress_read(Decompressor *decompressor, void *out, size_t size, bool 
     while (length < size) {
         const ssize_t count =
             decompressor->library.archive_read_data(decompressor->archive, (char *)out + length, size - length);
+        // What came before the fault is good and handed on; the caller says how much of it
+        // there was.
         if (count < 0)
             *is_damaged = !set_reason(decompressor, error);
         if (count <= 0)

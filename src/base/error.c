@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The one line that says what went wrong. An Error belongs to the caller; NULL is for those who do not
+// want to know. Both functions return false, so that a reader can end with `return error_set(...)`.
 #include "base/error.h"
 
 #include "base/text.h"
@@ -32,6 +34,8 @@ bool error_prefix(Error *error, const char *format, ...)
     const int written = vsnprintf(whole, sizeof whole, format, arguments);
     va_end(arguments);
 
+    // What was said before follows the prefix, cut off where the line is full. It is put together
+    // aside, since the arguments may point into the error itself.
     const size_t used = written < 0 ? 0 : (size_t)written;
     if (used < sizeof whole)
         snprintf(whole + used, sizeof whole - used, "%.*s", (int)(sizeof whole - used - 1), error->text);

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Writing files so that nothing is lost: a file is replaced by a whole new one, or added to, and only
+// where its first bytes show that it is of the caller's kind. Opening to read is in file_open.c; what
+// differs between systems is in os/. Every other file of the sources that wants to write comes through
+// here (a test of the sources looks for others). Any thread may call it, each on its own stream.
 #include "base/file.h"
 
 #include "base/clock.h"
@@ -39,6 +43,7 @@ static bool wait_for_reader(int descriptor)
     return false;
 }
 
+// Writes everything, however little the system takes at a time. False leaves the reason in errno.
 static bool write_all(int descriptor, const char *data, size_t size)
 {
     while (size > 0) {
@@ -59,10 +64,13 @@ static bool write_and_close(int descriptor, const void *data, size_t size, off_t
 {
     int reason = 0;
     if (!write_all(descriptor, data, size) || !os_synchronise(descriptor)) {
+        // Half a game at the end of a file would make the next reader stumble: what was there
+        // before is restored.
         reason = errno;
         if (restore_size >= 0 && ftruncate(descriptor, restore_size) != 0)
             reason = errno;
     }
+    // Network file systems tell of a full disk only here.
     if (close(descriptor) != 0 && reason == 0)
         reason = errno;
     errno = reason;
@@ -87,11 +95,14 @@ static bool report(Error *error, const char *path)
 
 // --- kinds -----------------------------------------------------------------------------------------------------------
 
+// Marks with a NUL inside give their size; the others are texts.
 static size_t size_of(const char *text, size_t size)
 {
     return size > 0 ? size : strlen(text);
 }
 
+// Do the first bytes of a file fulfil every condition that the kind has: how it begins, what stands
+// within, its own test?
 static bool start_is_kind(const FileKind *kind, const char *start, size_t length)
 {
     const size_t begin = kind->begin != NULL ? size_of(kind->begin, kind->begin_size) : 0;
@@ -113,6 +124,7 @@ static const char *name_of_kind(const struct stat *status)
     return S_ISDIR(status->st_mode) ? "folder" : S_ISSOCK(status->st_mode) ? "socket" : "disk";
 }
 
+// Reads at a place instead of from the current one: a descriptor opened to append need not be moved.
 static ssize_t read_start(int descriptor, char *start)
 {
     size_t length = 0;
@@ -127,6 +139,7 @@ static ssize_t read_start(int descriptor, char *start)
     return (ssize_t)length;
 }
 
+// An empty file is of every kind: a new one, or one that `touch` or a shell made.
 static bool check_start(int descriptor, const char *path, const FileKind *kind, const char *refusal, Error *error)
 {
     char start[FILE_START_SIZE];
@@ -141,6 +154,7 @@ static bool check_start(int descriptor, const char *path, const FileKind *kind, 
 static bool check_kind(const char *path, const FileKind *kind, const char *refusal, Error *error)
 {
     struct stat status;
+    // A file that is not there yet has no contents to lose.
     if (stat(path, &status) != 0)
         return errno == ENOENT || report(error, path);
     if (keeps_nothing(&status))
@@ -166,6 +180,8 @@ static bool is_never(const char *start, size_t length)
     return false;
 }
 
+// For writers that must not touch what exists: no contents are of this kind, so only a new file will
+// do.
 const FileKind file_kind_new = {.name = "a new file", .is_kind = is_never};
 
 bool file_check_kind(const char *path, const FileKind *kind, Error *error)
@@ -204,6 +220,7 @@ static void wait_for_pager(int descriptor, const char *path)
 // Opens a file and holds it off from others. Negative with a reason in errno.
 static int open_locked(const char *path, int flags)
 {
+    // Each round takes the lock of the file that has the name now; see below why that may change.
     for (;;) {
         struct stat status;
         const int descriptor = open(path, flags, FILE_MODE);
@@ -226,6 +243,7 @@ static int open_locked(const char *path, int flags)
 int file_lock(const char *path, const FileKind *kind, bool creates, Error *error)
 {
     struct stat status;
+    // Before it is opened: opening a pipe or a device may already do something to it.
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
         error_set(error, "%s: is no regular file", path);
         return -1;
@@ -251,17 +269,20 @@ int file_open_log(const char *path)
 bool file_append_at(const char *path, const FileKind *kind, const void *data, size_t size, int64_t *place, Error *error)
 {
     struct stat status;
+    // Before opening, which would create a file that then is refused.
     if (!check_kind(path, kind, "nothing is added to it", error))
         return false;
     const int descriptor = open_locked(path, APPEND_FLAGS);
     if (descriptor < 0)
         return report(error, path);
     wait_for_pager(descriptor, path);
+    // And again under the lock: another program may have written it meanwhile.
     if (!check_kind(path, kind, "nothing is added to it", error)) {
         close(descriptor);
         return false;
     }
     const bool is_regular = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+    // Under the lock, the size is where our bytes will start.
     *place = is_regular ? status.st_size : 0;
     return write_and_close(descriptor, data, size, is_regular ? status.st_size : -1) || report(error, path);
 }
@@ -275,6 +296,8 @@ bool file_append(const char *path, const FileKind *kind, const void *data, size_
 bool file_create(const char *path, const void *data, size_t size, bool *is_taken, Error *error)
 {
     const int descriptor = open(path, CREATE_FLAGS, FILE_MODE);
+    // O_EXCL makes looking and creating one step, so two programs never believe that both made the
+    // file.
     *is_taken = descriptor < 0 && errno == EEXIST;
     if (descriptor < 0)
         return *is_taken ? error_set(error, "%s: is there already", path) : report(error, path);
@@ -312,6 +335,8 @@ static FileStream *report_begin(FileStream *stream, Error *error)
 static const char fresh_mark[] = ".hotspur-";
 enum { FRESH_LETTERS = 6, FRESH_TRIES = 100 };
 
+// Makes up the name of a new file beside the target: a rename must not cross file systems. False with a
+// reason in errno.
 static bool write_fresh_name(FileStream *stream)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz012345";
@@ -320,6 +345,7 @@ static bool write_fresh_name(FileStream *stream)
     if (!os_random(chance, sizeof chance))
         return false;
     for (int i = 0; i < FRESH_LETTERS; ++i)
+        // The alphabet has a power of two letters, so each is as likely.
         end[i] = letters[chance[i] % (sizeof letters - 1)];
     const int length = snprintf(stream->fresh, sizeof stream->fresh, "%s%s%s", stream->target, fresh_mark, end);
     if (length > 0 && (size_t)length < sizeof stream->fresh)
@@ -329,6 +355,7 @@ static bool write_fresh_name(FileStream *stream)
     return false;
 }
 
+// The folder of the target: where the new file is made, and what is synchronised after the rename.
 static void write_folder(const FileStream *stream, char out[PATH_MAX])
 {
     const char *slash = strrchr(stream->target, '/');
@@ -338,6 +365,7 @@ static void write_folder(const FileStream *stream, char out[PATH_MAX])
         snprintf(out, PATH_MAX, "%.*s", slash == stream->target ? 1 : (int)(slash - stream->target), stream->target);
 }
 
+// Is it a name that write_fresh_name could have made for this target? Only those are ever swept away.
 static bool is_fresh_name(const char *name, const char *target)
 {
     const size_t length = strlen(target);
@@ -352,6 +380,7 @@ static void remove_if_stale(const char *folder, const char *name)
     char path[PATH_MAX];
     if ((size_t)snprintf(path, sizeof path, "%s/%s", folder, name) >= sizeof path)
         return;
+    // No link is followed: a sweep must not lead out of the folder.
     const int descriptor = open(path, READ_FLAGS | O_NOFOLLOW);
     if (descriptor < 0)
         return;
@@ -365,6 +394,7 @@ static void remove_if_stale(const char *folder, const char *name)
         unlink(path);
 }
 
+// Removes what earlier runs that were killed left beside the target.
 static void sweep(const FileStream *stream)
 {
     char folder[PATH_MAX];
@@ -384,6 +414,7 @@ static int open_named(FileStream *stream)
 {
     for (int i = 0; i < FRESH_TRIES && write_fresh_name(stream); ++i) {
         const int descriptor = open(stream->fresh, CREATE_FLAGS, FILE_MODE);
+        // A name that is taken calls for another; any other fault will be the same with each.
         if (descriptor < 0 && errno != EEXIST)
             break;
         if (descriptor < 0)
@@ -413,6 +444,8 @@ static int open_fresh(FileStream *stream)
     if (descriptor < 0)
         return -1;
     stream->is_new = true;
+    // A file that only its owner may read stays so when it is replaced. Noted as a fault of the
+    // stream, told at its end.
     if (stat(stream->target, &status) == 0 && !os_copy_permissions(descriptor, &status))
         stream->reason = errno;
     return descriptor;
@@ -439,6 +472,7 @@ static bool take_name(FileStream *stream)
     char folder[PATH_MAX];
     if (!name_fresh(stream))
         return false;
+    // Windows renames only closed files; there the lock is given up a moment before.
     if (!os_renames_open_files) {
         const bool is_closed = close(stream->descriptor) == 0;
         stream->descriptor = -1;
@@ -467,6 +501,8 @@ static int open_stream(FileStream *stream)
     struct stat status;
     if (stat(stream->path, &status) == 0 && keeps_nothing(&status))
         return open_device(stream->path);
+    // The full path follows links. A target that does not exist yet has none, so its path is kept
+    // as it was given.
     const bool exists = os_full_path(stream->path, stream->target, sizeof stream->target);
     if (!exists && (size_t)snprintf(stream->target, PATH_MAX, "%s", stream->path) >= PATH_MAX) {
         errno = ENAMETOOLONG;
@@ -486,6 +522,8 @@ FileStream *file_stream_begin(const char *path, const FileKind *kind, Error *err
     return stream->descriptor >= 0 ? stream : report_begin(stream, error);
 }
 
+// After the first fault nothing is written any more: the file will be dropped anyway, and the first
+// reason is the true one.
 static void flush(FileStream *stream)
 {
     if (stream->reason == 0 && !write_all(stream->descriptor, stream->buffer, stream->waiting))
@@ -528,8 +566,10 @@ bool file_check_writable(const char *path, const FileKind *kind, Error *error)
 static bool finish_stream(FileStream *stream, Error *error)
 {
     flush(stream);
+    // On disk before the rename, or a crash could leave the name with an empty file.
     if (stream->reason == 0 && !os_synchronise(stream->descriptor))
         stream->reason = errno;
+    // The kind is looked at a second time: minutes may have passed since the stream was begun.
     if (stream->reason == 0 && stream->is_new && !file_may_replace(stream->path, stream->kind, error))
         return false;
     if (stream->reason == 0 && stream->is_new && !take_name(stream))
@@ -541,6 +581,7 @@ static bool finish_stream(FileStream *stream, Error *error)
 bool file_stream_end(FileStream *stream, Error *error)
 {
     const bool ok = finish_stream(stream, error);
+    // The name is the target's now and must not be removed.
     if (ok)
         stream->fresh[0] = '\0';
     file_stream_drop(stream);
@@ -561,6 +602,7 @@ char *file_read_text(const char *path, size_t size_max, Error *error)
     FILE *file = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, error);
     if (file == NULL)
         return NULL;
+    // One more byte than is read, and mem_new clears: the text ends with a NUL.
     char *text = mem_new(size_max + 1, 1);
     const size_t size = fread(text, 1, size_max, file);
     const bool ok = !ferror(file) && size < size_max;

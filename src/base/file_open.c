@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Opening files to read them without ever hanging: on a pipe without a writer, a terminal or a device.
+// Every reader of the sources opens through here; writing is in file.c.
 #include "base/file.h"
 
 #include "base/os/os.h"
@@ -40,6 +42,7 @@ int file_open_descriptor(const char *path, FileSource source, int64_t size_max, 
 {
     struct stat status;
     const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    // Closing could change errno, which callers look at: a missing file is often no fault.
     if (descriptor < 0 || fstat(descriptor, &status) != 0) {
         const int reason = errno;
         error_set(error, "%s: %s", path[0] != '\0' ? path : "''",
@@ -65,6 +68,7 @@ bool file_is_same(const char *path, const char *other)
     struct stat status;
     if (strcmp(path, other) == 0)
         return true;
+    // The names differ, but links and `..` can make two paths mean one file.
     const int descriptor = file_open_descriptor(path, FILE_OR_PIPE, FILE_SIZE_ANY, NULL);
     if (descriptor < 0)
         return false;
@@ -88,6 +92,8 @@ FILE *file_open_optional(const char *path, FileSource source, int64_t size_max, 
 {
     Error reason = {""};
     FILE *file = file_open(path, source, size_max, &reason);
+    // Missing is told apart from unreadable: the first means defaults, the second is an error to
+    // show.
     *is_missing = file == NULL && errno == ENOENT;
     if (file == NULL && !*is_missing)
         error_set(error, "%s", reason.text);

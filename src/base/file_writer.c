@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A thread that writes files in the background, so that no move of a game waits for a slow disk. Jobs
+// are done in the order in which they were added. All functions but the thread's own are for the thread
+// that owns the FileWriter; a fault is kept for it and announced by a descriptor that its poll()
+// watches.
 #include "base/file.h"
 
 #include "base/memory.h"
@@ -21,6 +25,7 @@ struct FileWriter {
     Error fault;
 };
 
+// With the mutex held, or without a thread. The latest fault replaces one that was not fetched yet.
 static void note_fault(FileWriter *writer, const Error *error)
 {
     writer->has_fault = true;
@@ -28,6 +33,8 @@ static void note_fault(FileWriter *writer, const Error *error)
     notify_send(&writer->notify);
 }
 
+// Does the jobs one after another. An entry stays first in the list while it is worked on, so an empty
+// list means that everything is on disk; the end comes only when the list is empty.
 static void *thread_main(void *argument)
 {
     FileWriter *writer = argument;
@@ -40,6 +47,7 @@ static void *thread_main(void *argument)
             pthread_cond_wait(&writer->added, &writer->mutex);
             continue;
         }
+        // Unlocked while the disk is busy: that is what the thread is for.
         pthread_mutex_unlock(&writer->mutex);
         Error error = {""};
         const bool ok = entry->work(entry->job, &error);
@@ -75,6 +83,8 @@ void file_writer_free(FileWriter *writer)
 {
     if (writer == NULL)
         return;
+    // Jobs that wait are finished first: they are moves of a game, which must not be lost at the
+    // exit.
     if (writer->has_thread) {
         pthread_mutex_lock(&writer->mutex);
         writer->ends = true;
@@ -91,6 +101,7 @@ void file_writer_free(FileWriter *writer)
 
 void file_writer_add(FileWriter *writer, FileWork *work, void *job)
 {
+    // Without a thread the caller does the work itself, slower but not worse.
     if (writer == NULL || !writer->has_thread) {
         Error error = {""};
         if (!work(job, &error) && writer != NULL)

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Texts folded for comparing: small letters without accents, so that a search for a player or an
+// opening finds every spelling. What single characters fold to is in unicode.c. A Folded is reused and
+// belongs to the caller; nothing here is shared between threads.
 #include "base/fold.h"
 
 #include "base/memory.h"
@@ -15,6 +18,8 @@ enum {
     RING = 0x30a,
 };
 
+// Stands between the two spellings of a folded text. No folded text has a line end of its own, so a
+// part that is looked for is never found across two spellings.
 static const char spelling_end[] = "\n";
 
 // --- folding ---------------------------------------------------------------------------------------------------------
@@ -38,6 +43,7 @@ static void add_ascii(Folded *folded, char c)
     add_bytes(folded, &small, 1);
 }
 
+// Adds what a character folds to: nothing for an accent, two letters for a ligature.
 static void add_character(Folded *folded, uint32_t character)
 {
     uint32_t parts[UNICODE_FOLDED_MAX];
@@ -94,6 +100,7 @@ void fold_set(Folded *folded, const char *text)
 {
     folded->length = 0;
     add_bytes(folded, "", 0);
+    // Most texts have one spelling and end here.
     if (!add_spelling(folded, text, false))
         return;
     add_bytes(folded, spelling_end, strlen(spelling_end));
@@ -111,6 +118,7 @@ void fold_free(Folded *folded)
 bool folded_contains(const char *text, const char *part)
 {
     const char *other = strstr(part, spelling_end);
+    // A part with two spellings is found by either; a text holds both of its own anyway.
     if (other == NULL)
         return strstr(text, part) != NULL;
     return memmem(text, strlen(text), part, (size_t)(other - part)) != NULL ||

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// FNV-1a (Fowler, Noll and Vo) over bytes: fast and good enough to notice a changed or damaged file, no
+// defence against one that was made to collide.
 #include "base/bytes.h"
 
 uint64_t hash_bytes(const void *bytes, size_t size)

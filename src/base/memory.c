@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Checked memory: a request that cannot be met ends the program with one line, so no caller has a path
+// for it. Only the large tables (mem_table_new) may fail, since their size is the user's choice. All
+// blocks are cleared and begin at a cache line, which vector code and per-thread data rely on.
 #include "base/memory.h"
 
 #include "base/os/os.h"
@@ -18,9 +21,11 @@ static void out_of_memory(void)
 
 void *mem_new(size_t count, size_t size)
 {
+    // The product must not wrap around: sizes come from files too.
     if (size != 0 && count > (SIZE_MAX - CACHE_LINE) / size)
         out_of_memory();
     const size_t bytes = (count * size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+    // Aligned allocation wants a multiple of the alignment, and no size of 0.
     void *block = os_aligned_new(CACHE_LINE, bytes == 0 ? CACHE_LINE : bytes);
     if (block == NULL)
         out_of_memory();
@@ -35,6 +40,7 @@ char *mem_copy_text(const char *text)
 
 void *mem_resize(void *block, size_t old_bytes, size_t new_bytes)
 {
+    // Aligned blocks cannot be grown by realloc, which may move them to any address.
     void *resized = mem_new(1, new_bytes);
     if (block != NULL)
         memcpy(resized, block, old_bytes < new_bytes ? old_bytes : new_bytes);
@@ -47,6 +53,7 @@ void *mem_grow(void *array, size_t count, size_t *capacity, size_t size)
     if (count < *capacity)
         return array;
     const size_t old = *capacity;
+    // Doubling keeps the copying linear in the final size.
     *capacity = old == 0 ? ARRAY_AT_FIRST : old * 2;
     return mem_resize(array, old * size, *capacity * size);
 }
@@ -58,6 +65,7 @@ void mem_free(void *block)
 
 void *mem_table_new(size_t bytes)
 {
+    // Pages from the system are cleared, and taken only when they are touched.
     return os_pages_new(bytes);
 }
 

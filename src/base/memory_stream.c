@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A FILE that writes into memory, for code that prints to a stream and callers that want the text.
+// POSIX has open_memstream, Windows does not: os/ gives both the same hook, append. The bytes belong to
+// the MemoryStream.
 #include "base/memory.h"
 
 #include "base/os/os.h"
@@ -38,6 +41,8 @@ bool memory_stream_flush(MemoryStream *stream)
 
 bool memory_stream_close(MemoryStream *stream, Error *error)
 {
+    // ferror too: the stream may have failed at an earlier write, which nothing has asked for
+    // since.
     const bool is_torn = !os_stream_flush(stream->out, stream, append) || ferror(stream->out) != 0;
     const bool is_closed = fclose(stream->out) == 0;
     stream->out = NULL;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Where files are: the user's folders after the XDG base directory specification (on Windows the
+// variables that take their part), data that is shared with other programs, data of our own installed
+// or built, and the sister program.
 #include "base/paths.h"
 
 #include "base/os/os.h"
@@ -18,6 +21,7 @@
 
 enum { PATH_SIZE = 4096, PRIVATE_MODE = 0700, USUAL_MODE = 0777 };
 
+// Kinds of files that a user would back up, keep private or delete apart from each other.
 static const struct {
     const char *variable;
     const char *below_home;
@@ -35,6 +39,7 @@ static bool make_folders(char *path, unsigned mode, Error *error)
     for (char *slash = path + 1;; ++slash) {
         if (*slash != '/' && *slash != '\0')
             continue;
+        // Each folder of the path in turn, from the root on; one that is there already is fine.
         const char kept = *slash;
         *slash = '\0';
         const bool made = os_make_folder(path, mode) || errno == EEXIST;
@@ -76,6 +81,8 @@ bool path_in_user_folder(UserFolder folder, const char *file, bool create, char 
         return error_set(error, "neither %s nor HOME names a folder", folders[folder].variable);
     if (length < 0 || (size_t)length >= sizeof path)
         return error_set(error, "the path in %s is too long", folders[folder].variable);
+    // Private: games and settings are the user's own, and another user should not plant files
+    // there.
     if (create && !make_folders(path, PRIVATE_MODE, error))
         return false;
 
@@ -85,6 +92,8 @@ bool path_in_user_folder(UserFolder folder, const char *file, bool create, char 
     return true;
 }
 
+// The user's own folder of shared data, which comes before those of the system. False if there is none
+// or it is too long.
 static bool write_own_data(char *out, size_t out_size)
 {
     const char *own = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -97,6 +106,8 @@ bool path_shared_data(int index, char *out, size_t out_size)
 {
     const char *list = getenv("XDG_DATA_DIRS");
     out[0] = '\0';
+    // Index 0 always exists, so that a caller can count upwards until false; a folder that cannot
+    // be used is "".
     if (index == 0) {
         if (!write_own_data(out, out_size))
             out[0] = '\0';
@@ -104,6 +115,7 @@ bool path_shared_data(int index, char *out, size_t out_size)
     }
     if (list == NULL || list[0] == '\0')
         list = "/usr/local/share:/usr/share";
+    // The specification separates folders with colons; an empty list means the usual two.
     for (; index > 1; --index) {
         list += strcspn(list, ":");
         if (*list == '\0')
@@ -134,6 +146,8 @@ bool path_find_data(const char *file, char *out, size_t out_size)
             if (slash == NULL)
                 break;
             *slash = '\0';
+            // Built data first: a program run from its source tree must not take the files
+            // of an older installed one.
             ok = readable(found, snprintf(found, sizeof found, "%s/%s", path, file), sizeof found) ||
                  readable(found, snprintf(found, sizeof found, "%s/books/%s", path, file), sizeof found) ||
                  readable(found, snprintf(found, sizeof found, "%s/build/%s", path, file), sizeof found) ||
@@ -141,6 +155,7 @@ bool path_find_data(const char *file, char *out, size_t out_size)
                  readable(found, snprintf(found, sizeof found, "%s/share/hotspur/%s", path, file), sizeof found);
         }
     }
+    // The folder that the build was told of, for installations that lie elsewhere.
     if (!ok)
         ok = readable(found, snprintf(found, sizeof found, "%s/%s", HOTSPUR_DATADIR, file), sizeof found);
     return ok && (size_t)snprintf(out, out_size, "%s", found) < out_size;
@@ -153,6 +168,7 @@ bool path_find_program(const char *name, char *out, size_t out_size, Error *erro
     if (!os_program_path(own, sizeof own) || strrchr(own, '/') == NULL)
         return error_set(error, "the program %s, and the system does not tell where this one is", name);
     *strrchr(own, '/') = '\0';
+    // Beside the folder of the program, so that an installation can be moved as a whole.
     if (installed == NULL) {
         const char *slash = strrchr(own, '/');
         snprintf(sibling, sizeof sibling, "%.*s/libexec/hotspur", slash == NULL ? 0 : (int)(slash - own), own);

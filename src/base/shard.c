@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Runs that are divided over machines: which items belong to part I of N. Matches, suites and
+// experiments number their items the same way in every part, so that parts need not know of each other.
 #include "base/shard.h"
 
 #include "base/text.h"
@@ -27,7 +29,7 @@ bool shard_read(const char *text, Shard *shard, Error *error)
     return true;
 }
 
-// The remainder is spread over the shards, so that none is much longer than others. Divided first: no number of items is
+// The remainder is spread over the shards, so that none has more than one item more than another.
 ShardRange shard_range(const Shard *shard, int64_t items)
 {
     if (shard->count == 0)

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Bounded texts, strict numbers and what is safe to print. Everything here is ASCII and locale-free but
+// the UTF-8 check; folding of case and accents in other scripts is in fold.c. A Text writes into the
+// caller's buffer, never past its end, and remembers that something was cut off.
 #include "base/text.h"
 
 #include "base/os/os.h"
@@ -43,14 +46,17 @@ void text_addf(Text *text, const char *format, ...)
     va_start(arguments, format);
     const int wanted = vsnprintf(text->data + text->length, room, format, arguments);
     va_end(arguments);
+    // An encoding fault of the C library: nothing usable was written.
     if (wanted < 0)
         return;
+    // vsnprintf returns what it would have liked to write; the text ends where the room does.
     text->truncated |= (size_t)wanted >= room;
     text->length += (size_t)wanted < room ? (size_t)wanted : room - 1;
 }
 
 bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *out)
 {
+    // strtoimax would skip blanks before the number, and take an empty text for 0.
     const char *digits = string + (*string == '-' || *string == '+');
     if (*digits < '0' || *digits > '9')
         return false;
@@ -67,6 +73,7 @@ bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *out)
 bool text_parse_int_clamped(const char *string, int64_t min, int64_t max, int64_t *out)
 {
     int64_t value;
+    // Digits that do not fit into 64 bits still have a sign, and are clamped like any large number.
     if (!text_parse_int(string, INT64_MIN, INT64_MAX, &value)) {
         const char *digits = string + (*string == '-' || *string == '+');
         if (*digits == '\0' || digits[strspn(digits, "0123456789")] != '\0')
@@ -109,6 +116,7 @@ char *text_next_word(char **cursor)
     char *end = word;
     while (*end != '\0' && !is_blank(*end))
         ++end;
+    // The blank behind the word becomes its NUL; at the end of the line there is none to step over.
     *cursor = end;
     if (*end != '\0') {
         *end = '\0';
@@ -135,13 +143,17 @@ size_t text_utf8_length(const char *string)
     const unsigned char *c = (const unsigned char *)string;
     if (c[0] < 0x80)
         return 1;
+    // By the leading bits of the first byte; whether it may lead at all is checked at the end.
     const size_t length = c[0] >= 0xf0 ? 4 : c[0] >= 0xe0 ? 3 : 2;
     uint32_t character = c[0] & (0x7fu >> length);
     for (size_t i = 1; i < length; ++i) {
+        // A NUL is no continuation byte either, so a text cut inside a character ends the loop.
         if ((c[i] & 0xc0) != 0x80)
             return 0;
         character = character << 6 | (c[i] & 0x3fu);
     }
+    // Surrogates, overlong forms and numbers past the last plane are not UTF-8: they are ways to
+    // smuggle controls past a filter.
     const bool is_surrogate = character >= SURROGATES_BEGIN && character < SURROGATES_END;
     const bool is_valid = c[0] >= 0xc0 && c[0] < 0xf8 && character >= least[length] && character < UNICODE_END;
     return is_valid && !is_surrogate ? length : 0;
@@ -170,6 +182,7 @@ void text_mask_controls(char *string, const char *kept)
             continue;
         }
         const size_t length = text_utf8_length(c);
+        // Masking never makes a text longer, so it is done in place.
         const size_t step = length == 0 ? 1 : length;
         if (is_control((const unsigned char *)c, length, kept)) {
             *out++ = '?';
@@ -210,6 +223,8 @@ bool text_equal_nocase(const char *a, const char *b)
 int text_find_row(const char *const *first_name, size_t stride, size_t count, const char *name)
 {
     for (size_t i = 0; i < count; ++i) {
+        // The name is the first field of rows of any type: only its address and the distance
+        // between rows are known here.
         const char *const *row_name = (const char *const *)(const void *)((const char *)first_name + i * stride);
         if (strcmp(*row_name, name) == 0)
             return (int)i;

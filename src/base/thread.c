@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Threads, work that is shared among them, gates that hold them, and wake-ups for a poll(). Which
+// signals a thread takes is decided in os/: only the main thread handles any.
 #include "base/thread.h"
 
 #include "base/memory.h"
@@ -29,6 +31,7 @@ void thread_run_all(void *(*main)(void *), void *items, size_t size, int count)
     pthread_t *threads = mem_new((size_t)count, sizeof *threads);
     char *first = items;
     int started = 1;
+    // A thread that the system refuses is no fault: the items share their work, and those that run take over its part.
     while (started < count && thread_start(&threads[started], main, first + (size_t)started * size, 0))
         ++started;
     main(first);
@@ -44,6 +47,7 @@ typedef struct Work {
     atomic_int next;
 } Work;
 
+// Threads take pieces as they finish, so one that is slowed down holds up only its own last piece.
 static void *do_work(void *argument)
 {
     Work *work = argument;

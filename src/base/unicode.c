@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// UTF-8, combining marks, and what a character folds to for comparing: through utf8proc where the build
+// has it, else by the tables here, which cover Latin, Greek, Cyrillic and Armenian. A unit test
+// wants the same answers from both.
 #include "base/unicode.h"
 
 #include "base/text.h"
@@ -57,6 +60,8 @@ size_t utf8_write(uint32_t character, char out[UTF8_SIZE])
 size_t utf8_last(const char *text, size_t length)
 {
     while (length > 0) {
+        // Steps back over continuation bytes to the start of a character, and on over marks to
+        // the letter that bears them.
         do {
             --length;
         } while (length > 0 && ((unsigned char)text[length] & CONTINUATION_HEAD) == CONTINUATION);
@@ -149,6 +154,7 @@ static uint32_t small_letter(uint32_t character)
     return character;
 }
 
+// The letter that remains without accent and case; a character outside the tables is its own.
 static uint32_t without_accent(uint32_t character)
 {
     for (size_t i = 0; i < sizeof latin / sizeof latin[0]; ++i) {
@@ -167,6 +173,7 @@ static uint32_t without_accent(uint32_t character)
 
 int unicode_fold_plain(uint32_t character, uint32_t out[UNICODE_FOLDED_MAX])
 {
+    // ASCII first: nearly all texts are nothing else, and none of it stands in the tables.
     const int count = character < ONE_BYTE_END ? 0 : fold_letter(character, out);
     if (count > 0 || unicode_is_mark_plain(character))
         return count;
@@ -197,6 +204,7 @@ int unicode_fold(uint32_t character, uint32_t out[UNICODE_FOLDED_MAX])
         UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK | UTF8PROC_IGNORE | UTF8PROC_LUMP;
     const utf8proc_ssize_t length =
         utf8proc_decompose_char((utf8proc_int32_t)character, folded, UNICODE_FOLDED_MAX, options, NULL);
+    // Some ligatures of Arabic decompose into whole phrases; the tables leave them as they are.
     if (length < 0 || length > UNICODE_FOLDED_MAX)
         return unicode_fold_plain(character, out);
     for (int i = 0; i < (int)length; ++i)

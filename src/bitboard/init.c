@@ -13,6 +13,7 @@ Bitboard bb_pawn_table[COLOUR_NB][SQ_NB];
 Bitboard bb_rook_rays_table[SQ_NB];
 Bitboard bb_bishop_rays_table[SQ_NB];
 
+// Attacks of what does not slide from a square, and what sliders see from it on an empty board.
 static void init_leapers(Square square)
 {
     const Bitboard from = bb_square(square);
@@ -28,10 +29,13 @@ static void init_leapers(Square square)
     bb_bishop_rays_table[square] = slider_attacks_slow(SLIDER_BISHOP, square, 0);
 }
 
+// Two squares on a line of this kind: the whole line, and what lies between them. Each sees the other
+// as a blocker, so the squares that both attack are those between.
 static void init_lines(SliderKind kind, Square a, Square b)
 {
     const Bitboard both = bb_square(a) | bb_square(b);
     const Bitboard rays_a = slider_attacks_slow(kind, a, 0), rays_b = slider_attacks_slow(kind, b, 0);
+    // Squares on no common line keep empty sets, which pin and evasion code relies on.
     if (!bb_has(rays_a, b))
         return;
     bb_line_table[a][b] = (rays_a & rays_b) | both;
@@ -48,5 +52,6 @@ void bitboard_init(void)
             init_lines(SLIDER_BISHOP, a, b);
         }
     }
+    // Last: back-ends read the tables above.
     SLIDERS_JOIN(ATTACKS, _init)();
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The tables behind the bit scans of scans.h, for the laboratory. Each scan is a perfect hash of the 64
+// sets with a single square, so filling its table is running it once for each of them.
 #include "bitboard/scans.h"
 
 uint8_t scan_de_bruijn_table[SQ_NB];
@@ -15,5 +17,6 @@ void scans_init(void)
         scan_isolated_table[alone * SCAN_REUL >> 58] = (uint8_t)square;
         scan_modulo_table[alone % SCAN_MODULUS] = (uint8_t)square;
     }
+    // No power of two leaves remainder 0, so that place is free to mean an empty set.
     scan_modulo_table[0] = SQ_NB;
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Kinds of position by material and pawns, as books on chess tell them apart: for the evaluation table,
+// annotations, suites and the laboratory. The search does not ask; it has the phase of eval/ instead.
 #include "board/classify.h"
 
 #include "base/text.h"
@@ -36,6 +38,7 @@ static Bitboard pieces_besides_pawns(const Position *pos, Colour us)
     return pos->by_colour[us] & ~pos->by_type[PT_PAWN] & ~pos->by_type[PT_KING];
 }
 
+// One bishop each and no other piece, on squares of different colours: the drawish ending.
 static bool has_opposite_bishops(const Position *pos)
 {
     const Bitboard white = pieces_besides_pawns(pos, WHITE), black = pieces_besides_pawns(pos, BLACK);
@@ -44,6 +47,7 @@ static bool has_opposite_bishops(const Position *pos)
     return ((white | black) & BB_DARK) != 0 && ((white | black) & BB_LIGHT) != 0;
 }
 
+// The heaviest piece on the board names the ending; pawns are there or not.
 static PositionClass family_of(const Position *pos)
 {
     const Bitboard minors = pos->by_type[PT_KNIGHT] | pos->by_type[PT_BISHOP];
@@ -59,6 +63,8 @@ static PositionClass family_of(const Position *pos)
 
 // --- middlegames ---------------------------------------------------------------------------------------------------
 
+// By pawns on the d- and e-file: open without any on one of them, half-open where one side has none,
+// else closed.
 static PositionClass centre_of(const Position *pos)
 {
     static const File centre[] = {FILE_D, FILE_E};
@@ -85,6 +91,7 @@ static Wing wing_of(const Position *pos, Colour us)
     return square_file(king) >= FILE_F ? WING_KING_SIDE : WING_NONE;
 }
 
+// By where the kings stand, not by how they got there.
 static bool has_opposite_castling(const Position *pos)
 {
     const Wing white = wing_of(pos, WHITE), black = wing_of(pos, BLACK);
@@ -95,11 +102,14 @@ static bool has_opposite_castling(const Position *pos)
 
 KindSet kinds_of(const Position *pos)
 {
+    // On both sides: a lone king against an army is won by mating it, which is no endgame of a
+    // family.
     const bool is_endgame = bb_count(pieces_besides_pawns(pos, WHITE)) <= ENDGAME_PIECES &&
                             bb_count(pieces_besides_pawns(pos, BLACK)) <= ENDGAME_PIECES;
     if (is_endgame)
         return set_of(KIND_ENDGAME) | set_of(family_of(pos));
     KindSet kinds = set_of(KIND_MIDDLEGAME) | set_of(centre_of(pos));
+    // Without queens kings are rarely attacked, so that castling to opposite sides says nothing.
     if (pos->by_type[PT_QUEEN] == 0)
         kinds |= set_of(KIND_QUEENLESS);
     else if (has_opposite_castling(pos))
@@ -121,6 +131,7 @@ bool kind_read(const char *name, PositionClass *kind, Error *error)
             *kind = i;
             return true;
         }
+        // Collected on the way, for the message about a name that is none.
         text_addf(&text, "%s%s", i > 0 ? ", " : "", names[i]);
     }
     return error_set(error, "there is no kind of position '%.30s'; there are: %s", name, all);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Who controls each square; control.h names the source. For influence maps, the chain search and
+// orderings of the laboratory: the search itself asks see.c, which is exact about the order of
+// captures.
 #include "board/control.h"
 
 // All attackers of the square, X-rays through other attackers included. Knights and kings are never in a line.
@@ -7,6 +10,8 @@ static Bitboard all_attackers(const Position *pos, Square square)
     const Bitboard lines =
         pos->by_type[PT_PAWN] | pos->by_type[PT_BISHOP] | pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN];
     Bitboard attackers = pos_attackers_to(pos, square, &pos->occupied), stepped_aside = 0;
+    // All attackers that may stand in a line step aside together; what then shines through is found
+    // in the next round.
     while ((attackers & lines & ~stepped_aside) != 0) {
         stepped_aside |= attackers & lines;
         const Occupancy occ = occupancy_from(pos_occupied(pos) & ~stepped_aside);
@@ -15,6 +20,7 @@ static Bitboard all_attackers(const Position *pos, Square square)
     return attackers;
 }
 
+// Types are in the order of their values, with PT_NB, above the king, for no piece at all.
 static int8_t least_of(const Position *pos, Bitboard pieces)
 {
     int8_t type = PT_PAWN;
@@ -42,6 +48,8 @@ static int sign_of(int number)
 
 int control_owner(const ControlMap *map, Square square)
 {
+    // With as many attackers on both sides, the one that can capture first with the cheaper piece
+    // has the square.
     const int more = map->count[WHITE][square] - map->count[BLACK][square];
     return sign_of(more != 0 ? more : map->least[BLACK][square] - map->least[WHITE][square]);
 }

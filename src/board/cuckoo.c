@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The cuckoo table of reversible moves, for rules_can_repeat: does the side to move have a move back
+// into an earlier position? Serves zobrist.h, where the idea and its source stand. Filled once, then
+// only read by all threads.
 #include "board/zobrist.h"
 
 #include "bitboard/bitboard.h"
@@ -7,7 +10,7 @@
 enum { SLOT_BITS = 13, SLOT_NB = 1 << SLOT_BITS };
 
 typedef struct Squares {
-    uint8_t a, b;
+    uint8_t a, b; // the move and its way back have the same key, so the order is of no importance
 } Squares;
 
 static Key slot_keys[SLOT_NB]; // 0: empty
@@ -41,6 +44,7 @@ static void insert(Key key, Squares move)
     assert(false); // the keys are the same in every run, so this would have been seen
 }
 
+// Pawns never move back, so they have none. Castling and captures cannot be undone either.
 static Bitboard empty_board_attacks(PieceType type, Square from)
 {
     switch (type) {
@@ -58,6 +62,7 @@ void reversible_init(void)
     for (int slot = 0; slot < SLOT_NB; ++slot)
         slot_keys[slot] = 0;
     for (Piece piece = W_PAWN; piece < PIECE_NB; ++piece) {
+        // Only squares above a, so that each pair is entered once.
         for (Square a = SQ_A1; a < SQ_NB; ++a) {
             for (Bitboard left = empty_board_attacks(piece_type(piece), a) & ~(bb_square(a) | (bb_square(a) - 1));
                  left != 0;) {
@@ -74,6 +79,7 @@ bool reversible_find(Key difference, CuckooMove *move)
     unsigned place = first_place(difference);
     if (slot_keys[place] != difference)
         place = second_place(difference);
+    // Two equal keys differ in nothing; an empty slot would answer for them.
     if (slot_keys[place] != difference || difference == 0)
         return false;
     *move = (CuckooMove){.a = (Square)slot_moves[place].a, .b = (Square)slot_moves[place].b};

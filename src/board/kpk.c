@@ -35,12 +35,16 @@ static Bitboard won_after_step(Square pawn, Square king)
 static Bitboard won_by_pawn(Square pawn, Square king)
 {
     const Square once = square_step(pawn, NORTH), twice = square_step(once, NORTH);
+    // The lone king in the way stops the pawn; stepping next to it is judged in the table of the
+    // next pawn.
     Bitboard won = won_after_step(once, king) & ~bb_square(once);
     if (square_rank(pawn) == RANK_2 && king != once)
         won |= won_after_step(twice, king) & ~bb_square(once) & ~bb_square(twice);
     return won;
 }
 
+// Squares of the lone king where some step of the pawn's king wins. Steps next to the lone king are not
+// in the sets.
 static Bitboard won_by_king(Square pawn, Square king)
 {
     Bitboard won = 0;
@@ -52,6 +56,8 @@ static Bitboard won_by_king(Square pawn, Square king)
 // Squares of the lone king, to move, from which every step loses; stalemate does not.
 static Bitboard lost_to_move(Square pawn, Square king, Bitboard won)
 {
+    // The lone king may capture a pawn that is not defended: its square is a target, and never a
+    // won one.
     const Bitboard check = pawn_attacks(WHITE, pawn), near = king_attacks(king) | bb_square(king);
     const Bitboard places = ~(near | bb_square(pawn)), targets = ~(near | check);
     const Bitboard stalemate = ~king_neighbours(targets) & ~check;
@@ -66,6 +72,8 @@ static bool improve(Square pawn)
     for (Square king = SQ_A1; king < SQ_NB; ++king) {
         if (king == pawn)
             continue;
+        // The side that is to move may not have the other king in check, nor may the kings
+        // touch.
         const Bitboard legal = ~(king_attacks(king) | bb_square(king) | bb_square(pawn) | pawn_attacks(WHITE, pawn));
         Bitboard *won = &kpk_won_table[WHITE][index][king], *lost = &kpk_won_table[BLACK][index][king];
         const Bitboard more = legal & (won_by_pawn(pawn, king) | won_by_king(pawn, king));
@@ -79,6 +87,8 @@ static bool improve(Square pawn)
 
 void kpk_init(void)
 {
+    // Each pawn until a round finds nothing new: king moves lead round in circles among the same
+    // pawn's positions.
     for (Rank rank = RANK_7; rank >= RANK_2; --rank)
         for (File file = FILE_A; file < FILE_E; ++file)
             while (improve(square_make(file, rank)))
@@ -87,6 +97,7 @@ void kpk_init(void)
 
 bool kpk_is_won(Colour us, Square king, Square pawn, Square lone_king, Colour stm)
 {
+    // Half the files are enough: the other half is the same board in a mirror.
     const int mirror = square_file(pawn) < FILE_E ? 0 : FILE_H;
     const Square white_king = square_relative(us, king) ^ mirror, white_pawn = square_relative(us, pawn) ^ mirror;
     return bb_has(kpk_won_table[stm == us ? WHITE : BLACK][pawn_index(white_pawn)][white_king],

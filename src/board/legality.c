@@ -19,6 +19,7 @@ static bool en_passant_is_legal(const Position *pos, Square from, Square target)
     const Bitboard straight = (pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN]) & enemies;
     if ((bishop_attacks(king, &occ) & diagonal) != 0 || (rook_attacks(king, &occ) & straight) != 0)
         return false;
+    // A knight or a pawn that gives check is not met by capturing another pawn.
     const Bitboard leapers =
         (knight_attacks(king) & pos->by_type[PT_KNIGHT]) | (pawn_attacks(us, king) & pos->by_type[PT_PAWN]);
     return (leapers & enemies) == 0;
@@ -30,6 +31,8 @@ Bitboard pos_en_passant_attackers(const Position *pos, Square target)
     Bitboard attackers = 0;
     if (target == SQ_NONE)
         return 0;
+    // From the target, looking backwards: the squares from which a pawn of ours could capture
+    // there.
     for (Bitboard left = pawn_attacks(colour_other(us), target) & pos_pieces(pos, us, PT_PAWN); left != 0;) {
         const Square from = bb_pop(&left);
         if (en_passant_is_legal(pos, from, target))
@@ -44,6 +47,8 @@ static bool castle_is_legal(const Position *pos, Move move)
 {
     const Colour us = pos->stm;
     const Square king = pos_king(pos, us);
+    // A castling move is written as king captures own rook, so the square of the rook tells the
+    // side.
     const int right = us * 2 + (move_to(move) < king);
     const CastlingSetup *setup = &pos->castling_setup;
     if (move_from(move) != king || (pos->castling >> right & 1) == 0 || setup->rook_from[right] != move_to(move))
@@ -71,6 +76,7 @@ static bool pawn_move_fits(const Position *pos, Move move)
     const bool to_last_rank = rank_relative(us, square_rank(to)) == RANK_8;
     if (to_last_rank != move_is_promotion(move))
         return false;
+    // The kind comes from outside, so each is checked against the board as it is.
     switch (move_kind(move)) {
     case MK_EN_PASSANT:
         return to == pos->en_passant && bb_has(pawn_attacks(us, from), to) && en_passant_is_legal(pos, from, to);
@@ -93,6 +99,7 @@ static bool pawn_move_fits(const Position *pos, Move move)
 static bool piece_move_fits(const Position *pos, Move move, PieceType type)
 {
     const Square from = move_from(move), to = move_to(move);
+    // The kind follows from the target; one that says otherwise belongs to another position.
     const MoveKind expected = bb_has(pos->by_colour[colour_other(pos->stm)], to) ? MK_CAPTURE : MK_QUIET;
     if (move_kind(move) != expected || bb_has(pos->by_colour[pos->stm], to))
         return false;
@@ -110,6 +117,7 @@ static bool king_is_safe_after(const Position *pos, Move move, PieceType type)
 {
     const Colour us = pos->stm;
     const Square from = move_from(move), to = move_to(move), king = pos_king(pos, us);
+    // The king leaves its square first: it must not shelter behind itself from a slider.
     if (type == PT_KING) {
         Occupancy occ = pos->occupied;
         occupancy_toggle(&occ, king);
@@ -153,6 +161,8 @@ static bool discovers_check(const Position *pos, Square king, Square moved, cons
            (rook_attacks(king, occ) & (pos->by_type[PT_ROOK] | queens) & ours) != 0;
 }
 
+// Does a piece of this type on its new square attack the enemy king? The rays on an empty board are
+// asked first: most moves end on no line with the king.
 static bool piece_checks_from(PieceType type, Colour us, Square from, Square king, const Occupancy *occ)
 {
     switch (type) {
@@ -179,6 +189,8 @@ bool pos_gives_check(const Position *pos, Move move)
     }
 
     const PieceType type = move_is_promotion(move) ? move_promotion(move) : piece_type(pos_piece_on(pos, from));
+    // Only a piece that leaves a line with the king can open one; capturing en passant also takes
+    // away the captured pawn.
     const bool on_line = bb_has(rook_rays(king) | bishop_rays(king), from) || move_kind(move) == MK_EN_PASSANT;
     occupancy_toggle(&occ, from);
     if (pos->board[to] == PIECE_NONE)
@@ -204,6 +216,8 @@ CheckSquares pos_check_squares(const Position *pos)
     checks.reach[PT_ROOK] = rook_attacks(king, &pos->occupied);
     checks.reach[PT_QUEEN] = checks.reach[PT_BISHOP] | checks.reach[PT_ROOK];
     Bitboard attackers = 0; // none: it is our move
+    // Our own pieces that stand alone between one of our sliders and the enemy king: moving off the
+    // line gives check.
     checks.hiding = ours & single_blockers(king, (pos->by_type[PT_BISHOP] | queens) & ours,
                                            (pos->by_type[PT_ROOK] | queens) & ours, pos_occupied(pos), &attackers);
     return checks;
@@ -213,6 +227,8 @@ bool pos_gives_check_with(const Position *pos, const CheckSquares *checks, Move 
 {
     const Square from = move_from(move), to = move_to(move);
     const MoveKind kind = move_kind(move);
+    // Promotions, castling and en passant move more than one piece, or another than left: the full
+    // question.
     if (kind != MK_QUIET && kind != MK_DOUBLE_PUSH && kind != MK_CAPTURE)
         return pos_gives_check(pos, move);
     return bb_has(checks->reach[piece_type(pos_piece_on(pos, from))], to) ||

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Mate in one, and how near it is: pruning asks before it trusts a static evaluation. Serves rules.h; a
+// mate that takes longer is for the search.
 #include "board/rules.h"
 
 #include "board/movegen.h"
@@ -23,6 +25,8 @@ bool king_is_immobile(const Position *pos, Colour colour)
     return count_safe_squares(pos, colour, 0) == 0;
 }
 
+// Does some move of this kind mate? Replies are counted without playing the move, which is much the
+// cheaper.
 static bool set_has_mate(Position *pos, MoveSet set)
 {
     MoveList list;
@@ -36,8 +40,10 @@ static bool set_has_mate(Position *pos, MoveSet set)
 
 bool mate_is_threatened(Position *pos)
 {
+    // A king with room is hardly ever mated in one, and this looks at few squares.
     if (count_safe_squares(pos, pos->stm, SAFE_SQUARES_MAX) > SAFE_SQUARES_MAX)
         return false;
+    // A null move gives the other side the move that it threatens.
     Undo undo;
     pos_make_null(pos, &undo);
     const bool found = set_has_mate(pos, MOVES_CHECKS) || set_has_mate(pos, MOVES_NOISY);

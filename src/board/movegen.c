@@ -27,6 +27,7 @@ SPECIALISE Bitboard checking_targets(const Generator *gen, PieceType type, Squar
     return bb_has(gen->checks.hiding, from) ? reach | ~bb_line(gen->checks.king, from) : reach;
 }
 
+// One kind of moves from a square to each of the targets.
 SPECIALISE void add_moves(Generator *gen, bool counting, Square from, Bitboard targets, MoveKind kind)
 {
     if (counting) {
@@ -37,6 +38,7 @@ SPECIALISE void add_moves(Generator *gen, bool counting, Square from, Bitboard t
         *gen->out++ = move_make(from, bb_pop(&targets), kind);
 }
 
+// Pawns are shifted all at once, so each target tells where its pawn came from.
 SPECIALISE void add_pawn_moves(Generator *gen, bool counting, Bitboard targets, int step, MoveKind kind)
 {
     if (counting) {
@@ -95,11 +97,15 @@ SPECIALISE void pawn_moves(Generator *gen, bool counting, Colour us, MoveSet set
     const Bitboard last = bb_rank(rank_relative(us, RANK_8)), third = bb_rank(rank_relative(us, RANK_3));
     const Bitboard allowed = gen->targets & line;
 
+    // Not limited to the targets yet: a single step that does not help against a check may lead to
+    // a double one that does.
     const Bitboard single = bb_shift(pawns, up) & free;
     if (set != MOVES_NOISY) {
         const Bitboard twice = bb_shift(single & third, up) & free & allowed;
         Bitboard once_wanted = BB_ALL, twice_wanted = BB_ALL;
         if (set == MOVES_CHECKS) {
+            // A pawn that opens a line gives check wherever it goes; another only from the
+            // squares that attack the king.
             const Bitboard opening = bb_shift(line_openers(gen, pawns), up), reach = gen->checks.reach[PT_PAWN];
             once_wanted = reach | opening;
             twice_wanted = reach | bb_shift(opening, up);
@@ -112,6 +118,7 @@ SPECIALISE void pawn_moves(Generator *gen, bool counting, Colour us, MoveSet set
         const Bitboard to_right = bb_shift(pawns, right) & enemies & allowed;
         add_pawn_moves(gen, counting, to_left & ~last, left, MK_CAPTURE);
         add_pawn_moves(gen, counting, to_right & ~last, right, MK_CAPTURE);
+        // One test spares six sets in nearly all positions.
         if ((pawns & bb_rank(rank_relative(us, RANK_7))) != 0) {
             add_promotions(gen, counting, to_left & last, left, true);
             add_promotions(gen, counting, to_right & last, right, true);
@@ -133,6 +140,7 @@ static void en_passant_moves(Generator *gen, bool counting, Bitboard from_square
     }
 }
 
+// Free pawns together, and pinned ones each along the line of its pin.
 SPECIALISE void all_pawn_moves(Generator *gen, bool counting, Colour us, MoveSet set, Bitboard from_squares,
                                Bitboard to_squares)
 {
@@ -149,6 +157,7 @@ SPECIALISE void all_pawn_moves(Generator *gen, bool counting, Colour us, MoveSet
         en_passant_moves(gen, counting, from_squares);
 }
 
+// Knights and sliders. Free ones first, in loops without a mask; a pinned knight never moves.
 SPECIALISE void all_piece_moves(Generator *gen, bool counting, Colour us, MoveSet set, Bitboard from_squares)
 {
     const Position *pos = gen->pos;
@@ -169,6 +178,7 @@ SPECIALISE void all_piece_moves(Generator *gen, bool counting, Colour us, MoveSe
         const Square from = bb_pop(&left);
         add_piece_moves(gen, counting, set, from, rook_attacks(from, &pos->occupied));
     }
+    // A pinned piece cannot help against a check: it would have to leave its line.
     if (pinned == 0 || pos_in_check(pos))
         return;
     for (Bitboard left = diagonal & pinned; left != 0;) {
@@ -210,6 +220,8 @@ SPECIALISE Bitboard safe_from_pieces(const Position *pos, Colour them, Bitboard 
     return targets;
 }
 
+// Steps of the king to squares that nothing attacks. Reuses gen->targets, which is set anew for the
+// other pieces.
 SPECIALISE void king_moves(Generator *gen, bool counting, Colour us, MoveSet set, Bitboard wanted)
 {
     const Position *pos = gen->pos;
@@ -228,6 +240,7 @@ SPECIALISE void king_moves(Generator *gen, bool counting, Colour us, MoveSet set
     add_piece_moves(gen, counting, set, gen->king, gen->targets);
 }
 
+// Castling is tested like a move from outside, since it is rare and in Chess960 full of exceptions.
 SPECIALISE void castling_moves(Generator *gen, bool counting, Colour us, MoveSet set, Bitboard to_squares)
 {
     const Position *pos = gen->pos;
@@ -255,6 +268,7 @@ SPECIALISE void generate(Generator *gen, bool counting, Colour us, MoveSet set, 
                          Bitboard to_squares)
 {
     const Position *pos = gen->pos;
+    // Squares for pieces; pawns look at the board themselves.
     Bitboard wanted = ~pos->by_colour[us];
     if (set == MOVES_NOISY)
         wanted = pos->by_colour[colour_other(us)];
@@ -268,6 +282,7 @@ SPECIALISE void generate(Generator *gen, bool counting, Colour us, MoveSet set, 
     const bool has_king = from_squares == BB_ALL || bb_has(from_squares, gen->king);
     if (has_king)
         king_moves(gen, counting, us, set, wanted);
+    // In double check only the king can move.
     if (bb_has_several(pos->checkers))
         return;
 
@@ -283,6 +298,7 @@ SPECIALISE void generate(Generator *gen, bool counting, Colour us, MoveSet set, 
         castling_moves(gen, counting, us, set, to_squares);
 }
 
+// The side to move becomes a constant here, and with it directions, ranks and shifts.
 SPECIALISE int write_moves(const Position *pos, MoveSet set, Bitboard from_squares, Bitboard to_squares, Move *out)
 {
     Generator gen = {.pos = pos, .out = out};
@@ -295,11 +311,13 @@ SPECIALISE int write_moves(const Position *pos, MoveSet set, Bitboard from_squar
 
 int movegen_write(const Position *pos, MoveSet set, Move *out)
 {
+    // Each case is a copy of the generator with its set as a constant.
     switch (set) {
     case MOVES_NOISY: return write_moves(pos, MOVES_NOISY, BB_ALL, BB_ALL, out);
     case MOVES_QUIET: return write_moves(pos, MOVES_QUIET, BB_ALL, BB_ALL, out);
     case MOVES_CHECKS: return write_moves(pos, MOVES_CHECKS, BB_ALL, BB_ALL, out);
     case MOVES_ALL:
+    // All legal moves of a side in check are evasions: the same copy does for both.
     case MOVES_EVASIONS: break;
     }
     return write_moves(pos, MOVES_ALL, BB_ALL, BB_ALL, out);
@@ -330,6 +348,7 @@ int movegen_count(const Position *pos)
 
 // --- replies -------------------------------------------------------------------------------------------------------
 
+// Sets only: no keys, no board, which counting does not ask for.
 SPECIALISE void toggle_piece(Position *pos, Colour colour, PieceType type, Square square)
 {
     pos->by_type[type] ^= bb_square(square);
@@ -369,10 +388,13 @@ static Square en_passant_after(Position *pos, Colour them, Move move)
     const Square target = (Square)((move_from(move) + move_to(move)) / 2);
     if ((pawn_attacks(colour_other(them), target) & pos_pieces(pos, them, PT_PAWN)) == 0)
         return SQ_NONE;
+    // pos_en_passant_attackers looks along lines as they will be, with the double push made.
     pos->en_passant = target;
     return pos_en_passant_attackers(pos, target) != 0 ? target : SQ_NONE;
 }
 
+// The legal moves after a move, without making it in full: only what the generator reads is changed,
+// and put back.
 SPECIALISE int count_replies(Position *pos, Colour us, Move move)
 {
     const Colour them = colour_other(us);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Perft: the number of move sequences of a length, the standard test of move generation (tests,
+// `hotspur perft`). Counts of moves stand in for the last two plies ("bulk counting").
 #include "board/movegen.h"
 
+// Counts the sequences of `depth` moves, at least one, from here on. The position is changed and
+// restored.
 static uint64_t count_leaves(Position *pos, int depth)
 {
     if (depth == 1)
@@ -27,6 +31,7 @@ uint64_t perft(const Position *pos, int depth)
 {
     if (depth <= 0)
         return 1;
+    // The caller's position stays untouched, also while another thread reads it.
     Position copy = *pos;
     return count_leaves(&copy, depth);
 }

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The position: setting up, make and unmake, keys, and the checks of all that is kept up to date. Which
+// moves are legal is in movegen.c and legality.c, when a game is over in rules.c. A Position belongs to
+// one thread; the records that undo moves belong to the caller.
 #include "board/position.h"
 
 #include "board/kpk.h"
@@ -8,6 +11,7 @@
 
 const int piece_value[PT_NB] = {100, 320, 335, 510, 980, 0};
 
+// In this order: each fills its tables from those before it.
 void board_init(void)
 {
     bitboard_init();
@@ -20,6 +24,8 @@ void board_init(void)
 
 Bitboard pos_attackers_to(const Position *pos, Square square, const Occupancy *occ)
 {
+    // Looked at from the square outwards: a piece there would attack exactly those that attack it.
+    // Pawns are the exception, so the colours are swapped.
     const Bitboard diagonal = pos->by_type[PT_BISHOP] | pos->by_type[PT_QUEEN];
     const Bitboard straight = pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN];
     return (pawn_attacks(BLACK, square) & pos_pieces(pos, WHITE, PT_PAWN)) |
@@ -113,15 +119,21 @@ void pos_add_castling(Position *pos, Colour colour, Square rook_from)
     const Square king_to = square_make(queen_side ? FILE_C : FILE_G, rank);
     const Square rook_to = square_make(queen_side ? FILE_D : FILE_F, rank);
 
+    // A right is a bit: two for each colour, king side first. Indexed alike in all arrays of the
+    // set-up.
     pos->castling |= (uint8_t)(1 << right);
     setup->rook_from[right] = (int8_t)rook_from;
     setup->king_path[right] = squares_from_to(king, king_to);
+    // In Chess960 king and rook may stand on each other's way; the two themselves are never in it.
     setup->empty_path[right] = (squares_from_to(king, king_to) | squares_from_to(rook_from, rook_to)) &
                                ~bb_square(king) & ~bb_square(rook_from);
+    // Any move from or to these squares loses the right, a capture of the rook too.
     setup->lost_by_touching[king] |= (uint8_t)(1 << right);
     setup->lost_by_touching[rook_from] |= (uint8_t)(1 << right);
 }
 
+// All keys from the board, as they must be after any sequence of moves. `keys` may be the position
+// itself.
 static void compute_keys(const Position *pos, Position *keys)
 {
     keys->key = zobrist_castling[pos->castling];
@@ -144,6 +156,8 @@ static void compute_keys(const Position *pos, Position *keys)
     }
     for (Piece piece = W_PAWN; piece < PIECE_NB; ++piece) {
         const int count = bb_count(pos_pieces(pos, piece_colour(piece), piece_type(piece)));
+        // The material key has a number for the first, the second, ... piece of a kind, so that
+        // it can be kept up by one toggle when a piece comes or goes.
         for (int i = 0; i < count && i < ZOBRIST_COUNT_MAX; ++i)
             keys->material_key ^= zobrist_count[piece][i];
     }
@@ -151,9 +165,12 @@ static void compute_keys(const Position *pos, Position *keys)
 
 void pos_finish_setup(Position *pos)
 {
+    // First, since whether en passant is legal depends on checks and pins.
     pos_update_checks(pos, pos->stm);
     pos->start_target = pos->en_passant;
     pos->start_ply = pos->game_ply;
+    // A square that no pawn can capture on would make two equal positions look different, and hide
+    // a repetition.
     if (pos->en_passant != SQ_NONE && pos_en_passant_attackers(pos, pos->en_passant) == 0)
         pos->en_passant = SQ_NONE;
     compute_keys(pos, pos);
@@ -161,6 +178,7 @@ void pos_finish_setup(Position *pos)
     pos->plies_since_null = pos->rule50;
 }
 
+// The position before the first move, with the same pieces on both back ranks.
 static void set_back_ranks(Position *pos, const PieceType *types)
 {
     pos_clear(pos);
@@ -186,6 +204,7 @@ void pos_set_start(Position *pos)
     set_back_ranks(pos, types);
 }
 
+// Puts a piece on the n-th free file, from 0 and from the a-file on.
 static void place_on_nth_free(PieceType *types, int n, PieceType type)
 {
     for (File file = FILE_A; file < FILE_NB; ++file) {
@@ -204,6 +223,7 @@ void pos_set_chess960_start(Position *pos, int number)
     PieceType types[FILE_NB];
     for (int file = 0; file < FILE_NB; ++file)
         types[file] = PT_NONE;
+    // Light-squared bishop, dark-squared bishop, queen, and what is left says where the knights go.
     types[number % 4 * 2 + 1] = PT_BISHOP;
     number /= 4;
     types[number % 4 * 2] = PT_BISHOP;
@@ -213,6 +233,7 @@ void pos_set_chess960_start(Position *pos, int number)
     // The second knight's place is counted before the first is set, so it goes first.
     place_on_nth_free(types, knight_places[number][1], PT_KNIGHT);
     place_on_nth_free(types, knight_places[number][0], PT_KNIGHT);
+    // The last three files, in the order that castling needs: the king between the rooks.
     place_on_nth_free(types, 0, PT_ROOK);
     place_on_nth_free(types, 0, PT_KING);
     place_on_nth_free(types, 0, PT_ROOK);
@@ -222,6 +243,8 @@ void pos_set_chess960_start(Position *pos, int number)
 
 // --- make and unmake -----------------------------------------------------------------------------------------------
 
+// A piece comes or goes: the same for the key of the position and that of the pawns or the pieces of
+// its side.
 static inline void toggle_piece_key(Position *pos, Piece piece, Square square)
 {
     const Key key = zobrist_piece[piece][square];
@@ -239,6 +262,7 @@ static inline void toggle_count_key(Position *pos, Piece piece)
     pos->material_key ^= zobrist_count[piece][count & (ZOBRIST_COUNT_MAX - 1)];
 }
 
+// Keeps what a move changes and could not be worked out again, or only slowly, field by field.
 static inline void save_undo(Position *pos, Move move, Undo *undo)
 {
     undo->previous = pos->last;
@@ -257,6 +281,7 @@ static inline void save_undo(Position *pos, Move move, Undo *undo)
     undo->plies_since_null = pos->plies_since_null;
 }
 
+// The other half of save_undo: every field that it keeps comes back, and the turn with them.
 static inline void restore_undo(Position *pos, const Undo *undo)
 {
     pos->last = undo->previous;
@@ -291,6 +316,7 @@ static void make_castle(Position *pos, Move move)
     toggle_piece_key(pos, rook, rook_to);
 }
 
+// Takes the captured piece off before the other arrives, and notes it for the way back.
 static inline void make_capture(Position *pos, Move move, Undo *undo)
 {
     Square square = move_to(move);
@@ -303,6 +329,7 @@ static inline void make_capture(Position *pos, Move move, Undo *undo)
     toggle_count_key(pos, captured);
 }
 
+// A pawn goes and a piece comes, which the material key must notice too.
 static void make_promotion(Position *pos, Move move, Piece pawn)
 {
     const Piece promoted = piece_make(pos->stm, move_promotion(move));
@@ -314,6 +341,7 @@ static void make_promotion(Position *pos, Move move, Piece pawn)
     toggle_piece_key(pos, promoted, move_to(move));
 }
 
+// Castling rights that die with this move. Kings and rooks that have moved lose no right twice.
 static inline void drop_castling(Position *pos, Square from, Square to)
 {
     const CastlingSetup *setup = &pos->castling_setup;
@@ -321,9 +349,12 @@ static inline void drop_castling(Position *pos, Square from, Square to)
     if (lost == 0)
         return;
     pos->castling = (uint8_t)(pos->castling & ~lost);
+    // The number of a set of rights is that of its members together, so what is lost can be taken
+    // out at once.
     pos->key ^= zobrist_castling[lost];
 }
 
+// The chance to capture en passant lasts for one move only.
 static inline void pass_turn(Position *pos)
 {
     pos->stm = colour_other(pos->stm);
@@ -353,6 +384,7 @@ static void set_en_passant(Position *pos, Move move)
     pos->key ^= zobrist_en_passant[square_file(target)];
 }
 
+// Debug builds recompute everything after each move, so that a fault shows where it is made.
 static inline void debug_check(const Position *pos)
 {
 #ifndef NDEBUG
@@ -388,11 +420,14 @@ void pos_make_move(Position *pos, Move move, Undo *undo)
             toggle_piece_key(pos, piece, to);
         }
     }
+    // Captures and pawn moves cannot be undone: the fifty moves start anew, and no earlier position
+    // can return.
     if (piece_type(piece) == PT_PAWN)
         pos->rule50 = 0;
 
     drop_castling(pos, from, to);
     pass_turn(pos);
+    // Before en passant, whose legality depends on pins.
     pos_update_checks(pos, pos->stm);
     if (move_kind(move) == MK_DOUBLE_PUSH)
         set_en_passant(pos, move);
@@ -402,6 +437,7 @@ void pos_make_move(Position *pos, Move move, Undo *undo)
 void pos_unmake_move(Position *pos, Move move, const Undo *undo)
 {
     const Square from = move_from(move), to = move_to(move);
+    // Keys, checkers and pins come back from the record; only pieces are moved back.
     restore_undo(pos, undo);
     const Colour us = pos->stm;
 
@@ -431,6 +467,8 @@ void pos_make_null(Position *pos, Undo *undo)
     save_undo(pos, MOVE_NULL, undo);
     pos->last = undo;
     pos->rule50 += 1;
+    // Positions before a null move cannot be repeated by real moves, so repetitions are not looked
+    // for across it.
     pos->plies_since_null = 0;
     pass_turn(pos);
     pos_update_checks(pos, pos->stm);
@@ -485,6 +523,8 @@ Key pos_key_after_null(const Position *pos)
 
 Key pos_key_after(const Position *pos, Move move)
 {
+    // A guess, right for plain moves: callers prefetch by it and mark busy moves; castling,
+    // promotion and en passant are not worth the time.
     const Square from = move_from(move), to = move_to(move);
     const Piece piece = pos_piece_on(pos, from), captured = pos_piece_on(pos, to);
     Key key = pos->key ^ zobrist_black_to_move ^ zobrist_piece[piece][from] ^ zobrist_piece[piece][to];
@@ -503,6 +543,7 @@ size_t pos_copy_with_history(Position *to, const Position *from, Undo *storage, 
     const size_t records = reach > RECENT_MOVES ? (size_t)reach : RECENT_MOVES;
     const size_t wanted = records < capacity ? records : capacity;
     size_t used = 0;
+    // Builds the same chain in the caller's storage, newest first, and cuts it off at the end.
     const Undo **link = &to->last;
     for (const Undo *undo = from->last; undo != NULL && used < wanted; undo = undo->previous) {
         assert(undo < storage || undo >= storage + capacity);
@@ -515,6 +556,7 @@ size_t pos_copy_with_history(Position *to, const Position *from, Undo *storage, 
     return used;
 }
 
+// Do board, sets by type, sets by colour and occupancy all say the same?
 static bool sets_are_consistent(const Position *pos)
 {
     Bitboard seen = 0;
@@ -537,6 +579,7 @@ static bool sets_are_consistent(const Position *pos)
            (pos->by_colour[WHITE] | pos->by_colour[BLACK]) == seen;
 }
 
+// Is everything that is kept up move by move what a fresh computation gives?
 static bool derived_is_consistent(const Position *pos)
 {
     Position fresh = *pos;

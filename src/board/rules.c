@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// When a game is over, and repetitions, which the search asks about at every node. The rules of FIDE;
+// where the search departs from them (a repetition inside the tree already counts as a draw) the
+// function has "search" in its name.
 #include "board/rules.h"
 
 #include "board/movegen.h"
@@ -11,6 +14,7 @@ bool rules_insufficient_material(const Position *pos)
     if ((pos->by_type[PT_PAWN] | pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN]) != 0)
         return false;
     const Bitboard minors = pos->by_type[PT_KNIGHT] | pos->by_type[PT_BISHOP];
+    // A single minor piece cannot mate, not even with help.
     if (!bb_has_several(minors))
         return true;
     const Bitboard bishops = pos->by_type[PT_BISHOP];
@@ -46,6 +50,8 @@ static inline const Undo *two_back(const Undo *undo)
 // its key, and how far back it is; NULL if there is none. `last` is the record of the move that led to the position.
 static const Undo *find_earlier(const Undo *last, Key key, int reach, int *distance)
 {
+    // A position can come back after four plies at the soonest: each side moves a piece there and
+    // back.
     *distance = REPETITION_PLIES_MIN;
     if (reach < *distance || last == NULL || last->previous == NULL)
         return NULL;
@@ -79,6 +85,7 @@ bool rules_has_repeated(const Position *pos)
     const int reach = pos_repetition_reach(pos);
     int distance, plies = 1;
     bool found = find_earlier(pos->last, pos->key, reach, &distance) != NULL;
+    // Every position back to the last move that cannot be undone is asked the same question.
     for (const Undo *undo = pos->last; undo != NULL && plies < reach && !found; undo = undo->previous)
         found = find_earlier(undo->previous, undo->key, reach - plies++, &distance) != NULL;
     return found;
@@ -86,10 +93,12 @@ bool rules_has_repeated(const Position *pos)
 
 GameEnd rules_game_end(const Position *pos)
 {
+    // Mate comes before all draws: it ends the game even with the hundredth ply.
     if (!movegen_any(pos))
         return pos_in_check(pos) ? END_CHECKMATE : END_STALEMATE;
     if (rules_insufficient_material(pos))
         return END_INSUFFICIENT;
+    // A mate on the last ply counts, so a side in check needs a look at its moves.
     if (pos->rule50 >= FIFTY_MOVES_PLIES)
         return END_FIFTY_MOVES;
     return rules_occurrences(pos) >= 3 ? END_REPETITION : END_NONE;
@@ -104,6 +113,7 @@ bool rules_is_search_draw(const Position *pos, int ply)
     const Undo *earlier = find_earlier(pos->last, pos->key, reach, &distance);
     if (earlier != NULL && is_third_or_inside(earlier, distance, reach, ply))
         return true;
+    // Counting first: with more pieces it is no dead draw, or a rare one that a search may miss.
     return bb_count(pos_occupied(pos)) <= SEVERAL_PIECES && rules_insufficient_material(pos);
 }
 
@@ -121,6 +131,7 @@ bool rules_can_repeat(const Position *pos, int ply)
     if (reach < REPETITION_PLIES_MIN - 1 || pos->last == NULL)
         return false;
     const Colour them = colour_other(pos->stm);
+    // One ply less than for a repetition on the board: the move that completes it is still to come.
     int distance = REPETITION_PLIES_MIN - 1;
     for (const Undo *undo = two_back(pos->last); undo != NULL && distance <= reach; undo = two_back(undo)) {
         // Only our own piece may stand elsewhere: a cheap test that nearly always decides.

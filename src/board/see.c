@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Static exchange evaluation as a threshold test: is a capture sequence worth at least so much? The
+// balance is kept as in Stockfish's see_ge; who captures next, X-rays and pins are in see.h.
 #include "board/see.h"
 
 // Plays the exchange on after `move`. `balance` (negative) is the material the moving side is ahead of the threshold if the
@@ -32,11 +34,15 @@ static __attribute__((noinline)) bool reaches_goal(const Position *pos, Move mov
 
 bool see_at_least(const Position *pos, Move move, int threshold)
 {
+    // Castling is written as a capture of the own rook, and wins nothing.
     if (move_is_castle(move))
         return threshold <= 0;
     int balance = exchange_first_gain(pos, move, piece_value) - threshold;
+    // Even keeping everything that is captured would not reach the threshold.
     if (balance < 0)
         return false;
     balance -= exchange_first_risk(pos, move, piece_value);
+    // Losing the moved piece still leaves enough: no need to play on. Most calls end here or one
+    // line earlier.
     return balance >= 0 || reaches_goal(pos, move, balance);
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Filling the random numbers of zobrist.h. The seed is fixed, so that keys, hash files and bench are
+// the same everywhere. Polyglot books have published numbers of their own, in book/.
 #include "board/zobrist.h"
 
 #include "base/rng.h"

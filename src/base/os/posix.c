@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Linux, the BSDs, macOS.
+// What is used of the system, on Linux, the BSDs and macOS; os.h has the contracts, windows.c the other half. No
+// other file asks which system it is on. Nothing here knows chess.
 #include "base/os/os.h"
 
 #include "base/text.h"
@@ -33,9 +34,13 @@
 
 void os_begin(void)
 {
+    // Started with one of the three closed, the next file opened would take its number, and
+    // messages would be written into a game.
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd)
         if (fcntl(fd, F_GETFD) == -1)
             (void)!open("/dev/null", fd == STDOUT_FILENO ? O_RDONLY : O_RDWR);
+    // A file that grows past a limit of the user is then an error of the write, which can be told,
+    // and no sudden end.
     (void)signal(SIGXFSZ, SIG_IGN);
 }
 
@@ -87,6 +92,8 @@ bool os_random(void *out, size_t size)
 
 double os_parse_real(const char *string, char **end)
 {
+    // Protocols and files have a decimal point, whatever the user's language writes. A locale made
+    // twice by two threads at once is lost memory of no importance.
     static locale_t c_locale;
     locale_t numeric = __atomic_load_n(&c_locale, __ATOMIC_ACQUIRE);
     if (numeric == (locale_t)0) {
@@ -104,6 +111,7 @@ int os_wait(OsSource *sources, size_t count, int timeout_ms)
     struct pollfd waited[SOURCES_MAX];
     for (size_t i = 0; i < count; ++i)
         waited[i] = (struct pollfd){.fd = sources[i].fd, .events = sources[i].is_to_write ? POLLOUT : POLLIN};
+    // A signal counts as nothing ready: callers look at their own flags and come back.
     const int ready = poll(waited, (nfds_t)count, timeout_ms);
     for (size_t i = 0; i < count; ++i)
         sources[i].is_ready = ready > 0 && waited[i].revents != 0;
@@ -123,6 +131,8 @@ bool os_wake_open(int ends[2])
 {
     if (!os_pipe(ends))
         return false;
+    // Both ends: sending must never wait in a signal handler, and clearing must stop when the pipe
+    // is empty.
     (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
     (void)fcntl(ends[1], F_SETFL, O_NONBLOCK);
     return true;
@@ -130,6 +140,7 @@ bool os_wake_open(int ends[2])
 
 void os_wake_send(const int ends[2])
 {
+    // May run in a signal handler, between a system call and the look at its errno.
     const int saved = errno;
     // A full pipe is a pending wake-up already.
     const ssize_t written = write(ends[1], "!", 1);
@@ -140,6 +151,7 @@ void os_wake_send(const int ends[2])
 void os_wake_clear(const int ends[2])
 {
     char sink[64];
+    // Wake-ups do not count: all that are pending are answered at once.
     while (read(ends[0], sink, sizeof sink) > 0) {
     }
 }
@@ -258,6 +270,7 @@ bool os_stream_flush(FILE *stream, void *context, OsAppend *append)
 
 bool os_synchronise(int fd)
 {
+    // Pipes, devices and read-only systems have nothing to synchronise, which is no fault.
     return fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS;
 }
 
@@ -272,12 +285,15 @@ void os_synchronise_folder(const char *folder)
 
 bool os_lock(int fd)
 {
+    // flock belongs to the open file: fcntl locks would be lost with any other descriptor of the
+    // file that is closed.
     return flock(fd, LOCK_EX | LOCK_NB) == 0;
 }
 
 bool os_has_name(int fd, const char *path)
 {
     struct stat held, named;
+    // The same inode on the same device is the same file.
     return fstat(fd, &held) == 0 && stat(path, &named) == 0 && held.st_dev == named.st_dev &&
            held.st_ino == named.st_ino;
 }
@@ -299,6 +315,7 @@ static const char own_descriptors[] = "/proc/self/fd/";
 int os_open_unnamed(const char *folder, int mode)
 {
 #ifdef O_TMPFILE
+    // Without /proc such a file could never get a name.
     if (access(own_descriptors, X_OK) == 0)
         return open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, mode);
 #endif
@@ -312,6 +329,8 @@ bool os_name_file(int fd, const char *path)
 {
     char link[sizeof own_descriptors + 3 * sizeof(int)];
     snprintf(link, sizeof link, "%s%d", own_descriptors, fd);
+    // The descriptor's entry in /proc, followed, gives the nameless file its name; needs no
+    // privilege, unlike AT_EMPTY_PATH.
     return linkat(AT_FDCWD, link, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0;
 }
 
@@ -396,6 +415,7 @@ bool os_is_absolute(const char *path)
 void *os_library_open(const char *name)
 {
 #ifdef RTLD_NODELETE
+    // Never unloaded: its threads and handlers at exit may outlive our handle.
     return dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
 #else
     return dlopen(name, RTLD_NOW | RTLD_LOCAL);
@@ -441,10 +461,14 @@ int os_process_start(OsProcess *process, char **words, int input_fd, int output_
     posix_spawnattr_t attributes;
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attributes);
+    // posix_spawn and not fork: with threads about, little may be done between fork and exec.
     posix_spawn_file_actions_adddup2(&actions, input_fd, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, output_fd, STDOUT_FILENO);
+    // What an engine says on its standard error would be written over the board.
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     sigset_t none, reset;
+    // Ignored and blocked signals are inherited, and a program started so could not be ended with
+    // Ctrl-C or a closed pipe.
     sigemptyset(&none);
     sigemptyset(&reset);
     sigaddset(&reset, SIGPIPE);
@@ -453,6 +477,8 @@ int os_process_start(OsProcess *process, char **words, int input_fd, int output_
     sigaddset(&reset, SIGTERM);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &reset);
+    // A group of its own: it can be ended with its helpers, and Ctrl-C at our terminal does not
+    // reach it.
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     pid_t pid = 0;
@@ -502,6 +528,7 @@ void os_extend_path(void)
     const char *home = getenv("HOME"), *old = getenv("PATH");
     char path[2 * PATH_MAX], folder[PATH_MAX];
     Text text = text_begin(path, sizeof path);
+    // The user's own folders come first, so that a program found there wins.
     text_add(&text, old != NULL ? old : "");
     for (size_t i = 0; i < sizeof usual / sizeof usual[0]; ++i)
         if (!list_has_folder(path, usual[i]))
@@ -510,6 +537,7 @@ void os_extend_path(void)
         if ((size_t)snprintf(folder, sizeof folder, "%s/%s", home, own[i]) < sizeof folder &&
             !list_has_folder(path, folder))
             text_addf(&text, ":%s", folder);
+    // A list cut in the middle of a name would lead to another folder.
     if (!text.truncated)
         setenv("PATH", path, 1);
 }
@@ -524,6 +552,8 @@ const char *os_signal_name(int signal)
     return strsignal(signal);
 }
 
+// Starts this program again with other words, standard input closed to it: it must not read what was
+// typed for us.
 static int spawn_self(pid_t *pid, char **words)
 {
     // The link leads to this program even when another has taken its name.
@@ -547,6 +577,8 @@ static int spawn_self(pid_t *pid, char **words)
     return reason;
 }
 
+// Waits until the process ends. When it is stopped by Ctrl-Z we stop too, so that the shell gets its
+// prompt back; continued together, both go on.
 static OsExit wait_for_end(pid_t pid)
 {
     for (;;) {
@@ -569,6 +601,7 @@ OsExit os_run_self(char **words, void (*is_waited_for)(int process))
     const int reason = spawn_self(&pid, words);
     if (reason != 0)
         return (OsExit){.reason = reason};
+    // The caller passes signals on to it from here on.
     is_waited_for(pid);
     const OsExit end = wait_for_end(pid);
     is_waited_for(0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Windows 10 and later, by MinGW. The manifest of the program makes UTF-8 the encoding of paths, arguments and environment.
+// What is used of the system, on Windows 10 and later, by MinGW; os.h has the contracts, posix.c the other half. The
+// manifest of the program makes UTF-8 the encoding of paths, arguments and environment.
 #include "base/os/os.h"
 
 #include "base/text.h"
@@ -73,12 +74,15 @@ static int read_console(char *out, int size)
     enum { WIDE_SIZE = 1024, UTF8_MAX = 3 };
     wchar_t wide[WIDE_SIZE];
     DWORD count = 0;
+    // A unit of UTF-16 has at most three bytes in UTF-8, so what was read fits into the room for
+    // it.
     const DWORD wanted = (DWORD)(size / UTF8_MAX) < WIDE_SIZE ? (DWORD)(size / UTF8_MAX) : WIDE_SIZE;
     do {
         SetLastError(0);
         if (!ReadConsoleW(input.from, wide, wanted, &count, NULL))
             return 0;
     } while (count == 0 && GetLastError() == ERROR_OPERATION_ABORTED);
+    // Ctrl-Z at the start of a line is the end of input here, as Ctrl-D is elsewhere.
     enum { CTRL_Z = 26 };
     return count == 0 || wide[0] == CTRL_Z ? 0
                                            : WideCharToMultiByte(CP_UTF8, 0, wide, (int)count, out, size, NULL, NULL);
@@ -92,6 +96,7 @@ static int read_input(char *out, int size)
     return ReadFile(input.from, out, (DWORD)size, &count, NULL) ? (int)count : 0;
 }
 
+// Copies until either side ends. Closing the pipe is what tells the reader that the input has ended.
 static void *pass_on_input(void *unused)
 {
     enum { BLOCK = 1 << 12 };
@@ -104,6 +109,8 @@ static void *pass_on_input(void *unused)
     return NULL;
 }
 
+// Puts a pipe in the place of standard input and starts the thread that fills it. Files are left as
+// they are: they can always be read.
 static void watch_input(void)
 {
     int ends[2];
@@ -127,7 +134,10 @@ static void watch_input(void)
 
 void os_begin(void)
 {
+    // Line ends are written as they are: places in files of games are counted in bytes.
     _fmode = _O_BINARY;
+    // Descriptors that are closed at the start are opened to nothing, else the next file would take
+    // their numbers.
     for (int fd = 0; fd < STANDARD_FILES; ++fd)
         if (_get_osfhandle(fd) < 0) {
             const int nothing = _open("NUL", _O_RDWR | _O_BINARY);
@@ -193,6 +203,7 @@ int os_wait(OsSource *sources, size_t count, int timeout_ms)
     const ULONGLONG end = GetTickCount64() + (ULONGLONG)(timeout_ms < 0 ? 0 : timeout_ms);
     for (;;) {
         int ready = 0;
+        // All sources are looked at in each round, so that none starves behind a busy one.
         for (size_t i = 0; i < count; ++i) {
             sources[i].is_ready = sources[i].fd >= 0 && (sources[i].is_to_write || can_read(sources[i].fd));
             ready += sources[i].is_ready;
@@ -224,6 +235,7 @@ static bool has_wake_up(const int ends[2])
 void os_wake_send(const int ends[2])
 {
     const int saved = errno;
+    // One byte is enough for any number of wake-ups, and the pipe can never fill.
     if (!has_wake_up(ends))
         (void)!_write(ends[1], "!", 1);
     errno = saved;
@@ -257,6 +269,7 @@ void os_aligned_free(void *block)
 void *os_pages_new(size_t bytes)
 {
     MEMORYSTATUSEX memory = {.dwLength = sizeof memory};
+    // More than there is would be promised, and swapped to disk at the first clearing.
     if (GlobalMemoryStatusEx(&memory) && bytes >= memory.ullTotalPhys)
         return NULL;
     return VirtualAlloc(NULL, bytes, MEM_COMMIT | MEM_RESERVE, PAGE_READWRITE);
@@ -270,6 +283,7 @@ void os_pages_free(void *pages, size_t bytes)
 
 const void *os_map_file(int fd, size_t size)
 {
+    // The view keeps the mapping alive; its handle is not needed any more.
     const HANDLE mapping = CreateFileMappingA(handle_of(fd), NULL, PAGE_READONLY, 0, 0, NULL);
     const void *bytes = mapping != NULL ? MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, size) : NULL;
     if (bytes == NULL)
@@ -307,6 +321,8 @@ bool os_stream_flush(FILE *stream, void *context, OsAppend *append)
 {
     enum { BLOCK = 1 << 14 };
     char block[BLOCK];
+    // The file is read back from its start and handed to the hook, which is the whole of a flush
+    // here.
     bool ok = fflush(stream) == 0 && fseek(stream, 0, SEEK_SET) == 0;
     for (size_t count = ok ? fread(block, 1, sizeof block, stream) : 0; count > 0 && ok;
          count = fread(block, 1, sizeof block, stream))
@@ -342,6 +358,8 @@ bool os_lock(int fd)
 bool os_has_name(int fd, const char *path)
 {
     BY_HANDLE_FILE_INFORMATION held, named;
+    // Without any access and with all sharing, so that looking at a file never gets in the way of
+    // its writer.
     const HANDLE other = CreateFileA(path, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
                                      OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
     if (other == INVALID_HANDLE_VALUE)
@@ -355,6 +373,8 @@ bool os_has_name(int fd, const char *path)
 
 bool os_is_own(const struct stat *status)
 {
+    // Files here have lists of rights in the place of an owner's number; other marks of the name
+    // have to do.
     (void)status;
     return true;
 }
@@ -384,6 +404,7 @@ bool os_name_file(int fd, const char *path)
 
 bool os_copy_permissions(int fd, const struct stat *status)
 {
+    // A new file takes the rights of its folder here, as the old one did.
     (void)fd;
     (void)status;
     return true;
@@ -419,6 +440,7 @@ ssize_t os_read_at(int fd, void *out, size_t size, off_t place)
 {
     DWORD count = 0;
     OVERLAPPED at = overlapped_at(place);
+    // The end of the file is a fault to Windows and a count of 0 to us.
     if (ReadFile(handle_of(fd), out, (DWORD)size, &count, &at) || GetLastError() == ERROR_HANDLE_EOF)
         return (ssize_t)count;
     (void)fail();
@@ -455,6 +477,7 @@ bool os_make_temporary_folder(const char *name, char *out, size_t size)
 {
     enum { TRIES = 100 };
     char folder[MAX_PATH];
+    // No mkdtemp here: a name by chance is tried until one is free.
     if (GetTempPathA(sizeof folder, folder) == 0)
         return fail();
     use_slashes(folder);
@@ -482,6 +505,7 @@ bool os_full_path(const char *path, char *out, size_t size)
 
 bool os_is_absolute(const char *path)
 {
+    // A path such as C:name depends on the current folder of that drive, so it is not absolute.
     const bool has_drive = path[0] != '\0' && path[1] == ':' && (path[2] == '/' || path[2] == '\\');
     const bool has_server = (path[0] == '/' || path[0] == '\\') && (path[1] == '/' || path[1] == '\\');
     return has_drive || has_server;
@@ -498,6 +522,7 @@ void *os_library_symbol(void *library, const char *name)
 {
     const FARPROC symbol = GetProcAddress((HMODULE)library, name);
     void *pointer;
+    // C has no cast from a pointer to a function to one to an object.
     memcpy(&pointer, &symbol, sizeof pointer);
     return pointer;
 }
@@ -526,6 +551,8 @@ static unsigned page_of(const char *encoding)
         {"cp", 0, true},
         {"windows-", 0, true},
     };
+    // Prefixes of names that end in a number are tried like whole names: the number then has to
+    // fill the rest.
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
         const size_t length = strlen(rows[i].prefix);
         int64_t number = 0;
@@ -538,6 +565,8 @@ static unsigned page_of(const char *encoding)
 
 enum { ENCODES = 1 << 16 }; // in the number that stands for a converter, beside the page: from UTF-8 to it
 
+// A converter has no state, so a number in the place of a pointer is enough: the page and the
+// direction.
 static OsConverter *converter_of(const char *encoding, unsigned direction)
 {
     const unsigned page = page_of(encoding);
@@ -564,7 +593,10 @@ void os_converter_free(OsConverter *converter)
 static int read_character(unsigned page, const char *bytes, int size, wchar_t units[2])
 {
     if (page != PAGE_UTF16_LE && page != PAGE_UTF16_BE)
+        // Fails for a part of a character too; the caller then tries with one byte more.
         return MultiByteToWideChar(page, MB_ERR_INVALID_CHARS, bytes, size, units, 2);
+    // By hand, since Windows converts between UTF-16 and UTF-16 no further: bytes in the order of
+    // the name.
     const int low = page == PAGE_UTF16_LE ? 0 : 1;
     for (int i = 0; i < size / 2; ++i)
         units[i] = (wchar_t)((unsigned char)bytes[2 * i + low] | (unsigned char)bytes[2 * i + 1 - low] << 8);
@@ -581,6 +613,8 @@ static int write_character(unsigned page, const wchar_t *units, int count, char 
         return WideCharToMultiByte(page, 0, units, count, out, BYTES_MOST, NULL, NULL);
     if (page != PAGE_UTF16_LE && page != PAGE_UTF16_BE) {
         const int size =
+            // No best fit: a Polish l turned into a plain one would be a silent change of a
+            // name.
             WideCharToMultiByte(page, WC_NO_BEST_FIT_CHARS, units, count, out, BYTES_MOST, NULL, &is_lacking);
         return is_lacking ? 0 : size;
     }
@@ -599,11 +633,15 @@ int os_convert(OsConverter *converter, char **in, size_t *in_left, char **out, s
     while (in != NULL && *in_left > 0) {
         wchar_t units[2];
         char written[BYTES_MOST];
+        // Bytes are added one by one until they make a character, like iconv, which stops
+        // between characters only.
         const int most = *in_left < BYTES_MOST ? (int)*in_left : BYTES_MOST;
         int size = 1, count = read_character(from, *in, size, units);
         while (count == 0 && size < most)
             count = read_character(from, *in, ++size, units);
         if (count == 0)
+            // Too few bytes are left to tell: more may come (EINVAL). Enough bytes and no
+            // character: a fault (EILSEQ).
             return most < BYTES_MOST ? EINVAL : EILSEQ;
         const int length = write_character(to, units, count, written);
         if (length == 0)
@@ -633,6 +671,7 @@ static void add_quoted(Text *line, const char *word)
         size_t backslashes = 0;
         for (; *c == '\\'; ++c)
             ++backslashes;
+        // Before a quote, or the quote that ends the word, each backslash is written twice.
         const size_t written = *c == '\0' || *c == '"' ? backslashes * 2 : backslashes;
         for (size_t i = 0; i < written; ++i)
             text_add_char(line, '\\');
@@ -658,6 +697,8 @@ static HANDLE inheritable(HANDLE handle)
     return copy;
 }
 
+// Puts the words into one line, as Windows wants them, and starts the program. Returns 0 or a reason as
+// in errno.
 static int create_process(const char *program, char **words, STARTUPINFOEXA *start, DWORD flags,
                           PROCESS_INFORMATION *out)
 {
@@ -671,6 +712,7 @@ static int create_process(const char *program, char **words, STARTUPINFOEXA *sta
             text_add_char(&text, ' ');
         add_quoted(&text, *word);
     }
+    // A line that was cut off would start the program with other words than were meant.
     const bool ok =
         !text.truncated && CreateProcessA(program, line, NULL, NULL, TRUE, flags | EXTENDED_STARTUPINFO_PRESENT, NULL,
                                           NULL, &start->StartupInfo, out);
@@ -684,6 +726,7 @@ static int create_process(const char *program, char **words, STARTUPINFOEXA *sta
 static int start(const char *program, char **words, HANDLE files[STANDARD_FILES], DWORD flags, PROCESS_INFORMATION *out)
 {
     SIZE_T size = 0;
+    // The first call fails and tells the size, as documented.
     InitializeProcThreadAttributeList(NULL, 1, 0, &size);
     LPPROC_THREAD_ATTRIBUTE_LIST list = malloc(size);
     if (list == NULL || !InitializeProcThreadAttributeList(list, 1, 0, &size)) {
@@ -727,6 +770,7 @@ int os_process_start(OsProcess *process, char **words, int input_fd, int output_
     PROCESS_INFORMATION started;
     HANDLE files[STANDARD_FILES] = {inheritable(handle_of(input_fd)), inheritable(handle_of(output_fd)),
                                     open_nothing(GENERIC_WRITE)};
+    // Suspended until it is in its job: what it starts before that would not belong to it.
     const int reason = start(NULL, words, files, CREATE_SUSPENDED | CREATE_NO_WINDOW, &started);
     close_all(files);
     if (reason != 0)
@@ -747,6 +791,8 @@ bool os_process_has_ended(const OsProcess *process)
 
 void os_process_terminate(const OsProcess *process)
 {
+    // There is no polite request like SIGTERM for a program without a window; its input has been
+    // closed already.
     (void)process;
 }
 
@@ -756,6 +802,7 @@ void os_process_end(OsProcess *process)
         TerminateJobObject((HANDLE)process->group, 1);
         CloseHandle((HANDLE)process->group);
     }
+    // Also by itself: it may have been refused by the job.
     TerminateProcess((HANDLE)process->process, 1);
     WaitForSingleObject((HANDLE)process->process, INFINITE);
     CloseHandle((HANDLE)process->process);
@@ -810,6 +857,7 @@ int os_become(const char *path, char **words)
     HANDLE files[STANDARD_FILES] = {inheritable(GetStdHandle(STD_INPUT_HANDLE)),
                                     inheritable(GetStdHandle(STD_OUTPUT_HANDLE)),
                                     inheritable(GetStdHandle(STD_ERROR_HANDLE))};
+    // Windows cannot replace a program by another, so we wait for it and end with its status.
     const int reason = start(path, words, files, CREATE_SUSPENDED, &started);
     close_all(files);
     if (reason != 0)
@@ -853,6 +901,7 @@ ssize_t getdelim(char **line, size_t *capacity, int end, FILE *file)
     enum { FIRST_SIZE = 128 };
     size_t length = 0;
     for (int c = getc(file); c != EOF; c = getc(file)) {
+        // Room for this character and the NUL behind it.
         if (*line == NULL || length + 2 > *capacity) {
             const size_t size = *line == NULL ? FIRST_SIZE : *capacity * 2;
             char *more = realloc(*line, size);
@@ -890,6 +939,7 @@ char *strsep(char **cursor, const char *ends)
 void *memmem(const void *text, size_t size, const void *part, size_t part_size)
 {
     const char *bytes = text;
+    // Short texts only: a simple search will do.
     for (size_t i = 0; i + part_size <= size; ++i)
         if (memcmp(bytes + i, part, part_size) == 0)
             return (void *)(uintptr_t)(bytes + i);

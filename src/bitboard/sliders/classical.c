@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The rays of classical.h, which has the method and its source. Filled once by bitboard_init, then only
+// read.
 #include "bitboard/sliders/classical.h"
 
 Bitboard classical_ray_table[RAY_NB][SQ_NB];
@@ -12,6 +14,7 @@ void classical_init(void)
 {
     for (ClassicalRay ray = RAY_NORTH; ray < RAY_NB; ++ray) {
         for (Square square = SQ_A1; square < SQ_NB; ++square) {
+            // The slider's own square is the first step of the walk and no part of the ray.
             Bitboard whole = 0;
             for (Bitboard step = bb_square(square); step != 0; step = bb_shift(step, directions[ray]))
                 whole |= step;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The dictionaries of direct.h, which has the method and its source. They lie one behind another in a
+// single pool, so that the compiler knows its size and nothing is allocated.
 #include "bitboard/sliders/direct.h"
 
 enum {
@@ -12,6 +14,7 @@ DirectDictionary direct_line_table[LINE_KIND_NB][SQ_NB];
 
 static DirectEntry entry_pool[PLACE_NB];
 
+// Enters a key in the first free place from its own on, where a lookup will come by.
 static void add_key(const DirectDictionary *dictionary, DirectEntry *entries, Bitboard key, Bitboard attacks)
 {
     size_t place = direct_place(dictionary, key);
@@ -29,8 +32,10 @@ static DirectEntry *make_dictionary(LineKind kind, Square square, DirectEntry *e
     *dictionary = (DirectDictionary){
         .mask = mask,
         .entries = entries,
+        // The places are a power of two: the top bits of the product choose one.
         .shift = (unsigned)__builtin_clzll(places) + 1,
     };
+    // All subsets of the mask, from the empty set round to it again.
     Bitboard occupied = 0;
     do {
         add_key(dictionary, entries, occupied, line_attacks_slow(kind, square, occupied));
@@ -41,12 +46,14 @@ static DirectEntry *make_dictionary(LineKind kind, Square square, DirectEntry *e
 
 void direct_init(void)
 {
+    // 0 is a key like any other (an empty line), so free places need a mark of their own.
     for (size_t i = 0; i < PLACE_NB; ++i)
         entry_pool[i].key = DIRECT_NO_KEY;
     DirectEntry *free_entries = entry_pool;
     for (LineKind kind = LINE_RANK; kind < LINE_KIND_NB; ++kind)
         for (Square square = SQ_A1; square < SQ_NB; ++square)
             free_entries = make_dictionary(kind, square, free_entries);
+    // The sizes above were worked out by hand; they must come out even.
     assert(free_entries == entry_pool + PLACE_NB);
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The dictionaries of double_hash.h, which has the method and its source, one behind another in a
+// single pool.
 #include "bitboard/sliders/double_hash.h"
 
 enum {
@@ -23,8 +25,12 @@ void double_hash_init(void)
     for (LineKind kind = LINE_RANK; kind < LINE_KIND_NB; ++kind) {
         for (Square square = SQ_A1; square < SQ_NB; ++square) {
             DoubleHash *hash = &double_hash_table[kind][square];
+            // The square itself belongs to the key here, as in the paper, though a slider
+            // always stands on it.
             const Bitboard mask = line_rays(kind, square) | bb_square(square);
             *hash = (DoubleHash){.mask = mask, .entries = free_entries, .prime = primes[bb_count(mask)]};
+            // double_hash_place stops at a free place or at the key itself, so entering and
+            // looking up are the same walk.
             Bitboard occupied = 0;
             do {
                 free_entries[double_hash_place(hash, occupied)] =

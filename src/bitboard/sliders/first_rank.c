@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The bytes of first_rank.h, which has the method and its source; also used by hyperbola.c and
+// first_rank_256.c.
 #include "bitboard/sliders/first_rank.h"
 
 #include "bitboard/sliders/tables.h"
@@ -17,6 +19,7 @@ void first_rank_init(void)
             .antidiagonal = line_rays(LINE_ANTIDIAGONAL, square),
         };
     }
+    // The slow walk on rank one gives the same bytes that every other line is brought down to.
     for (File file = FILE_A; file < FILE_NB; ++file)
         for (unsigned inner = 0; inner < FIRST_RANK_INNER_NB; ++inner)
             first_rank_table[file][inner] = (uint8_t)line_attacks_slow(LINE_RANK, (Square)file, (Bitboard)inner << 1);

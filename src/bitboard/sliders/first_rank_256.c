@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The bytes of first_rank_256.h: those of first_rank.c without leaving out the edges.
 #include "bitboard/sliders/first_rank_256.h"
 
 #include "bitboard/sliders/tables.h"

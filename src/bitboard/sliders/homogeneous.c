@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The tables of homogeneous.h, which has the method and its source. The numbers come from magic.c: what
+// tells occupancies apart in its top bits does so in more bits too.
 #include "bitboard/sliders/homogeneous.h"
 
 #include "bitboard/sliders/magic.h"
@@ -9,6 +11,7 @@ HomogeneousMagic homogeneous_bishop_magic_table[SQ_NB];
 Bitboard homogeneous_rook_table[SQ_NB][HOMOGENEOUS_ROOK_NB];
 Bitboard homogeneous_bishop_table[SQ_NB][HOMOGENEOUS_BISHOP_NB];
 
+// Enters the attacks of every occupancy of the relevant squares.
 static void fill_square(SliderKind kind, Square square, const HomogeneousMagic *magic, int bits, Bitboard *attacks)
 {
     Bitboard occupied = 0;

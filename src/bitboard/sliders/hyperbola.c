@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The masks of hyperbola.h, which has the method and its source. Ranks are looked up in the table of
+// first_rank.c.
 #include "bitboard/sliders/hyperbola.h"
 
 #include "bitboard/sliders/tables.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The tables of indirect.h, which has the method and its source; the numbers come from magic.c.
 #include "bitboard/sliders/indirect.h"
 
 #include "bitboard/sliders/magic.h"
@@ -26,6 +27,8 @@ void indirect_init(void)
             const uint64_t number = kind == SLIDER_ROOK ? magic_rook_numbers[square] : magic_bishop_numbers[square];
             const Bitboard mask = slider_relevant(kind, square);
             const unsigned shift = 64 - (unsigned)bb_count(mask);
+            // A set of attacks is kept once for its square: many occupancies stop the
+            // slider at the same squares.
             const size_t first = set_count;
             indirect_table[kind][square] =
                 (IndirectEntry){.mask = mask, .number = number, .places = places, .shift = shift};
@@ -38,9 +41,11 @@ void indirect_init(void)
                 places[occupied * number >> shift] = (uint16_t)place;
                 occupied = bb_next_subset(occupied, mask);
             } while (occupied != 0);
+            // The indices of the next square come right behind.
             places += UINT64_C(1) << bb_count(mask);
         }
     }
+    // Counted once and written down, so that the array need not grow.
     assert(set_count == INDIRECT_ROOK_SETS + INDIRECT_BISHOP_SETS);
 }
 

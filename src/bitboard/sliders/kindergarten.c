@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The tables of kindergarten.h, which has the method and its source. Filled once by bitboard_init, then
+// only read.
 #include "bitboard/sliders/kindergarten.h"
 
 KindergartenMasks kindergarten_mask_table[SQ_NB];
 Bitboard kindergarten_fill_table[FILE_NB][INNER_NB];
 Bitboard kindergarten_a_file_table[RANK_NB][INNER_NB];
 
+// First-rank attacks of a square of this file, copied to all ranks by the multiplication: the mask of a
+// line cuts out its own squares.
 static void fill_file(File file)
 {
     for (unsigned inner = 0; inner < INNER_NB; ++inner)
@@ -12,6 +16,7 @@ static void fill_file(File file)
             line_attacks_slow(LINE_RANK, (Square)file, (Bitboard)inner << 1) * BB_FILE_A;
 }
 
+// Attacks along the a-file from this rank, by the inner squares that are occupied.
 static void fill_rank(Rank rank)
 {
     const Square square = square_make(FILE_A, rank);

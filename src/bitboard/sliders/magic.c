@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The tables and numbers of magic.h, which has the method and its source. homogeneous.c and indirect.c
+// use the numbers too, reul.c the filling. How numbers are found: study/magic_search.c.
 #include "bitboard/sliders/magic.h"
 
 MagicEntry magic_rook_table[SQ_NB];
@@ -20,9 +22,12 @@ void magic_fill_table(SliderKind kind, const uint64_t numbers[SQ_NB], MagicEntry
     for (Square square = SQ_A1; square < SQ_NB; ++square) {
         const Bitboard mask = slider_relevant(kind, square);
         const unsigned shift = 64 - (unsigned)bb_count(mask);
+        // Each square gets as many places as its occupancies need, right behind the last one's.
         table[square] = (MagicEntry){.mask = mask, .number = numbers[square], .attacks = pool, .shift = shift};
         Bitboard occupied = 0;
         do {
+            // Two occupancies may share a place if their attacks are the same; slider_store
+            // asserts that.
             slider_store(&pool[occupied * numbers[square] >> shift], slider_attacks_slow(kind, square, occupied));
             occupied = bb_next_subset(occupied, mask);
         } while (occupied != 0);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The tables of modulo.h, which has the method and its source. Filled once by bitboard_init, then only
+// read.
 #include "bitboard/sliders/modulo.h"
 
 ModuloMasks modulo_mask_table[SQ_NB];
@@ -19,6 +21,7 @@ static Bitboard indexed_squares(LineKind kind, Square square)
     }
 }
 
+// Enters the attacks along a line for every occupancy, where the remainder of the occupancy leads.
 static void fill_line(LineKind kind, Square square, ModuloEntry *entry)
 {
     const Bitboard mask = indexed_squares(kind, square);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The functions and tables of perfect_hash.h, which has the method and its source: for each line of
+// each square a graph without cycles is searched, whose vertices then are numbered.
 #include "bitboard/sliders/perfect_hash.h"
 
 #include "base/rng.h"
@@ -27,6 +29,7 @@ typedef struct Graph {
 static bool has_cycle(const Graph *graph)
 {
     uint16_t root[GRAPH_MAX];
+    // The slow way to join two trees. The graphs are small, and it runs only at the start.
     for (int vertex = 0; vertex < graph->vertex_count; ++vertex)
         root[vertex] = (uint16_t)vertex;
     for (int edge = 0; edge < graph->edge_count; ++edge) {
@@ -45,6 +48,8 @@ static void number_vertices(const Graph *graph, uint8_t *numbers)
 {
     bool is_numbered[GRAPH_MAX] = {false};
     for (int start = 0; start < graph->edge_count; ++start) {
+        // A tree that nothing has reached yet starts at its first edge; the array was cleared,
+        // so the number is 0.
         is_numbered[graph->ends[start][0]] |= !is_numbered[graph->ends[start][1]];
         bool changed = true;
         while (changed) {
@@ -53,6 +58,8 @@ static void number_vertices(const Graph *graph, uint8_t *numbers)
                 const uint16_t a = graph->ends[edge][0], b = graph->ends[edge][1];
                 if (is_numbered[a] == is_numbered[b])
                     continue;
+                // Numbers are added as bytes, so a difference below 0 wraps round and
+                // comes out right.
                 numbers[is_numbered[a] ? b : a] = (uint8_t)(edge - numbers[is_numbered[a] ? a : b]);
                 is_numbered[a] = is_numbered[b] = changed = true;
             }
@@ -70,6 +77,8 @@ static void find_functions(PerfectHash *hash, Graph *graph, Rng *rng)
         for (int edge = 0; edge < graph->edge_count; ++edge) {
             for (int i = 0; i < 2; ++i)
                 graph->ends[edge][i] =
+                    // The second function has vertices of its own, behind those of
+                    // the first.
                     (uint16_t)((key * hash->multiplier[i] >> hash->shift) + (uint64_t)(i * graph->vertex_count / 2));
             key = bb_next_subset(key, hash->mask);
         }
@@ -80,6 +89,7 @@ void perfect_hash_init(void)
 {
     Bitboard *attacks = attack_pool;
     uint8_t *vertices = vertex_pool;
+    // The same functions in every run, so that a lookup that fails fails everywhere.
     Rng rng = rng_seeded(1);
     memset(vertex_pool, 0, sizeof vertex_pool);
     for (LineKind kind = LINE_RANK; kind < LINE_KIND_NB; ++kind) {
@@ -98,6 +108,7 @@ void perfect_hash_init(void)
             find_functions(hash, &graph, &rng);
             number_vertices(&graph, vertices);
             Bitboard key = 0;
+            // Edge n is the n-th subset, so the attacks lie in that order.
             for (int edge = 0; edge < graph.edge_count; ++edge) {
                 *attacks++ = line_attacks_slow(kind, square, key);
                 key = bb_next_subset(key, mask);

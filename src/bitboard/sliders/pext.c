@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The tables of pext.h, which has the method. Compiled to nothing where the processor lacks the
+// instruction.
 #include "bitboard/sliders/pext.h"
 
 #ifdef __BMI2__
@@ -11,6 +13,7 @@ PextEntry pext_bishop_table[SQ_NB];
 static Bitboard rook_attack_pool[ROOK_TABLE_SIZE];
 static Bitboard bishop_attack_pool[BISHOP_TABLE_SIZE];
 
+// Enters the attacks of every occupancy at the index that pext makes of it.
 static void fill_table(SliderKind kind, PextEntry *table, Bitboard *pool)
 {
     for (Square square = SQ_A1; square < SQ_NB; ++square) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The multipliers of reul.h, which has their source, and the tables that magic.c fills with them.
 #include "bitboard/sliders/reul.h"
 
 #include "bitboard/sliders/tables.h"

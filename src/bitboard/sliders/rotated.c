@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Turned boards and attacks of rotated.h, which has the method and its sources. Position keeps the
+// turned boards up to date piece by piece; rotated_boards_from makes them anew, for setting up and for
+// checking.
 #include "bitboard/sliders/rotated.h"
 
 Bitboard rotated_attack_table[LINE_KIND_NB][SQ_NB][INNER_NB];
@@ -20,6 +23,7 @@ static Bitboard turn_files(Bitboard set)
     return swap_bits(set, UINT64_C(0x00aa00aa00aa00aa), 7);
 }
 
+// Rolls the whole board up by so many ranks, with what leaves at the top coming in below.
 static Bitboard rotate_up(Bitboard set, int ranks)
 {
     const unsigned bits = (unsigned)ranks * 8 & 63;
@@ -31,6 +35,7 @@ static Bitboard roll_files(Bitboard set, int up)
 {
     static const Bitboard by_bit[3] = {UINT64_C(0xaaaaaaaaaaaaaaaa), UINT64_C(0xcccccccccccccccc),
                                        UINT64_C(0xf0f0f0f0f0f0f0f0)};
+    // By one, two and four ranks, each for the files whose number has that bit.
     for (int i = 0; i < 3; ++i)
         set = (set & ~by_bit[i]) | (rotate_up(set, up * (1 << i)) & by_bit[i]);
     return set;
@@ -55,6 +60,7 @@ bool rotated_boards_agree(const RotatedBoards *boards)
 
 // --- the table -----------------------------------------------------------------------------------------------------
 
+// Where a square lies on the board that is turned for this kind of line.
 static Square turned_square(LineKind kind, Square square)
 {
     switch (kind) {
@@ -82,6 +88,8 @@ void rotated_init(void)
     for (LineKind kind = LINE_RANK; kind < LINE_KIND_NB; ++kind) {
         for (Square square = SQ_A1; square < SQ_NB; ++square) {
             const Bitboard line = line_rays(kind, square);
+            // By the byte as it will be read, including the bits that belong to the other
+            // diagonal in it.
             for (unsigned inner = 0; inner < INNER_NB; ++inner)
                 rotated_attack_table[kind][square][inner] =
                     line_attacks_slow(kind, square, line_occupied(kind, line, inner));

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Slow and obvious attacks, from which every table-driven back-end is filled and against which all are
+// tested.
 #include "bitboard/sliders/tables.h"
 
 static const Direction line_directions[LINE_KIND_NB][2] = {
@@ -8,12 +10,14 @@ static const Direction line_directions[LINE_KIND_NB][2] = {
     [LINE_ANTIDIAGONAL] = {NORTH_WEST, SOUTH_EAST},
 };
 
+// Steps along a ray up to the first occupied square, which is attacked too.
 static Bitboard ray_attacks_slow(Square square, Direction direction, Bitboard occupied)
 {
     Bitboard attacks = 0;
     Bitboard step = bb_shift(bb_square(square), direction);
     while (step != 0) {
         attacks |= step;
+        // bb_shift drops what leaves the board, which ends the walk as well.
         step = (step & occupied) != 0 ? 0 : bb_shift(step, direction);
     }
     return attacks;
