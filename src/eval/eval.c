@@ -16,7 +16,6 @@ typedef struct EvalState {
     const PawnEntry *pawns;
     const MaterialEntry *material;
     EvalTrace *trace;                   // NULL while searching
-    PawnTable *table;                   // NULL: none
     Bitboard attacks[COLOUR_NB][PT_NB]; // squares attacked by the pieces of a type
     Bitboard attacked[COLOUR_NB];       // by any piece
     Bitboard attacked_twice[COLOUR_NB]; // by two or more
@@ -593,7 +592,6 @@ TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, Tapered piec
     EvalState state; // what the terms need of it is filled in by init_side: it is too large to be cleared each time
     state.pos = pos;
     state.trace = trace;
-    state.table = table;
     state.sum[WHITE] = pieces;
     state.sum[BLACK] = (Tapered){0};
     if (table != NULL) {
