@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The chain search of K. Greer ("Tree Pruning for New Search Techniques in Computer Games", 2013;
+// "Dynamic Move Chains", 2015): plain alpha-beta in which a line that once raised alpha is stored under
+// its first move and, when that move comes up again, played through instead of being searched. What is
+// stored, and how, is in chain_state.c; the hooks into the search in chain_variant.c. No pruning or
+// reductions of the playing search, so that numbers can be compared with his.
 #include "chains/chain_state.h"
 
 #include "board/rules.h"
@@ -36,6 +41,7 @@ static Score quiescence(Worker *worker, int ply, Score alpha, Score beta)
     worker_count_node(worker, ply);
     ++((ChainState *)worker->variant_state)->counts.quiescence_nodes;
     const bool in_check = pos_in_check(pos);
+    // A check at the last ply has no evaluation: any value will do that ends the line.
     if (worker_is_stopped(worker) || rules_is_search_draw(pos, ply) || (in_check && ply >= MAX_PLY - 1))
         return SCORE_DRAW;
     Score best = in_check ? -SCORE_INFINITE : worker_evaluate(worker);
@@ -78,6 +84,7 @@ static bool replay_line(ChainNode *node, ChainLine *line, Depth depth, Score alp
         worker_make(node->worker, node->ply + count, move);
         line->move[count++] = move;
     }
+    // A line that breaks off has no value; what was played is taken back all the same.
     const bool complete = count == line->length;
     ChainLine rest = {.length = 0};
     if (complete && count % 2 == 0)
@@ -90,6 +97,7 @@ static bool replay_line(ChainNode *node, ChainLine *line, Depth depth, Score alp
     return complete;
 }
 
+// The paper of 2013 believes a replayed line without comparing its value with the stored one.
 static bool has_window(const ChainNode *node)
 {
     return node->settings->window > 0 && node->settings->replay != REPLAY_2013;
@@ -100,6 +108,7 @@ static bool try_line(ChainNode *node, ChainLine *line, Depth depth, Score known,
 {
     ChainCounts *counts = &node->state->counts;
     const bool open = has_window(node);
+    // With a window the exact value is needed to compare it; without one a bound will do.
     const Score alpha = open ? -SCORE_INFINITE : node->alpha, beta = open ? SCORE_INFINITE : node->beta;
     if (!replay_line(node, line, depth, alpha, beta, value)) {
         ++counts->broken;
@@ -122,6 +131,7 @@ static void remember_line(ChainNode *node, Score score)
     if (mode != CHAINS_MC && mode != CHAINS_MC_AND_MT)
         return;
     ChainState *state = node->state;
+    // The stored value is the one that a replay will give, or the two could never agree.
     if (has_window(node)) {
         ChainLine line = node->line;
         replay_line(node, &line, 0, -SCORE_INFINITE, SCORE_INFINITE, &score);
@@ -133,6 +143,7 @@ static void remember_line(ChainNode *node, Score score)
         chain_paths_reward(&state->paths, &node->line, score, state->move_number);
 }
 
+// The root move's part of a result, as reports and the next iteration want it.
 static void note_root_score(const ChainNode *node, Move move, Score score, uint64_t nodes)
 {
     RootMove *root = worker_find_root_move(node->worker, move);
@@ -163,12 +174,14 @@ static void note_score(ChainNode *node, Move move, Score score, const ChainLine 
     node->searched[node->searched_count++] = move;
     if (node->ply < ATTENTION_PLIES)
         history_credit(worker->history, node->pos, move, node->ply, nodes);
+    // Fail-soft: the best line is known even where no move raises alpha.
     if (score > node->best_score) {
         node->best_score = score;
         node->line = *line;
     }
     if (node->ply == 0)
         note_root_score(node, move, score, nodes);
+    // Only what raises alpha becomes a line to remember.
     if (score <= node->alpha)
         return;
     node->best_move = move;
@@ -176,6 +189,7 @@ static void note_score(ChainNode *node, Move move, Score score, const ChainLine 
     node->alpha = score;
 }
 
+// A move in the usual way: made, searched a ply less deep, taken back.
 static Score search_fully(ChainNode *node, Move move, ChainLine *line)
 {
     const Piece piece = pos_piece_on(node->pos, move_from(move));
@@ -207,6 +221,7 @@ static void search_paths(ChainNode *node)
     const int count = chain_paths_select(&node->state->paths, node->pos, settings->beam, settings->threshold, paths);
     node->state->counts.table_nodes += count > 0;
     for (int i = 0; i < count && !is_finished(node); ++i) {
+        // The nodes of the move are its attention, which the maps show.
         const uint64_t nodes_before = worker_nodes(node->worker);
         ChainLine line = paths[i].line;
         const Move move = chain_line_move(&line, 0, node->pos);
@@ -231,11 +246,13 @@ static bool replay_chain(ChainNode *node, Move move, ChainLine *line, Score *sco
     const MoveChain *chain = settings->mode == CHAINS_PLAIN ? NULL : chains_find(&node->state->chains, node->pos, move);
     if (chain == NULL)
         return false;
+    // A copy: replaying changes the moves to what they are on this board, and appends to them.
     *line = chain->line;
     // The paper of 2013 goes on with the rest of alpha-beta, that of 2015 with quiescence.
     const Depth depth = settings->replay == REPLAY_2013 ? node->depth - line->length : 0;
     if (try_line(node, line, depth, chain->value, score))
         return true;
+    // A line that failed once is not believed again until a search confirms it.
     chains_remove(&node->state->chains, node->pos, move);
     return false;
 }
@@ -303,6 +320,7 @@ static void update_histories(const ChainNode *node)
         .depth = node->depth,
         .ply = node->ply,
     };
+    // The moves before the cut-off are those that were refused.
     for (int i = 0; i < node->searched_count; ++i) {
         const Move move = node->searched[i];
         if (move_equal(move, node->best_move))
@@ -322,6 +340,7 @@ static bool tt_cutoff(ChainNode *node, TtData *table)
     if (!node->settings->use_table || !tt_probe(node->worker->shared->table, node->pos->key, table))
         return false;
     node->best_score = score_from_tt(table->score, node->ply);
+    // The root needs a move and its line, not only a value.
     if (node->ply == 0 || table->depth < node->depth || table->score == SCORE_NONE)
         return false;
     const bool is_low = (table->bound & BOUND_LOWER) != 0, is_high = (table->bound & BOUND_UPPER) != 0;
@@ -329,6 +348,8 @@ static bool tt_cutoff(ChainNode *node, TtData *table)
            (is_high && node->best_score <= node->alpha);
 }
 
+// Stores the value with the bound that the window made of it. The second and later best lines at the
+// root are not the position's value.
 static void store_node(const ChainNode *node, Score original_alpha)
 {
     if (!node->settings->use_table || (node->ply == 0 && node->worker->pv_index > 0))
@@ -353,6 +374,7 @@ static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth dept
     if (depth <= 0 || ply >= MAX_PLY - 1)
         return quiescence(worker, ply, alpha, beta);
     worker_count_node(worker, ply);
+    // Field by field: clearing two arrays of moves at each node would cost more than the rest.
     ChainNode node;
     node.worker = worker;
     node.state = worker->variant_state;
@@ -380,6 +402,7 @@ static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth dept
     (node.settings->chessmaps ? search_moves_by_chessmaps : search_moves)(&node, table.move);
     if (worker_is_stopped(worker))
         return SCORE_DRAW;
+    // Mate or stalemate: with a legal move something was searched.
     if (node.searched_count == 0)
         return pos_in_check(node.pos) ? score_mated_in(ply) : SCORE_DRAW;
     if (node.best_score >= beta)
@@ -392,6 +415,7 @@ static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth dept
 Score chains_search(Worker *worker)
 {
     const ChainSettings *settings = worker->shared->setup.variant.settings;
+    // Forgotten with each iteration, unless the option keeps lines over the game.
     if (!settings->keep_over_game)
         chains_clear(&((ChainState *)worker->variant_state)->chains);
     ChainLine line;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What the chain search remembers: move chains (one line for each first move) and weighted paths
+// (several, with weights that are rewarded and blamed). Greer 2015, sections 4 to 6. Owned by one
+// worker, changed only by its thread while it searches.
 #include "chains/chain_state.h"
 
 #include <stdlib.h>
@@ -57,6 +60,8 @@ static Move rebuild_move(const Position *pos, Piece piece, Move stored)
         return move_make(from, to, MK_CAPTURE);
     if (piece_type(piece) != PT_PAWN)
         return move_make(from, to, MK_QUIET);
+    // A pawn that changes its file to an empty square captures in passing, which is legal only on
+    // that square.
     if (to == pos->en_passant && square_file(from) != square_file(to))
         return move_make(from, to, MK_EN_PASSANT);
     return move_make(from, to, abs(square_rank(to) - square_rank(from)) == 2 ? MK_DOUBLE_PUSH : MK_QUIET);
@@ -65,6 +70,7 @@ static Move rebuild_move(const Position *pos, Piece piece, Move stored)
 Move chain_line_move(const ChainLine *line, int index, const Position *pos)
 {
     const Piece piece = (Piece)line->piece[index];
+    // Another piece there makes it another move, though it may be legal.
     if (pos_piece_on(pos, move_from(line->move[index])) != piece)
         return MOVE_NONE;
     const Move move = rebuild_move(pos, piece, line->move[index]);
@@ -80,6 +86,7 @@ void chains_clear(MoveChains *chains)
 
 const MoveChain *chains_find(const MoveChains *chains, const Position *pos, Move move)
 {
+    // A slot is found by piece and squares alone; promotions share it, so the move is compared too.
     const MoveChain *chain = &chains->slot[pos_piece_on(pos, move_from(move))][move_from(move)][move_to(move)];
     return starts_with(&chain->line, move) ? chain : NULL;
 }
@@ -103,6 +110,7 @@ void chains_forget_old(MoveChains *chains, int move_number, int age)
 {
     MoveChain *slot = &chains->slot[0][0][0];
     for (int i = 0; age > 0 && i < PIECE_NB * SQ_NB * SQ_NB; ++i)
+        // A move number that has gone back means another game.
         if (move_number - slot[i].last_update > age || slot[i].last_update > move_number)
             slot[i].line.length = 0;
 }
@@ -114,7 +122,9 @@ enum { GIVE_UP_CHOICE = 16 }; // places compared when a full pool must give one 
 void chain_paths_clear(ChainPaths *paths)
 {
     memset(paths, 0, sizeof *paths);
+    // All bits set is CHAIN_PATH_NONE, the end of every list.
     memset(paths->first, 0xff, sizeof paths->first);
+    // All places in the list of free ones. A fixed pool: nothing is allocated during a search.
     for (int i = 0; i < CHAIN_PATH_POOL_SIZE; ++i)
         paths->pool[i].next = (int16_t)(i + 1 < CHAIN_PATH_POOL_SIZE ? i + 1 : CHAIN_PATH_NONE);
 }
@@ -138,6 +148,7 @@ static int16_t *find_link(ChainPaths *paths, const ChainLine *line)
     return link;
 }
 
+// Takes a path out of its list and gives its place back.
 static void remove_path(ChainPaths *paths, int16_t *link)
 {
     const int16_t index = *link;
@@ -170,6 +181,7 @@ static const ChainPath *best_path(const ChainPaths *paths, const Position *pos, 
     return best;
 }
 
+// By merit, then by squares, so that the order does not hang on when paths were stored.
 static bool goes_before(const ChainPaths *paths, const ChainPath *a, const ChainPath *b)
 {
     if (merit(paths, a) != merit(paths, b))
@@ -188,6 +200,7 @@ int chain_paths_select(const ChainPaths *paths, const Position *pos, int beam, i
         const ChainPath *path = best_path(paths, pos, list.moves[i], threshold);
         if (path == NULL || (count == beam && !goes_before(paths, path, &out[count - 1])))
             continue;
+        // Insertion into the beam; the worst falls off when it is full.
         int place = count < beam ? count++ : count - 1;
         for (; place > 0 && goes_before(paths, path, &out[place - 1]); --place)
             out[place] = out[place - 1];
@@ -207,6 +220,8 @@ static void accumulate(ChainPaths *paths, const ChainLine *line, int change)
     }
 }
 
+// A path that was wrong, or whose rival was better. As printed, it stays with a weight below zero; by
+// our own rules it is removed there.
 static void lower_weight(ChainPaths *paths, int16_t *link, Score value)
 {
     ChainPath *path = &paths->pool[*link];
@@ -228,6 +243,7 @@ static void blame_relatives(ChainPaths *paths, const ChainLine *line, Score valu
     for (int to = 0; to < SQ_NB; ++to) {
         int16_t *link = &lists[to];
         while (*link != CHAIN_PATH_NONE) {
+            // The path may be removed: then the link already points at the next.
             const int16_t index = *link;
             if (!chain_line_equal(&paths->pool[index].line, line))
                 lower_weight(paths, link, value);
@@ -251,6 +267,7 @@ static void give_up_one(ChainPaths *paths)
     remove_path(paths, find_link(paths, &paths->pool[worst].line));
 }
 
+// A new path at the head of its list.
 static ChainPath *add_path(ChainPaths *paths, const ChainLine *line)
 {
     if (paths->free == CHAIN_PATH_NONE)
@@ -266,6 +283,7 @@ static ChainPath *add_path(ChainPaths *paths, const ChainLine *line)
 
 void chain_paths_reward(ChainPaths *paths, const ChainLine *line, Score value, int move_number)
 {
+    // Before the reward, so that the line itself is never among those that are blamed.
     blame_relatives(paths, line, value);
     const int16_t index = *find_link(paths, line);
     ChainPath *path = index == CHAIN_PATH_NONE ? add_path(paths, line) : &paths->pool[index];

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The hooks by which an engine runs the chain search, and its options (options.def here). The engine
+// knows only EngineVariant: without this file it plays as ever.
 #include "chains/chain_variant.h"
 
 #include "base/memory.h"
@@ -45,6 +47,7 @@ static void begin(void *data, const void *settings, const Position *root)
     const int age = ((const ChainSettings *)settings)->age;
     state->counts = (ChainCounts){0};
     state->move_number = pos_move_number(root);
+    // Options may have changed since the last search.
     state->paths.rules = ((const ChainSettings *)settings)->rules;
     chains_forget_old(&state->chains, state->move_number, age);
     chain_paths_forget_old(&state->paths, state->move_number, age);
@@ -76,6 +79,7 @@ VariantSetup chain_variant_setup(const ChainSettings *settings)
     };
 }
 
+// Options as settings of one search, read before it starts: the search never looks at options.
 static bool read_options(const OptionStore *options, void *settings)
 {
     ChainSettings *chains = settings;

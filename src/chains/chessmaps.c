@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Quiet moves ordered by the influence they gain where it matters; chessmaps.h has the source and what
+// differs from it. Used by the chain search and by the laboratory's orderings.
 #include "chains/chessmaps.h"
 
 #include "board/control.h"
@@ -14,6 +16,7 @@ enum {
 int chessmaps_sector(Square square)
 {
     const Rank rank = square_rank(square);
+    // White's third, the middle and Black's third.
     const int band = rank <= RANK_3 ? 0 : rank <= RANK_5 ? 1 : 2;
     return band * SECTORS_OF_BAND + (int)square_file(square) / FILES_OF_SECTOR;
 }
@@ -22,6 +25,7 @@ SectorWorth chessmaps_rank(const int32_t matters[CHESSMAPS_SECTOR_NB])
 {
     SectorWorth worth;
     for (int sector = 0; sector < CHESSMAPS_SECTOR_NB; ++sector) {
+        // A rank from best to worst; equals go by their number, so that no two have the same.
         int better = 0;
         for (int other = 0; other < CHESSMAPS_SECTOR_NB; ++other)
             better += matters[other] > matters[sector] || (matters[other] == matters[sector] && other < sector);
@@ -38,6 +42,7 @@ SectorWorth chessmaps_rank_by_control(const Position *pos)
     int32_t matters[CHESSMAPS_SECTOR_NB] = {0};
     for (Square square = SQ_A1; square < SQ_NB; ++square) {
         int32_t *sector = &matters[chessmaps_sector(square)];
+        // Squares that only one side looks at are decided already.
         if (map.count[WHITE][square] > 0 && map.count[BLACK][square] > 0)
             *sector += control_owner(&map, square) == 0 ? CONTESTED : LOOKED_AT;
         *sector += bb_has(near_kings, square) ? NEAR_KING : 0;
@@ -72,6 +77,7 @@ int chessmaps_influence(const Position *pos, Move move, const SectorWorth *worth
     const Piece piece = pos_piece_on(pos, from);
     const PieceType type = piece_type(piece);
     const Colour us = piece_colour(piece);
+    // From its new square a slider also looks through the one that it has left.
     Occupancy without = pos->occupied;
     occupancy_toggle(&without, from);
     return worth_of(looked_at(type, us, to, &without), worth) -

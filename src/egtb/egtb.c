@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Gaviota's endgame tables through libgaviotatb; without it at build time, the second half of the file
+// answers that there are none. egtb.h has the contract and says which thread may call what. Which
+// folders are used is decided with folders.c.
 #include "egtb/egtb.h"
 
 #include "base/file.h"
@@ -45,6 +48,8 @@ static bool holds_kind(const char *folder, int kind)
     return file_folder_has_ending(folder, kinds[kind].ending, &found, NULL) && found;
 }
 
+// Keeps a folder that holds tables of any kind. A folder that cannot be read is told apart from an
+// empty one.
 static bool check_folder(void *context, const char *folder, Error *error)
 {
     (void)context;
@@ -58,6 +63,8 @@ static bool check_folder(void *context, const char *folder, Error *error)
     return error_set(error, "%s: no Gaviota tables in this folder", folder);
 }
 
+// The second round, when the kind is known: folders with tables of other kinds are left out, and the
+// user is told.
 static bool check_kind(void *context, const char *folder, Error *error)
 {
     const int *kind = context;
@@ -66,6 +73,7 @@ static bool check_kind(void *context, const char *folder, Error *error)
                      kinds[*kind].ending);
 }
 
+// The first kind in order of preference that some folder has.
 static int smallest_kind(const FolderList *list)
 {
     for (int kind = 0; kind < KIND_NB; ++kind)
@@ -86,6 +94,7 @@ static bool choose_folders(FolderList *list, const char *folders, int *kind, Fol
     return folder_list_keep(list, check_kind, kind, notes, error);
 }
 
+// In the reverse order of opening; each part may be missing after an opening that failed.
 static void close_library(void)
 {
     if (tbcache_is_on())
@@ -96,17 +105,20 @@ static void close_library(void)
     library.folders[0] = '\0';
 }
 
+// Opens the library anew for these folders. On failure it is closed, as it was.
 static bool start_library(const char *folders, size_t cache_mebibytes, FolderNotes *notes, Error *error)
 {
     FolderList list;
     int kind;
     if (!choose_folders(&list, folders, &kind, notes, error))
         return false;
+    // The library keeps the list it is given, so the list lives as long as the tables.
     library.paths = tbpaths_init();
     for (int i = 0; i < list.count; ++i)
         library.paths = tbpaths_add(library.paths, list.names[i]);
     tb_init(0, kinds[kind].scheme, library.paths);
     tbcache_init(cache_mebibytes << 20, WDL_SHARE);
+    // It reports little: whether anything is there has to be asked afterwards.
     if (tb_is_initialized() && tb_availability() != 0 && tbcache_is_on()) {
         memcpy(library.folders, folders, strlen(folders) + 1);
         return true;
@@ -127,8 +139,12 @@ static int pieces_available(void)
 }
 
 // With the mutex held; `own` says whether one of the users is the caller.
+// Opens these folders, or shares them with other engines that have them open. On failure the old ones
+// stay open.
 static bool open_library(bool own, const char *folders, size_t cache_mebibytes, FolderNotes *notes, Error *error)
 {
+    // The library has one set of tables for the process: others must not lose theirs under a
+    // search.
     if (library.users > (own ? 1 : 0)) {
         if (strcmp(library.folders, folders) == 0)
             return true;
@@ -136,6 +152,7 @@ static bool open_library(bool own, const char *folders, size_t cache_mebibytes, 
     }
     char old_folders[FOLDERS_TEXT_MAX];
     memcpy(old_folders, library.folders, sizeof old_folders);
+    // What has just been closed for nothing is opened again.
     if (own)
         close_library();
     if (start_library(folders, cache_mebibytes, notes, error))
@@ -198,6 +215,7 @@ typedef struct SidePieces {
     unsigned char types[SIDE_PIECES_MAX];
 } SidePieces;
 
+// The pieces of a side as the library wants them, ended by a piece that is none.
 static void list_pieces(const Position *pos, Colour colour, SidePieces *pieces)
 {
     int count = 0;
@@ -212,6 +230,7 @@ static void list_pieces(const Position *pos, Colour colour, SidePieces *pieces)
 
 bool egtb_probe(const EndgameTables *tables, const Position *pos, Score *score)
 {
+    // No table knows positions in which castling is possible.
     if (bb_count(pos_occupied(pos)) > egtb_pieces_max(tables) || pos->castling != CASTLING_NONE)
         return false;
     SidePieces white, black;
@@ -225,6 +244,7 @@ bool egtb_probe(const EndgameTables *tables, const Position *pos, Score *score)
     const bool known = tb_probe_hard(side, target, tb_NOCASTLE, white.squares, black.squares, white.types, black.types,
                                      &result, &plies) != 0;
     pthread_mutex_unlock(&library.mutex);
+    // Missing tables and positions that are illegal to the library have no answer.
     if (!known || (result != tb_DRAW && result != tb_WMATE && result != tb_BMATE))
         return false;
     if (result == tb_DRAW)

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The folders that an option names, separated by ; or : as both systems have it. Those that cannot be
+// used become notes for the user, and only when none is left is the option refused: a stick that is not
+// plugged in must not cost the other tables.
 #include "egtb/folders.h"
 
 #include "base/text.h"
@@ -21,6 +24,8 @@ static bool fail_with_notes(const FolderNotes *notes, Error *error)
     return error_set(error, "%s", all);
 }
 
+// Adds a folder to the list, or a note why it is left out. Empty names, as from a separator at the end,
+// are nothing.
 static void add_folder(FolderList *list, const char *name, int name_max, FolderNotes *notes)
 {
     Error note;
@@ -45,6 +50,7 @@ bool folder_list_read(FolderList *list, const char *folders, int name_max, Folde
     if (length >= sizeof list->text)
         return error_set(error, "the list of folders is too long");
     memcpy(list->text, folders, length + 1);
+    // Cut apart in place: the names point into the text of the list.
     for (char *name = list->text; *name != '\0';) {
         const size_t end = strcspn(name, separators);
         char *next = name + end + (name[end] != '\0');
@@ -59,6 +65,7 @@ bool folder_list_read(FolderList *list, const char *folders, int name_max, Folde
 
 bool folder_list_keep(FolderList *list, FolderCheck *check, void *context, FolderNotes *notes, Error *error)
 {
+    // Those that are kept move up, in their order, which is the order of preference.
     int kept = 0;
     for (int i = 0; i < list->count; ++i) {
         Error note;

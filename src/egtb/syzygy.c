@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Syzygy tables through libfathom, which is loaded when an option first names a folder; without its
+// header at build time, the second half of the file answers that there are none. syzygy.h has the
+// contract and says which thread may call what.
 #include "egtb/syzygy.h"
 
 #include "base/file.h"
@@ -60,6 +63,7 @@ static const struct {
 
 enum { KIND_NB = sizeof kinds / sizeof kinds[0], KIND_WDL = 0 };
 
+// By its ending; KIND_NB for files that are no tables.
 static int kind_of_file(const char *name)
 {
     const size_t length = strlen(name);
@@ -80,6 +84,8 @@ static bool check_file(const char *path, int kind, Error *error)
         return false;
     struct stat info;
     unsigned char magic[MAGIC_SIZE];
+    // The size and the first bytes: enough to catch downloads that broke off and files of another
+    // format.
     const bool has_magic = fstat(file, &info) == 0 && read(file, magic, sizeof magic) == MAGIC_SIZE &&
                            memcmp(magic, kinds[kind].magic, MAGIC_SIZE) == 0;
     close(file);
@@ -101,6 +107,8 @@ static bool check_folder(void *context, const char *folder, Error *error)
         char path[PATH_SIZE];
         if (kind == KIND_NB)
             continue;
+        // One bad table makes the whole folder unusable, since the library would open it when
+        // its turn comes.
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
         good = check_file(path, kind, error);
         has_tables |= good;
@@ -111,6 +119,7 @@ static bool check_folder(void *context, const char *folder, Error *error)
     return good && (has_tables || error_set(error, "%s: no Syzygy tables in this folder", folder));
 }
 
+// The folders that can be used. Distances alone are of no use: the search asks for results.
 static bool choose_folders(FolderList *list, const char *folders, FolderNotes *notes, Error *error)
 {
     bool has_results = false;
@@ -121,6 +130,8 @@ static bool choose_folders(FolderList *list, const char *folders, FolderNotes *n
                                     kinds[KIND_WDL].ending);
 }
 
+// Loads the library once, for the life of the program. The names are those of its functions behind
+// inline ones.
 static bool load_library(Error *error)
 {
     const struct {
@@ -157,6 +168,8 @@ static void start_library(const FolderList *list)
     for (int i = 0; i < list->count; ++i) {
         text_addf(&text, "%s%s", i == 0 ? "" : ":", list->names[i]); // no longer than the text that was cut apart
     }
+    // For the moment of the call only: other threads' messages would go the same way, but none
+    // searches now.
     const int kept = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     const bool is_silent = kept >= 0 && nowhere >= 0 && dup2(nowhere, STDERR_FILENO) >= 0;
     library.init(path);
@@ -185,6 +198,7 @@ bool syzygy_replace(SyzygyTables **tables, const char *folders, FolderNotes *not
     if (!choose_folders(&list, folders, notes, error))
         return false;
     pthread_mutex_lock(&library.mutex);
+    // Tables that another engine uses are shared if they are the same, and refused otherwise.
     const bool own = *tables != NULL, is_shared = library.users > (own ? 1 : 0);
     const bool good =
         load_library(error) && (!is_shared || strcmp(library.folders, folders) == 0 ||
@@ -223,6 +237,7 @@ static bool may_know(const SyzygyTables *tables, const Position *pos)
     return bb_count(pos_occupied(pos)) <= syzygy_pieces_max(tables) && pos->castling == CASTLING_NONE;
 }
 
+// The library takes square 0 for none: a1 is never passed over.
 static unsigned en_passant_of(const Position *pos)
 {
     return pos->en_passant == SQ_NONE ? 0 : (unsigned)pos->en_passant;
@@ -234,6 +249,7 @@ bool syzygy_probe_wdl(const SyzygyTables *tables, const Position *pos, TableResu
         return false;
     const Bitboard *types = pos->by_type;
     const unsigned found =
+        // Without the mutex: every thread of a search asks, and the library locks what it must.
         library.probe_wdl(pos->by_colour[WHITE], pos->by_colour[BLACK], types[PT_KING], types[PT_QUEEN], types[PT_ROOK],
                           types[PT_BISHOP], types[PT_KNIGHT], types[PT_PAWN], en_passant_of(pos), pos->stm == WHITE);
     if (found == TB_RESULT_FAILED)
@@ -255,11 +271,25 @@ bool syzygy_probe_dtz(const SyzygyTables *tables, const Position *pos, TableResu
     pthread_mutex_lock(&library.mutex);
     const unsigned found = library.probe_root(pos->by_colour[WHITE], pos->by_colour[BLACK], types[PT_KING],
                                               types[PT_QUEEN], types[PT_ROOK], types[PT_BISHOP], types[PT_KNIGHT],
+                                              // No plies
+                                              // counted
+                                              // on the
+                                              // fifty
+                                              // moves:
+                                              // the
+                                              // caller
+                                              // weighs
+                                              // the
+                                              // distance
+                                              // against
+                                              // its own
+                                              // count.
                                               types[PT_PAWN], 0, en_passant_of(pos), pos->stm == WHITE, NULL);
     pthread_mutex_unlock(&library.mutex);
     if (found == TB_RESULT_FAILED)
         return false;
     *result = (TableResult)((int)TB_GET_WDL(found) - TB_DRAW);
+    // The library gives the distance without a sign.
     *dtz = *result < TABLE_DRAW ? -(int)TB_GET_DTZ(found) : (int)TB_GET_DTZ(found);
     return true;
 }

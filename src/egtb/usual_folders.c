@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Folders where endgame tables usually are, so that they are found without being named. Only what an
+// option would name too is found here: opening is egtb.c's and syzygy.c's.
 #include "egtb/usual_folders.h"
 
 #include "base/file.h"
@@ -22,6 +24,7 @@ static int add_folders(const Layout *layout, int count, Text *out)
 {
     char data[PATH_SIZE], folder[2 * PATH_SIZE];
     const int before = count;
+    // The user's own folders come first, then those of the system.
     for (int i = 0; path_shared_data(i, data, sizeof data) && count < FOLDERS_MAX; ++i) {
         bool found = false;
         const int length = snprintf(folder, sizeof folder, "%s/%s", data, layout->below);
@@ -45,6 +48,7 @@ void usual_gaviota_folders(char *out, size_t size)
     Text text = text_begin(out, size);
     const char *kind = NULL;
     int count = 0;
+    // Further layouts of the same kind are added, other kinds are not.
     for (size_t i = 0; i < sizeof layouts / sizeof layouts[0]; ++i) {
         if (kind != NULL && strcmp(kind, layouts[i].ending) != 0)
             break;
@@ -63,6 +67,7 @@ void usual_syzygy_folders(char *out, size_t size)
     static const char *const endings[] = {".rtbw", ".rtbz"};
     Text text = text_begin(out, size);
     int count = 0;
+    // Each folder once, whether it holds results or distances.
     for (size_t i = 0; i < sizeof below / sizeof below[0]; ++i)
         for (size_t ending = 0, found = 0; found == 0 && ending < sizeof endings / sizeof endings[0]; ++ending) {
             found = (size_t)add_folders(&(Layout){below[i], endings[ending]}, count, &text);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What the sum of terms does not know about endgames: leads that do not win, kings that are driven to
+// the edge, and endings whose result is known. Which of it applies to a material is decided once in
+// material.c; the rules here look at where the pieces stand. Both evaluations use it, eval.c says how.
 #include "eval/endgame.h"
 
 #include "board/kpk.h"
@@ -38,10 +41,13 @@ static bool is_rook_pawn_blocked(const Position *pos, Colour ahead)
 static int drawish_scale(const Position *pos, const MaterialEntry *material, Bitboard passed, Colour ahead)
 {
     const EvalParams *p = &eval_params;
+    // A dead draw, whatever the count says: the king in the corner cannot be driven out.
     if (material->pawns_bishops[ahead] && is_wrong_rook_pawn(pos, ahead))
         return 0;
     // One bishop is on a dark square and one on a light one.
     if (material->one_bishop_each && bb_count(pos->by_type[PT_BISHOP] & BB_DARK) == 1)
+        // With other pieces beside them, bishops of opposite colours attack better than they
+        // defend.
         return material->only_bishops_each ? p->scale_opposite_bishops + p->scale_opposite_passer * bb_count(passed)
                                            : p->scale_opposite_bishops_more;
     if (material->rook_pawn_each && is_rook_pawn_blocked(pos, ahead))
@@ -60,11 +66,15 @@ int endgame_scale_drawish(const Position *pos, const MaterialEntry *material, Bi
     const int scale = drawish_scale(pos, material, passed, ahead);
     if (scale != ENDGAME_SCALE_NONE)
         return scale;
+    // A network has learnt what pawns are worth in an endgame: only what it sees too rarely scales
+    // its value.
     return material->is_hard_to_win[ahead] ? material->scale[ahead] : ENDGAME_SCALE_FULL;
 }
 
 int endgame_scale_mg(Tapered sum, int scale)
 {
+    // A middlegame lead of one side and an endgame lead of the other are no lead to be made
+    // smaller.
     const bool same_side = (tapered_mg(sum) > 0) == (tapered_eg(sum) > 0) || tapered_eg(sum) == 0;
     return scale <= eval_params.scale_no_pawns && same_side ? scale : ENDGAME_SCALE_FULL;
 }
@@ -90,6 +100,7 @@ Tapered endgame_mop_up(const Position *pos, Colour us)
 {
     const EvalParams *p = &eval_params;
     const Square lone = pos_king(pos, colour_other(us));
+    // The edge first, where mate is, then the own king near, without which there is none.
     const int value = p->mop_up_edge * (EDGE_STEPS_MAX - steps_from_edge(lone)) +
                       p->mop_up_near * (KING_STEPS_MAX - square_distance(lone, pos_king(pos, us)));
     return tapered_make(value, value);
@@ -109,6 +120,7 @@ bool endgame_is_drawn(const Position *pos)
     const Bitboard pawns = pos->by_type[PT_PAWN];
     if (pawns == 0 || bb_count(pos_occupied(pos)) != PIECES)
         return false;
+    // Only king and pawn against king is known so exactly that the search may stop there.
     return !pawn_wins(pos, (pawns & pos->by_colour[WHITE]) != 0 ? WHITE : BLACK);
 }
 
@@ -117,6 +129,7 @@ static Score score_pawn_ending(const Position *pos, Colour us)
     const Square pawn = bb_first(pos->by_type[PT_PAWN]);
     if (!pawn_wins(pos, us))
         return SCORE_DRAW;
+    // A step of the pawn is worth something, so that a won ending is also played to its end.
     return eval_params.known_pawn_win + eval_params.known_pawn_step * rank_relative(us, square_rank(pawn));
 }
 
@@ -135,6 +148,7 @@ static PawnRace pawn_race(const Position *pos, Colour us)
     return (PawnRace){
         .goal = square_make(square_file(pawn), rank_relative(them, RANK_8)),
         .steps = RANK_8 - rank_relative(them, square_rank(pawn)),
+        // The side to move is a step further.
         .our_steps = square_distance(pos_king(pos, us), stop) - (pos->stm == us),
         .their_steps = square_distance(pos_king(pos, them), pawn) - (pos->stm == them),
     };
@@ -151,6 +165,7 @@ static Score score_rook_against_pawn(const Position *pos, Colour us)
     enum { FAR = 3 };
     if (stands_before || race.their_steps >= FAR)
         return win;
+    // Steps by which the pawn comes too late: our king gets before it, and the rook takes it.
     const int ahead = race.steps + race.their_steps - race.our_steps;
     const Score score = p->known_rook_race * (ahead > 0 ? ahead : 0);
     return score < win ? score : win;
@@ -161,6 +176,8 @@ static Score score_queen_against_pawn(const Position *pos, Colour us)
 {
     const EvalParams *p = &eval_params;
     const PawnRace race = pawn_race(pos, us);
+    // On these files the defender is stalemated when the queen takes, or when the king goes into
+    // the corner.
     const Bitboard holding = bb_file(FILE_A) | bb_file(FILE_C) | bb_file(FILE_F) | bb_file(FILE_H);
     const int our_king = square_distance(pos_king(pos, us), race.goal);
     enum { NEAR = 1, FAR = 4 };
@@ -179,11 +196,13 @@ static int steps_from_wrong_corners(Square king, bool dark)
 static int lone_king_area(const Position *pos, Colour us)
 {
     const Square lone = pos_king(pos, colour_other(us));
+    // Without the lone king: bishops look through it at the squares behind, where it cannot flee.
     const Occupancy occ = occupancy_from(pos_occupied(pos) ^ bb_square(lone));
     Bitboard attacked = king_attacks(pos_king(pos, us));
     for (Bitboard bishops = pos_pieces(pos, us, PT_BISHOP); bishops != 0;)
         attacked |= bishop_attacks(bb_pop(&bishops), &occ);
     Bitboard area = bb_square(lone), before;
+    // A flood fill by king's steps, over squares that are not attacked.
     do {
         before = area;
         const Bitboard row = area | bb_shift(area, EAST) | bb_shift(area, WEST);
@@ -197,6 +216,7 @@ static Score score_two_bishops(const Position *pos, Colour us)
 {
     const EvalParams *p = &eval_params;
     const Square lone = pos_king(pos, colour_other(us));
+    // Any corner will do: the bishops are on both colours.
     const int steps = CORNER_STEPS_MAX - files_from_edge(lone) - ranks_from_edge(lone);
     return p->known_minors_win - p->known_bishops_area * lone_king_area(pos, us) + p->known_bishops_corner * steps +
            p->known_bishops_near * (KING_STEPS_MAX - square_distance(lone, pos_king(pos, us)));

@@ -27,6 +27,7 @@ typedef struct EvalState {
     Tapered sum[COLOUR_NB];
 } EvalState;
 
+// The trace is a copy of the sum by terms; a search has none, and the test for it is a constant there.
 TERM_FUNCTION void add_term(EvalState *state, EvalTerm term, Colour us, Tapered value)
 {
     state->sum[us] = tapered_add(state->sum[us], value);
@@ -58,6 +59,7 @@ TERM_FUNCTION void add_piece(EvalState *state, Colour us, PieceType type, Square
     add_param(state, TERM_SQUARES, us, psqt_param(us, type, square), 1);
 }
 
+// Squares attacked before and again now are attacked twice.
 TERM_FUNCTION void note_attacks(EvalState *state, Colour us, PieceType type, Bitboard attacks)
 {
     state->attacked_twice[us] |= state->attacked[us] & attacks;
@@ -65,6 +67,8 @@ TERM_FUNCTION void note_attacks(EvalState *state, Colour us, PieceType type, Bit
     state->attacks[us][type] |= attacks;
 }
 
+// What the terms of both sides look up: attacks of king and pawns, the ring round the king, squares
+// that count as mobility.
 TERM_FUNCTION void init_side(EvalState *state, Colour us)
 {
     const Position *pos = state->pos;
@@ -72,6 +76,8 @@ TERM_FUNCTION void init_side(EvalState *state, Colour us)
     const Square king = pos_king(pos, us);
     const Bitboard pawns = pos_pieces(pos, us, PT_PAWN);
     const Bitboard low_ranks = bb_rank(rank_relative(us, RANK_2)) | bb_rank(rank_relative(us, RANK_3));
+    // Own pawns that cannot or should not move yet stand in their pieces' way for long; others may
+    // step aside.
     const Bitboard stuck = pawns & (low_ranks | bb_shift(pos_occupied(pos), colour_other(us) == WHITE ? NORTH : SOUTH));
     const Bitboard enemy_pawn_attacks = pawn_set_attacks(them, pos_pieces(pos, them, PT_PAWN));
 
@@ -87,6 +93,8 @@ TERM_FUNCTION void init_side(EvalState *state, Colour us)
 
     state->pinned[us] = us == pos->stm ? pos->pinned : 0;
     state->king_ring[us] = by_king | bb_square(king);
+    // A king on the edge has no neighbours behind it: without the rank before them its ring would
+    // be too small.
     if (rank_relative(us, square_rank(king)) == RANK_1)
         state->king_ring[us] |= bb_shift(state->king_ring[us], pawn_push(us));
 }
@@ -150,17 +158,20 @@ TERM_FUNCTION void evaluate_bishop(EvalState *state, Colour us, Square square)
 
     const Bitboard long_diagonals = bb_line(SQ_A1, SQ_H8) | bb_line(SQ_A8, SQ_H1);
     const Bitboard centre_squares = (bb_file(FILE_D) | bb_file(FILE_E)) & (bb_rank(RANK_4) | bb_rank(RANK_5));
+    // A bishop on the long diagonal counts by the pawns in its way: pieces move on.
     const Occupancy only_pawns = occupancy_from(pos->by_type[PT_PAWN]);
     if ((bit & long_diagonals) != 0 && bb_has_several(bishop_attacks(square, &only_pawns) & centre_squares))
         add_param(state, TERM_PIECES, us, &p->bishop_long_diagonal, 1);
 
     const bool on_edge = ((BB_FILE_A | BB_FILE_H) & bit) != 0;
     const Rank rank = rank_relative(us, square_rank(square));
+    // An enemy pawn where the bishop came from shuts the door behind it.
     const Bitboard back = pawn_set_attacks(colour_other(us), bit) & pos_pieces(pos, colour_other(us), PT_PAWN);
     if (on_edge && (rank == RANK_6 || rank == RANK_7) && back != 0)
         add_param(state, TERM_PIECES, us, &p->bishop_trapped, 1);
 }
 
+// Knights and bishops: outposts, the distance to the own king, a pawn before them as a shield.
 TERM_FUNCTION void evaluate_minor(EvalState *state, Colour us, PieceType type, Square square, Bitboard attacks)
 {
     const EvalParams *p = &eval_params;
@@ -172,6 +183,7 @@ TERM_FUNCTION void evaluate_minor(EvalState *state, Colour us, PieceType type, S
     const bool can_be_chased = (state->pawns->attack_span[colour_other(us)] & bit) != 0;
     if (rank >= RANK_4 && rank <= RANK_6 && defended && !can_be_chased)
         add_param(state, TERM_PIECES, us, type == PT_KNIGHT ? &p->outpost_knight : &p->outpost_bishop, 1);
+    // A bishop sees all outposts of its colour anyway.
     else if (type == PT_KNIGHT && (attacks & outposts(state, us) & ~pos->by_colour[us]) != 0)
         add_param(state, TERM_PIECES, us, &p->outpost_reachable, 1);
     add_param(state, TERM_PIECES, us, type == PT_KNIGHT ? &p->knight_king_steps : &p->bishop_king_steps,
@@ -193,11 +205,13 @@ TERM_FUNCTION void evaluate_queen(EvalState *state, Colour us, Square square)
         add_param(state, TERM_PIECES, us, &eval_params.queen_infiltration, 1);
 }
 
+// Rooks: the seventh rank, open files, and a rook that its own king has shut in.
 TERM_FUNCTION void evaluate_rook(EvalState *state, Colour us, Square square, int mobility)
 {
     const EvalParams *p = &eval_params;
     const Position *pos = state->pos;
     const Bitboard their_second = bb_rank(rank_relative(us, RANK_7));
+    // The seventh rank is worth something while there is a pawn to take or a king to hold.
     if ((bb_square(square) & their_second) != 0 &&
         ((pos_pieces(pos, colour_other(us), PT_PAWN) & their_second) != 0 ||
          rank_relative(us, square_rank(pos_king(pos, colour_other(us)))) == RANK_8))
@@ -209,6 +223,7 @@ TERM_FUNCTION void evaluate_rook(EvalState *state, Colour us, Square square, int
         return;
     }
     const Square king = pos_king(pos, us);
+    // On the far side of a king that has lost the right to castle, with few squares.
     const bool king_side = square_file(king) >= FILE_E;
     const bool beyond_king = king_side == (square_file(square) > square_file(king));
     enum { SHUT_IN_SQUARES = 3 };
@@ -217,6 +232,7 @@ TERM_FUNCTION void evaluate_rook(EvalState *state, Colour us, Square square, int
         add_param(state, TERM_PIECES, us, &p->rook_trapped, 1);
 }
 
+// All that is said of one knight, bishop, rook or queen, and its attacks for the terms that come later.
 TERM_FUNCTION void evaluate_piece(EvalState *state, Colour us, PieceType type, Square square)
 {
     const Position *pos = state->pos;
@@ -249,6 +265,7 @@ TERM_FUNCTION void evaluate_pieces(EvalState *state, Colour us, PieceType type)
     const Bitboard pieces = pos_pieces(state->pos, us, type);
     for (Bitboard left = pieces; left != 0;)
         evaluate_piece(state, us, type, bb_pop(&left));
+    // Two bishops on the same colour, by promotion, are no pair.
     if (type == PT_BISHOP && (pieces & BB_DARK) != 0 && (pieces & BB_LIGHT) != 0)
         add_param(state, TERM_PIECES, us, &eval_params.bishop_pair, 1);
 }
@@ -256,6 +273,7 @@ TERM_FUNCTION void evaluate_pieces(EvalState *state, Colour us, PieceType type)
 TERM_FUNCTION void evaluate_pawns(EvalState *state, Colour us)
 {
     add_term(state, TERM_MATERIAL, us, state->material->imbalance[us]);
+    // While searching, the squares of pawns are in the sum already.
     if (state->trace != NULL)
         for (Bitboard left = pos_pieces(state->pos, us, PT_PAWN); left != 0;)
             add_piece(state, us, PT_PAWN, bb_pop(&left));
@@ -273,17 +291,21 @@ TERM_FUNCTION void evaluate_passer_path(EvalState *state, Colour us, Square squa
     const Square goal = square_make(square_file(square), rank_relative(us, RANK_8));
     const Bitboard path = bb_between(square, goal) | bb_square(goal);
     const Bitboard unsafe = path & (state->attacked[them] | pos->by_colour[them]);
+    // A free path, or one that is defended wherever it is attacked.
     if (unsafe == 0)
         add_param(state, TERM_PASSED, us, &p->passed_path_clear[rank], 1);
     else if ((unsafe & ~state->attacked[us]) == 0)
         add_param(state, TERM_PASSED, us, &p->passed_path_defended[rank], 1);
 
+    // The double step makes up for one rank.
     const int steps = RANK_8 - (rank == RANK_2 ? RANK_3 : rank);
     const int king_steps = square_distance(pos_king(pos, them), goal) - (pos->stm == them);
     if (!pos_has_non_pawns(pos, them) && (path & pos_occupied(pos)) == 0 && king_steps > steps)
         add_param(state, TERM_PASSED, us, &p->passed_unstoppable, RANK_8 - steps);
 }
 
+// One passed pawn: what stands before it, the way to promotion, the kings, and a rook behind it
+// (Tarrasch).
 TERM_FUNCTION void evaluate_passer(EvalState *state, Colour us, Square square)
 {
     const EvalParams *p = &eval_params;
@@ -292,6 +314,7 @@ TERM_FUNCTION void evaluate_passer(EvalState *state, Colour us, Square square)
     const Rank rank = rank_relative(us, square_rank(square));
     const Square stop = square_step(square, pawn_push(us));
 
+    // From cheap to dear: the exchange is asked only where the square before the pawn is attacked.
     if (bb_has(pos->by_colour[them], stop))
         add_param(state, TERM_PASSED, us, &p->passed_blocked, 1);
     else if (bb_has(pos->by_colour[us], stop))
@@ -302,6 +325,7 @@ TERM_FUNCTION void evaluate_passer(EvalState *state, Colour us, Square square)
     else if (see_at_least(pos, move_make(square, stop, MK_QUIET), 0))
         add_param(state, TERM_PASSED, us, &p->passed_can_step[rank], 1);
     evaluate_passer_path(state, us, square, rank);
+    // Kings decide over pawns that have come far.
     if (rank >= RANK_4) {
         const int weight = rank - RANK_3;
         const int far = square_distance(pos_king(pos, them), stop), near = square_distance(pos_king(pos, us), stop);
@@ -309,6 +333,7 @@ TERM_FUNCTION void evaluate_passer(EvalState *state, Colour us, Square square)
         add_param(state, TERM_PASSED, us, &p->passed_king_near, weight * near);
     }
     const Bitboard behind_rook = rook_attacks(square, &pos->occupied) & pos_pieces(pos, us, PT_ROOK);
+    // Squares with lower numbers lie behind a white pawn.
     const Bitboard lower = bb_square(square) - 1, behind = us == WHITE ? lower : ~lower & ~bb_square(square);
     if ((behind_rook & behind & bb_file(square_file(square))) != 0)
         add_param(state, TERM_PASSED, us, &p->passed_rook_behind, 1);
@@ -364,25 +389,33 @@ Tapered eval_king_attack(int units)
         return tapered_make(0, 0);
     if (units > p->unit_max)
         units = p->unit_max;
+    // Growing with the square: one attacker is harmless, several together are not. In the endgame
+    // it matters little.
     return tapered_make(-units * units / p->unit_square_divisor, -units);
 }
 
+// Adds up the attack units against this king and turns them into a score. With a single attacker and no
+// queen there is no attack, which spares the work in most positions.
 TERM_FUNCTION void evaluate_king_attack(EvalState *state, Colour us, Tapered shelter)
 {
     const EvalParams *p = &eval_params;
     const bool has_queen = pos_pieces(state->pos, colour_other(us), PT_QUEEN) != 0;
     if (state->king_attackers[us] + has_queen < 2)
         return;
+    // Squares of the ring that the other side attacks and only king or queen defend: they cannot
+    // stay there.
     const Bitboard weak = state->king_ring[us] & state->attacked[colour_other(us)] & ~state->attacked_twice[us] &
                           (~state->attacked[us] | state->attacks[us][PT_KING] | state->attacks[us][PT_QUEEN]);
     add_units(state, us, &p->unit_weak_square, bb_count(weak));
     add_safe_check_units(state, us);
     add_flank_units(state, us);
     add_units(state, us, &p->unit_no_queen, !has_queen);
+    // A torn shelter makes the same attackers more dangerous.
     const int shelter_units = -(tapered_mg(shelter) / p->unit_shelter_step);
     state->king_units[us] += shelter_units;
     const Tapered value = eval_king_attack(state->king_units[us]);
     add_term(state, TERM_KING, us, value);
+    // Not linear in its units, so the fit of the parameters needs the units themselves.
     if (state->trace != NULL) {
         state->trace->is_king_attacked[us] = true;
         state->trace->king_units[us] = state->king_units[us];
@@ -418,6 +451,8 @@ TERM_FUNCTION void add_threat(EvalState *state, Colour us, const Tapered *param,
     add_param(state, TERM_THREATS, us, param, bb_count(victims));
 }
 
+// Attacks on pieces by cheaper ones, on undefended ones, and what could be attacked next. Numbers of
+// victims are counted, so every term is linear in its parameter.
 TERM_FUNCTION void evaluate_threats(EvalState *state, Colour us)
 {
     const EvalParams *p = &eval_params;
@@ -430,6 +465,7 @@ TERM_FUNCTION void evaluate_threats(EvalState *state, Colour us)
     const Bitboard pieces = pos->by_colour[them] & ~pos->by_type[PT_KING];
     const Bitboard undefended = pieces & ~state->attacked[them];
 
+    // Defended by a pawn, or attacked twice where we do not: no square to contest.
     const Bitboard well_defended =
         state->attacks[them][PT_PAWN] | (state->attacked_twice[them] & ~state->attacked_twice[us]);
     const Bitboard by_queen_only =
@@ -445,9 +481,11 @@ TERM_FUNCTION void evaluate_threats(EvalState *state, Colour us)
     add_threat(state, us, &p->threat_king, by[PT_KING] & undefended);
     add_threat(state, us, &p->threat_push, push_targets(state, us) & (minors | rooks | queens));
     add_threat(state, us, &p->threat_queen_defends, by_queen_only);
+    // The side to move takes one at once; the other side has a move to save it.
     add_param(state, TERM_THREATS, us, &p->threat_hanging_to_move,
               us == pos->stm ? bb_count(state->attacked[us] & undefended & ~pos->by_type[PT_PAWN]) : 0);
     add_threat(state, us, &p->threat_restricted, state->attacked[us] & state->attacked[them] & ~well_defended);
+    // Squares from which a knight of ours attacks the queen and is not taken.
     if (queens != 0)
         add_threat(state, us, &p->threat_knight_queen,
                    knight_attacks(bb_first(queens)) & by[PT_KNIGHT] & ~pos->by_colour[us] & ~state->attacked[them]);
@@ -460,6 +498,7 @@ TERM_FUNCTION void evaluate_levers(EvalState *state, Colour us)
     const Bitboard pawns = pos_pieces(pos, us, PT_PAWN), enemy = pos_pieces(pos, colour_other(us), PT_PAWN);
     for (Bitboard left = state->attacks[us][PT_PAWN] & enemy; left != 0;) {
         const Square target = bb_pop(&left);
+        // If two pawns can take, either stands for both.
         const Bitboard attackers = pawn_attacks(colour_other(us), target) & pawns;
         const bool is_good = see_at_least(pos, move_make(bb_first(attackers), target, MK_CAPTURE), 1);
         add_param(state, TERM_PAWNS, us, is_good ? &eval_params.lever_winning : &eval_params.lever, 1);
@@ -475,9 +514,12 @@ TERM_FUNCTION void evaluate_colours(EvalState *state, Colour us)
     const Bitboard ours = pos_pieces(pos, us, PT_BISHOP), theirs = pos_pieces(pos, colour_other(us), PT_BISHOP);
     const Bitboard zone =
         bb_rank(rank_relative(us, RANK_2)) | bb_rank(rank_relative(us, RANK_3)) | bb_rank(rank_relative(us, RANK_4));
+    // Squares near home that no pawn can ever defend.
     const Bitboard holes = zone & ~state->pawns->attack_span[us] & ~pos_pieces(pos, us, PT_PAWN);
     for (int dark = 0; dark < 2; ++dark) {
         const Bitboard colour = dark != 0 ? BB_DARK : BB_LIGHT;
+        // With a bishop of our own they are guarded, and without one of theirs they cannot be
+        // used.
         if ((ours & colour) != 0 || (theirs & colour) == 0)
             continue;
         add_param(state, TERM_PAWNS, us, &p->weak_colour, bb_count(holes & colour));
@@ -485,6 +527,7 @@ TERM_FUNCTION void evaluate_colours(EvalState *state, Colour us)
     }
 }
 
+// Squares behind and among the own pawns where pieces can stand, in the centre.
 TERM_FUNCTION void evaluate_space(EvalState *state, Colour us)
 {
     const Position *pos = state->pos;
@@ -501,6 +544,7 @@ TERM_FUNCTION void evaluate_space(EvalState *state, Colour us)
 
 // --- the sum -------------------------------------------------------------------------------------------------------
 
+// Not linear in any parameter that is fitted, so the trace keeps it apart.
 TERM_FUNCTION void evaluate_mop_up(EvalState *state, Colour us)
 {
     if (!state->material->is_driven[colour_other(us)])
@@ -549,12 +593,14 @@ TERM_FUNCTION Score blend(const EvalState *state)
     const Position *pos = state->pos;
     const Tapered sum = tapered_sub(state->sum[WHITE], state->sum[BLACK]);
     const int phase = state->material->phase, fade = endgame_fade(pos);
+    // The endgame tells who is ahead: a lead that does not win is an endgame's.
     const int lead = tapered_eg(sum) != 0 ? tapered_eg(sum) : tapered_mg(sum);
     const Colour ahead = lead > 0 ? WHITE : BLACK;
     const int scale = endgame_scale(pos, state->material, state->pawns->passed[ahead], ahead),
               scale_mg = endgame_scale_mg(sum, scale);
     const int mg = tapered_mg(sum) * scale_mg / ENDGAME_SCALE_FULL, eg = tapered_eg(sum) * scale / ENDGAME_SCALE_FULL;
     const int blended = (mg * phase + eg * (EVAL_PHASE_MAX - phase)) / EVAL_PHASE_MAX;
+    // A lead melts as the fifty moves go by, so that progress is preferred.
     const Score score = blended * fade / ENDGAME_FADE_FULL;
     if (state->trace != NULL) {
         state->trace->phase = phase;
@@ -574,6 +620,7 @@ static Score known_score(const Position *pos, const MaterialEntry *material)
     return (strong == WHITE ? score : -score) * endgame_fade(pos) / ENDGAME_FADE_FULL;
 }
 
+// No terms in a known ending: the trace says so, and the fit leaves such positions out.
 static Score trace_known_score(const EvalState *state)
 {
     const Score white = known_score(state->pos, state->material);
@@ -585,6 +632,8 @@ static Score trace_known_score(const EvalState *state)
     return white;
 }
 
+// The whole evaluation, compiled twice: for the search with tables and no trace, and for traces without
+// tables, so that each term is computed and counted.
 TERM_FUNCTION Score evaluate(const Position *pos, PawnTable *table, Tapered pieces, EvalTrace *trace)
 {
     PawnEntry pawns;
@@ -628,6 +677,7 @@ Score eval_position(const Position *pos, PawnTable *table)
 // What is left of a lead in drawish material, in 1/64: as in blend(), with one score for both phases.
 static int network_scale(const Position *pos, const MaterialEntry *material, PawnTable *table, Colour ahead)
 {
+    // Passed pawns count in one case only, and looking them up costs a probe.
     const Bitboard passed = material->only_bishops_each ? pawns_probe(table, pos)->passed[ahead] : 0;
     const int scale = endgame_scale_drawish(pos, material, passed, ahead);
     if (scale <= eval_params.scale_no_pawns)
@@ -643,18 +693,22 @@ static Score clamped(Score score)
 Score eval_with_network(const Position *pos, Accumulators *accumulators, PawnTable *table)
 {
     const Colour us = pos->stm, them = colour_other(us);
+    // By material first: known endings need no network.
     const MaterialEntry *material = material_probe(&table->material, pos);
     if (material->known != KNOWN_NONE) {
         const Score white = known_score(pos, material);
         return us == WHITE ? white : -white;
     }
     Score score = accumulators_value(accumulators, pos) * material->network_share / NETWORK_SHARE_UNIT;
+    // A network is content with a won ending; this drives the lone king to the edge.
     if (material->is_driven[them])
         score += tapered_eg(endgame_mop_up(pos, us));
     if (material->is_driven[us])
         score -= tapered_eg(endgame_mop_up(pos, them));
     if (material->may_be_drawish)
         score = score * network_scale(pos, material, table, score > 0 ? us : them) / ENDGAME_SCALE_FULL;
+    // Clamped, since a value beyond the range would look like a mate; before it fades, so that the
+    // fade shows at the bounds too.
     return clamped(score) * endgame_fade(pos) / ENDGAME_FADE_FULL;
 }
 
@@ -666,6 +720,7 @@ Score eval_trace(const Position *pos, EvalTrace *trace)
 
 Score eval_noise(Key key, uint64_t seed, Score amplitude)
 {
+    // From the key, so that a position has the same noise whenever it is met in a search.
     Rng rng = rng_seeded(key ^ seed);
     return amplitude == 0 ? 0 : (Score)rng_below(&rng, 2 * (uint64_t)amplitude + 1) - amplitude;
 }

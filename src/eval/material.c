@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What follows from the counts of pieces alone: game phase, imbalance, how hard a lead is to win, and
+// known endings. Serves pawns.h. Computed once for each material and kept in a table of each thread, so
+// nothing here has to be fast.
 #include "eval/pawns.h"
 
 typedef struct Counts {
@@ -18,6 +21,8 @@ static Counts count_pieces(const Position *pos)
     return counts;
 }
 
+// From EVAL_PHASE_MAX with all pieces on the board down to 0 without any; promotions do not count
+// beyond the start.
 static int game_phase(const Counts *counts)
 {
     const EvalParams *p = &eval_params;
@@ -55,6 +60,7 @@ static bool has_two_knights_only(const Counts *counts, Colour us)
            counts->pieces[us] == 2 * piece_value[PT_KNIGHT];
 }
 
+// One piece of this type, so many pawns, and nothing else besides the king?
 static bool has_exactly(const Counts *counts, Colour us, PieceType type, int pawns)
 {
     return counts->of[us][PT_PAWN] == pawns && counts->of[us][type] == 1 && counts->pieces[us] == piece_value[type];
@@ -75,6 +81,7 @@ static KnownEnding known_lone_king_ending(const Counts *counts, Colour us)
     return has_two_minors_only(counts, us, PT_BISHOP, PT_KNIGHT) ? KNOWN_BISHOP_KNIGHT : KNOWN_NONE;
 }
 
+// The endings that endgame.c scores by themselves, with `us` as the side that plays to win.
 static KnownEnding known_ending(const Counts *counts, Colour us)
 {
     const Colour them = colour_other(us);
@@ -86,6 +93,8 @@ static KnownEnding known_ending(const Counts *counts, Colour us)
     return pawn_only && has_exactly(counts, us, PT_QUEEN, 0) ? KNOWN_QUEEN_PAWN : KNOWN_NONE;
 }
 
+// Is the king of `us` to be driven to the edge: alone against mating material, or with a rook against a
+// queen?
 static bool is_driven(const Counts *counts, Colour us)
 {
     const Colour them = colour_other(us);
@@ -110,6 +119,8 @@ static bool lacks_winning_material(const Counts *counts, Colour us)
     return counts->of[us][PT_PAWN] == 0 && (lead <= piece_value[PT_BISHOP] || has_two_knights_only(counts, us));
 }
 
+// How much of an endgame lead of `us` counts, in 1/64: pawns are what wins, so the fewer there are the
+// less it is worth.
 static int lead_scale(const Counts *counts, Colour us)
 {
     const EvalParams *p = &eval_params;
@@ -119,6 +130,7 @@ static int lead_scale(const Counts *counts, Colour us)
     if (may_lose_last_pawn(counts, us))
         return p->scale_last_pawn;
     const int scale = p->scale_pawn_base + p->scale_pawn_step * counts->of[us][PT_PAWN];
+    // Against a lone king any lead wins that can mate at all.
     return is_bare(counts, them) || scale > ENDGAME_SCALE_FULL ? ENDGAME_SCALE_FULL : scale;
 }
 
@@ -142,6 +154,9 @@ static void add_pairs(Tapered *sum, Colour us, const Tapered *param, int count, 
     trace_count(trace, us, param, count);
 }
 
+// Polynomial of second degree in the counts: each pair of own pieces and each own against an enemy
+// piece (the idea is Kaufman's, 1999; the form Tord Romstad's). Parameters lie in the order of these
+// loops.
 static Tapered imbalance(const Counts *counts, Colour us, EvalTrace *trace)
 {
     const int *ours = counts->of[us], *theirs = counts->of[colour_other(us)];
@@ -170,6 +185,7 @@ void material_compute(const Position *pos, MaterialEntry *entry, EvalTrace *trac
         entry->may_be_drawish |= entry->pawns_bishops[us] || entry->is_hard_to_win[us];
         entry->is_driven[us] = is_driven(&counts, us);
         const KnownEnding known = known_ending(&counts, us);
+        // At most one side can be the strong one.
         if (known != KNOWN_NONE) {
             entry->known = (uint8_t)known;
             entry->strong = (uint8_t)us;
@@ -180,12 +196,14 @@ void material_compute(const Position *pos, MaterialEntry *entry, EvalTrace *trac
                             (has_exactly(&counts, WHITE, PT_ROOK, 0) && has_exactly(&counts, BLACK, PT_ROOK, 1));
     entry->only_bishops_each = entry->one_bishop_each && counts.pieces[WHITE] == piece_value[PT_BISHOP] &&
                                counts.pieces[BLACK] == piece_value[PT_BISHOP];
+    // One flag, so that the network's value is left alone at once in nearly all positions.
     entry->may_be_drawish |= entry->one_bishop_each || entry->rook_pawn_each;
 }
 
 const MaterialEntry *material_probe(MaterialTable *table, const Position *pos)
 {
     MaterialEntry *entry = &table->entries[pos->material_key % MATERIAL_TABLE_SIZE];
+    // Always replaced: there are few materials in a search, and they come in runs.
     if (entry->key != pos->material_key)
         material_compute(pos, entry, NULL);
     return entry;

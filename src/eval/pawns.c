@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Pawn structure: doubled, isolated, backward, connected, passed and candidate pawns, islands, and the
+// shelter of the king. Everything follows from pawns, kings and castling rights, so that it is kept in
+// hash tables of each thread. What pieces make of passed pawns is in eval.c.
 #include "eval/pawns.h"
 
+// Every square of the set and all beyond, by doubling the step.
 static Bitboard fill_north(Bitboard set)
 {
     set |= set << 8;
@@ -54,6 +58,7 @@ typedef struct PawnView {
     bool is_opposed;                 // an enemy pawn is somewhere before it
 } PawnView;
 
+// Gathers the sets that every question about a pawn asks for.
 static PawnView view_pawn(const Position *pos, Colour us, Square square)
 {
     const Bitboard bit = bb_square(square), ahead = squares_ahead(us, bit);
@@ -78,6 +83,8 @@ static bool is_backward(const PawnView *view, const PawnEntry *entry, Colour us)
            bb_has(entry->attack_span[colour_other(us)], square_step(view->square, pawn_push(us)));
 }
 
+// How a pawn stands to its neighbours. Connected pawns are neither isolated nor backward, so one branch
+// is taken.
 static void score_links(const PawnView *view, const PawnEntry *entry, PawnSum *sum)
 {
     const EvalParams *p = &eval_params;
@@ -109,6 +116,7 @@ static void score_passage(const PawnView *view, const PawnEntry *entry, PawnSum 
     const EvalParams *p = &eval_params;
     if (bb_has(entry->passed[sum->us], view->square)) {
         add_param(sum, &p->passed[view->rank]);
+        // Passed pawns side by side, or a rank apart, defend each other's way.
         const Bitboard rows = view->bit | bb_shift(view->bit, NORTH) | bb_shift(view->bit, SOUTH);
         if ((widen(rows) & entry->passed[sum->us]) != 0)
             add_param(sum, &p->passed_connected[view->rank]);
@@ -125,12 +133,14 @@ static void score_pawn(const Position *pos, Square square, const PawnEntry *entr
     score_passage(&view, entry, sum);
 }
 
+// Files with pawns, as bits of the first rank: each island begins where the file to its left has none.
 static void score_islands(Bitboard pawns, PawnSum *sum)
 {
     const Bitboard files = fill_south(pawns) & BB_RANK_1;
     add_params(sum, &eval_params.pawn_island, bb_count(files & ~(files << 1)));
 }
 
+// The rank of the pawn nearest to the own first rank; RANK_1, where no pawn can be, for none.
 static Rank nearest_rank(Colour us, Bitboard pawns)
 {
     if (pawns == 0)
@@ -138,12 +148,14 @@ static Rank nearest_rank(Colour us, Bitboard pawns)
     return rank_relative(us, square_rank(us == WHITE ? bb_first(pawns) : bb_last(pawns)));
 }
 
+// Own pawns before the king and enemy pawns that come near it, on its file and the two beside.
 static Tapered king_shelter(const Position *pos, Colour us, Square king, EvalTrace *trace)
 {
     const EvalParams *p = &eval_params;
     const Bitboard own = pos_pieces(pos, us, PT_PAWN), enemy = pos_pieces(pos, colour_other(us), PT_PAWN);
     // Pawns behind the king shelter nothing.
     const Bitboard here_and_ahead = squares_ahead(us, bb_rank(square_rank(king))) | bb_rank(square_rank(king));
+    // A king in the corner looks at three files all the same.
     const int centre = square_file(king) < FILE_B ? FILE_B : square_file(king) > FILE_G ? FILE_G : square_file(king);
     PawnSum sum = {.us = us, .trace = trace};
     for (int file = centre - 1; file <= centre + 1; ++file) {
@@ -151,6 +163,7 @@ static Tapered king_shelter(const Position *pos, Colour us, Square king, EvalTra
         const int row = (file < FILE_E ? file : FILE_H - file) * RANK_NB;
         const Rank shelter = nearest_rank(us, own & on_file), storm = nearest_rank(us, enemy & on_file);
         add_param(&sum, &p->shelter[row + shelter]);
+        // A storming pawn that runs into one of ours opens no line.
         add_param(&sum, shelter != RANK_1 && storm == shelter + 1 ? &p->storm_blocked[storm] : &p->storm[row + storm]);
         if (((own | enemy) & bb_file((File)file)) == 0)
             add_param(&sum, &p->king_open_file);
@@ -171,6 +184,8 @@ static Square best_sheltered_square(const Position *pos, Colour us)
     Square best = pos_king(pos, us);
     Tapered best_shelter = king_shelter(pos, us, best, NULL);
     for (int side = 0; side < 2; ++side) {
+        // Only where the right is still there; whether castling is possible now is for the
+        // search to find out.
         if ((castling_rights(pos, us) & 1 << (us * 2 + side)) == 0)
             continue;
         const Square square = square_make(castled_files[side], rank_relative(us, RANK_1));
@@ -203,6 +218,8 @@ static Key shelter_key(const Position *pos, Colour us)
     return pos->pawn_key ^ what * 0x9e3779b97f4a7c15ull; // 2^64 divided by the golden ratio spreads small numbers
 }
 
+// The shelter by pawns, king and rights: kings move much more often than pawns, so it has a table of
+// its own.
 static Tapered shelter_probe(PawnTable *table, const Position *pos, Colour us)
 {
     const Key key = shelter_key(pos, us);
@@ -212,6 +229,8 @@ static Tapered shelter_probe(PawnTable *table, const Position *pos, Colour us)
     return entry->shelter;
 }
 
+// All that depends on pawns alone. In three rounds, since each needs the results of the one before for
+// both sides.
 static void compute_structure(const Position *pos, PawnEntry *entry, EvalTrace *trace)
 {
     *entry = (PawnEntry){.key = pos->pawn_key};
@@ -223,6 +242,7 @@ static void compute_structure(const Position *pos, PawnEntry *entry, EvalTrace *
         const Colour them = colour_other(us);
         const Bitboard own = pos_pieces(pos, us, PT_PAWN),
                        enemy_ahead = squares_ahead(them, pos_pieces(pos, them, PT_PAWN));
+        // Of doubled pawns only the foremost can be passed.
         const Bitboard own_behind = us == WHITE ? fill_south(own >> 8) : fill_north(own << 8);
         entry->passed[us] = own & ~enemy_ahead & ~entry->attack_span[them] & ~own_behind;
     }
@@ -250,6 +270,8 @@ const PawnEntry *pawns_probe(PawnTable *table, const Position *pos)
     if (is_new)
         compute_structure(pos, entry, NULL);
     for (Colour us = WHITE; us < COLOUR_NB; ++us)
+        // The last king and rights are kept with the pawns, which mostly spares the second
+        // table.
         if (is_new || entry->king[us] != (int8_t)pos_king(pos, us) || entry->castling[us] != castling_rights(pos, us))
             note_shelter(pos, us, shelter_probe(table, pos, us), entry);
     return entry;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Piece-square tables with the pieces' own values in them, and their sum, which the search keeps up
+// move by move. The values stand in params.def.
 #include "eval/eval.h"
 
 static const Tapered *const square_params[PT_NB] = {
@@ -15,6 +17,7 @@ const Tapered *psqt_param(Colour us, PieceType type, Square square)
     return &square_params[type][square_rank(seen) * 4 + file];
 }
 
+// A piece on its square, for White.
 static Tapered worth(Piece piece, Square square)
 {
     const PieceType type = piece_type(piece);
@@ -40,6 +43,8 @@ Tapered psqt_sum_after(Tapered sum, const Position *pos, Move move)
     const Square from = move_from(move), to = move_to(move);
     const Piece piece = pos_piece_on(pos, from);
     sum = tapered_sub(sum, worth(piece, from));
+    // Castling, captures and promotions as pos_make_move does them, on the sum instead of the
+    // board.
     if (move_is_castle(move)) {
         const Piece rook = pos_piece_on(pos, to);
         sum = tapered_sub(sum, worth(rook, to));

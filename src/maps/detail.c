@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Copies of the search's memory for those who look at it: the maps, the board, the laboratory. The
+// thread that owns the histories calls this between two iterations, since nothing else may read them;
+// what is made of a copy is in engine/map.c.
 #include "maps/detail.h"
 
 #include "board/movegen.h"
@@ -24,6 +27,7 @@ static void note_best(const SearchView *view, int ply, Square from, Square to, i
     raise_to(&out->best[MAP_TO][piece][to], weight / (1 + ply));
 }
 
+// The best weights near the root: the low-ply history, then the main line.
 static void take_best(const SearchView *view, MemoryDetail *out)
 {
     for (int ply = 0; ply < LOW_PLIES; ++ply)
@@ -38,6 +42,8 @@ static void take_best(const SearchView *view, MemoryDetail *out)
     }
 }
 
+// All weights of quiet moves added up by piece and square, good and bad alike: how much is known of
+// them.
 static void take_raw(const History *tables, MemoryDetail *out)
 {
     for (int piece = 0; piece < PIECE_NB; ++piece)
@@ -70,11 +76,14 @@ static void take_mate(const SearchView *view, MemoryDetail *out)
 {
     MemoryPath *first = &out->paths[0];
     const RootMove *best = &view->root_moves[0];
+    // A line of a quick mate fits whole; of a longer one the beginning is kept.
     first->length = best->pv_length < PATH_MOVES_MAX ? best->pv_length : PATH_MOVES_MAX;
     memcpy(first->moves, best->pv, (size_t)first->length * sizeof *first->moves);
     out->mate = score_mate_moves(view->score);
 }
 
+// Lines from memory: walked along the continuation history from the first moves that got most
+// attention.
 static void take_paths(const SearchView *view, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB], MemoryDetail *out)
 {
     // The search may have changed its mind after most of its work: attention alone would put the old choice first.
@@ -107,6 +116,8 @@ static void take_root_moves(const SearchView *view, MemoryDetail *out)
     for (int i = 0; i < count; ++i)
         out->root_moves[i] = (RootNote){
             .move = first[i]->move,
+            // A reply is only shown while the transposition table still has it; there may
+            // be none.
             .reply = tt_best_reply(view->table, view->root, first[i]->move),
             .effort = all_nodes == 0 ? 0 : (uint32_t)(first[i]->nodes * 1000 / all_nodes),
         };
@@ -123,6 +134,7 @@ bool detail_pass(Position *pos, Undo *undo)
 void detail_take(const SearchView *view, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB], MemoryDetail *out)
 {
     memset(out, 0, sizeof *out);
+    // Before the first search there is nothing to copy, and without legal moves nothing to ask for.
     if (view->root_count == 0)
         return;
     Position passed = *view->root;
@@ -133,6 +145,7 @@ void detail_take(const SearchView *view, uint64_t attention[MAP_END_NB][PIECE_NB
         view->variant.search->read_weights(view->variant_state, view->variant.settings, out->chain_best,
                                            out->chain_sum);
     take_moves(view->history, view->root, out);
+    // The moves that the other side would have if it were its turn: threats, on the same map.
     if (detail_pass(&passed, &undo))
         take_moves(view->history, &passed, out);
     take_paths(view, attention, out);
@@ -147,6 +160,7 @@ void snapshot_of_session(const SearchSession *session, const Position *root, Mem
         .depth = view.depth,
         .root = *root,
     };
+    // A snapshot outlives the records of the game that its position came from.
     pos_drop_history(&out->root);
     search_session_read_attention(session, out->attention);
     detail_take(&view, out->attention, &out->detail);

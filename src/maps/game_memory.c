@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What searches have attended to over a whole game: an average that fades, and the last two searches
+// for a comparison. The engine calls this at the start and the end of each own search, on the front-end
+// thread.
 #include "maps/game_memory.h"
 
 #include <string.h>
@@ -8,6 +11,8 @@ static const float kept_share = 0.8f;
 
 void game_memory_begin_search(GameMemory *memory)
 {
+    // A search without any attention (a book move, a single legal move) is no new point of
+    // comparison.
     if (!memory->has_newest)
         return;
     memcpy(memory->previous, memory->newest, sizeof memory->previous);
@@ -27,6 +32,7 @@ static uint64_t sum_of(uint64_t tables[PIECE_NB][SQ_NB])
 void game_memory_end_search(GameMemory *memory, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB])
 {
     for (int end = 0; end < MAP_END_NB; ++end) {
+        // Shares, not counts: a long search must not outweigh all others.
         const uint64_t sum = sum_of(attention[end]);
         if (sum == 0)
             return;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Lines from memory; paths.h names the source. A path starts from a root move and always goes on with
+// the move that the histories weigh most. Reads the histories of a search that stands still, plays on a
+// copy of the position.
 #include "maps/paths.h"
 
 #include "board/movegen.h"
@@ -36,6 +39,7 @@ static bool goes_before(const Candidate *a, const Candidate *b)
     return places_a != places_b ? places_a < places_b : a->move.bits > b->move.bits;
 }
 
+// What the histories think of a move; a capture that loses material comes last whatever they say.
 static int weight_of(const History *tables, const Position *pos, const ContinuationHistory *continuation, Move move)
 {
     if (move_is_quiet(move))
@@ -45,6 +49,7 @@ static int weight_of(const History *tables, const Position *pos, const Continuat
     return CAPTURE_FACTOR * history_capture_weight(tables, pos, move);
 }
 
+// By the rules of a comparison the moves before can be left out: then only the quiet history decides.
 static ContinuationHistory links_for(History *tables, const Position *pos, const PathRules *rules)
 {
     ContinuationRow *none = history_no_continuation(tables);
@@ -82,6 +87,7 @@ static int choose_first_moves(History *tables, uint64_t attention[PIECE_NB][SQ_N
         const bool is_attended = rules->weights_only || (double)candidate.attention > least;
         if (!is_attended && !candidate.leads)
             continue;
+        // An insertion into those that stand first; what falls off the end is lost.
         int place = count < rules->count ? count++ : rules->count;
         for (; place > 0 && goes_before(&candidate, &out[place - 1]); --place)
             if (place < rules->count)
@@ -109,6 +115,8 @@ static bool choose_next_move(History *tables, const Position *pos, const PathRul
     return move_is_real(best.move);
 }
 
+// Plays from the first move on until the path is long enough, the game is drawn, or no move is worth
+// going on with.
 static void walk(History *tables, const Position *root, const PathRules *rules, const Candidate *first,
                  MemoryPath *path)
 {

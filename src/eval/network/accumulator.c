@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Accumulators beside the moves of a search (Nasu 2018, "Efficiently Updatable Neural Networks"):
+// accumulator.h says how they are kept. The arithmetic is in kernels.c, the meaning of inputs in
+// features.h. A stack belongs to one thread.
 #include "eval/network/accumulator.h"
 
 #include "base/memory.h"
@@ -44,6 +47,7 @@ Accumulators *accumulators_new(int neurons, int moves_max)
     accumulators->neurons = neurons;
     accumulators->moves_max = moves_max;
     accumulators->entries = mem_new((size_t)moves_max + 1, sizeof(Entry));
+    // One block for all, so that neighbours on the stack are neighbours in memory.
     accumulators->values = mem_new(((size_t)moves_max + 1) * COLOUR_NB, size);
     for (Colour us = WHITE; us < COLOUR_NB; ++us)
         for (int half = 0; half < HALF_NB; ++half)
@@ -92,6 +96,7 @@ void accumulators_begin(Accumulators *accumulators, const Network *network)
     accumulators->top = 0;
     for (Colour us = WHITE; us < COLOUR_NB; ++us) {
         accumulators->entries[0].is_computed[us] = false;
+        // Nothing is below the first entry.
         accumulators->entries[0].needs_refresh[us] = true;
         for (int half = 0; half < HALF_NB; ++half)
             clear_refresh_entry(network, &accumulators->refresh[us][half]);
@@ -142,10 +147,12 @@ void accumulators_push(Accumulators *accumulators, const Position *pos, Move mov
     assert(accumulators->top < accumulators->moves_max);
     const Colour us = pos->stm;
     const Square from = move_from(move);
+    // Only what changes is noted: most positions of a search are never evaluated.
     Entry *entry = &accumulators->entries[++accumulators->top];
     entry->dirty = dirty_pieces(pos, move);
     entry->is_computed[WHITE] = entry->is_computed[BLACK] = false;
     entry->needs_refresh[colour_other(us)] = false;
+    // Only the own king mirrors the board of its side.
     entry->needs_refresh[us] = piece_type(pos_piece_on(pos, from)) == PT_KING &&
                                network_is_mirrored(from) != network_is_mirrored(move_king_to(move));
 }
@@ -186,6 +193,8 @@ static void refresh_top(Accumulators *accumulators, const Position *pos, Colour 
     RefreshEntry *cached = &accumulators->refresh[us][mirrored];
     for (Piece piece = 0; piece < PIECE_NB; ++piece) {
         const Bitboard now = pos_pieces(pos, piece_colour(piece), piece_type(piece)), before = cached->pieces[piece];
+        // What has come is added, what has gone is removed; usually few pieces differ from the
+        // last time.
         for (Bitboard left = now & ~before; left != 0;)
             network->kernel->add(cached->accumulator, row_of(network, us, mirrored, piece, bb_pop(&left)),
                                  network->neurons);
@@ -202,6 +211,8 @@ static void refresh_top(Accumulators *accumulators, const Position *pos, Colour 
 // The entries between are computed too: the moves beside this one start from them.
 static void bring_up_to_date(Accumulators *accumulators, const Position *pos, Colour us)
 {
+    // Down to an entry that is computed, or to one that cannot come from below; then up again from
+    // there.
     const bool mirrored = network_is_mirrored(pos_king(pos, us));
     int index = accumulators->top;
     for (; !accumulators->entries[index].is_computed[us]; --index)
@@ -225,6 +236,7 @@ Score accumulators_value(Accumulators *accumulators, const Position *pos)
     const Colour us = pos->stm, them = colour_other(us);
     accumulators_update(accumulators, pos);
     const int output = network_output(network->outputs, bb_count(pos_occupied(pos)));
+    // The side to move comes first in the layer of outputs.
     const int64_t sum = network->kernel->output(values_of(accumulators, accumulators->top, us),
                                                 values_of(accumulators, accumulators->top, them),
                                                 network_output_weights(network, output), network->neurons);

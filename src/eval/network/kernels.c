@@ -23,6 +23,7 @@ LOOPS const int16_t *aligned(const int16_t *values)
     return __builtin_assume_aligned(values, ALIGNMENT);
 }
 
+// A quiet move: one piece leaves a square and comes to another.
 LOOPS void update_add_sub(int16_t *restrict to, const int16_t *restrict from, const NetworkRows *rows, int neurons)
 {
     const int16_t *restrict added = aligned(rows->added[0]), *restrict removed = aligned(rows->removed[0]);
@@ -30,6 +31,7 @@ LOOPS void update_add_sub(int16_t *restrict to, const int16_t *restrict from, co
         to[i] = (int16_t)(from[i] + added[i] - removed[i]);
 }
 
+// A capture: a second piece leaves the board.
 LOOPS void update_add_sub_sub(int16_t *restrict to, const int16_t *restrict from, const NetworkRows *rows, int neurons)
 {
     const int16_t *restrict added = aligned(rows->added[0]), *restrict removed = aligned(rows->removed[0]),
@@ -38,6 +40,7 @@ LOOPS void update_add_sub_sub(int16_t *restrict to, const int16_t *restrict from
         to[i] = (int16_t)(from[i] + added[i] - removed[i] - captured[i]);
 }
 
+// Two pieces leave, two come. All four rows in one pass: the accumulator is read and written once.
 LOOPS void update_castling(int16_t *restrict to, const int16_t *restrict from, const NetworkRows *rows, int neurons)
 {
     const int16_t *restrict king_to = aligned(rows->added[0]), *restrict rook_to = aligned(rows->added[1]);
@@ -46,6 +49,7 @@ LOOPS void update_castling(int16_t *restrict to, const int16_t *restrict from, c
         to[i] = (int16_t)(from[i] + king_to[i] + rook_to[i] - king_from[i] - rook_from[i]);
 }
 
+// Chooses the loop by the numbers of rows; no other combination comes from a move.
 LOOPS void update_loops(int16_t *to, const int16_t *from, const NetworkRows *rows, int neurons)
 {
     int16_t *aligned_to = __builtin_assume_aligned(to, ALIGNMENT);
@@ -88,6 +92,7 @@ LOOPS int32_t output_block(const int16_t *accumulator, const int16_t *weights, i
     return sum;
 }
 
+// In blocks whose sums are sure to fit 32 bits, which vectors add much faster than 64.
 LOOPS int64_t output_side(const int16_t *accumulator, const int16_t *weights, int neurons)
 {
     int64_t sum = 0;
@@ -147,6 +152,7 @@ int network_kernels(const NetworkKernel *out[NETWORK_KERNELS_MAX])
     int count = 0;
     out[count++] = &kernel_baseline;
 #if HAS_X86_KERNELS
+    // Slowest first: the last one is the best that this processor can run.
     if (__builtin_cpu_supports("avx2"))
         out[count++] = &kernel_avx2;
     if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))

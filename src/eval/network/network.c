@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The network as a file and as weights: reading, checking and writing, and its value the slow and
+// obvious way, against which the kernels are tested. network.h has the format. A network is read only
+// once it is made, and shared by all threads.
 #include "eval/network/network.h"
 
 #include "base/bytes.h"
@@ -77,6 +80,8 @@ static uint8_t *put_weights(uint8_t *bytes, const int16_t *weights, size_t count
 
 // --- bounds ----------------------------------------------------------------------------------------------------------
 
+// A network from a file that could make a sum overflow is refused: overflow is undefined, and attackers
+// can write files.
 static bool check_weights(const char *what, const int16_t *weights, size_t count, int max, Error *error)
 {
     for (size_t i = 0; i < count; ++i)
@@ -103,6 +108,7 @@ static bool check_ledger(const char *ledger, size_t length, Error *error)
     return good >= length || error_set(error, "the ledger has a control character at byte %zu", good);
 }
 
+// Sizes from a header, before anything is allocated by them.
 static bool check_shape(uint64_t neurons, uint64_t outputs, uint64_t scale, Error *error)
 {
     if (neurons == 0 || neurons > NETWORK_NEURONS_MAX || neurons % NETWORK_NEURONS_STEP != 0)
@@ -183,6 +189,7 @@ Network *network_from_bytes(const void *data, size_t size, Error *error)
     const size_t ledger = (size_t)bytes_get(bytes + AT_LEDGER_BYTES, 4);
     const size_t at_weights = HEADER_BYTES + ledger;
     const uint64_t hash = bytes_get(bytes + AT_HASH, 8);
+    // The hash is of the weights alone, so that a ledger can be edited.
     if (hash_bytes(bytes + at_weights, size - at_weights) != hash) {
         error_set(error, "damaged: the hash of the weights is not %016" PRIx64 ", which the header says", hash);
         return NULL;
@@ -192,6 +199,7 @@ Network *network_from_bytes(const void *data, size_t size, Error *error)
     network->hash = hash;
     memcpy(network->ledger, bytes + HEADER_BYTES, ledger);
     get_all_weights(network, bytes + at_weights);
+    // After the hash: a file that is only damaged should be told so.
     if (check_ledger(network->ledger, ledger, error) && check_all_weights(network, error))
         return network;
     network_free(network);
@@ -226,6 +234,7 @@ Network *network_read(const char *path, Error *error)
 
 // --- writing -----------------------------------------------------------------------------------------------------------
 
+// The order of the fields is that of check_header.
 static void put_header(uint8_t *bytes, const Network *network, size_t ledger)
 {
     memcpy(bytes, magic, MAGIC_BYTES);
@@ -273,6 +282,7 @@ static int64_t value_of_side(const Network *network, const Position *pos, Colour
 {
     const bool mirrored = network_is_mirrored(pos_king(pos, us));
     int64_t sum = 0;
+    // Piece by piece for each neuron, without any state that could be stale.
     for (int neuron = 0; neuron < network->neurons; ++neuron) {
         int accumulator = network->biases[neuron];
         for (Bitboard left = pos_occupied(pos); left != 0;) {
@@ -288,6 +298,8 @@ static int64_t value_of_side(const Network *network, const Position *pos, Colour
 
 Score network_score(const Network *network, int output, int64_t sum)
 {
+    // Divided before the bias is added, which has one scale less; in 64 bits, where nothing can
+    // overflow.
     const int64_t value = (sum / NETWORK_QA + network->output_biases[output]) * network->scale;
     const int64_t score = value / (NETWORK_QA * NETWORK_QB);
     return score > SCORE_EVAL_MAX ? SCORE_EVAL_MAX : score < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : (Score)score;
