@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Correction history: the error of the static evaluation by pawns and by the pieces of each side, which later
+// evaluations are moved by. correction.h says what is learned from; search.c when (step 23). One thread's own.
 #include "search/correction.h"
 
 #include "base/memory.h"
@@ -42,16 +44,20 @@ Score corrections_value(const Corrections *corrections, const Position *pos)
 {
     int sum = 0;
     for (CorrectionFeature feature = CORRECT_PAWNS; feature < CORRECT_NB; ++feature)
+        // All features add up: each learns the error that the others leave.
         sum += corrections->cell[feature][cell_index(pos, feature)][pos->stm];
     return sum / CELLS_PER_UNIT;
 }
 
 void corrections_learn(Corrections *corrections, const Position *pos, Depth depth, Score error)
 {
+    // A deeper search is surer of the error; the bound keeps one result from outweighing all
+    // before.
     int update = error * depth / UPDATE_DIVISOR;
     update = update < -UPDATE_MAX ? -UPDATE_MAX : update > UPDATE_MAX ? UPDATE_MAX : update;
     for (CorrectionFeature feature = CORRECT_PAWNS; feature < CORRECT_NB; ++feature) {
         int16_t *cell = &corrections->cell[feature][cell_index(pos, feature)][pos->stm];
+        // Gravity, as in history.c: a cell can never leave its range.
         *cell = (int16_t)(*cell + update - *cell * abs(update) / CORRECTION_CELL_MAX);
     }
 }

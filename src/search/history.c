@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Histories: what cut-offs have taught about moves, by piece and squares (the history heuristic of Schaeffer 1989,
+// with gravity), by the moves before (continuation history) and by what is captured. search.c says when they learn:
+// steps 4, 6, 17 and 21. move_picker.c, pruning.c and reductions.c use them. One thread's own, but for the attention
+// counters, which maps read while it searches.
 #include "search/history.h"
 
 #include "base/memory.h"
@@ -23,6 +27,7 @@ void history_free(History *tables)
     mem_free(tables);
 }
 
+// One by one and atomically: a map may be reading them.
 static void clear_attention(History *tables)
 {
     _Atomic uint64_t *cells = &tables->attention[0][0][0];
@@ -36,9 +41,11 @@ void history_clear(History *tables)
     memset(tables->capture, 0, sizeof tables->capture);
     memset(tables->continuation, 0, sizeof tables->continuation);
     memset(tables->counter_moves, 0, sizeof tables->counter_moves); // MOVE_NONE
+    // Low-ply history and attention start anew with each search anyway.
     history_begin_search(tables);
 }
 
+// Moves weights towards zero by so many percent.
 static void forget_weights(int16_t *weights, size_t count, int percent)
 {
     for (size_t i = 0; i < count; ++i)
@@ -56,6 +63,7 @@ void history_forget(History *tables, int percent)
 
 void history_begin_search(History *tables)
 {
+    // By distance from the root, so it means nothing once the root is another position.
     memset(tables->low_ply, 0, sizeof tables->low_ply);
     clear_attention(tables);
 }
@@ -81,6 +89,8 @@ static inline int piece_to_index(Piece piece, Square to)
 ContinuationHistory history_continuation(History *tables, const Position *pos)
 {
     enum { REPLY_BACK = 1, FOLLOW_UP_BACK = 2, FOLLOW_UP_4_BACK = 4 };
+    // For callers without a stack of frames: the moves before are found by taking them back on a
+    // copy.
     Position back = *pos;
     ContinuationRow *none = history_no_continuation(tables);
     ContinuationHistory continuation = {.back_1 = none, .back_2 = none, .back_4 = none};
@@ -104,6 +114,7 @@ ContinuationHistory history_continuation(History *tables, const Position *pos)
 static void add_continuation(const History *tables, const ContinuationHistory *continuation, Piece piece, Square to,
                              int bonus)
 {
+    // All three tables learn the same from a move.
     const int index = piece_to_index(piece, to), amount = bonus * tables->params->continuation_rate / 2;
     add_weight(&(*continuation->back_1)[index], amount);
     add_weight(&(*continuation->back_2)[index], amount);
@@ -115,6 +126,7 @@ static void add_quiet_weight(History *tables, Piece piece, Move move, int bonus)
     add_weight(&tables->quiet[piece][move_from(move)][move_king_to(move)], bonus * tables->params->quiet_rate / 2);
 }
 
+// One quiet move in all tables that know it.
 static void add_quiet(History *tables, const HistoryUpdate *event, Move move, int bonus)
 {
     const Square from = move_from(move), to = move_king_to(move);
@@ -125,6 +137,8 @@ static void add_quiet(History *tables, const HistoryUpdate *event, Move move, in
         add_weight(&tables->low_ply[event->ply][from * SQ_NB + to], bonus);
 }
 
+// A capture by piece, target and victim. En passant and promotions without a capture count as taking a
+// pawn.
 static int16_t *capture_cell(History *tables, const Position *pos, Move move)
 {
     const Piece captured = pos_piece_on(pos, move_to(move));
@@ -139,6 +153,7 @@ static void add_capture(History *tables, const Position *pos, Move move, int bon
 
 void history_update(History *tables, const HistoryUpdate *event)
 {
+    // A cut-off far above beta is a surer one and counts as a ply deeper.
     const int bonus = bonus_of(tables, event->depth + event->is_far_above_beta),
               capture_bonus = bonus_of(tables, event->depth + 1);
 
@@ -149,6 +164,8 @@ void history_update(History *tables, const HistoryUpdate *event)
     } else {
         add_capture(tables, event->pos, event->best, capture_bonus);
     }
+    // Captures that were tried in vain are to blame whatever the best move was; quiet moves only
+    // where a quiet one was better: a good capture comes before them anyway.
     for (int i = 0; i < event->capture_count; ++i)
         add_capture(tables, event->pos, event->captures[i], -capture_bonus);
 }
@@ -170,6 +187,7 @@ void history_update_continuation(const History *tables, const ContinuationHistor
 
 void history_eval_change_bonus(History *tables, Piece piece, Move move, Score gain)
 {
+    // The quiet history alone: the change says nothing of the moves before.
     const int most = tables->params->eval_change_max;
     int bonus = gain * tables->params->eval_change_rate;
     if (abs(bonus) > most)
@@ -188,6 +206,7 @@ static inline void add_attention(_Atomic uint64_t *cell, uint64_t amount)
 __attribute__((noinline)) void history_credit(History *tables, const Position *pos, Move move, int ply, uint64_t nodes)
 {
     const Piece piece = pos_piece_on(pos, move_from(move));
+    // Less with every ply from the root, so that the sum over the plies stays in proportion.
     const uint64_t amount = nodes * ATTENTION_FRACTION >> ATTENTION_PLY_BITS * ply;
     add_attention(&tables->attention[MAP_FROM][piece][move_from(move)], amount);
     add_attention(&tables->attention[MAP_TO][piece][move_king_to(move)], amount);

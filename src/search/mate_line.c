@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Playing a mate out to its end for the line that is shown; mate_line.h says why the search leaves it
+// unfinished. A small and-or search with a budget of positions, guided by the transposition table.
+// Never on the path to the move that is played: report.c calls it when a line is written.
 #include "search/mate_line.h"
 
 #include "board/movegen.h"
@@ -43,8 +46,12 @@ static int order_moves(const Position *pos, Move first, bool attacks, Move *move
     for (int i = 0; i < all.count; ++i) {
         const Move move = all.moves[i];
         moves[i] = move;
+        // The attacker's checks come first, since most mates consist of them; the defender's
+        // replies keep their order.
         if (!move_equal(move, first) && !(attacks && pos_gives_check_with(pos, &checks, move)))
             continue;
+        // Swapped to the front among the forcing ones; the table's move goes to the very first
+        // place.
         moves[i] = moves[*forcing];
         moves[(*forcing)++] = move;
         if (move_equal(move, first)) {
@@ -66,6 +73,7 @@ static bool is_decided(MateSearch *search, const Position *pos, bool attacks, in
     return tt_probe(search->table, pos->key, data) && table_knows(data, attacks, plies, mates);
 }
 
+// Does some move of the attacker mate within `plies`? Only where the mate is near are all moves tried.
 static bool attacker_mates(MateSearch *search, Position *pos, int plies)
 {
     TtData data;
@@ -85,6 +93,8 @@ static bool attacker_mates(MateSearch *search, Position *pos, int plies)
     return mates;
 }
 
+// Does every move of the defender run into the mate? Without plies left only a mate on the board
+// counts.
 static bool defender_is_mated(MateSearch *search, Position *pos, int plies)
 {
     TtData data;
@@ -109,6 +119,8 @@ static bool defender_is_mated(MateSearch *search, Position *pos, int plies)
 // Is the mate within `plies` proved within a share of the budget?
 static bool is_proved(MateSearch *search, Position *pos, bool attacks, int plies)
 {
+    // A share of what is left, so that one hard proof does not use up the budget of the moves after
+    // it.
     const uint64_t share = search->nodes / PROOF_SHARE + 1;
     search->proof = share;
     const bool mates = attacks ? attacker_mates(search, pos, plies) : defender_is_mated(search, pos, plies);
@@ -144,16 +156,19 @@ bool mate_line_complete(const Position *pos, Score score, const TranspositionTab
                         uint64_t *nodes)
 {
     const int plies = SCORE_MATE - abs(score);
+    // A line longer than the mate cannot be right: it is left as it was.
     if (plies > MAX_PLY || *length > plies)
         return false;
     Position end = *pos;
     Undo undos[MAX_PLY];
     for (int i = 0; i < *length; ++i) {
+        // Lines are put together from table entries, and keys may collide.
         if (!pos_move_is_legal(&end, line[i]))
             return false;
         pos_make_move(&end, line[i], &undos[i]);
     }
     MateSearch search = {.table = table, .nodes = *nodes};
+    // Who mates is known from the score at the root; whose turn it is from the length so far.
     const bool attacks = (score > 0) == (*length % 2 == 0);
     const bool found = play_out(&search, &end, attacks, plies - *length, line + *length);
     *nodes = search.nodes;

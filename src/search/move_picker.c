@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The order of moves, on which alpha-beta lives: stages that generate as late as possible
+// (move_picker.h), scores from histories and exchanges, and selection of the best instead of sorting.
+// Used by the main search, by quiescence and ProbCut with moves left out, and by the chain search.
 #include "search/move_picker.h"
 
 #include "bitboard/fills.h"
@@ -27,6 +30,7 @@ static int key_place(int32_t key)
     return PLACES - 1 - (key & (PLACES - 1));
 }
 
+// The same score at another place of the array.
 static int32_t move_key_to(int32_t key, int place)
 {
     return (int32_t)(((uint32_t)key & ~(uint32_t)(PLACES - 1)) | (uint32_t)(PLACES - 1 - place));
@@ -38,6 +42,7 @@ void move_picker_init(MovePicker *picker, const Position *pos, const History *ta
     picker->pos = pos;
     picker->tables = tables;
     picker->continuation = *continuation;
+    // An entry may be of another position with the same key.
     picker->tt_move = pos_move_is_legal(pos, tt_move) ? tt_move : MOVE_NONE;
     picker->orders_threats = false;
     picker->ply = ply;
@@ -54,6 +59,7 @@ void move_picker_init_quiescence(MovePicker *picker, const Position *pos, const 
 {
     move_picker_init(picker, pos, tables, continuation, tt_move, ply);
     picker->noisy_only = true;
+    // Quiescence does not search quiet moves, and the table's move is handed out unseen.
     if (!pos_in_check(pos) && move_is_quiet(picker->tt_move))
         picker->tt_move = MOVE_NONE;
 }
@@ -65,6 +71,7 @@ void move_picker_init_probcut(MovePicker *picker, const Position *pos, const His
     move_picker_init(picker, pos, tables, &none, tt_move, 0);
     picker->noisy_only = true;
     picker->threshold = threshold;
+    // The table's move must win as much as the others that ProbCut tries.
     if (move_is_real(picker->tt_move) &&
         (move_is_quiet(picker->tt_move) || !see_at_least(pos, picker->tt_move, threshold)))
         picker->tt_move = MOVE_NONE;
@@ -73,9 +80,12 @@ void move_picker_init_probcut(MovePicker *picker, const Position *pos, const His
 void move_picker_add_refutations(MovePicker *picker, const Move moves[REFUTATIONS_NB])
 {
     memcpy(picker->refutations, moves, sizeof picker->refutations);
+    // In check few moves are legal: their order hardly matters.
     picker->orders_threats = !pos_in_check(picker->pos);
 }
 
+// Squares attacked by pieces worth less than one's own, for quiet moves that leave such an attack. All
+// sliders at once, by a flood fill, which is cheaper here than a lookup for each.
 static void find_threats(MovePicker *picker)
 {
     const Position *pos = picker->pos;
@@ -113,6 +123,7 @@ static int quiet_bonus(const MovePicker *picker, Move move)
     return score;
 }
 
+// Most valuable victim first, then what the history says; a queen before all, other promotions last.
 static int noisy_score(const MovePicker *picker, Move move)
 {
     int score = see_victim_value(picker->pos, move) * picker->tables->params->victim_factor +
@@ -137,6 +148,7 @@ static void generate(MovePicker *picker, MoveSet set)
         find_threats(picker);
     for (int i = begin; i < begin + count; ++i) {
         const Move move = picker->moves[i];
+        // It was handed out in the first stage.
         if (move_equal(move, picker->tt_move))
             continue;
         int score;
@@ -181,6 +193,7 @@ static Move next_good_noisy(MovePicker *picker)
         const int wanted = picker->noisy_only ? picker->threshold : -allowed_loss(picker, move);
         if (see_at_least(picker->pos, move, wanted))
             return move;
+        // Quiescence and ProbCut leave losing captures out for good.
         if (!picker->noisy_only)
             picker->moves[picker->bad_count++] = move;
     }
@@ -221,14 +234,19 @@ Move move_picker_next(MovePicker *picker)
             break;
         }
         case STAGE_GENERATE_QUIETS:
+            // Late move pruning may have decided before the quiet moves are generated: they
+            // never are.
             if (!picker->skip_quiets)
                 generate(picker, MOVES_QUIET);
             picker->stage = STAGE_QUIETS;
             break;
         case STAGE_QUIETS:
+            // Asked for each move: the node may decide in between.
             if (!picker->skip_quiets && picker->next < picker->end)
                 return take_best(picker);
             picker->stage = STAGE_BAD_NOISY;
+            // The losing captures lie at the front of the array, in the order in which they
+            // were met.
             picker->next = 0;
             picker->end = picker->bad_count;
             break;
@@ -243,6 +261,7 @@ Move move_picker_next(MovePicker *picker)
             picker->stage = STAGE_CHECKS;
             break;
         case STAGE_CHECKS:
+            // A check that loses the checking piece is seldom worth a look at the horizon.
             while (picker->next < picker->end) {
                 const Move move = take_best(picker);
                 if (see_at_least(picker->pos, move, picker->threshold))
@@ -257,6 +276,7 @@ Move move_picker_next(MovePicker *picker)
         case STAGE_EVASIONS:
             while (picker->next < picker->end) {
                 const Move move = take_best(picker);
+                // Captures go on when enough quiet evasions have failed.
                 if (!picker->skip_quiets || !move_is_quiet(move))
                     return move;
             }

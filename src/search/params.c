@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The numbers of the search by name: defaults and rows from params.def, and the reader of the option
+// SearchParams. What a number means stands in its row.
 #include "search/params.h"
 
 #include "base/text.h"
@@ -85,6 +87,7 @@ static bool read_setting(const char *setting, size_t length, SearchParams *param
 
 bool search_params_read(const char *text, SearchParams *params, Error *error)
 {
+    // Into a copy: a mistake at the end of the text leaves the caller's numbers as they were.
     SearchParams fresh = search_params_default;
     for (const char *next = text + strspn(text, separators); *next != '\0'; next += strspn(next, separators)) {
         const size_t length = strcspn(next, separators);

@@ -24,6 +24,7 @@ bool node_try_reverse_futility(Node *node)
         return false;
     if (node->depth >= params->reverse_futility_threat_depth && mate_is_threatened(node->pos))
         return false;
+    // Between the two: nothing as high as the evaluation has been proved.
     node->best_score = (node->sharpened_eval + node->beta) / 2;
     return true;
 }
@@ -38,6 +39,7 @@ bool node_try_razoring(Node *node)
     const Score margin = params->razor_base + params->razor_step * node->depth * node->depth;
     if (node->sharpened_eval + margin > node->alpha)
         return false;
+    // A null window: only whether anything reaches alpha is asked.
     const Score score = search_quiescence(node->worker, node->ply, node->alpha, node->alpha + 1);
     if (score > node->alpha && !worker_is_stopped(node->worker))
         return false;
@@ -58,6 +60,7 @@ static bool null_move_is_sensible(const Node *node)
     const bool after_null = move_equal((node->frame - 1)->move, MOVE_NULL);
     if (after_null || node->ply < node->worker->null_min_ply || !pos_has_non_pawns(node->pos, node->pos->stm))
         return false;
+    // Where the table already says that the node fails low, a pass will not help.
     return !score_is_decisive(node->beta) &&
            !(node->tt_hit && node->table.bound == BOUND_UPPER && node->table.score < node->beta);
 }
@@ -70,9 +73,11 @@ bool node_try_null_move(Node *node)
     if (!null_move_is_sensible(node))
         return false;
     Worker *worker = node->worker;
+    // The further above beta, the less depth is needed to confirm it.
     int above = (node->sharpened_eval - node->beta) / params->null_eval_divisor;
     if (above > params->null_eval_max)
         above = params->null_eval_max;
+    // A king without a square to go to: a mate threat after the pass needs depth to be seen.
     const bool in_danger = king_is_immobile(node->pos, node->pos->stm);
     const Depth reduced = node->depth - params->null_base - node->depth / params->null_depth_divisor - above +
                           (in_danger ? params->null_cornered : 0);
@@ -87,6 +92,7 @@ bool node_try_null_move(Node *node)
     if (score_is_decisive(score))
         score = node->beta; // a mate found after a pass is no proof
 
+    // No verification within a verification: below it null moves are off for some plies.
     if (node->depth >= params->null_verify_depth && worker->null_min_ply == 0) {
         worker->null_min_ply = node->ply + params->null_verify_share * (reduced > 0 ? reduced : 0) / 4;
         const Score verified = search_node(worker, node->ply, node->beta - 1, node->beta, reduced, false);
@@ -110,6 +116,7 @@ static Score search_capture_above(Node *node, Move move, Score raised, Depth dep
     return score;
 }
 
+// Stores what ProbCut has found, so that the next visit ends at the transposition table.
 static void store_capture(const Node *node, Move move, Score score, Depth depth)
 {
     const TtData data = {
@@ -123,6 +130,8 @@ static void store_capture(const Node *node, Move move, Score score, Depth depth)
     tt_store(node->worker->shared->table, node->pos->key, &data);
 }
 
+// Tries the picked captures until one beats the raised beta. True if the node is cut, or the search
+// stopped.
 static bool search_captures_above(Node *node, MovePicker *picker, Score raised, Depth depth)
 {
     for (Move move = move_picker_next(picker); move_is_real(move); move = move_picker_next(picker)) {
@@ -132,6 +141,7 @@ static bool search_captures_above(Node *node, MovePicker *picker, Score raised, 
         if (score < raised)
             continue;
         store_capture(node, move, score, depth + 1);
+        // The margin is taken off again: only beta was to be beaten.
         node->best_score = score_is_decisive(score) ? score : score - (raised - node->beta);
         return true;
     }
@@ -146,11 +156,13 @@ bool node_try_probcut(Node *node)
         return false;
     const Score raised = node->beta + params->probcut_margin - (node->is_improving ? params->probcut_improving : 0);
     const Depth reduced = node->depth - params->probcut_reduction;
+    // The table has looked as deeply and not found so much.
     const bool table_denies =
         node->tt_hit && node->table.score != SCORE_NONE && node->table.depth >= reduced && node->table.score < raised;
     if (table_denies)
         return false;
     MovePicker picker;
+    // Only captures that win what is missing can reach it.
     move_picker_init_probcut(&picker, node->pos, node->worker->history, node->table.move,
                              raised - node->sharpened_eval);
     return search_captures_above(node, &picker, raised, reduced);
@@ -162,6 +174,7 @@ static bool has_enough_quiets(const Node *node)
     const SearchParams *const params = &node->worker->params;
     if (node->depth > params->late_move_depth || node->enemy_king_immobile || score_is_decisive(node->best_score))
         return false;
+    // Half as many where the position gets worse: quiet moves help less there.
     const int limit = (params->late_move_base + node->depth * node->depth) >> (node->is_improving ? 0 : 1);
     return node->move_count >= limit;
 }
@@ -169,6 +182,7 @@ static bool has_enough_quiets(const Node *node)
 // Does the move, not yet made, give check?
 static bool gives_check(Node *node, Move move)
 {
+    // Computed for the first move that asks and kept: many nodes never ask.
     if (!node->has_check_info) {
         node->checks = pos_check_squares(node->pos);
         node->has_check_info = true;
@@ -191,6 +205,7 @@ static bool quiet_is_futile(const Node *node, Move move, int history, Depth redu
         node->frame->corrected_eval + margin <= node->alpha)
         return true;
     const int allowed = (params->see_quiet_square * reduced_depth + params->see_quiet_step) * reduced_depth;
+    // With pawns and king only, losing a pawn may be the only move that is no zugzwang.
     return pos_has_non_pawns(node->pos, node->pos->stm) && !see_at_least(node->pos, move, -allowed);
 }
 
@@ -209,6 +224,7 @@ static bool capture_is_futile(const Node *node, Move move, Depth reduced_depth)
 bool node_skips_move(Node *node, MovePicker *picker, Move move, int history)
 {
     const SearchParams *const params = &node->worker->params;
+    // Something must be searched, or the node has no score.
     if (node->is_root || node->moves_searched == 0)
         return false;
     const bool quiet = move_is_quiet(move);
@@ -220,6 +236,7 @@ bool node_skips_move(Node *node, MovePicker *picker, Move move, int history)
     // What follows asks that something searched is not the loss of the game.
     if (node->best_score < -SCORE_EVAL_MAX)
         return false;
+    // What counts is the depth that the move would be searched to.
     Depth reduced_depth = node->depth - 1 - node_base_reduction(node, node->move_count);
     if (reduced_depth < 0)
         reduced_depth = 0;

@@ -22,6 +22,7 @@ typedef struct QuietNode {
 // The side to move need not capture: what it has now is a lower bound. True if that already fails high.
 static bool stand_pat(QuietNode *node, const TtData *table, bool tt_hit)
 {
+    // In check there is no standing still: every evasion is searched.
     if (node->in_check) {
         node->corrected_eval = SCORE_NONE;
         node->best_score = -SCORE_INFINITE;
@@ -41,6 +42,7 @@ static bool stand_pat(QuietNode *node, const TtData *table, bool tt_hit)
 static bool capture_is_forcing(const QuietNode *node, Move move)
 {
     Worker *worker = node->worker;
+    // The square of the last move: a recapture settles what the capture before began.
     const Square taken_on = move_king_to(worker_frame(worker, node->ply - 1)->move);
     return move_to(move) == taken_on || move_is_promotion(move) || pos_gives_check(&worker->pos, move);
 }
@@ -53,10 +55,12 @@ static bool capture_is_hopeless(QuietNode *node, Move move)
     const Score base = node->stand_pat + worker->params.delta_margin;
     Score hoped = base + see_victim_value(&worker->pos, move);
     if (hoped > node->alpha) {
+        // Near alpha any win of material will do; far below only a clear one.
         if (base > node->alpha || see_at_least(&worker->pos, move, 1))
             return false;
         hoped = base;
     }
+    // Fail-soft: what the capture could have brought at most is a bound for the node.
     if (hoped > node->best_score)
         node->best_score = hoped;
     return true;
@@ -65,6 +69,7 @@ static bool capture_is_hopeless(QuietNode *node, Move move)
 // After the first moves the captures left are the lesser ones.
 static bool capture_is_left_out(QuietNode *node, Move move, int looked_at)
 {
+    // A node whose every move so far is mate must look at all of them.
     if (node->in_check || move_is_quiet(move) || node->best_score < -SCORE_EVAL_MAX || capture_is_forcing(node, move))
         return false;
     return looked_at >= node->worker->params.quiescence_moves || capture_is_hopeless(node, move);
@@ -89,6 +94,8 @@ static bool search_move(QuietNode *node, Move move)
     return score >= node->beta;
 }
 
+// The moves as they come, until one fails high. After some quiet evasions without success the rest are
+// left out, unless all of them were mated.
 static void search_picked_moves(QuietNode *node, MovePicker *picker)
 {
     const SearchParams *const params = &node->worker->params;
@@ -119,11 +126,14 @@ static void search_moves(QuietNode *node, Move tt_move)
     search_picked_moves(node, &picker);
 }
 
+// The quiescence search of a node: draws, table, standing pat, then the moves. Also calls itself below
+// the first ply.
 static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool is_first)
 {
     Position *pos = &worker->pos;
     worker_count_node(worker, ply);
     worker_frame(worker, ply)->pv_length = 0;
+    // Repetitions happen here too: evasions and checks can go round in circles.
     if (worker_is_stopped(worker) || rules_is_search_draw(pos, ply) || endgame_is_drawn(pos))
         return node_draw_score(worker);
     QuietNode node = {.worker = worker,
@@ -132,6 +142,7 @@ static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool 
                       .beta = beta,
                       .in_check = pos_in_check(pos),
                       .is_first = is_first};
+    // The end of the stack of frames; in check there is no value to return.
     if (ply >= MAX_PLY - 1)
         return node.in_check ? SCORE_DRAW : worker_evaluate(worker);
 
@@ -146,6 +157,7 @@ static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool 
     // Of any depth: every search is at least a quiescence search.
     if (tt_hit && tt_cutoff(&table, beta - alpha > 1, beta, 0))
         return table.score;
+    // Stored, so that the next visit needs no evaluation.
     if (stand_pat(&node, &table, tt_hit)) {
         if (!tt_hit)
             tt_store(worker->shared->table, pos->key,
@@ -160,6 +172,7 @@ static Score search_from(Worker *worker, int ply, Score alpha, Score beta, bool 
     search_moves(&node, table.move);
     if (worker_is_stopped(worker))
         return node_draw_score(worker);
+    // No evasion at all: only in check does an empty list of moves mean mate here.
     if (node.in_check && node.best_score == -SCORE_INFINITE)
         return score_mated_in(ply);
 

@@ -32,6 +32,7 @@ void reductions_fill(Reductions *reductions, const SearchParams *params)
                                                                       PLY_FRACTION * params->lmr_slope / PLY_FRACTION;
 }
 
+// The reduction before any adjustment, in 1/1024 plies; what lies beyond the table counts as its edge.
 static int table_entry(const Node *node, int move_number)
 {
     const Depth depth = node->depth < 0 ? 0 : node->depth;
@@ -50,6 +51,7 @@ Depth node_base_reduction(const Node *node, int move_number)
 bool node_may_reduce(const Node *node, Move move)
 {
     enum { NEAR_ROOT = 1 };
+    // At the root's PV one move more is searched in full: a wrong choice there costs most.
     const bool is_early = node->moves_searched <= 1 + (node->is_pv && node->ply <= NEAR_ROOT);
     if (node->depth < node->worker->params.lmr_depth || is_early)
         return false;
@@ -62,18 +64,23 @@ static int reduction_of_node(const Node *node)
     enum { PV_PLIES = 3 };
     const SearchParams *const params = &node->worker->params;
     int reduction = 0;
+    // A position that gets worse, a node expected to fail high, a capture as the table's move:
+    // later moves rarely matter.
     if (!node->is_improving)
         reduction += params->lmr_not_improving;
     if (node->is_cut)
         reduction += params->lmr_cut_node;
     if (move_is_real(node->table.move) && !move_is_quiet(node->table.move))
         reduction += params->lmr_noisy_table_move;
+    // What once was a principal variation, or is one, deserves more depth.
     if (node->frame->was_pv && !node->is_expected_low)
         reduction -= params->lmr_was_pv;
     if (node->is_pv)
         reduction -= params->lmr_pv_node + params->lmr_pv_shallow / (PV_PLIES + node->depth);
     if (node->is_singular)
         reduction -= params->lmr_singular;
+    // A late move of the opponent was reduced already: reducing the answers too would hide what
+    // refutes it.
     if ((node->frame - 1)->move_number > params->lmr_late_parent_moves)
         reduction -= params->lmr_late_parent;
     // Mates in such positions begin with quiet moves that threaten nothing at first sight.
@@ -86,6 +93,7 @@ Depth node_reduction(const Node *node, Move move, bool gives_check, int history)
 {
     const SearchParams *const params = &node->worker->params;
     int reduction = table_entry(node, node->move_count) + reduction_of_node(node);
+    // The wider the window still is at a PV node, the more a better move would matter.
     const Score window = node->beta - node->alpha;
     reduction += params->lmr_null_window - (int)((int64_t)params->lmr_open_window * window / node->worker->root_window);
     // The opponent keeps finding answers: the moves left are not likely to be better.
@@ -97,6 +105,7 @@ Depth node_reduction(const Node *node, Move move, bool gives_check, int history)
         reduction -= params->lmr_near_root;
     // In whole plies: only a history that says something counts.
     reduction -= (history - params->lmr_history_offset) / params->lmr_history * PLY_FRACTION;
+    // At most one ply more than usual; anything between is no reduction.
     if (reduction <= -PLY_FRACTION)
         return -1;
     return reduction < 0 ? 0 : reduction / PLY_FRACTION;
@@ -112,8 +121,10 @@ Depth node_singular_extension(Node *node, Move move, bool *cuts)
     Worker *worker = node->worker;
     const Depth singular_depth = params->singular_depth + (node->is_pv ? params->singular_pv_depth : 0);
     if (node->is_root || node->is_singular_test || node->depth < singular_depth ||
+        // No further than twice the iteration's depth, or forced lines would never end.
         !move_equal(move, node->table.move) || !node->tt_hit || node->ply >= 2 * worker->root_depth)
         return 0;
+    // The table's score must be a lower bound, and of a search deep enough to lean on.
     if (node->table.depth < node->depth - params->singular_table_depth || (node->table.bound & BOUND_LOWER) == 0 ||
         node->table.score == SCORE_NONE || score_is_decisive(node->table.score))
         return 0;
@@ -130,12 +141,14 @@ Depth node_singular_extension(Node *node, Move move, bool *cuts)
                                (node->frame - 1)->double_extensions < params->singular_double_max;
         return is_double ? 2 : 1;
     }
+    // Multi-cut: another move fails high as well, without the table's.
     if (limit >= node->beta && !node->is_pv) {
         node->best_score = limit;
         *cuts = true;
         return 0;
     }
     if (node->table.score >= node->beta)
+        // Not singular though it fails high: less depth will show the same.
         return -2;
     return node->table.score <= node->alpha && node->table.score <= score ? -1 : 0;
 }

@@ -30,9 +30,11 @@ static Score settle_draw(Score score)
 
 Score root_move_score(const RootMove *root)
 {
+    // Not searched yet in this iteration: the score of the last one holds.
     const Score score = root->score != -SCORE_INFINITE ? root->score : root->previous_score;
     if (score == -SCORE_INFINITE)
         return SCORE_NONE;
+    // Endgame tables know better than a search, except for a mate.
     return root->table_score != SCORE_NONE && !score_is_mate(score) ? root->table_score : settle_draw(score);
 }
 
@@ -64,6 +66,7 @@ static void set_counts(const SearchShared *shared, InfoLine *line)
     line->hashfull = tt_hashfull(shared->table);
 }
 
+// A line as the search has it: fresh, or of the iteration before while this one has not reached it.
 static InfoLine make_line(const Worker *worker, int index)
 {
     const RootMove *root = &worker->root_moves[index];
@@ -95,6 +98,8 @@ static void complete_mate(Worker *worker, InfoLine *line, uint64_t share)
         memcpy(line->pv, known->pv, sizeof line->pv);
         return;
     }
+    // The budget is for the whole search, so that reports never cost more than a little of its
+    // time.
     uint64_t nodes = shared->reported.mate_nodes / share;
     const uint64_t before = nodes;
     if (worker_play_out_by_tables(worker, line->score, line->pv, &line->pv_length) ||
@@ -108,6 +113,7 @@ static void end_line_with_game(const Position *root, InfoLine *line)
 {
     Position pos = *root;
     Undo undos[MAX_PLY];
+    // Played to the end all the same: a shorter length ends the loop.
     for (int i = 0; i < line->pv_length; ++i) {
         pos_make_move(&pos, line->pv[i], &undos[i]);
         if (rules_game_end(&pos) != END_NONE)
@@ -146,6 +152,7 @@ void worker_report_line(Worker *worker, int index)
     if (worker->index != 0 || worker->shared->setup.listener.on_info == NULL)
         return;
     InfoLine line = make_line(worker, index);
+    // Nothing of the first iteration is known yet.
     if (line.depth < 1 || line.score == SCORE_NONE)
         return;
     complete_line(worker, &line, MATE_LINE_SHARE);
@@ -208,6 +215,8 @@ void worker_report_answer(Worker *worker, SearchResult *result)
     settle_bound(worker, &line);
     settle_score(worker, &line);
     complete_line(worker, &line, 1);
+    // The last line shown must be the one of the move that is played; shown twice it would be
+    // noise.
     if (shared->setup.listener.on_info != NULL && !is_reported(&shared->reported.last, &line))
         send_line(shared, &line);
     *result = (SearchResult){

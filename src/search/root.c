@@ -11,6 +11,7 @@ typedef struct Deepening {
     Score scores[MAX_PLY]; // by depth
 } Deepening;
 
+// Moves that only failed low keep the order of the iteration before.
 static bool goes_before(const RootMove *a, const RootMove *b)
 {
     if (a->score != b->score)
@@ -20,6 +21,7 @@ static bool goes_before(const RootMove *a, const RootMove *b)
 
 void worker_sort_root_moves(Worker *worker, int begin, int end)
 {
+    // Insertion: stable, and the list is nearly sorted.
     for (int i = begin + 1; i < end; ++i) {
         const RootMove moving = worker->root_moves[i];
         int place = i;
@@ -49,6 +51,7 @@ static void search_line(Worker *worker)
     Score half = params->aspiration_window;
     Score alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
     if (worker->root_depth >= params->aspiration_depth && !score_is_decisive(expected) && expected != -SCORE_INFINITE) {
+        // No window around mates: their scores jump.
         alpha = clamp_score(expected - half);
         beta = clamp_score(expected + half);
     }
@@ -61,6 +64,7 @@ static void search_line(Worker *worker)
         const bool failed = score <= alpha || score >= beta;
         if (!failed)
             return;
+        // The board shows that the best move falls or rises before its new score is known.
         if (worker->pv_index == 0 && score <= alpha)
             worker->best_fell = true;
         else if (worker->pv_index == 0)
@@ -68,8 +72,11 @@ static void search_line(Worker *worker)
         if (worker->shared->setup.multi_pv == 1 && shared_elapsed_us(worker->shared) >= BOUND_REPORT_AFTER_US)
             worker_report_line(worker, worker->pv_index);
         if (score <= alpha) {
+            // The score is below: there is no need for so much room above (as in
+            // Stockfish).
             beta = (alpha + beta) / 2;
             alpha = clamp_score(score - half);
+            // A fall must be seen at full depth; a rise is only to be confirmed.
             depth = worker->root_depth;
         } else {
             beta = clamp_score(score + half);
@@ -84,6 +91,7 @@ static void search_line(Worker *worker)
     }
 }
 
+// One iteration: each of the lines wanted, the best move first, then the best of the rest.
 static void search_iteration(Worker *worker, int lines)
 {
     worker->best_fell = worker->best_rose = false;
@@ -100,6 +108,7 @@ static void search_iteration(Worker *worker, int lines)
             search_line_by_variant(worker);
     }
     worker->pv_index = 0;
+    // A later line may have come out better than an earlier one.
     worker_sort_root_moves(worker, 0, lines);
 }
 
@@ -127,6 +136,7 @@ static bool time_is_up(const Worker *worker, const Deepening *deepening)
     const SearchShared *shared = worker->shared;
     if (!shared->time_budget.is_timed || atomic_load_explicit(&shared->is_pondering, memory_order_acquire))
         return false;
+    // Over a few iterations, so that a score that slides down slowly counts too.
     const SearchParams *const params = &worker->params;
     const Depth depth = worker->root_depth, earlier = depth - params->time_drop_span;
     const SearchStability signs = {
@@ -178,6 +188,7 @@ void worker_search(Worker *worker)
     const VariantSetup *variant = &shared->setup.variant;
     if (worker->root_count == 0 || (variant->search != NULL && worker->index > 0))
         return;
+    // Endgame tables may know the answer, and rank the root moves in any case.
     const bool is_known = worker_knows_root(worker);
     const int lines = shared->setup.multi_pv < worker->root_count ? shared->setup.multi_pv : worker->root_count;
     const Depth last = shared->setup.limits.depth > 0 && shared->setup.limits.depth < MAX_PLY - 1
@@ -195,15 +206,19 @@ void worker_search(Worker *worker)
         // Helper threads are spread over two depths, so that they do not all walk the same tree.
         worker->root_depth = depth + (worker->index > 0 && depth + 1 < last ? worker->index % 2 : 0);
         search_iteration(worker, lines);
+        // An iteration that was cut off counts for its best move only, which sorting has taken
+        // care of.
         if (worker_is_stopped(worker))
             return;
         worker->completed_depth = worker->root_depth;
         for (int i = 0; i < lines; ++i)
             worker_report_line(worker, i);
         note_iteration(worker, &deepening);
+        // Time, limits and reports are the main thread's.
         if (worker->index != 0)
             continue;
         atomic_store(&shared->first_iteration_done, true);
+        // A move may have been wanted before there was one; thread_pool_move_now has the other half.
         if (atomic_load(&shared->move_now))
             atomic_store(&shared->stop, true);
         if (shared->setup.listener.on_iteration != NULL) {

@@ -260,6 +260,7 @@ static void evaluate_node(Node *node)
     update_after_eval_change(node);
 }
 
+// Tells which move the root is at, for UCI's currmove and the board's progress.
 static void announce_root_move(const Node *node, Move move)
 {
     const Worker *worker = node->worker;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A search for tools: a table and a pool without threads of its own, on the calling thread. Opening books, threats, the
+// training games and the laboratory use it; the engine that plays has the threads of thread_pool.c.
 #include "search/searcher.h"
 
 #include "base/memory.h"
@@ -17,6 +19,7 @@ struct SearchSession {
 SearchSession *search_session_new(size_t table_mebibytes, Error *error)
 {
     SearchSession *session = mem_new(1, sizeof *session);
+    // The network that plays, unless the options name another one.
     session->built_in = network_default(NULL);
     session->table = tt_new(table_mebibytes);
     if (session->table == NULL)
@@ -52,6 +55,7 @@ void search_session_clear(SearchSession *session)
 
 static void keep_line(void *context, const InfoLine *info)
 {
+    // Each report replaces the one before: after the search the last of each line is left.
     SearchLine *line = &((SearchSession *)context)->lines[info->multipv - 1];
     if (info->bound != BOUND_EXACT)
         return; // and such reports depend on the clock
@@ -81,6 +85,7 @@ SearchOutcome search_session_run(SearchSession *session, const Position *pos, co
         .params = options->params,
         .network = options->classical ? NULL : network,
     };
+    // A search that ends before its first report has no lines.
     memset(session->lines, 0, sizeof session->lines);
     thread_pool_run(session->pool, pos, &setup);
     SearchOutcome outcome = {

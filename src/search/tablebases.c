@@ -11,6 +11,7 @@
 // Tables for more pieces than these are too large to be kept, so that reading them costs time: not near the leaves.
 enum { SMALL_TABLE_PIECES = 3, LARGE_TABLE_DEPTH = 4 };
 
+// Written by one thread alone; atomic for those who add them up.
 static void count_hit(Worker *worker)
 {
     const uint64_t hits = atomic_load_explicit(&worker->table_hits, memory_order_relaxed) + 1;
@@ -50,6 +51,7 @@ static void decide_node(Node *node, Score score, Bound bound)
     node->best_score = score;
 }
 
+// A mate that takes longer than the fifty-move rule allows is no mate.
 static bool try_gaviota(Node *node)
 {
     Score score;
@@ -105,6 +107,7 @@ static bool probe_move(Worker *worker, Position *pos, Move move, Score *score)
     return known;
 }
 
+// The best move by the tables: the quickest mate, or the slowest to be mated.
 static Move best_known_move(Worker *worker, Position *pos)
 {
     MoveList list;
@@ -113,6 +116,7 @@ static Move best_known_move(Worker *worker, Position *pos)
     Score best_score = -SCORE_INFINITE;
     for (int i = 0; i < list.count; ++i) {
         Score score;
+        // One move that is not known may be the best: then nothing can be said.
         if (!probe_move(worker, pos, list.moves[i], &score))
             return MOVE_NONE;
         if (score > best_score) {
@@ -145,6 +149,8 @@ static bool write_line(Worker *worker, RootMove *root)
 
 bool worker_play_out_by_tables(Worker *worker, Score score, Move *line, int *length)
 {
+    // The line of the search first, then the tables'; together they must come out on the promised
+    // ply.
     const int plies = SCORE_MATE - abs(score);
     Position pos = worker->pos;
     Undo undos[MAX_PLY];
@@ -184,6 +190,7 @@ static void keep_drawing_moves(Worker *worker)
         worker->root_count -= 1;
 }
 
+// The search starts as if the tables had said nothing but which moves to leave out.
 static void forget_root_scores(Worker *worker)
 {
     for (int i = 0; i < worker->root_count; ++i) {
@@ -192,6 +199,7 @@ static void forget_root_scores(Worker *worker)
     }
 }
 
+// Do all lines that are shown reach their mates?
 static bool lines_hold(Worker *worker)
 {
     for (int i = 0; i < worker->root_count && i < worker->shared->setup.multi_pv; ++i) {
@@ -203,6 +211,8 @@ static bool lines_hold(Worker *worker)
     return true;
 }
 
+// True if the answer is known without a search. A draw is not: the moves that hold it are searched for
+// the best chance.
 static bool gaviota_knows_root(Worker *worker)
 {
     const bool is_known = score_root_moves(worker);
@@ -229,6 +239,8 @@ static bool probe_plies(Worker *worker, Move move, bool with_distances, int *pli
     pos_make_move(pos, move, &undo);
     bool is_known = true;
     if (!rules_is_search_draw(pos, 0)) {
+        // Right after a capture or pawn move the distance starts anew: the result alone is
+        // enough.
         is_known = with_distances && pos->rule50 != 0 ? syzygy_probe_dtz(tables, pos, &result, &distance)
                                                       : syzygy_probe_wdl(tables, pos, &result);
         if (is_known && distance == 0 && (result == TABLE_CURSED_WIN || result == TABLE_BLESSED_LOSS))
@@ -237,6 +249,7 @@ static bool probe_plies(Worker *worker, Move move, bool with_distances, int *pli
             count_hit(worker);
     }
     pos_unmake_move(pos, move, &undo);
+    // The move itself is a ply more.
     distance = (distance < 0 ? -distance : distance) + 1;
     *plies = result == TABLE_DRAW ? 0 : result < TABLE_DRAW ? distance : -distance;
     return is_known;
@@ -256,6 +269,8 @@ static int rank_plies(int plies, int rule50, bool has_repeated)
 {
     enum { RANK_WIN = 10000 };
     if (plies > 0)
+        // A repetition may bring the fifty moves nearer, so after one only the quickest wins
+        // are kept.
         return plies + rule50 < FIFTY_MOVES_PLIES && !has_repeated ? RANK_WIN : RANK_WIN - (plies + rule50);
     if (plies < 0)
         return -2 * plies + rule50 < FIFTY_MOVES_PLIES ? -RANK_WIN : -RANK_WIN - plies + rule50;
@@ -285,6 +300,7 @@ static void rank_root_by_syzygy(Worker *worker)
     for (int i = 0; i < worker->root_count; ++i) {
         const int rank = rank_plies(plies[i], rule50, has_repeated);
         worker->root_moves[i].table_score = score_plies(plies[i], rule50, syzygy->ignores_rule50);
+        // A better rank was found: what was kept so far goes.
         if (worker->shared->setup.multi_pv == 1 && rank > best)
             kept = 0;
         if (worker->shared->setup.multi_pv > 1 || rank >= best)
@@ -292,6 +308,7 @@ static void rank_root_by_syzygy(Worker *worker)
         best = rank > best ? rank : best;
     }
     worker->root_count = kept;
+    // A win without distances still needs the tables in the tree to make headway.
     worker->root_is_ranked = has_distances || best <= 0;
 }
 
@@ -300,6 +317,7 @@ bool worker_knows_root(Worker *worker)
     const SearchSetup *setup = &worker->shared->setup;
     const int pieces = bb_count(pos_occupied(&worker->pos));
     worker->root_is_ranked = false;
+    // Gaviota first: it knows the mate itself.
     if (pieces <= egtb_pieces_max(setup->endgame_tables) && gaviota_knows_root(worker))
         return true;
     if (setup->syzygy.tables != NULL && pieces <= setup->syzygy.pieces_max)

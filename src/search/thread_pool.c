@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The threads of one engine (lazy SMP): each searches the same root on its own, and they help each
+// other through the transposition table. The front-end thread starts, stops and waits; the main search
+// thread keeps limits and reports the result when the helpers have come to rest.
 #include "search/thread_pool.h"
 
 #include "base/memory.h"
@@ -32,6 +35,7 @@ struct ThreadPool {
     bool is_quitting;
 };
 
+// The result may be a helper's, so none may still be writing.
 static void wait_for_helpers(ThreadPool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
@@ -55,12 +59,14 @@ static void wait_for_permission(ThreadPool *pool)
 static Worker *best_worker(const ThreadPool *pool)
 {
     Worker *best = pool->shared.workers[0];
+    // With a fixed depth all are as deep, and the main thread's result does not depend on luck.
     if (pool->shared.setup.limits.depth > 0 || pool->shared.setup.multi_pv > 1 || best->root_count == 0)
         return best;
     for (int i = 1; i < pool->thread_count; ++i) {
         Worker *other = pool->shared.workers[i];
         if (other->completed_depth == 0 || best->completed_depth == 0)
             continue;
+        // Lines of a shallower thread are less sure even with a better score.
         const Score score = root_move_score(&other->root_moves[0]), so_far = root_move_score(&best->root_moves[0]);
         const bool deeper = other->completed_depth > best->completed_depth;
         const bool equal = other->completed_depth == best->completed_depth;
@@ -82,11 +88,14 @@ static void run_main(ThreadPool *pool, Worker *worker)
 {
     worker_search(worker);
     wait_for_permission(pool);
+    // A search that ends by itself stops the helpers.
     atomic_store(&pool->shared.stop, true);
     wait_for_helpers(pool);
     report_result(pool);
 }
 
+// Sleeps until the number of the search grows, searches, and counts itself out. A number, not a flag: a
+// thread that wakes late cannot miss a search or run one twice.
 static void *thread_main(void *argument)
 {
     PoolThread *self = argument;
@@ -117,6 +126,7 @@ static void *thread_main(void *argument)
 static void end_threads(ThreadPool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
+    // Under the mutex, so that a thread just going to sleep does not miss it.
     pool->is_quitting = true;
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
@@ -141,6 +151,8 @@ ThreadPool *thread_pool_new(int threads, TranspositionTable *table, Error *error
         PoolThread *thread = &pool->threads[i];
         *thread = (PoolThread){.pool = pool, .worker = worker_new(i, &pool->shared)};
         pool->shared.workers[i] = thread->worker;
+        // The threads that were started are ended and their workers freed with the pool; this
+        // one's is not counted yet.
         if (pool->has_threads && !thread_start(&thread->thread, thread_main, thread, SEARCH_STACK_BYTES)) {
             worker_free(thread->worker);
             thread_pool_free(pool);
@@ -156,6 +168,7 @@ void thread_pool_free(ThreadPool *pool)
 {
     if (pool == NULL)
         return;
+    // A search that still runs is ended first: its threads use all that is freed here.
     thread_pool_stop(pool);
     thread_pool_wait(pool);
     end_threads(pool);
@@ -172,6 +185,7 @@ void thread_pool_free(ThreadPool *pool)
 
 void thread_pool_set_table(ThreadPool *pool, TranspositionTable *table)
 {
+    // Between searches only: threads keep no pointer of their own.
     pool->shared.table = table;
 }
 
@@ -196,6 +210,7 @@ void thread_pool_forget_search(ThreadPool *pool)
 {
     for (int i = 0; i < pool->thread_count; ++i) {
         history_begin_search(pool->threads[i].worker->history);
+        // What is shown of the last search goes too.
         atomic_store_explicit(&pool->threads[i].worker->nodes, 0, memory_order_relaxed);
     }
 }
@@ -222,6 +237,7 @@ static void prepare_busy_moves(ThreadPool *pool)
     shared->busy_moves = shared->params.defer_depth > 0 && pool->thread_count > 1 ? busy_moves_new() : NULL;
 }
 
+// All that a search starts with, while the threads sleep: nothing here needs a lock but the last lines.
 static void prepare_search(ThreadPool *pool, const Position *pos, const SearchSetup *setup)
 {
     SearchShared *shared = &pool->shared;
@@ -252,6 +268,7 @@ static void prepare_search(ThreadPool *pool, const Position *pos, const SearchSe
         worker_prepare(pool->threads[i].worker, pos);
 
     pthread_mutex_lock(&pool->mutex);
+    // Counted before the threads wake, so that waiting for the end cannot pass at once.
     pool->running = pool->thread_count;
     pool->is_stop_requested = false;
     pthread_mutex_unlock(&pool->mutex);
@@ -262,6 +279,7 @@ void thread_pool_start(ThreadPool *pool, const Position *pos, const SearchSetup 
     prepare_search(pool, pos, setup);
     pthread_mutex_lock(&pool->mutex);
     pool->search_number += 1;
+    // Threads sleep on the number of the search; see thread_main.
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
 }
@@ -269,6 +287,7 @@ void thread_pool_start(ThreadPool *pool, const Position *pos, const SearchSetup 
 void thread_pool_run(ThreadPool *pool, const Position *pos, const SearchSetup *setup)
 {
     prepare_search(pool, pos, setup);
+    // On the calling thread, for pools without threads.
     run_main(pool, pool->threads[0].worker);
     pthread_mutex_lock(&pool->mutex);
     pool->running = 0;
@@ -293,12 +312,14 @@ void thread_pool_move_now(ThreadPool *pool)
         atomic_store(&shared->stop, true);
     pthread_cond_broadcast(&pool->changed);
     pthread_mutex_unlock(&pool->mutex);
+    // A search that is paused must wake up to see that it is to stop.
     thread_pool_resume(pool);
 }
 
 void thread_pool_ponder_hit(ThreadPool *pool)
 {
     pthread_mutex_lock(&pool->mutex);
+    // From now on it is our clock that runs; the time pondered is a gift.
     atomic_store(&pool->shared.clock_start_us, shared_now_us(&pool->shared));
     atomic_store(&pool->shared.is_pondering, false);
     pthread_cond_broadcast(&pool->changed);
@@ -307,6 +328,7 @@ void thread_pool_ponder_hit(ThreadPool *pool)
 
 void thread_pool_pause(ThreadPool *pool)
 {
+    // The clock first, so that the time in which threads come to the gate is not counted.
     shared_stop_clock(&pool->shared);
     gate_close(&pool->shared.pause);
 }
@@ -342,6 +364,7 @@ History *thread_pool_move_tables(ThreadPool *pool)
 
 CutoffCounts thread_pool_cutoffs(const ThreadPool *pool)
 {
+    // Plain counters of each thread: only asked for when the search has ended.
     CutoffCounts sum = {0};
     for (int i = 0; i < pool->thread_count; ++i) {
         sum.all += pool->threads[i].worker->cutoffs.all;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// How long to think: an optimum and a maximum from the clock at the start of a search, and the optimum
+// stretched or cut after each iteration by what the search has seen. Pure functions: root.c asks after
+// an iteration, worker.c guards the maximum within one.
 #include "search/time_manager.h"
 
 #include "search/params.h"
@@ -70,6 +73,7 @@ static TimeBudget game_budget(const SearchClock *clock, int64_t overhead_us, con
         .is_timed = true, .optimum_us = optimum, .maximum_us = min64(optimum * params->time_maximum_factor, ceiling)};
 }
 
+// No budget below the least, and the optimum never above the maximum.
 static TimeBudget clock_budget(const SearchLimits *limits, Colour stm, int64_t overhead_us, const SearchParams *params)
 {
     const SearchClock *clock = &limits->clock[stm];
@@ -85,6 +89,7 @@ TimeBudget time_manager_start(const SearchLimits *limits, Colour stm, int64_t ov
     TimeBudget budget = {.is_timed = false};
     if (limits->has_clock)
         budget = clock_budget(limits, stm, overhead_us, params);
+    // A time for the move and a clock together: the shorter of both.
     if (limits->move_time_us > 0) {
         const int64_t fixed = without_overhead(limits->move_time_us, overhead_us);
         if (!budget.is_timed)
@@ -101,6 +106,8 @@ int64_t time_manager_optimum(const TimeBudget *budget, const SearchStability *se
     if (budget->is_fixed)
         return budget->maximum_us;
 
+    // Less for a move that stays best, more for a score that falls, less where one move took nearly
+    // all nodes.
     const int settled = clamp(seen->stable_iterations, 0, params->time_stable_max);
     const int stability = params->time_stable_base - params->time_stable_step * settled;
     const int trouble = 100 + clamp(seen->score_drop, -params->time_gain_max, params->time_drop_max);

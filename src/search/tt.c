@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The transposition table: clusters of a cache line, replacement by depth and age, and packing of an
+// entry into two words. tt.h says why no locks are needed. Which scores may be stored is search.c's
+// affair (score_to_tt in chess.h).
 #include "search/tt.h"
 
 #include "base/memory.h"
@@ -66,6 +69,7 @@ TranspositionTable *tt_new(size_t mebibytes)
 {
     if (mebibytes == 0)
         mebibytes = 1;
+    // The number comes from an option; in bytes it must not wrap around.
     if (mebibytes > SIZE_MAX >> 20)
         return NULL;
     TtCluster *clusters = mem_table_new(mebibytes << 20);
@@ -115,6 +119,7 @@ void tt_new_search(TranspositionTable *table, const SearchParams *params)
 
 static TtCluster *cluster_of(const TranspositionTable *table, Key key)
 {
+    // The key scaled to the number of clusters (Lemire): any size will do, not only powers of two.
     return &table->clusters[(size_t)wide_multiply_high(key, table->cluster_count)];
 }
 
@@ -129,6 +134,7 @@ bool tt_probe(const TranspositionTable *table, Key key, TtData *data)
     for (int i = 0; i < ENTRIES_PER_CLUSTER; ++i) {
         const uint64_t word = atomic_load_explicit(&cluster->entries[i].data, memory_order_relaxed);
         const uint64_t check = atomic_load_explicit(&cluster->entries[i].check, memory_order_relaxed);
+        // A torn entry fails the comparison; an empty one would match the key 0.
         if ((check ^ word) == key && word != 0) {
             *data = unpack(word);
             return true;
@@ -141,6 +147,7 @@ bool tt_probe(const TranspositionTable *table, Key key, TtData *data)
 // How much an entry is worth keeping.
 static int entry_worth(const TranspositionTable *table, uint64_t word)
 {
+    // Less than any entry can be worth, so free places are filled first.
     if (word == 0)
         return -DEPTH_BIAS - GENERATION_NB * table->age_penalty;
     const int age = (int)((GENERATION_NB + table->generation - word_generation(word)) % GENERATION_NB);
@@ -180,6 +187,7 @@ void tt_store(TranspositionTable *table, Key key, const TtData *data)
     TtData fresh = *data;
     if (same) {
         const TtData old = unpack(old_word);
+        // A fail low has no best move; the old one is still a good first try.
         if (!move_is_real(fresh.move))
             fresh.move = old.move;
         // A much deeper bound of this search says more than a shallow one.
@@ -187,6 +195,7 @@ void tt_store(TranspositionTable *table, Key key, const TtData *data)
         if (current && fresh.bound != BOUND_EXACT && fresh.depth + table->keep_deeper < old.depth)
             return;
     }
+    // Two stores: a reader between them sees an entry that fails its check.
     const uint64_t word = pack(&fresh, table->generation);
     atomic_store_explicit(&entry->check, key ^ word, memory_order_relaxed);
     atomic_store_explicit(&entry->data, word, memory_order_relaxed);
@@ -206,6 +215,7 @@ Move tt_best_reply(const TranspositionTable *table, const Position *pos, Move mo
 int tt_hashfull(const TranspositionTable *table)
 {
     int used = 0, seen = 0;
+    // A sample from the start: keys are spread evenly.
     for (size_t i = 0; i < table->cluster_count && seen < HASHFULL_SAMPLE; ++i) {
         for (int j = 0; j < ENTRIES_PER_CLUSTER && seen < HASHFULL_SAMPLE; ++j, ++seen) {
             const uint64_t word = atomic_load_explicit(&table->clusters[i].entries[j].data, memory_order_relaxed);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What a search thread owns and how it is prepared: position, stack of frames, histories, evaluation;
+// making moves with all that is kept up beside them; counting nodes; the clock, and the check of
+// limits. search.c and quiescence.c run on it.
 #include "search/worker.h"
 
 #include "base/clock.h"
@@ -35,6 +38,7 @@ void worker_free(Worker *worker)
 ContinuationHistory worker_continuation(Worker *worker, int ply)
 {
     StackFrame *frame = worker_frame(worker, ply);
+    // Frames below the root have the moves of the game, or a row that no move has.
     return (ContinuationHistory){
         .back_1 = (frame - 1)->continuation,
         .back_2 = (frame - 2)->continuation,
@@ -42,6 +46,7 @@ ContinuationHistory worker_continuation(Worker *worker, int ply)
     };
 }
 
+// Did the user ask for this move (UCI searchmoves), or for none in particular?
 static bool is_wanted_at_root(const SearchLimits *limits, Move move)
 {
     for (int i = 0; i < limits->search_moves.count; ++i)
@@ -73,6 +78,7 @@ static void list_root_moves(Worker *worker)
     }
 }
 
+// What the plies below need of a move: which it was, and its row of the continuation history.
 static void set_frame_move(Worker *worker, StackFrame *frame, Piece piece, Move move)
 {
     frame->move = move;
@@ -85,6 +91,7 @@ static void set_game_moves(Worker *worker)
     Position pos = worker->pos;
     for (int back = 1; back <= STACK_BELOW_ROOT && pos.last != NULL; ++back) {
         const Undo *undo = pos.last;
+        // Whatever came before a pass is no reply to it.
         if (move_equal(undo->move, MOVE_NULL))
             return;
         pos_unmake_move(&pos, undo->move, undo);
@@ -92,6 +99,7 @@ static void set_game_moves(Worker *worker)
     }
 }
 
+// Empty frames below the root too: the first plies look back at them.
 static void clear_stack(Worker *worker)
 {
     const int frames = (int)(sizeof worker->stack / sizeof worker->stack[0]);
@@ -113,6 +121,7 @@ static void clear_stack(Worker *worker)
 
 RootMove *worker_find_root_move(Worker *worker, Move move)
 {
+    // Moves of the better lines stand before pv_index and are left out of the lines below.
     for (int i = worker->pv_index; i < worker->root_count; ++i)
         if (move_equal(worker->root_moves[i].move, move))
             return &worker->root_moves[i];
@@ -125,6 +134,7 @@ static void prepare_variant(Worker *worker)
     const VariantSetup *setup = &worker->shared->setup.variant;
     if (setup->search == NULL || worker->index != 0)
         return;
+    // State is kept while the variant stays: it remembers earlier searches of the game.
     if (worker->variant != setup->search) {
         if (worker->variant != NULL)
             worker->variant->state_free(worker->variant_state);
@@ -139,6 +149,7 @@ static void prepare_evaluation(Worker *worker)
 {
     const Network *network = worker->shared->setup.network;
     Accumulators *old = worker->accumulators;
+    // Kept from one search to the next: they are large, and the size of the network seldom changes.
     if (old != NULL && (network == NULL || accumulators_neurons(old) != network->neurons)) {
         accumulators_free(old);
         worker->accumulators = NULL;
@@ -154,7 +165,10 @@ static void prepare_evaluation(Worker *worker)
 
 void worker_prepare(Worker *worker, const Position *pos)
 {
+    // A copy of one's own: the numbers are read at every node, and share no cache line with other
+    // threads' data.
     worker->params = worker->shared->params;
+    // With the moves of the game, which repetitions are compared with.
     worker->history->params = &worker->params;
     pos_copy_with_history(&worker->pos, pos, worker->game_undo, HISTORY_RECORDS_MAX);
     prepare_evaluation(worker);
@@ -163,6 +177,7 @@ void worker_prepare(Worker *worker, const Position *pos)
     worker->next_check = 0;
     worker->root_depth = worker->completed_depth = worker->seldepth = 0;
     worker->null_min_ply = 0;
+    // Divides other windows; never zero, even before the root is searched.
     worker->root_window = 1;
     worker->best_fell = worker->best_rose = false;
     worker->pv_index = 0;
@@ -171,6 +186,7 @@ void worker_prepare(Worker *worker, const Position *pos)
     history_forget(worker->history, worker->shared->setup.forget_percent);
     history_begin_search(worker->history);
     prepare_variant(worker);
+    // Last: the order needs histories, stack and evaluation.
     list_root_moves(worker);
 }
 
@@ -187,6 +203,7 @@ Score worker_evaluate(Worker *worker)
     const Score value = worker->accumulators != NULL
                             ? eval_with_network(&worker->pos, worker->accumulators, worker->pawns)
                             : eval_with_psqt(&worker->pos, worker->psqt, worker->pawns);
+    // Noise weakens the play on purpose; it depends on the position alone.
     if (shared->setup.noise == 0)
         return value;
     return clamp_evaluation(value + eval_noise(worker->pos.key, shared->setup.noise_seed, shared->setup.noise));
@@ -216,10 +233,12 @@ uint64_t shared_table_hits(const SearchShared *shared)
 int64_t shared_now_us(const SearchShared *shared)
 {
     const SearchLimits *limits = &shared->setup.limits;
+    // A clock that counts nodes makes a search with a time limit the same on every machine.
     if (limits->nodes_per_second > 0)
         return (int64_t)(shared_nodes(shared) * US_PER_SECOND / limits->nodes_per_second);
     if (limits->cpu_time)
         return clock_cpu_us();
+    // Below zero the clock stands still, and the number is the moment when it stopped.
     const int64_t standing = atomic_load_explicit(&shared->standing_us, memory_order_relaxed);
     return standing < 0 ? -standing : clock_now_us() - standing;
 }
@@ -248,6 +267,7 @@ int64_t shared_clock_us(const SearchShared *shared)
     return shared_now_us(shared) - atomic_load_explicit(&shared->clock_start_us, memory_order_relaxed);
 }
 
+// A limit on nodes or on the clock; the maximum of the budget is the last moment.
 static bool limit_is_reached(const SearchShared *shared)
 {
     if (shared->setup.limits.nodes != 0 && shared_nodes(shared) >= shared->setup.limits.nodes)
@@ -260,6 +280,7 @@ static bool node_budget_is_spent(const SearchShared *shared)
     return shared->setup.limits.node_budget != 0 && shared_nodes(shared) >= shared->setup.limits.node_budget;
 }
 
+// Counting to a limit exactly: the next check comes with that node.
 static void check_no_later_than(Worker *worker, uint64_t nodes)
 {
     if (nodes > worker_nodes(worker) && nodes < worker->next_check)
@@ -278,7 +299,9 @@ void worker_check_limits(Worker *worker)
     SearchShared *shared = worker->shared;
     const uint64_t nodes = worker_nodes(worker);
     worker->next_check = nodes + nodes_between_checks(&shared->setup.limits);
+    // All threads stop here while the search is paused.
     gate_pass(&shared->pause);
+    // One thread keeps the limits, the others only see the flag.
     if (worker->index != 0)
         return;
     // A node limit is kept to the node when one thread searches.
@@ -287,6 +310,7 @@ void worker_check_limits(Worker *worker)
     // The first iteration is always finished, so that there is a move to play.
     if (worker->completed_depth == 0)
         return;
+    // While pondering only the node budget counts: our clock does not run.
     const bool is_pondering = atomic_load_explicit(&shared->is_pondering, memory_order_acquire);
     if (node_budget_is_spent(shared) || (!is_pondering && limit_is_reached(shared)))
         atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
@@ -307,8 +331,10 @@ void worker_make(Worker *worker, int ply, Move move)
     Position *pos = &worker->pos;
     StackFrame *frame = worker_frame(worker, ply);
     const Piece piece = pos_piece_on(pos, move_from(move));
+    // Before all else: the entry comes from memory while the move is made.
     tt_prefetch(worker->shared->table, pos_key_after(pos, move));
     set_frame_move(worker, frame, piece, move);
+    // With a network there is no sum of squares to keep; restoring the unused one costs nothing.
     if (worker->accumulators != NULL) {
         accumulators_push(worker->accumulators, pos, move);
         pos_make_move(pos, move, &worker->undo[ply]);
