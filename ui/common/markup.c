@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The frame of a page or a picture, and the escaping of text in it: names and comments come from files that others wrote.
 #include "ui/common/markup.h"
 
 #include <ctype.h>

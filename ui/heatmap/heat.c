@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers of a map as what is painted: which pieces, which class, which squares stand out. Every output
+// (terminal, board, SVG, marks in games) begins here; colours are in palette.c, where numbers come from
+// in engine/map.c.
 #include "ui/heatmap/heat.h"
 
 #include "base/text.h"
@@ -58,6 +61,7 @@ int heat_top_squares(const MapLayer *layer, int count, Square *out)
 {
     int found = 0;
     for (int square = SQ_A1; square < SQ_NB; ++square) {
+        // Maps with a sign are ordered by size: a large minus matters as much as a large plus.
         const uint64_t size = map_size(layer, (Square)square);
         if (size == 0)
             continue;
@@ -103,9 +107,12 @@ static int class_by_rank(const MapLayer *layer, Square square)
         with_value += map_size(layer, (Square)other) > 0;
         with_more += map_size(layer, (Square)other) > size;
     }
+    // Equal values share a class, and each class has about as many squares; empty ones are left out
+    // of the count.
     return size == 0 ? 0 : MAP_CLASS_NB - 1 - with_more * (MAP_CLASS_NB - 1) / with_value;
 }
 
+// Equal steps up to the largest value. With everything at zero there is nothing to divide by.
 static int class_by_step(const MapLayer *layer, Square square)
 {
     if (layer->max == 0)
@@ -126,6 +133,8 @@ void heat_rescale(MapLayer *layer, HeatScale scale)
 
 void heat_share_scale(MapLayer *layer, uint64_t most, HeatScale scale)
 {
+    // Boards that are shown together are classed by one maximum, so that their colours can be
+    // compared.
     layer->max = most;
     heat_rescale(layer, scale);
 }
@@ -135,6 +144,7 @@ void heat_subtract(const MapLayer *now, const MapLayer *before, MapLayer *differ
     enum { SHARE_BITS = 40 }; // finer than a single node of a long search
     *difference = (MapLayer){.is_signed = true, .total = (uint64_t)1 << SHARE_BITS};
     for (int square = SQ_A1; square < SQ_NB; ++square) {
+        // Shares, since two searches of different length have no counts in common.
         const double share = map_share(now, (Square)square) - map_share(before, (Square)square);
         difference->value[square] = (int64_t)(share * (double)difference->total);
         if (map_size(difference, (Square)square) > difference->max)
@@ -167,6 +177,8 @@ void heat_settle(const MapLayer *layer, uint8_t painted[SQ_NB])
 {
     for (int square = SQ_A1; square < SQ_NB; ++square) {
         const uint64_t value = map_size(layer, (Square)square);
+        // A value that hovers at the edge of a class would make its square flicker from one
+        // picture to the next.
         const uint64_t margin = value / SETTLE_FRACTION;
         const int low = map_class(value - margin, layer->max);
         const int high = map_class(value + margin, layer->max);

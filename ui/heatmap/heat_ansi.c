@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Maps as coloured lines for a terminal that is written to and not drawn on: the command line and the
+// console. The board has curses and does its own colours (ui/board/terminal.c).
 #include "ui/heatmap/heat_ansi.h"
 
 #include <stdio.h>
@@ -17,14 +19,17 @@ InkDepth heat_ansi_depth(bool is_terminal)
 {
     const char *term = variable("TERM");
     const char *colour_term = variable("COLORTERM");
+    // https://no-color.org: any value that is not empty asks for no colours.
     if (!is_terminal || variable("NO_COLOR")[0] != '\0' || term[0] == '\0' || strcmp(term, "dumb") == 0)
         return INK_MONO;
+    // There is no reliable way to ask: these are the names by which terminals say it.
     if (strcmp(colour_term, "truecolor") == 0 || strcmp(colour_term, "24bit") == 0 || strstr(term, "direct") != NULL)
         return INK_DIRECT;
     if (strstr(term, "256color") != NULL)
         return INK_256;
     if (text_starts_with(term, "vt") || strstr(term, "mono") != NULL)
         return INK_MONO;
+    // The console of Linux has bright colours in the foreground only.
     return strcmp(term, "linux") == 0 ? INK_8 : INK_16;
 }
 
@@ -36,6 +41,7 @@ static void select_ink(Text *out, const Ink *ink, InkDepth depth, int base)
     case INK_MONO: break;
     case INK_8: text_addf(out, "\033[%dm", base + number); break;
     case INK_16:
+        // Bright colours have codes of their own, sixty higher.
         text_addf(out, "\033[%dm", number < BRIGHT ? base + number : base + BRIGHT_OFFSET + number - BRIGHT);
         break;
     case INK_256: text_addf(out, "\033[%d;5;%dm", base + EXTENDED, number); break;
@@ -57,6 +63,7 @@ static void add_band(Text *out, const HeatBand *band, InkDepth depth, const char
 {
     heat_ansi_colours(out, &band->fill, &band->text, depth);
     text_add(out, content);
+    // Each square ends its colours: a line that is cut off does not leave the terminal painted.
     if (depth != INK_MONO)
         text_add(out, "\033[0m");
 }
@@ -90,6 +97,7 @@ void heat_ansi_board(Text *out, const MapLayer *layer, const HeatAnsi *look)
     text_add_char(out, '\n');
 }
 
+// Classes from `lowest` up with their colours and words; of a signed map the zero is shown once.
 static void add_legend(Text *out, HeatPalette palette, InkDepth depth, const char *sign, int lowest)
 {
     for (int class_of = lowest; class_of < MAP_CLASS_NB; ++class_of) {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Maps as marks that other programs draw: [%csl] and [%cal] in comments of games (lichess, ChessBase),
+// XBoard's highlight. These know few colours, so the classes are gathered.
 #include "ui/heatmap/heat_marks.h"
 
 #include "notation/coordinate.h"
@@ -10,8 +12,10 @@ void heat_marks_squares(Text *out, const MapLayer *layer)
 {
     bool is_first = true;
     for (int square = SQ_A1; square < SQ_NB; ++square) {
+        // The low classes are left out: a board full of marks says nothing.
         static const char colours[MAP_CLASS_NB] = {HEAT_NO_MARK, HEAT_NO_MARK, 'B', 'G', 'Y', 'R', 'R'};
         char colour = colours[layer->class_of[square]];
+        // Blue is for what is below zero there, and so no longer free for a low class.
         if (layer->is_signed && layer->value[square] < 0 && colour != HEAT_NO_MARK)
             colour = 'B';
         else if (layer->is_signed && colour == 'B')
@@ -20,6 +24,7 @@ void heat_marks_squares(Text *out, const MapLayer *layer)
             continue;
         char name[SQUARE_NAME_SIZE];
         square_write((Square)square, name);
+        // Opened with the first square: an empty list is not written at all.
         text_addf(out, "%s%c%s", is_first ? "[%csl " : ",", colour, name);
         is_first = false;
     }
@@ -45,6 +50,7 @@ void heat_marks_arrows(Text *out, const MemoryPath *paths, int count)
             if (is_drawn(paths, i, j))
                 continue;
             square_write(move_from(paths[i].moves[j]), from);
+            // Castling as a step of the king: its arrow must not point at the rook.
             square_write(move_king_to(paths[i].moves[j]), to);
             text_addf(out, "%s%c%s%s", i + j == 0 ? "[%cal " : ",", colours[j], from, to);
         }
@@ -58,6 +64,7 @@ char heat_marks_letter(int class_of)
     return letters[class_of];
 }
 
+// Empty squares in a row are a number, as in a FEN.
 static void add_gap(Text *out, int *gap)
 {
     if (*gap > 0)
@@ -92,6 +99,7 @@ void heat_marks_highlight(Text *out, const MapLayer *layer)
         const int class_of = layer->class_of[square];
         char letter = heat_marks_letter(class_of);
         if (layer->is_signed && layer->value[square] < 0 && letter != HEAT_NO_MARK)
+            // Cold colours below zero, as the picture has them.
             letter = class_of >= ORANGE ? 'b' : 'c';
         else if (layer->is_signed && letter == 'c')
             letter = HEAT_NO_MARK;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A map as an SVG: one large board with everything, or several small ones. It only knows what
+// HeatPicture says; which maps and sentences that are is decided in map_report.c, and PNG and PDF are
+// made of it in render.c. The pieces are outlines of our own, so that no font is needed.
 #include "ui/heatmap/heat_picture.h"
 
 #include "ui/heatmap/mark_inks.h"
@@ -80,6 +83,7 @@ const char *heat_picture_outline(PieceType type)
     return outlines[type];
 }
 
+// The document up to its first board: size, styles, and each piece once as a shape to be used.
 static void print_head(FILE *out, int width, int height)
 {
     fprintf(out,
@@ -205,6 +209,7 @@ static void draw_each(FILE *out, const HeatPicture *picture, const HeatBoard *bo
 
 static void draw_board(FILE *out, const HeatPicture *picture, const HeatBoard *board, const Frame *frame)
 {
+    // Squares first and pieces over them, or the next square would cover the edge of a piece.
     draw_each(out, picture, board, frame, draw_square);
     draw_each(out, picture, board, frame, draw_piece);
     print_box(out, &(Rect){frame->x, frame->y, FILE_NB * frame->cell, RANK_NB * frame->cell}, "edge", NULL);
@@ -226,6 +231,7 @@ static void draw_moved(FILE *out, const HeatPicture *picture, const Frame *frame
 static void draw_coordinates(FILE *out, const Frame *frame)
 {
     for (int i = 0; i < FILE_NB; ++i) {
+        // Pictures are always seen from White's side.
         const int middle = i * frame->cell + frame->cell / 2;
         const char file = (char)('a' + i), rank = (char)('0' + RANK_NB - i);
         print_words(out, frame->x + middle, frame->y + RANK_NB * frame->cell + 18, "mark", NULL, &file, 1);
@@ -243,6 +249,7 @@ static void draw_arrows(FILE *out, const HeatPicture *picture, const Frame *fram
         for (int j = 0; j < picture->paths[i].length && j < ARROWS_OF_A_PATH; ++j) {
             const Move move = picture->paths[i].moves[j];
             const Rect from = rect_of(frame, move_from(move)), to = rect_of(frame, move_king_to(move));
+            // A wide light line first and the coloured one on it.
             for (int line = 0; line < 2; ++line)
                 fprintf(out, "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" class=\"%s\"%s/>\n", from.x + half,
                         from.y + half, to.x + half, to.y + half, styles[j][line],
@@ -254,6 +261,7 @@ static void draw_arrows(FILE *out, const HeatPicture *picture, const Frame *fram
 static void draw_mark_arrow(FILE *out, int x1, int y1, int x2, int y2, const Ink *ink)
 {
     const double gap = 14, point = 17, half = 8;
+    // From unit vectors along and across: the head must not be stretched with the length.
     const double length = hypot(x2 - x1, y2 - y1), along_x = (x2 - x1) / length, along_y = (y2 - y1) / length;
     const double neck_x = x2 - point * along_x, neck_y = y2 - point * along_y;
     fprintf(out,
@@ -285,6 +293,7 @@ static void draw_marks(FILE *out, const HeatPicture *picture, const Frame *frame
 
 // --- legend and caption --------------------------------------------------------------------------------------------
 
+// A row of the legend, most first; each class with the bound that it starts from.
 static void draw_legend_row(FILE *out, HeatPalette palette, char sign, int y)
 {
     enum { ITEM = 66 };
@@ -293,6 +302,7 @@ static void draw_legend_row(FILE *out, HeatPalette palette, char sign, int y)
         const int x = MARGIN + (MAP_CLASS_NB - 1 - class_of) * ITEM;
         const HeatBand *band = heat_band(palette, class_of);
         const char digit[] = {sign, band->digit};
+        // Class 0 has no sign.
         const size_t skip = class_of > 0 && sign != '\0' ? 0 : 1;
         print_box(out, &(Rect){x, y, LEGEND_FILL, LEGEND_FILL}, "key", &band->fill);
         print_words(out, x + LEGEND_FILL / 2, y + 16, "inkey", &band->text, digit + skip, sizeof digit - skip);
@@ -344,6 +354,7 @@ static int break_caption(const HeatPicture *picture, int width, CaptionLine line
     int count = 0;
     for (int i = 0; i < picture->caption_count; ++i) {
         const char *rest = picture->caption[i];
+        // SVG does not break lines: the mean width of a letter has to do.
         while (*rest != '\0' && count < CAPTION_LINES_MAX) {
             size_t length = strlen(rest);
             if (length > letters)
@@ -371,6 +382,7 @@ static Frame small_frame(const HeatPicture *picture, int index)
                    .cell = SMALL_CELL};
 }
 
+// One large board with all that is known of it, or small ones with colours and pieces only.
 static void draw_boards(FILE *out, const HeatPicture *picture)
 {
     const HeatBoard *boards = picture->boards;
@@ -400,6 +412,7 @@ static int boards_bottom(const HeatPicture *picture)
     return last.y + RANK_NB * SMALL_CELL + SMALL_GAP;
 }
 
+// Wide enough for the boards, and never too narrow for legend and caption.
 static int picture_width(const HeatPicture *picture)
 {
     const int large = 2 * MARGIN + FILE_NB * LARGE_CELL;
@@ -416,6 +429,7 @@ void heat_picture_write(FILE *out, const HeatPicture *picture)
     const int legend_rows = is_signed(picture) ? 2 : 1;
     CaptionLine lines[CAPTION_LINES_MAX];
     const int count = break_caption(picture, width - 2 * MARGIN, lines);
+    // Pictures of a film keep room for the usual caption, or their size would jump.
     const int room = count > picture->caption_room ? count : picture->caption_room;
     print_head(out, width, legend_top + legend_rows * LEGEND_ROW + room * CAPTION_LINE + MARGIN / 2);
     print_text(out, MARGIN, 30, "title", picture->title);

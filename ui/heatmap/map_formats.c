@@ -18,6 +18,7 @@ static void begin_csv(FILE *out, const MapPlan *plan)
     fprintf(out, "%spiece,square,end,value,class\n", plan->has_number ? "ply,iteration," : "");
 }
 
+// One row a square, table and end, so that a spreadsheet can filter them.
 static void print_csv(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first)
 {
     (void)is_first;
@@ -38,6 +39,7 @@ static void print_csv(FILE *out, const MapPlan *plan, const MapFrame *frame, boo
 
 // --- JSON ----------------------------------------------------------------------------------------------------------
 
+// The values and classes of each table and end, as arrays in the order of the squares.
 static void write_layers(Json *json, const MapPlan *plan, const MapFrame *frame)
 {
     enum { SHARE_DECIMALS = 6 };
@@ -105,6 +107,7 @@ static void print_json(FILE *out, const MapPlan *plan, const MapFrame *frame, bo
 
 static void begin_json(FILE *out, const MapPlan *plan)
 {
+    // A film is an array of maps, a single map an object by itself.
     fputs(plan->has_number ? "[\n" : "", out);
 }
 

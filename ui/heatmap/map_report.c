@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What the formats of `hotspur map` have in common: layers of a plan, titles and values in words; and
+// two formats that are made of words, text and the captions of pictures. The table of formats is in
+// map_formats.c.
 #include "ui/heatmap/map_report.h"
 
 #include "base/text.h"
@@ -14,6 +17,7 @@ enum { TOP_SQUARES = 5, PERCENT = 100 };
 
 // --- layers and words ----------------------------------------------------------------------------------------------
 
+// The layer by its own maximum, before boards that are shown together are brought to one scale.
 static void own_layer(const MapPlan *plan, const MapFrame *frame, int table, MapEnd end, MapLayer *layer)
 {
     const MapChoice choice = {
@@ -24,8 +28,12 @@ static void own_layer(const MapPlan *plan, const MapFrame *frame, int table, Map
 void map_plan_layer(const MapPlan *plan, const MapFrame *frame, int table, MapEnd end, MapLayer *layer)
 {
     own_layer(plan, frame, table, end, layer);
+    // An empty board needs no scale; with others empty beside it the loop below would do no harm
+    // either.
     if (layer->max == 0)
         return;
+    // Each layer is computed for the sake of one number: maps are few, and this keeps every format
+    // free of order.
     uint64_t most = layer->max;
     for (int i = 0; i < plan->table_count; ++i) {
         MapLayer other;
@@ -37,6 +45,7 @@ void map_plan_layer(const MapPlan *plan, const MapFrame *frame, int table, MapEn
 
 const char *map_plan_piece(const MapPlan *plan, const MapFrame *frame, int table)
 {
+    // The map of a piece has no table: it is named after what stands on its square.
     const Piece piece = plan->kind == MAP_PIECE ? pos_piece_on(&frame->snapshot->root, plan->square) : PIECE_NONE;
     return heat_table(piece == PIECE_NONE ? table : heat_table_of(piece))->code;
 }
@@ -76,6 +85,7 @@ void map_top_write(MapKind kind, const MapLayer *layer, char out[MAP_TOP_SIZE])
     Text text = text_begin(out, MAP_TOP_SIZE);
     Square top[TOP_SQUARES];
     const int count = heat_top_squares(layer, TOP_SQUARES, top);
+    // What is small beside the largest is not worth naming.
     for (int i = 0; i < count && map_class(map_size(layer, top[i]), map_size(layer, top[0])) > 0; ++i) {
         char value[MAP_VALUE_SIZE];
         map_value_write(kind, layer, top[i], value);
@@ -138,6 +148,7 @@ static void print_boards(FILE *out, const MapPlan *plan, const MapLayer layers[M
         fprintf(out, "%*s%-*s", INDENT, "", i + 1 < plan->end_count ? BOARD_COLUMNS - INDENT : 0,
                 end_heads[plan->ends[i]]);
     fputs(is_static ? "" : "\n", out);
+    // Row by row through both boards, and the letters of the files below.
     for (int row = 0; row <= RANK_NB; ++row) {
         Text text = text_begin(buffer, sizeof buffer);
         for (int i = 0; i < plan->end_count; ++i) {
@@ -151,6 +162,7 @@ static void print_boards(FILE *out, const MapPlan *plan, const MapLayer layers[M
     }
 }
 
+// One board, or two for both ends of moves, with the largest values in words below.
 static void print_table(FILE *out, const MapPlan *plan, const MapFrame *frame, int table)
 {
     MapLayer layers[MAP_END_NB];
@@ -166,6 +178,7 @@ static void print_table(FILE *out, const MapPlan *plan, const MapFrame *frame, i
         fprintf(out, "\n%s\n", title);
     else
         fprintf(out, "\n%s: %s\n", heat_table(table)->code, heat_table(table)->name);
+    // Nothing to show: the caution says why.
     if (max == 0) {
         fprintf(out, "  %s\n", caution);
         return;
@@ -178,6 +191,7 @@ static void print_table(FILE *out, const MapPlan *plan, const MapFrame *frame, i
     }
 }
 
+// The legend of the digits in words, and of the colours where there are some.
 static void print_legend(FILE *out, const MapPlan *plan)
 {
     const MapLayer layer = {.is_signed = map_kind(plan->kind)->is_signed};
@@ -189,6 +203,7 @@ static void print_legend(FILE *out, const MapPlan *plan)
             plan->table_count > 1 ? "all boards" : "the board");
     if (layer.is_signed)
         fputs("A minus sign: below zero.\n", out);
+    // Without colours the sentence says all.
     if (plan->look.depth == INK_MONO)
         return;
     heat_ansi_legend(&text, &layer, &plan->look);
@@ -221,6 +236,7 @@ void map_text_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool 
     fprintf(out, "Map: %s. %s\n%s\n", kind->name, kind->meaning, kind->unit);
     if (is_first)
         print_legend(out, plan);
+    // The caution is about the search as a whole, so it stands once, above the boards.
     map_plan_layer(plan, frame, plan->tables[0], plan->ends[0], &layer);
     map_plan_caution(plan, frame, &layer, caution);
     if (caution[0] != '\0' && layer.max > 0)
@@ -250,6 +266,8 @@ static char *add_sentence(Caption *caption)
     return caption->text[caption->count++];
 }
 
+// The sentences below a picture: what it shows, the scale, the largest values, lines, and what to
+// beware of.
 static void write_caption(const MapPlan *plan, const MapFrame *frame, const MapLayer *first, Caption *caption)
 {
     const MapKindInfo *kind = map_kind(plan->kind);
@@ -287,6 +305,7 @@ void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool i
         map_plan_layer(plan, frame, plan->tables[i], plan->ends[0], &boards[i].layer);
     }
     map_plan_title(plan, frame, plan->tables[0], title);
+    // A map of the position alone has no ends of moves to name.
     const bool is_static = map_kind(plan->kind)->is_static;
     snprintf(subtitle, sizeof subtitle, "%s%s%s%s to move%s%s; depth %d, %" PRIu64 " nodes",
              frame->moved[0] != '\0' ? "after " : "", frame->moved, frame->moved[0] != '\0' ? ", " : "",

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The words that choose a map, for the command line, the console and the board alike; map_words.h lists
+// their kinds.
 #include "ui/heatmap/map_words.h"
 
 #include "base/text.h"
@@ -14,6 +16,7 @@ const char *map_word_name(int number)
 {
     if (number < HEAT_TABLE_NB)
         return heat_table(number)->code;
+    // All words one after another, for completion: each kind has its stretch of the numbers.
     number -= HEAT_TABLE_NB;
     if (number < MAP_KIND_NB)
         return map_kind((MapKind)number)->code;
@@ -68,11 +71,13 @@ bool map_selection_add(MapSelection *selection, const char *word)
     case MAP_WORD_TABLE: selection->table = read.table; return true;
     case MAP_WORD_KIND: selection->kind = read.kind; return true;
     case MAP_WORD_END: selection->end = read.end; return true;
+    // A square asks for the map of the piece on it.
     case MAP_WORD_SQUARE:
         selection->kind = MAP_PIECE;
         selection->square = read.square;
         return true;
     case MAP_WORD_UNKNOWN:
+    // Colours are not part of what is selected: callers that have some read the word themselves.
     case MAP_WORD_PALETTE:
     case MAP_WORD_SCALE: break;
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Inks for the marks in comments: a table, for every kind of terminal and for pictures.
 #include "ui/heatmap/mark_inks.h"
 
 #include <stddef.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Palettes and inks: how a class looks on every kind of output, from monochrome by its digit to 24 bits. Viridis and inferno
+// are after matplotlib's, whose lightness grows evenly with the class.
 #include "ui/heatmap/palette.h"
 
 #include "base/text.h"
@@ -84,6 +86,7 @@ static const HeatBand bands[PALETTE_NB][CLASSES] =
             },
 };
 
+// In the order of HeatPalette; the last two are not for choosing, but for maps with a sign.
 static const char *const names[PALETTE_NB] = {"heat", "paper", "viridis", "inferno", "grey", "warm", "cold"};
 
 const char *heat_palette_name(HeatPalette palette)
@@ -106,6 +109,7 @@ const HeatBand *heat_band(HeatPalette palette, int class_of)
 
 bool heat_palette_needs_digits(HeatPalette palette, InkDepth depth)
 {
+    // Where two classes share a colour, the digit has to tell them apart.
     return depth <= INK_8 || (palette != PALETTE_PAPER && depth <= INK_16);
 }
 
@@ -116,6 +120,7 @@ int ink_number(const Ink *ink, InkDepth depth)
     case INK_16: return ink->of16;
     case INK_256: return ink->of256;
     case INK_DIRECT: return (int)ink->rgb;
+    // Without colours nothing is selected at all.
     case INK_MONO: break;
     }
     return -1;
@@ -128,6 +133,7 @@ static uint8_t nearest_of_256(uint32_t rgb)
     static const int levels[6] = {0, 95, 135, 175, 215, 255};
     int best = CUBE, least = INT_MAX;
     for (int i = CUBE; i < GREYS + GREY_COUNT; ++i) {
+        // All 240 are compared: the cube is uneven, and this runs a few times at the start.
         const int grey = GREY_FIRST + GREY_STEP * (i - GREYS), place = i - CUBE;
         const int red = (i < GREYS ? levels[place / 36] : grey) - (int)(rgb >> 16 & 0xff);
         const int green = (i < GREYS ? levels[place / 6 % 6] : grey) - (int)(rgb >> 8 & 0xff);
@@ -147,6 +153,7 @@ Ink ink_mix(const Ink *first, const Ink *second, int percent)
     mixed.rgb = 0;
     for (int shift = 0; shift < 24; shift += 8) {
         const int a = (int)(first->rgb >> shift & 0xff), b = (int)(second->rgb >> shift & 0xff);
+        // Mixed as the values stand, without gamma: the mixtures are tints near one of the two.
         mixed.rgb |= (uint32_t)(a + (b - a) * percent / 100) << shift;
     }
     mixed.of256 = nearest_of_256(mixed.rgb);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// SVG into PNG, PDF and pixels through librsvg and cairo, which are loaded when a picture is first
+// wanted: neither a game nor the build needs them. What is drawn is decided in heat_picture.c.
 #include "ui/heatmap/map_formats.h"
 
 #include "base/os/os.h"
@@ -116,6 +118,7 @@ static int write_bytes(void *closure, const unsigned char *data, unsigned length
 
 static void *new_surface(const Library *library, RenderFormat format, const RsvgBox *box, MemoryStream *out)
 {
+    // A PDF has its size in points, one for each unit of the SVG.
     if (format == RENDER_PDF)
         return library->cairo_pdf_surface_create_for_stream(write_bytes, out, box->width, box->height);
     return library->cairo_image_surface_create(CAIRO_RGB24, (int)box->width, (int)box->height);
@@ -129,8 +132,10 @@ static int draw(const Library *library, void *document, RenderFormat format, con
     void *cairo = library->cairo_create(surface);
     library->rsvg_handle_render_document(document, cairo, box, fault);
     library->cairo_destroy(cairo);
+    // A PDF writes itself while it is drawn; a PNG is written at the end.
     if (format == RENDER_PNG && *fault == NULL)
         library->cairo_surface_write_to_png_stream(surface, write_bytes, out);
+    // Flushes what the surface still holds; its status is asked only then.
     library->cairo_surface_finish(surface);
     const int status = library->cairo_surface_status(surface);
     library->cairo_surface_destroy(surface);
@@ -158,6 +163,7 @@ static bool fail_to_draw(const Library *library, GlibError *fault, int status, E
     return false;
 }
 
+// Draws the document at its natural size, a PNG larger, so that lines stay sharp on dense screens.
 static bool render_document(const Library *library, void *document, RenderFormat format, MemoryStream *out,
                             Error *error)
 {
@@ -174,6 +180,7 @@ static bool render_document(const Library *library, void *document, RenderFormat
 
 // --- our marks -----------------------------------------------------------------------------------------------------
 
+// Copies the picture with our mark put in where each format allows it.
 static void mark_as_ours(MemoryStream *picture, RenderFormat format, FILE *out)
 {
     const size_t head = format == RENDER_PNG ? PNG_HEAD_SIZE : PDF_COMMENT_AT;
@@ -205,6 +212,7 @@ bool render_svg(MemoryStream *stream, RenderFormat format, Error *error)
     if (good) {
         mark_as_ours(&picture, format, marked.out);
         good = memory_stream_close(&marked, error);
+        // The marked picture takes the place of the SVG; on failure the SVG stays.
         MemoryStream *old = good ? stream : &marked;
         memory_stream_free(old);
         if (good)
@@ -224,6 +232,7 @@ bool render_pixels(const MemoryStream *svg, int width, int height, uint32_t *pix
     if (document == NULL)
         return false;
     const RsvgBox box = {0, 0, width, height};
+    // Transparent: what is not drawn lets the board through.
     memset(pixels, 0, (size_t)width * (size_t)height * sizeof *pixels);
     void *surface =
         library.cairo_image_surface_create_for_data(pixels, CAIRO_ARGB32, width, height, width * (int)sizeof *pixels);
@@ -244,6 +253,7 @@ bool render_pixels_as_png(uint32_t *pixels, int width, int height, MemoryStream 
         return false;
     void *surface =
         library.cairo_image_surface_create_for_data(pixels, CAIRO_RGB24, width, height, width * (int)sizeof *pixels);
+    // The pixels are the caller's and stay where they are: cairo only looks at them.
     const int status = library.cairo_surface_write_to_png_stream(surface, write_bytes, out);
     library.cairo_surface_destroy(surface);
     return status == 0 || fail_to_draw(&library, NULL, status, error);

@@ -36,6 +36,8 @@ static bool *feature_flag(CecpFeatures *features, const char *name)
     return row < 0 ? NULL : flags[row].flag;
 }
 
+// Takes in one feature and answers for it: XBoard accepts every feature it knows the name of, and
+// programs wait for that.
 static void take_feature(Player *player, const char *name, const char *value)
 {
     CecpFeatures *features = &player->features;
@@ -63,6 +65,7 @@ static void take_features(Player *player, char *text)
             return;
         *equals = '\0';
         char *value = equals + 1;
+        // Values with blanks stand in quotes of either kind.
         const char quote = *value;
         const bool is_quoted = quote == '"' || quote == '\'';
         value += is_quoted;
@@ -142,6 +145,7 @@ static bool synchronise(Player *player, Error *error)
         process_send(player->process, "ping %d", player->ping_number);
     const int64_t deadline_us = clock_now_us() + (has_ping ? player_timeout_us(player) : settle_us);
     while ((event = read_line_poking(player, deadline_us, &line)) == PROCESS_LINE) {
+        // The pong of an earlier ping must not end this wait.
         if (has_ping && strcmp(text_trim(line), expected) == 0)
             return true;
         if (take_feature_line(player, line))
@@ -154,6 +158,8 @@ static bool synchronise(Player *player, Error *error)
     return (event == PROCESS_TIMEOUT && !has_ping) || fail_for(event, "while a game was set up", error);
 }
 
+// Says hello and takes in the features. A program of protocol 1 sends none: after a while it is taken
+// as it is.
 static bool cecp_greet(Player *player, Error *error)
 {
     player->features = (CecpFeatures){.reuse = true};
@@ -162,6 +168,7 @@ static bool cecp_greet(Player *player, Error *error)
     const int64_t start_us = clock_now_us(), timeout_us = player_timeout_us(player);
     while (!player->features.done) {
         char *line;
+        // A program that has said "done=0" asks for more time than the protocol gives.
         const bool is_short = !player->features.more_to_come && features_wait_us < timeout_us;
         const ProcessEvent event =
             read_line_poking(player, start_us + (is_short ? features_wait_us : timeout_us), &line);
@@ -179,6 +186,8 @@ static bool cecp_greet(Player *player, Error *error)
 
 // --- a new game ----------------------------------------------------------------------------------------------------
 
+// Memory and threads have commands of their own in CECP; what a program lacks these is sent as its own
+// option.
 static void send_option(const Player *player, const char *option)
 {
     char name[PLAYER_NAME_SIZE];
@@ -195,10 +204,13 @@ static void send_option(const Player *player, const char *option)
         process_send(player->process, "option %s", option);
 }
 
+// The time control of the match in the commands that CECP has for it.
 static void send_time_control(const Player *player)
 {
     const PlayerLimits *limits = &player->limits;
     const TimeControl *control = &limits->control;
+    // Whole seconds, rounded up: `level` knows no fractions, and a program should not be told of
+    // less than it has.
     const int64_t base = (control->base_us + US_PER_SECOND - 1) / US_PER_SECOND;
     // The protocol has no game without clocks: a thousand minutes come close.
     if (control->none)
@@ -213,6 +225,7 @@ static void send_time_control(const Player *player)
         process_send(player->process, "sd %d", limits->depth);
 }
 
+// The start of the game, in the order that XBoard has. False if the program cannot play from there.
 static bool send_start(Player *player, const Game *game, Error *error)
 {
     char fen[FEN_SIZE], orthodox[FEN_SIZE];
@@ -227,6 +240,7 @@ static bool send_start(Player *player, const Game *game, Error *error)
     if (is_chess960)
         process_send(player->process, "variant fischerandom");
     process_send(player->process, "force");
+    // `new` has set up the usual start already.
     if (strcmp(fen, orthodox) == 0 && !is_chess960)
         return true;
     if (!player->features.setboard)
@@ -259,6 +273,7 @@ static void send_moves(Player *player, const Game *game)
     }
 }
 
+// Options, start position and opening. Options are sent for each game, since `new` may set them back.
 static bool cecp_new_game(Player *player, const Game *game, Error *error)
 {
     if (player->limits.nodes > 0)
@@ -295,6 +310,7 @@ static char *announced_move(char *line)
 static void take_thinking(char *line, Answer *answer)
 {
     char *end;
+    // Many programs put a letter or a dot behind the depth.
     const long depth = strtol(line, &end, 10);
     if (end == line || depth < 0 || depth > MAX_PLY)
         return;
@@ -385,11 +401,14 @@ static int64_t centiseconds(int64_t us)
     return us > 0 ? us / US_PER_CENTISECOND : 0;
 }
 
+// One turn: moves and clocks, then `go` for the first of the game, or the opponent's move, which starts
+// the program.
 static void cecp_think(Player *player, const Game *game, Answer *answer)
 {
     const Colour own = game_position(game)->stm;
     if (read_afterthoughts(player, own, answer))
         return;
+    // In force mode moves are only entered; once it plays, a move is also the sign to think.
     if (!player->is_playing)
         send_moves(player, game);
     const TimeControl *control = &player->limits.control;
@@ -398,6 +417,7 @@ static void cecp_think(Player *player, const Game *game, Answer *answer)
         process_send(player->process, "time %" PRId64, centiseconds(game_clock_left(game, own, now_us)));
         process_send(player->process, "otim %" PRId64, centiseconds(game_clock_left(game, colour_other(own), now_us)));
     }
+    // Last before what starts the program, so that it does not pay for our own work.
     player_start_clock(player, game);
     if (player->is_playing)
         send_moves(player, game);
@@ -412,6 +432,7 @@ static void cecp_game_over(Player *player, const Game *game)
 {
     player->is_playing = false;
     process_send(player->process, "result %s {%s}", game_result_text(game), game_result_reason(game));
+    // Else it would go on thinking about a game that is over.
     process_send(player->process, "force");
 }
 

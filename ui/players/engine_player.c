@@ -24,6 +24,7 @@ bool player_set_option(OptionStore *store, const char *setting, Error *error)
     return option_set(store, name, *c == '=' ? c + 1 : "", ORIGIN_COMMAND_LINE, error);
 }
 
+// An engine with its options; what would make it depend on files of the user is switched off first.
 static bool engine_greet(Player *player, Error *error)
 {
     player->engine = engine_new(error);
@@ -77,6 +78,7 @@ static void take_best_move(Player *player, const EngineEvent *event, Answer *ans
         snprintf(answer->text, sizeof answer->text, "nothing");
 }
 
+// One search under the limits of the match. Events before the best move are of no interest here.
 static void engine_think(Player *player, const Game *game, Answer *answer)
 {
     engine_set_position(player->engine, game_position(game));
@@ -91,6 +93,8 @@ static void engine_think(Player *player, const Game *game, Answer *answer)
     for (;;) {
         EngineEvent event;
         if (engine_next_event(player->engine, &event)) {
+            // Lines of thinking are not asked for in a match; its move comes with the
+            // score.
             if (event.kind != EVENT_BEST_MOVE)
                 continue;
             player->spoke_us = clock_now_us();
@@ -98,6 +102,8 @@ static void engine_think(Player *player, const Game *game, Answer *answer)
             return;
         }
         if (!wait_for_event(player, &answer->kind)) {
+            // Late or cancelled: the engine is stopped without an answer, so that the next
+            // game finds it idle.
             engine_abort(player->engine);
             return;
         }

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What all players share: starting, timeouts, odd answers, and names. The differences are a table of
+// calls for each protocol (cecp_player.c, uci_player.c, engine_player.c). The thread of the match that
+// owns the player calls.
 #include "ui/players/player.h"
 
 #include "base/clock.h"
@@ -17,6 +20,7 @@ static const int64_t farewell_us = US_PER_SECOND;
 
 void player_program_name(const char *command, char out[PLAYER_NAME_SIZE])
 {
+    // Of a quoted command too; folders are left off.
     const char *start = command + strspn(command, " \t'\"");
     size_t length = strcspn(start, " \t'\"");
     for (const char *slash = memchr(start, '/', length); slash != NULL; slash = memchr(start, '/', length)) {
@@ -75,6 +79,7 @@ Player *player_start(const PlayerSpec *spec, int cancel_fd, Error *error)
     else if (is_program)
         player_program_name(spec->command, player->name);
     text_mask_controls(player->name, ""); // it is printed with every game
+    // A Player exists only once it has answered: callers need no state between.
     if (player->calls->greet(player, error))
         return player;
     error_prefix(error, "%s: ", player->name);
@@ -102,6 +107,7 @@ bool player_refuses_option(const Player *player, char *line, Error *error)
         char name[PLAYER_NAME_SIZE];
         const char *option = player->spec.options[i];
         snprintf(name, sizeof name, "%.*s", (int)strcspn(option, "="), option);
+        // It must name an option that was sent: the words alone appear in greetings as well.
         if (text_contains_nocase(line, name)) {
             text_mask_controls(line, "");
             error_set(error, "does not take '%s': %.160s", option, line);
@@ -129,6 +135,7 @@ bool player_new_game(Player *player, const Game *game, const PlayerLimits *limit
         player->limits.nodes = player->spec.nodes;
     if (player->spec.depth > 0)
         player->limits.depth = player->spec.depth;
+    // All that belongs to the last game goes.
     player->plies_sent = 0;
     player->is_playing = false;
     player->last_move[0] = '\0';
@@ -165,6 +172,7 @@ void player_stop(Player *player)
 {
     if (player == NULL)
         return;
+    // Asked first, then made to end: some write their files when they are told to quit.
     if (player->process != NULL) {
         const int64_t timeout_us = player_timeout_us(player);
         process_send(player->process, "quit");
@@ -201,6 +209,7 @@ void player_note_stray(Player *player, const char *what, const char *line)
         snprintf(player->stray, sizeof player->stray, "%s: '%.80s' is ignored", what, line);
 }
 
+// Only there can a repeated move be told: in SAN the same word may be another move.
 static bool is_coordinates(const char *move)
 {
     static const char form[] = "fRfR";
@@ -220,6 +229,8 @@ bool player_take_move(Player *player, const char *move, Answer *answer)
         player_note_stray(player, "it says a move twice", answer->text);
     snprintf(answer->text, sizeof answer->text, "%.*s", ANSWER_TEXT_SIZE - 1, move);
     answer->kind = ANSWER_MOVE;
+    // Some programs answer twice, and the echo of the last turn arrives in this one. The same move
+    // twice in a row is also possible, so it counts when no other follows soon.
     if (!is_second && is_coordinates(move) && strcmp(move, player->last_move) == 0) {
         const int64_t soon_us = clock_now_us() + second_move_us;
         player->deadline_us = soon_us < player->deadline_us ? soon_us : player->deadline_us;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// One position, one move: a player asked about positions instead of games, for suites and references. A program that can
+// play only one game is started anew for each position.
 #include "ui/players/player.h"
 
 #include "base/memory.h"
@@ -48,6 +50,7 @@ const char *position_engine_stray(const PositionEngine *engine)
     return engine->player != NULL ? player_stray(engine->player) : NULL;
 }
 
+// What came of the question, as a legal move or a reason in words.
 static bool read_answer(const PositionEngine *engine, const Answer *answer, Move *move, Error *error)
 {
     switch (answer->kind) {
@@ -71,6 +74,7 @@ bool position_engine_ask(PositionEngine *engine, const Position *pos, const Play
         return false;
     // Each position is a game of its own, so that nothing is remembered from the one before.
     game_reset(engine->game, pos);
+    // A clock of its own for each position: nothing is saved up from easy ones.
     game_set_time_control(engine->game, &limits->control);
     if (!player_new_game(engine->player, engine->game, limits, error))
         return false;

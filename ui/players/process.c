@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Another program at the other end of two pipes: started without a shell, written to without waiting,
+// read with deadlines, ended in any case. The protocols above know nothing of descriptors. Not a thread
+// of its own: each wait looks at all that may happen.
 #include "ui/players/process.h"
 
 #include "base/clock.h"
@@ -44,12 +47,14 @@ static void explain_failure(const char *program, int reason, Error *error)
 {
     if (strchr(program, '/') == NULL && reason == ENOENT)
         error_set(error, "%.80s: there is no such program in %s", program, os_program_folders());
+    // The system says the same for a missing program and a missing interpreter of a script.
     else if (reason == ENOENT && file_exists(program))
         error_set(error, "%.80s: cannot be started: the program that runs it, on its first line, is missing", program);
     else
         error_set(error, "%.80s: cannot be started: %s", program, strerror(reason));
 }
 
+// Makes both pipes and starts the program on them. On failure everything is closed again.
 static Process *connect_process(char **words, int cancel_fd, Error *error)
 {
     int to[2], from[2];
@@ -70,10 +75,12 @@ static Process *connect_process(char **words, int cancel_fd, Error *error)
         close_pair(from);
         return NULL;
     }
+    // Its ends are closed here: else we would never see that it has ended.
     close(to[0]);
     close(from[1]);
     Process *process = mem_new(1, sizeof *process);
     *process = (Process){.program = program, .to_fd = to[1], .from_fd = from[0], .cancel_fd = cancel_fd};
+    // Queued: a program that does not read must not stop us.
     process->output = output_new(process->to_fd);
     process->input = lines_new(process->from_fd);
     return process;
@@ -138,6 +145,8 @@ ProcessEvent process_read_line(Process *process, int64_t deadline_us, char **lin
 {
     for (;;) {
         *line = lines_next(process->input);
+        // A line that arrived after the deadline does not count, though it is here: the clock
+        // had run out.
         if (*line != NULL && process->line_time_us - after_deadline_us > deadline_us)
             return PROCESS_TIMEOUT;
         if (*line != NULL) {
@@ -148,6 +157,7 @@ ProcessEvent process_read_line(Process *process, int64_t deadline_us, char **lin
             return PROCESS_ENDED;
         if (wait_for_news(process, deadline_us))
             return PROCESS_CANCELLED;
+        // A line that came with the last wait still counts: the next round takes it.
         if (clock_now_us() >= deadline_us && lines_peek(process->input) == NULL && !lines_at_end(process->input))
             return PROCESS_TIMEOUT;
     }
@@ -188,12 +198,14 @@ bool process_stop(Process *process, int64_t grace_us)
     if (process == NULL)
         return true;
     output_free(process->output);
+    // The end of its input is what most programs end by, even without a word.
     close(process->to_fd);
     const bool by_itself = ends_before(process, clock_now_us() + grace_us);
     if (!by_itself && grace_us > 0) {
         os_process_terminate(&process->program);
         (void)ends_before(process, clock_now_us() + term_grace_us);
     }
+    // Whatever is left of it and its helpers.
     os_process_end(&process->program);
     lines_free(process->input);
     close(process->from_fd);

@@ -59,6 +59,7 @@ static bool synchronise(Player *player, bool options_sent, Error *error)
     return wait_for_word(player, "readyok", options_sent, error);
 }
 
+// The greeting and the options, which UCI lets be sent at any time before a search.
 static bool uci_greet(Player *player, Error *error)
 {
     process_send(player->process, "uci");
@@ -89,6 +90,8 @@ static bool uci_new_game(Player *player, const Game *game, Error *error)
 
 // --- a turn --------------------------------------------------------------------------------------------------------
 
+// Start and all moves, so that the program sees repetitions. The line grows with the game, so it has no
+// fixed size.
 static void send_position(const Player *player, const Game *game)
 {
     static const char words[] = "position fen  moves ";
@@ -125,6 +128,7 @@ static int64_t milliseconds(int64_t us)
     return us > US_PER_MS ? us / US_PER_MS : 1;
 }
 
+// Both clocks, and how many moves are left to the next control.
 static void add_clocks(Text *text, const Player *player, const Game *game)
 {
     const TimeControl *control = &player->limits.control;
@@ -140,6 +144,7 @@ static void add_clocks(Text *text, const Player *player, const Game *game)
         text_addf(text, " movestogo %d", game_moves_to_go(game, own));
 }
 
+// All limits in one line; a program keeps to the one that is reached first.
 static void send_go(const Player *player, const Game *game)
 {
     char line[256];
@@ -176,6 +181,7 @@ static bool read_info(char *line, LineInfo *info)
             info->moves = cursor;
         if (strcmp(word, "string") == 0 || strcmp(word, "pv") == 0)
             break;
+        // A bound is no score of the line's moves: they are not shown as its answer.
         info->is_bound |= strcmp(word, "lowerbound") == 0 || strcmp(word, "upperbound") == 0;
         const bool is_mate = strcmp(word, "mate") == 0;
         const bool has_number = is_mate || strcmp(word, "cp") == 0 || strcmp(word, "depth") == 0 ||
@@ -184,6 +190,7 @@ static bool read_info(char *line, LineInfo *info)
             continue;
         const char *number = text_next_word(&cursor);
         int64_t value;
+        // A line that is damaged is dropped whole: half of it could be mistaken.
         if (number == NULL || !text_parse_int(number, INT64_MIN, INT64_MAX, &value))
             return false;
         if (word[0] == 'd')
@@ -233,6 +240,8 @@ static void take_info(const Player *player, char *line, Answer *answer, FirstCho
     answer->nodes = info.nodes > 0 ? (uint64_t)info.nodes : 0;
 }
 
+// Reads until the best move comes, and takes in what is said on the way. When the move was first the
+// choice is noted for suites, which count the time to a solution.
 static void read_decision(Player *player, Answer *answer)
 {
     FirstChoice choice = {0};
