@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Comments, signs and variations of a game file as text for the screen. What programs write in brackets
+// is read in comment_fields.c; here are the notes that engines write in plain words ("+0.31/14 2.1s"),
+// and how the rest is shown.
 #include "ui/common/annotations.h"
 
 #include "base/clock.h"
@@ -25,6 +28,8 @@ static size_t score_length(const char *text)
     enum { DECIMALS = 2 };
     if (text[0] != '+' && text[0] != '-')
         return 0;
+    // A mate is a number of moves and has no fraction; any other score has two decimals, or it is
+    // something else.
     const size_t digits_at = text[1] == 'M' ? 2 : 1;
     const size_t digits = digits_length(text + digits_at);
     if (digits == 0 || text[1] == 'M')
@@ -61,6 +66,7 @@ static size_t mark_length(const char *rest)
 static size_t note_length(const char *comment)
 {
     static const char book[] = "book";
+    // Each part is optional, so their lengths add up; a length of 0 is a part that is missing.
     const size_t score = score_length(comment);
     const size_t depth = score > 0 ? depth_length(comment + score) : 0;
     const size_t word = strncmp(comment, book, sizeof book - 1) == 0 ? sizeof book - 1 : 0;
@@ -68,6 +74,7 @@ static size_t note_length(const char *comment)
     const size_t length = word > 0 ? word : score + depth + time;
     const char *rest = comment + length;
     const size_t mark = mark_length(rest);
+    // Two parts together are sure to be a note, whatever follows.
     if (score > 0 && (depth > 0 || time > 0))
         return *rest == '\0' || mark > 0 ? length : 0;
     return *rest == '\0' || (*rest == ' ' && strncmp(rest + mark, "[%", 2) == 0) ? length : 0;
@@ -82,6 +89,7 @@ bool comment_read_note_time(const char *comment, int64_t *us)
     double seconds;
     if (length == 0 || comment[length - 1] != 's')
         return false;
+    // The time is the last word of the note.
     while (begin > 0 && comment[begin - 1] != ' ')
         --begin;
     snprintf(number, sizeof number, "%.*s", (int)(length - 1 - begin), comment + begin);
@@ -98,6 +106,7 @@ void comment_write_note(const char *comment, Colour mover, Text *out)
         text_addf(out, "%.*s", (int)note, comment);
         return;
     }
+    // Programs write for their own side, the screen for White.
     const bool is_mate = comment[1] == 'M', is_plus = (comment[0] == '+') == (mover == WHITE);
     text_addf(out, "%c%s%.*s", is_plus ? '+' : '-', is_mate ? "#" : "", (int)score - 1 - is_mate,
               comment + 1 + is_mate);
@@ -108,6 +117,7 @@ static void add_words(const char *comment, Text *out)
 {
     const size_t before = out->length;
     for (; *comment != '\0'; ++comment) {
+        // A bracket that is never closed is text.
         const char *end = comment[0] == '[' && comment[1] == '%' ? strchr(comment, ']') : NULL;
         if (end != NULL)
             comment = end;
@@ -116,6 +126,7 @@ static void add_words(const char *comment, Text *out)
         else if (out->length > before && out->data[out->length - 1] != ' ')
             text_add_char(out, ' ');
     }
+    // A command at the end leaves its blank behind.
     while (out->length > before && out->data[out->length - 1] == ' ')
         out->data[--out->length] = '\0';
 }
@@ -141,6 +152,7 @@ char *comment_words(const char *comment)
 static bool add_comment(const char *comment, Text *out)
 {
     const size_t before = out->length;
+    // Written first and taken back if nothing follows: whether there are words is known only then.
     text_add(out, out->data[before - 1] == '(' ? "{" : " {");
     const size_t begin = out->length;
     add_words(comment, out);
@@ -170,7 +182,9 @@ static void add_line(const GameTree *tree, int node, const Position *start, bool
             text_addf(out, "%d%s ", pos_move_number(&pos), pos.stm == WHITE ? "." : "...");
         text_add(out, san);
         nag_write_all(tree, node, has_unicode, out);
+        // After a comment or a variation the reader needs the number again.
         needs_number = add_comment(tree_comment(tree, node), out);
+        // Not at the first move: its siblings are what this variation is one of.
         for (int other = tree_child(tree, parent, 1); has_siblings && other != TREE_NONE;
              other = tree_next_sibling(tree, other)) {
             text_add_char(out, ' ');
@@ -193,6 +207,7 @@ char *variation_text(const GameTree *tree, int node, bool has_unicode)
 {
     Position start;
     tree_position(tree, tree_parent(tree, node), &start);
+    // Written anew with twice the room until it fits; few are long.
     for (size_t size = VARIATION_AT_FIRST;; size *= 2) {
         char *line = mem_new(size, 1);
         Text text = text_begin(line, size);

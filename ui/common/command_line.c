@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The command line read by tables: options of the engine before or behind the command, and the
+// command's own arguments. Used by every command of both programs; what commands there are is in ui/cli
+// and ui/study. Values are checked here, so that a wrong one is told before anything starts.
 #include "ui/common/command_line.h"
 
 #include "base/text.h"
@@ -26,6 +29,7 @@ static bool is_flag(const char *word)
 static bool split_flag(const char *word, char name[NAME_SIZE], const char **value)
 {
     const char *start = word + 2;
+    // A value may hold further equals signs.
     const size_t length = strcspn(start, "=");
     if (length >= NAME_SIZE)
         return false;
@@ -37,6 +41,7 @@ static bool split_flag(const char *word, char name[NAME_SIZE], const char **valu
 
 // --- option settings -----------------------------------------------------------------------------------------------
 
+// Options of the protocols alone are none here.
 static const OptionDef *find_option(const CommandLine *line, const char *name)
 {
     const OptionDef *option = option_find(line->known, name);
@@ -51,6 +56,7 @@ static bool take_setting(CommandLine *line, char **words, int count, int *next, 
     *taken = false;
     if (!is_flag(words[*next]) || !split_flag(words[*next], name, &value))
         return true;
+    // The file of settings is no option: it is where options come from.
     if (strcmp(name, "config") == 0) {
         *taken = true;
         if (value == NULL && *next + 1 >= count)
@@ -108,6 +114,8 @@ bool command_line_read(int argc, char **argv, const OptionTable *const *option_t
         if (!taken)
             break;
     }
+    // Behind the command its own arguments begin; settings among them are taken by
+    // command_line_arguments.
     if (next < argc)
         line->command = argv[next++];
     line->words = argv + next;
@@ -259,6 +267,7 @@ int command_run_word(const CommandLine *line, const CommandTable *words)
 
 // --- the rest ------------------------------------------------------------------------------------------------------
 
+// Says which settings could not be followed, such as a file that is missing: the engine works without.
 static void tell_option_troubles(Engine *engine)
 {
     const OptionStore *options = engine_options(engine);
@@ -310,6 +319,7 @@ int command_fail(const char *format, ...)
 
 int command_finish(void)
 {
+    // Output that could not be written must not look like success to a script.
     if (fflush(stdout) != 0 || ferror(stdout))
         return command_fail("cannot write to standard output: %s", strerror(errno));
     return EXIT_SUCCESS;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Command lines of other programs taken apart like a shell does, without starting one: no variables, no
+// patterns, nothing that a text from elsewhere could misuse.
 #include "ui/common/command_words.h"
 
 #include "base/memory.h"
@@ -8,6 +10,7 @@
 // Copies one word without its quotes; returns what follows it, NULL if a quote is not closed.
 static const char *copy_word(const char *from, char **to)
 {
+    // A quote of one kind within the other is a letter.
     char quote = '\0';
     for (; *from != '\0' && (quote != '\0' || strchr(" \t", *from) == NULL); ++from) {
         if (quote == '\0' && (*from == '\'' || *from == '"'))
@@ -23,6 +26,7 @@ static const char *copy_word(const char *from, char **to)
 
 bool command_words_split(const char *line, CommandWords *out, Error *error)
 {
+    // All words together are never longer than the line: one block holds them.
     *out = (CommandWords){.storage = mem_new(strlen(line) + 2, 1)};
     char *free_text = out->storage;
     for (const char *rest = line + strspn(line, " \t"); *rest != '\0'; rest += strspn(rest, " \t")) {

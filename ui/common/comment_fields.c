@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fields that programs write into comments, [%clk ...] and the like: reading, describing and leaving
+// them out. They come from files of any program, so each is read strictly and otherwise ignored. Notes
+// in plain words are in annotations.c.
 #include "ui/common/comment_fields.h"
 
 #include "base/clock.h"
@@ -23,11 +26,13 @@ enum {
 // The next field of this name at or behind *at: its text and length, without blanks at the ends. *at moves behind it.
 static const char *next_field(const char **at, const char *name, size_t *length)
 {
+    // Fields of other names are passed over; their contents may hold anything but a bracket.
     const size_t name_length = strlen(name);
     for (const char *found = strstr(*at, "[%"); found != NULL; found = strstr(found + 2, "[%")) {
         const char *text = found + 2 + name_length, *end = strchr(found, ']');
         if (end == NULL)
             return NULL;
+        // A longer name begins with the same letters: a blank must follow.
         if (strncmp(found + 2, name, name_length) != 0 || *text != ' ')
             continue;
         text += strspn(text, " ");
@@ -57,6 +62,7 @@ static bool copy_field(const char *comment, const char *name, char out[FIELD_SIZ
 static bool take_part(const char **at, double *value)
 {
     enum { DIGITS_MAX = 9 };
+    // Digits are counted first: the reader of numbers would also take signs and exponents.
     const size_t digits = strspn(*at, "0123456789");
     const size_t fraction = (*at)[digits] == '.' ? 1 + strspn(*at + digits + 1, "0123456789") : 0;
     char number[FIELD_SIZE];
@@ -75,6 +81,7 @@ bool comment_time_parse(const char *text, int64_t *us)
     double parts[PARTS], sum = 0;
     int count = 0;
     const bool is_negative = *text == '-';
+    // The parts are read first: what they mean is known only when it is known how many there are.
     for (text += is_negative; count < PARTS; ++text) {
         if (!take_part(&text, &parts[count++]))
             return false;
@@ -85,6 +92,7 @@ bool comment_time_parse(const char *text, int64_t *us)
         return false;
     for (int i = 0; i < count; ++i) {
         const int unit = PARTS - count + i;
+        // "90" minutes may be first, but never behind hours.
         if (i > 0 && parts[i] >= limits[unit])
             return false;
         sum += parts[i] * seconds[unit];
@@ -112,6 +120,7 @@ static Colour mover_of(const GameTree *tree, int node)
 
 bool node_clock(const GameTree *tree, int node, Colour side, int64_t *us)
 {
+    // The clock of the side that waits stands in the comment of its own last move.
     if (node != TREE_ROOT && mover_of(tree, node) != side)
         node = tree_parent(tree, node);
     return node != TREE_ROOT && comment_read_clock(tree_comment(tree, node), us);
@@ -124,6 +133,7 @@ static bool read_time_control(const GameTree *tree, int64_t *base_us, int64_t *i
     char field[FIELD_SIZE];
     if (tag == NULL)
         return false;
+    // A slash of a later control says nothing of the first.
     const char *moves = strchr(tag, '/');
     const char *begin = moves != NULL && moves < tag + strcspn(tag, ":") ? moves + 1 : tag;
     const size_t length = strcspn(begin, ":");
@@ -147,6 +157,7 @@ static bool time_between_clocks(const GameTree *tree, int node, int64_t *us)
     if (!read_time(tree_comment(tree, node), "clk", &after))
         return false;
     const bool has_control = read_time_control(tree, &base, &increment);
+    // The clock of the same side two moves ago.
     if (reply != TREE_ROOT && tree_parent(tree, reply) != TREE_ROOT) {
         if (!copy_field(tree_comment(tree, tree_parent(tree, reply)), "clk", field) ||
             !comment_time_parse(field, &before))
@@ -158,6 +169,7 @@ static bool time_between_clocks(const GameTree *tree, int node, int64_t *us)
         return false;
     }
     *us = before - after + increment;
+    // Negative: an increment that was not known, or a new control.
     return *us >= 0;
 }
 
@@ -170,6 +182,8 @@ static bool time_between_counts(const GameTree *tree, int node, int64_t *us)
         *us = after - before;
         return *us >= 0;
     }
+    // A clock that counts up is also compared with the own move before; at the start it shows 0, or
+    // a comment says.
     const int own = parent != TREE_ROOT ? tree_parent(tree, parent) : TREE_ROOT;
     if (!read_time(tree_comment(tree, node), "mct", &after) || !read_time(tree_comment(tree, own), "mct", &before))
         return false;
@@ -181,12 +195,15 @@ bool node_time_used(const GameTree *tree, int node, int64_t *us)
 {
     if (node == TREE_ROOT)
         return false;
+    // From the surest to the vaguest: what is said outright, what clocks differ by, what an engine
+    // noted.
     if (read_time(tree_comment(tree, node), "emt", us) && *us >= 0)
         return true;
     if (time_between_clocks(tree, node, us) || time_between_counts(tree, node, us))
         return true;
     if (comment_read_note_time(tree_comment(tree, node), us))
         return true;
+    // A game that is played here has its times without any comment.
     *us = tree_ply(tree, node)->time_us;
     return *us > 0;
 }
@@ -199,6 +216,7 @@ static bool parse_mate(const char *number, CommentEval *eval)
     int64_t moves;
     if (!text_parse_int(number, -MATE_MOVES_MAX, MATE_MOVES_MAX, &moves))
         return false;
+    // The sign is kept apart: "#-0" is a mate too, and 0 has no sign.
     *eval = (CommentEval){.is_mate = true, .white_mates = number[0] != '-', .value = (int)moves};
     return true;
 }
@@ -211,6 +229,7 @@ bool comment_find_eval(const char *comment, CommentEval *eval)
     int64_t centipawns, depth;
     if (!copy_field(comment, "eval", field))
         return false;
+    // ChessBase writes centipawns and a depth, lichess pawns.
     char *comma = strchr(field, ',');
     if (comma != NULL)
         *comma = '\0';
@@ -219,6 +238,7 @@ bool comment_find_eval(const char *comment, CommentEval *eval)
         return false;
     if (field[0] == '#')
         return parse_mate(field + 1, eval);
+    // Only with a depth behind it a whole number is centipawns.
     if (has_depth && text_parse_int(field, -CENTIPAWNS_MAX, CENTIPAWNS_MAX, &centipawns)) {
         *eval = (CommentEval){.value = (int)centipawns};
         return true;
@@ -287,6 +307,7 @@ char comment_mark_letter(CommentMark colour)
 
 static CommentMark colour_of_letter(char letter)
 {
+    // Unknown letters are no marks: programs have added colours before.
     CommentMark colour = COMMENT_MARK_GREEN;
     while (colour < COMMENT_MARK_NB && mark_colours[colour].letter != letter)
         ++colour;
@@ -307,6 +328,7 @@ static bool add_arrow(CommentMarks *marks, Square from, Square to, CommentMark c
     int at = 0;
     while (at < marks->arrow_count && (marks->arrows[at].from != from || marks->arrows[at].to != to))
         ++at;
+    // More than a board can show; the rest is left out.
     if (at == COMMENT_ARROWS_MAX)
         return false;
     marks->arrows[at] = (CommentArrow){from, to, colour};
@@ -340,6 +362,7 @@ static void read_marks_of(const char *comment, const char *name, CommentMarks *m
         while (text < end) {
             char word[8];
             const size_t word_length = strcspn(text, ", ]");
+            // A word that is too long is none, not its beginning.
             snprintf(word, sizeof word, "%.*s", word_length < sizeof word ? (int)word_length : 0, text);
             (void)comment_marks_add(marks, word);
             text += word_length;
@@ -359,6 +382,7 @@ bool comment_read_marks(const char *comment, CommentMarks *marks)
     return has;
 }
 
+// The squares of one colour, and its name behind them.
 static void add_squares_of(const CommentMarks *marks, CommentMark colour, Text *out)
 {
     const char *between = "";
@@ -382,6 +406,7 @@ static bool has_squares_of(const CommentMarks *marks, CommentMark colour)
 
 void comment_marks_describe(const CommentMarks *marks, Text *out)
 {
+    // By colours and not by squares: "e4 d5 green" is shorter to listen to.
     const char *between = "";
     for (CommentMark colour = COMMENT_MARK_GREEN; colour < COMMENT_MARK_NB; ++colour)
         if (has_squares_of(marks, colour)) {
@@ -409,6 +434,7 @@ void comment_marks_write(const CommentMarks *marks, Text *out)
             text_addf(out, "%s%c%s", between, comment_mark_letter(marks->squares[square]), from);
             between = ",";
         }
+    // The comma has come with the first square: that tells whether the field was opened.
     const bool has_squares = between[0] == ',';
     text_add(out, has_squares ? "]" : "");
     between = has_squares ? " [%cal " : "[%cal ";
@@ -446,6 +472,7 @@ static void write_without(const char *comment, bool (*is_left_out)(const char *t
             continue;
         }
         comment = end + 1;
+        // Else the blanks on both sides would stand next to each other.
         comment += *comment == ' ' && (out->length == before || out->data[out->length - 1] == ' ');
     }
     if (ends_with_field && out->length > before && out->data[out->length - 1] == ' ')

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The configuration file, through libinih where the build has it, and the same options written as such
+// a file. Each line is checked against its option's row; the first wrong one is told with its number
+// and nothing starts. Keys of the board are handed to a callback, since only the board knows its
+// actions.
 #include "ui/common/config_file.h"
 
 #include "base/file.h"
@@ -68,10 +72,12 @@ static bool is_comment(const char *line)
 static char *read_line(char *line, int size, void *stream)
 {
     Reading *reading = stream;
+    // After a fault nothing is read any more, so that the reader stops at its line.
     if (reading->failed || fgets(line, size, reading->file) == NULL)
         return NULL;
     if (strchr(line, '\n') != NULL || feof(reading->file))
         return line;
+    // A comment of any length is passed over.
     for (int c = '\0'; is_comment(line) && c != '\n' && c != EOF;)
         c = fgetc(reading->file);
     if (!is_comment(line)) {
@@ -81,6 +87,8 @@ static char *read_line(char *line, int size, void *stream)
     return line;
 }
 
+// Opens the file that is named, or the usual one of the user, and hands its lines on. False with the
+// line that is wrong.
 static bool read_file(const char *named, Reading *reading)
 {
     char own[PATH_SIZE];
@@ -92,6 +100,7 @@ static bool read_file(const char *named, Reading *reading)
     Error reason = {""};
     reading->file = file_open(path, FILE_OR_PIPE, FILE_SIZE_MAX, &reason);
     if (reading->file == NULL)
+        // A file that was named must be there; the usual one need not.
         return (named == NULL && (errno == ENOENT || errno == ENOTDIR)) || error_set(error, "%s", reason.text);
 
     const int line = ini_parse_stream(read_line, reading, take_line, reading);
@@ -101,6 +110,7 @@ static bool read_file(const char *named, Reading *reading)
         return error_set(error, "%s cannot be read", path);
     if (line == 0)
         return true;
+    // The reader itself did not understand the line.
     if (!reading->failed)
         error_set(error, "this is not 'name = value'");
     return error_prefix(error, "%s: line %d: ", path, line);
@@ -155,6 +165,7 @@ static bool check_value(const OptionDef *def, const char *value, Error *error)
     return true;
 }
 
+// Help as lines of a comment, broken at blanks.
 static void print_comment(FILE *out, const char *text)
 {
     enum { COLUMNS = 110 };
@@ -177,10 +188,12 @@ static void print_choices(FILE *out, const OptionDef *def)
         fprintf(out, "%s%s%s", i == 0 ? "# One of: " : ", ", def->choices[i], def->choices[i + 1] == NULL ? "\n" : "");
 }
 
+// One heading with all options of its group, each under its help.
 static void print_group(FILE *out, const OptionStore *options, const char *group)
 {
     char value[VALUE_SIZE];
     fprintf(out, "[%s]\n", group);
+    // All values are looked at first: no half of a file is printed.
     for (int i = 0; i < options_count(options); ++i) {
         const OptionDef *def = options_listed(options, i);
         if (!stands_in_file(def) || strcmp(def->group, group) != 0)

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The debug log of a protocol session; debug_log.h shows a line and says why each is one call of the
+// system. It follows the option DebugLog, also while a session runs. lines.c and output.c write into
+// it; it must never disturb them.
 #include "ui/common/debug_log.h"
 
 #include "base/file.h"
@@ -60,15 +63,19 @@ static bool begins_with_time(const char *start, size_t length)
 
 static const FileKind file_kind = {.name = "a log of ours", .is_kind = begins_with_time};
 
+// Follows the option: opens the file that it names now, or closes the log where it names none. On
+// failure the old file stays, and the option keeps its value.
 static bool open_file(DebugLog *log, Error *error)
 {
     const OptionDef *def = option_def(log->options, OPT_DEBUG_LOG);
     const char *path = option_text(log->options, def->id);
+    // The new file is tried before the old one is let go: a wrong name costs nothing.
     int fd = -1;
     if (path[0] != '\0') {
         fd = file_open_log(path);
         if (fd < 0)
             return error_set(error, "option %s: '%.160s' cannot be opened: %s", def->name, path, describe_fault(errno));
+        // Not into a file of another kind: a slip in the name must not spoil a game file.
         if (!file_check_kind(path, &file_kind, NULL)) {
             close(fd);
             return error_set(error, "option %s: '%.160s' is another kind of file, so nothing is added to it", def->name,
@@ -139,6 +146,7 @@ static size_t write_escaped(const char *bytes, size_t length, char *out)
     char *end = out;
     for (size_t i = 0; i < length; ++i) {
         const unsigned char c = (unsigned char)bytes[i];
+        // Bytes of UTF-8 are escaped too: the log is for looking at what came exactly.
         if (c >= ' ' && c < 127 && c != '\\') {
             *end++ = (char)c;
             continue;
@@ -174,10 +182,12 @@ void debug_log_line(DebugLog *log, LogDirection direction, const char *bytes, si
 {
     if (log == NULL || log->fd < 0)
         return;
+    // Room for the worst case, so that the escaping need not look at bounds.
     char *line = mem_new(HEAD_SIZE + length * ESCAPED_BYTES + 1, 1);
     size_t end = write_head(direction, line);
     end += write_escaped(bytes, length, line + end);
     line[end++] = '\n';
+    // A full disk ends the log, not the session.
     if (!write_all(log->fd, line, end))
         close_file(log);
     mem_free(line);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The loop of both protocols: one wait for input, the engine and a slow reader. Everything of a
+// protocol runs on this thread; the search has its own and is only heard through its events.
 #include "ui/common/event_loop.h"
 
 #include "base/clock.h"
@@ -23,6 +25,8 @@ static bool wait_for_work(LineInput *input, Output *output, Engine *engine)
     OsSource sources[] = {
         {.fd = lines_fd(input)},
         {.fd = engine_event_fd(engine)},
+        // Asked only while something waits: a pipe is nearly always ready to be written, and
+        // the loop would never sleep.
         {.fd = output_is_waiting(output) ? output_fd(output) : -1, .is_to_write = true},
         {.fd = signals_fd()},
     };
@@ -56,6 +60,7 @@ void event_loop_run(LineInput *input, Output *output, Engine *engine, const Even
     }
     if (handler->end != NULL)
         handler->end(context);
+    // The input has ended: a search that still runs has no reader.
     engine_abort(engine);
     signals_close();
 }
@@ -65,6 +70,7 @@ const char *input_echo(const char *input, char out[ECHO_SIZE])
     Text text = text_begin(out, ECHO_SIZE);
     text_add(&text, input);
     if (text.truncated)
+        // Three dots and the NUL.
         memcpy(out + ECHO_SIZE - 4, "...", 4);
     text_mask_controls(out, "");
     return out;
@@ -75,6 +81,7 @@ int wake_timeout(int64_t wake_us, int64_t now_us)
     enum { FOREVER = -1, TIMEOUT_MAX_MS = 60000 };
     if (wake_us == INT64_MAX)
         return FOREVER;
+    // Rounded up: waking a moment early would find nothing to do and wait again.
     const int64_t ms = wake_us <= now_us ? 0 : (wake_us - now_us + US_PER_MS - 1) / US_PER_MS;
     return ms > TIMEOUT_MAX_MS ? TIMEOUT_MAX_MS : (int)ms;
 }

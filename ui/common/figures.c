@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Scores, times, counts and names of sides as every front end shows them, always for White. The words
+// of whole sentences are not here.
 #include "ui/common/figures.h"
 
 #include "base/clock.h"
@@ -15,6 +17,7 @@ void write_score(Score score, Colour stm, char out[SCORE_TEXT_SIZE])
         snprintf(out, SCORE_TEXT_SIZE, "%s", "");
         return;
     }
+    // A mate has its own sign, and the number of moves instead of pawns.
     if (score_is_mate(score)) {
         snprintf(out, SCORE_TEXT_SIZE, "%c#%d", for_white > 0 ? '+' : '-', abs(score_mate_moves(score)));
         return;
@@ -26,6 +29,7 @@ void write_score(Score score, Colour stm, char out[SCORE_TEXT_SIZE])
 
 bool score_mate_is_near(Score score)
 {
+    // Further away the number says less to a player than that the game is won.
     enum { MOVES_MAX = 6 };
     return score_is_mate(score) && abs(score_mate_moves(score)) <= MOVES_MAX;
 }
@@ -39,6 +43,7 @@ bool score_is_decided(Score score)
 void write_score_words(Score score, Colour stm, char out[SCORE_WORDS_SIZE])
 {
     char number[SCORE_TEXT_SIZE];
+    // The side for which the score speaks, not the one to move.
     const char *const winner = side_name(score > 0 ? stm : colour_other(stm));
     write_score(score, stm, number);
     if (score == SCORE_NONE || !score_is_decided(score))
@@ -59,6 +64,7 @@ const char *piece_symbol(Piece piece, bool has_figurines)
     static const char *const letters[PIECE_NB] = {"P", "p", "N", "n", "B", "b", "R", "r", "Q", "q", "K", "k"};
     static const char *const figurines[PIECE_NB] = {"\u2659", "\u265f", "\u2658", "\u265e", "\u2657", "\u265d",
                                                     "\u2656", "\u265c", "\u2655", "\u265b", "\u2654", "\u265a"};
+    // Capitals for White, as in a FEN.
     return has_figurines ? figurines[piece] : letters[piece];
 }
 
@@ -77,6 +83,7 @@ void write_time(int64_t us, char out[TIME_TEXT_SIZE])
 void write_count(uint64_t count, char out[COUNT_TEXT_SIZE])
 {
     enum { KILO = 1000, MEGA = 1000000, GIGA = 1000000000, TENTHS = 10 };
+    // Three or four digits each: the columns of tables are narrow.
     if (count >= GIGA)
         snprintf(out, COUNT_TEXT_SIZE, "%.1fG", (double)count / GIGA);
     else if (count >= MEGA)
@@ -89,6 +96,7 @@ void write_count(uint64_t count, char out[COUNT_TEXT_SIZE])
 
 void write_node_rate(uint64_t nodes, int64_t time_us, char out[NODE_RATE_TEXT_SIZE])
 {
+    // At least a microsecond: a count that took no time has no rate.
     const double seconds = (double)(time_us < 1 ? 1 : time_us) / US_PER_SECOND;
     snprintf(out, NODE_RATE_TEXT_SIZE, "Nodes: %" PRIu64 "  Time: %" PRId64 " ms  NPS: %.0f", nodes,
              time_us / US_PER_MS, (double)nodes / seconds);

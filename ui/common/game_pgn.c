@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A game of an engine as a PGN tree: tags, moves and the name of its opening. Used by matches, CECP's
+// own files and the session; writing the tree is notation/pgn.c.
 #include "ui/common/game_pgn.h"
 
 #include "base/clock.h"
@@ -15,6 +17,8 @@ static const char first_day[] = "2026.01.01"; // before it this program played n
 void time_control_write(const TimeControl *control, char out[TIME_CONTROL_SIZE])
 {
     Text text = text_begin(out, TIME_CONTROL_SIZE);
+    // As the PGN standard has it: "-" none, "*N" by the move, "M/S" a number of moves, "S+I" with
+    // increment.
     if (control->none) {
         text_add(&text, "-");
     } else if (control->move_us > 0) {
@@ -33,6 +37,7 @@ void game_pgn_write_date(char out[DATE_SIZE], const char *format)
     const time_t now = time(NULL);
     struct tm parts;
     if (localtime_r(&now, &parts) == NULL || strftime(out, DATE_SIZE, format, &parts) == 0)
+        // Question marks are PGN's word for unknown.
         snprintf(out, DATE_SIZE, "%s", unknown_date);
 }
 
@@ -54,6 +59,7 @@ int game_pgn_set_moves(GameTree *pgn, const Game *game, bool with_times)
     for (int i = 0; i < game_ply_count(game); ++i) {
         GamePly ply = *game_ply(game, i);
         if (!with_times)
+            // Times are left out where games shall be the same from run to run.
             ply.time_us = -1;
         node = tree_add(pgn, node, &ply);
     }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Lines from a descriptor, with a buffer of our own: lines.h says why. Pieces are put together, and a
+// line is handed out where it lies in the buffer, valid until the next call.
 #include "ui/common/lines.h"
 
 #include "base/memory.h"
@@ -58,6 +60,7 @@ DebugLog *lines_log(const LineInput *input)
 // Moves the unread bytes to the front and sees to it that at least one byte and a terminator fit behind them.
 static void make_room(LineInput *input)
 {
+    // Only here, when something is read: handing out lines moves nothing.
     if (input->start > 0) {
         memmove(input->data, input->data + input->start, input->end - input->start);
         input->end -= input->start;
@@ -92,6 +95,7 @@ void lines_fill(LineInput *input)
 // yet.
 static char *find_end(LineInput *input)
 {
+    // From where the last search ended: a long line that comes in pieces is looked through once.
     char *newline = memchr(input->data + input->scanned, '\n', input->end - input->scanned);
     if (newline != NULL)
         return newline;
@@ -120,12 +124,14 @@ char *lines_next(LineInput *input)
     if (next > input->end)
         next = input->end;
     input->start = input->scanned = next;
+    // Before anything in it is changed: the log shows what came.
     debug_log_line(input->log, LOG_IN, line, (size_t)(end - line));
     // A NUL byte would hide the rest of the line.
     for (char *c = line; c < end; ++c)
         if (*c == '\0')
             *c = SUBSTITUTE;
     *end = '\0';
+    // Programs written for Windows end their lines with two characters.
     if (end > line && end[-1] == '\r')
         end[-1] = '\0';
     return line;

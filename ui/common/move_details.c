@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Score and time beside a move in a list, in columns of fixed width. The list itself is the board's and
+// the console's.
 #include "ui/common/move_details.h"
 
 #include "base/clock.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Start positions for matches and training games: lines of moves or positions from a file, or a short
+// list that is built in. Every line is tried when the file is read, so that no game fails later.
 #include "ui/common/openings.h"
 
 #include "base/memory.h"
@@ -97,6 +99,7 @@ int openings_count(const Openings *openings)
 
 // --- from a line to a game -----------------------------------------------------------------------------------------
 
+// A line that is a position, with the operations of EPD behind it or without.
 static bool set_position(const char *line, Game *game, Error *error)
 {
     Epd *epd = mem_new(1, sizeof *epd);
@@ -111,6 +114,7 @@ static bool set_position(const char *line, Game *game, Error *error)
     return ok;
 }
 
+// Plays a word of a line, which is a move, a number, or both in one.
 static bool play_word(const char *word, Game *game, Error *error)
 {
     // "12." and "12..." may stand alone or before the move.
@@ -120,6 +124,7 @@ static bool play_word(const char *word, Game *game, Error *error)
         text += digits + strspn(text + digits, ".");
     if (*text == '\0')
         return true;
+    // As moves of the book: nothing is learned or said about them.
     GamePly ply = {.score = SCORE_NONE, .from_book = true};
     if (!san_read(game_position(game), text, &ply.move, error))
         return false;
@@ -145,6 +150,7 @@ bool openings_set_game(const Openings *openings, int index, Game *game, Error *e
     const bool is_position = memchr(line, '/', strcspn(line, " \t")) != NULL;
     if (is_position ? !set_position(line, game, error) : !play_line(line, game, error))
         return false;
+    // An opening that ends the game would make every game a draw or a win of chance.
     if (game_result(game) != RESULT_NONE || rules_game_end(game_position(game)) != END_NONE)
         return error_set(error, "the game is over after this opening");
     return true;
@@ -167,6 +173,7 @@ static bool take_line(void *context, char *line, Error *error)
 Openings *openings_load(const char *path, Error *error)
 {
     char default_path[PATH_SIZE];
+    // Without a file the lines that are built in: a match needs no installation.
     if (path == NULL && !path_find_data("openings.epd", default_path, sizeof default_path))
         return openings_builtin();
     if (path == NULL)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Lines to a descriptor that may be slow to read them: what does not fit waits in memory, so that
+// neither the search nor the clock stands still. One thread.
 #include "ui/common/output.h"
 
 #include "base/memory.h"
@@ -45,6 +47,7 @@ Output *output_new(int fd)
 static bool send_piece(Output *output, int timeout_ms)
 {
     OsSource waiting = {.fd = output->fd, .is_to_write = true};
+    // Asked before each piece: only then is it sure not to block.
     if (output->broken || output->start == output->end || os_wait(&waiting, 1, timeout_ms) <= 0)
         return false;
     const size_t wanted = output->end - output->start;
@@ -52,6 +55,7 @@ static bool send_piece(Output *output, int timeout_ms)
         os_write(output->fd, output->data + output->start, wanted < PIECE_BYTES ? wanted : PIECE_BYTES);
     if (sent < 0 && (errno == EINTR || errno == EAGAIN))
         return errno == EINTR;
+    // The reader is gone; what is still written goes nowhere.
     if (sent <= 0) {
         output->broken = true;
         return false;
@@ -73,6 +77,7 @@ void output_free(Output *output)
 {
     if (output == NULL)
         return;
+    // A moment for a reader that lives, and no longer.
     while (send_piece(output, FAREWELL_MS)) {
     }
     mem_free(output->data);
@@ -89,6 +94,7 @@ void output_set_log(Output *output, DebugLog *log)
     output->log = log;
 }
 
+// Moves what waits to the front and grows until so many more bytes fit.
 static void make_room(Output *output, size_t bytes)
 {
     if (output->start > 0) {
@@ -119,6 +125,7 @@ void output_line(Output *output, const char *format, ...)
         make_room(output, (size_t)length + 1);
         char *line = output->data + output->end;
         vsnprintf(line, (size_t)length + 1, format, again);
+        // A name from a file could hold escape sequences, or the end of a line.
         text_mask_controls(line, "\t");
         const size_t shown = strlen(line);
         debug_log_line(output->log, LOG_OUT, line, shown);

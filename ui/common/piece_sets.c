@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Sets of squares that explanations speak of: attacks, pins, passed, isolated and doubled pawns,
+// threatened pieces. Plain and slow: the evaluation has its own fast versions.
 #include "ui/common/piece_sets.h"
 
 #include "board/pins.h"
@@ -25,6 +27,7 @@ Bitboard pinned_pieces(const Position *pos, Colour side)
     const Bitboard enemies = pos->by_colour[colour_other(side)];
     const Bitboard diagonal = (pos->by_type[PT_BISHOP] | pos->by_type[PT_QUEEN]) & enemies;
     const Bitboard straight = (pos->by_type[PT_ROOK] | pos->by_type[PT_QUEEN]) & enemies;
+    // For either side, not only the one to move, whose pins the position keeps.
     Bitboard checkers = 0;
     return single_blockers(pos_king(pos, side), diagonal, straight, pos_occupied(pos), &checkers) &
            pos->by_colour[side];
@@ -48,6 +51,7 @@ Bitboard passed_pawns(const Position *pos, Colour side)
         const Square square = bb_pop(&left);
         const Bitboard ahead = squares_ahead(side, square);
         const Bitboard front_span = ahead | bb_shift(ahead, EAST) | bb_shift(ahead, WEST);
+        // Of doubled pawns the rear one is not passed.
         if ((front_span & others) == 0 && (ahead & pawns) == 0)
             passed |= bb_square(square);
     }
@@ -58,6 +62,7 @@ Bitboard isolated_pawns(const Position *pos, Colour side)
 {
     const Bitboard pawns = pos_pieces(pos, side, PT_PAWN);
     Bitboard isolated = 0;
+    // bb_shift drops what leaves the board, so edge files have one neighbour.
     for (File file = FILE_A; file <= FILE_H; ++file)
         if ((pawns & (bb_shift(bb_file(file), EAST) | bb_shift(bb_file(file), WEST))) == 0)
             isolated |= pawns & bb_file(file);
@@ -84,6 +89,7 @@ Bitboard threatened_pieces(const Position *pos, Colour attacker)
         Bitboard attackers = pos_attackers_to(pos, square, &occ) & pos->by_colour[attacker];
         const bool is_undefended = !pos_is_attacked(pos, square, them, &occ);
         bool is_threatened = attackers != 0 && is_undefended;
+        // A king is worth more than anything: it threatens only what is undefended.
         attackers &= ~pos->by_type[PT_KING];
         while (attackers != 0 && !is_threatened)
             is_threatened = piece_pawns(piece_type(pos_piece_on(pos, bb_pop(&attackers)))) <

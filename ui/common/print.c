@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Text from anywhere made safe for where it goes: terminals, manual pages and JSON. Control characters
+// of file names and games never reach a terminal.
 #include "ui/common/print.h"
 
 #include "base/memory.h"
@@ -11,6 +13,7 @@ void print_masked_list(FILE *out, const char *format, va_list arguments)
 {
     va_list again;
     va_copy(again, arguments);
+    // Masked as a whole: arguments come from outside, and the format is ours.
     const int length = vsnprintf(NULL, 0, format, arguments);
     if (length >= 0) {
         char *text = mem_new((size_t)length + 1, 1);
@@ -50,9 +53,12 @@ void print_roff(const char *text)
 {
     bool at_start = true;
     for (const char *c = text; *c != '\0'; ++c) {
+        // Blanks in a row are one to roff anyway; a line that begins with one would break the
+        // paragraph.
         const bool is_blank = *c == '\n' || *c == ' ';
         if (is_blank && (at_start || c[1] == '\n' || c[1] == ' '))
             continue;
+        // At the start of a line these would be requests.
         if (at_start && (*c == '.' || *c == '\''))
             fputs("\\&", stdout);
         at_start = false;

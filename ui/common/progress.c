@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Progress of long commands on standard error, so that it never gets into what is printed: rewritten on
+// a terminal, a line a minute in a log.
 #include "ui/common/progress.h"
 
 #include "base/clock.h"
@@ -17,6 +19,7 @@ enum {
 bool progress_can_rewrite(void)
 {
     const char *terminal = getenv("TERM");
+    // A terminal inside an editor shows every carriage return as it comes.
     const bool only_scrolls = terminal == NULL || terminal[0] == '\0' || strcmp(terminal, "dumb") == 0;
     return os_is_terminal(STDERR_FILENO) && !only_scrolls;
 }

@@ -48,13 +48,14 @@ enum { CRASH_NB = sizeof crash_numbers / sizeof crash_numbers[0] };
 
 // --- the end ----------------------------------------------------------------------------------------------------------
 
+// Can something be written there at once? A fault counts as yes: the write will tell.
 static bool takes_output(int fd)
 {
     struct pollfd output = {.fd = fd, .events = POLLOUT};
     return poll(&output, 1, 0) != 0;
 }
 
-// A terminal that does not know the key any more goes on.
+// Lets output go that Ctrl-S has stopped: a terminal that does not know the key any more, if only for a moment, goes on.
 static void undo_ctrl_s(int fd)
 {
     struct termios modes;
@@ -76,11 +77,13 @@ static void drop_blocked_output(void)
         undo_ctrl_s(fd);
         if (takes_output(fd))
             continue;
+        // Kept, so that the terminal can be put right at the end.
         signals.dropped[fd - STDOUT_FILENO] = dup(fd);
         (void)dup2(signals.nowhere, fd);
     }
 }
 
+// As far as it goes without waiting: this may run in a handler.
 static void write_reset(int fd)
 {
     const char *bytes = signals.reset;
@@ -104,6 +107,8 @@ static void reset_dropped_terminal(void)
     write_reset(terminal);
 }
 
+// The end without the program's help, when it did not take the signal in time: terminal, child, exit.
+// Calls only what is safe in a handler.
 static void end_at_once(void)
 {
     drop_blocked_output();
@@ -116,6 +121,7 @@ static void end_at_once(void)
     _exit(EXIT_SIGNAL + signals.end);
 }
 
+// The first signal to end is noted for the loop; a second one, or the alarm, ends at once.
 static void note_end(int number)
 {
     const int64_t now = clock_now_us();
@@ -125,6 +131,7 @@ static void note_end(int number)
         return;
     signals.end = number;
     signals.end_us = now;
+    // A program that hangs does not look at what is noted.
     alarm(END_SECONDS);
     drop_blocked_output();
 }
@@ -144,6 +151,7 @@ static void note_interrupt(void)
 
 static void on_signal(int number)
 {
+    // The code that was interrupted may be about to look at errno.
     const int before = errno;
     switch (number) {
     case SIGINT: note_interrupt(); break;
@@ -166,6 +174,7 @@ static void on_noted(int number, siginfo_t *info, void *context)
     on_signal(number);
 }
 
+// Curses has its own handler of the size, which goes first.
 static void on_chained_resize(int number)
 {
     const bool has_function = (signals.chained.sa_flags & SA_SIGINFO) == 0 && signals.chained.sa_handler != SIG_DFL &&
@@ -205,6 +214,7 @@ static void start_afresh(void)
     memset(&signals, 0, sizeof signals);
     signals.wake = (Notify){.read_fd = -1, .write_fd = -1};
     signals.dropped[0] = signals.dropped[1] = -1;
+    // Opened now: in a handler it may be too late for a new descriptor.
     signals.nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
 }
 
@@ -220,6 +230,7 @@ static void close_outputs(void)
 bool signals_open(const int *numbers, Error *error)
 {
     start_afresh();
+    // A write to a program that has gone is an error to look at, not the end.
     handle(SIGPIPE, SIG_IGN, 0);
     if (!notify_open(&signals.wake))
         return error_set(error, "the system has no file descriptors left");
@@ -258,12 +269,14 @@ void signals_reset_terminal_on_crash(const char *bytes, size_t size, const struc
         signals.modes = *modes;
     signals.reset_size = size < RESET_SIZE ? size : RESET_SIZE;
     memcpy(signals.reset, bytes, signals.reset_size);
+    // Once each, so that a crash in the handler ends the program.
     for (int i = 0; i < CRASH_NB; ++i)
         handle(crash_numbers[i], on_crash, (int)SA_RESETHAND | SA_NODEFER);
 }
 
 void signals_close(void)
 {
+    // Ending goes on in order from here; the alarm is not needed any more.
     alarm(0);
     handle(SIGALRM, SIG_DFL, 0);
     for (const int *number = signals.numbers; *number != 0; ++number)
@@ -305,6 +318,7 @@ bool signals_break_off(void)
 
 void signals_break_reading(bool is_broken)
 {
+    // Without SA_RESTART a read that waits is interrupted by a signal and its caller can look up.
     for (const int *number = signals.numbers; *number != 0; ++number)
         if (*number != SIGTSTP && *number != SIGWINCH)
             note(*number, is_broken ? 0 : SA_RESTART);
@@ -324,6 +338,8 @@ static void stop(void)
 
 void signals_suspend(bool with_group)
 {
+    // The group gets the signal that the key would have sent; we stop ourselves afterwards, when
+    // the clock is halted.
     if (with_group) {
         handle(SIGTSTP, SIG_IGN, 0);
         kill(0, SIGTSTP);
@@ -362,6 +378,7 @@ const Notify *cancel_begin(Error *error)
         return NULL;
     }
     start_afresh();
+    // Once: a second Ctrl-C finds the default action, and ends the program.
     struct sigaction cancel = {.sa_handler = send_cancel, .sa_flags = SA_RESTART | (int)SA_RESETHAND};
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGINT, &cancel, NULL);

@@ -17,6 +17,7 @@ static struct {
 
 static BOOL WINAPI on_control(DWORD kind)
 {
+    // Not handled here: the system goes on to the next handler, and ends the program.
     if (kind == CTRL_C_EVENT && !signals.has_interrupt)
         return FALSE;
     if (kind == CTRL_C_EVENT && !signals.interrupt_ends)
@@ -29,6 +30,7 @@ static BOOL WINAPI on_control(DWORD kind)
 
 bool signals_open(const int *numbers, Error *error)
 {
+    // Left over from an earlier use in the same process.
     signals.interrupt = signals.end = 0;
     if (!notify_open(&signals.wake))
         return error_set(error, "the system has no pipes left");

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of positions (CSV, RFC 4180) as lines of EPD, so that suites have one reader: lichess puzzles
+// and tables of endings come so. Rows are read one at a time, without the rest of the file.
 #include "ui/common/suite_csv.h"
 
 #include "base/text.h"
@@ -32,6 +34,7 @@ static bool next_field(const char **cursor, char out[FIELD_SIZE])
 void suite_csv_field(const char *row, int place, char out[FIELD_SIZE])
 {
     out[0] = '\0';
+    // A place below 0, of a column that is not there, reads nothing.
     for (int i = 0; i <= place; ++i)
         if (!next_field(&row, out)) {
             out[0] = '\0';
@@ -45,6 +48,7 @@ bool suite_csv_is_name(const char *path)
     return strlen(path) > strlen(end) && text_ends_with_nocase(path, end);
 }
 
+// Notes the place of a column that is known; an id goes before a name of the material.
 static void take_column(SuiteColumns *columns, const char *name, int place)
 {
     if (text_equal_nocase(name, "fen"))
@@ -74,6 +78,7 @@ static bool add_moves(const char *fen, char *moves, Text *out, Error *error)
     Undo undo;
     Move move;
     char next[FEN_SIZE];
+    // The first move is the opponent's, as lichess has it: the puzzle begins after it.
     const char *first = text_next_word(&moves);
     const char *best = text_next_word(&moves);
     if (best == NULL)
@@ -102,5 +107,6 @@ bool suite_csv_row(const SuiteColumns *columns, const char *row, char *out, size
     suite_csv_field(row, columns->name, field);
     if (field[0] != '\0')
         text_addf(&text, " id \"%s\";", field);
+    // A line that was cut off would be another position.
     return !text.truncated || error_set(error, "the row is too long");
 }
