@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Names of players in a given width. The order of the short forms is a table; how wide a text is
+// depends on the output, so the caller brings the function that measures it.
 #include "ui/common/player_names.h"
+
+#include "base/unicode.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -32,6 +36,7 @@ static bool is_rating(const char *text)
 
 PlayerName player_of_texts(const char *name, const char *title, const char *rating)
 {
+    // Tags hold anything: what is no title or rating is left out, not shown.
     return (PlayerName){.name = is_known(name) ? name : "",
                         .title = is_known(title) && is_title(title) ? title : "",
                         .rating = is_known(rating) && is_rating(rating) ? rating : ""};
@@ -54,16 +59,6 @@ static size_t character_length(const char *text)
     return length > 0 ? length : 1;
 }
 
-static uint32_t code_point(const char *text, size_t length)
-{
-    static const unsigned char first_bits[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
-    enum { NEXT_BITS = 6, NEXT_MASK = 0x3f };
-    uint32_t code = (unsigned char)text[0] & first_bits[length];
-    for (size_t i = 1; i < length; ++i)
-        code = code << NEXT_BITS | ((unsigned char)text[i] & NEXT_MASK);
-    return code;
-}
-
 // Accents that stand on the letter before them take no column, and the scripts of East Asia two, as terminals show them.
 static int columns_of_code(uint32_t code)
 {
@@ -84,11 +79,8 @@ static int columns_of_code(uint32_t code)
 int name_columns(const char *text)
 {
     int columns = 0;
-    while (*text != '\0') {
-        const size_t length = character_length(text);
-        columns += columns_of_code(code_point(text, length));
-        text += length;
-    }
+    while (*text != '\0')
+        columns += columns_of_code(utf8_read(&text));
     return columns;
 }
 
@@ -120,6 +112,7 @@ static bool write_form(const char *name, NameForm form, Text *out)
         text_add(out, name);
         return true;
     }
+    // Without a comma the last name cannot be told from the others.
     if (comma == NULL || comma == name || comma[1 + strspn(comma + 1, " ")] == '\0')
         return false;
     text_addf(out, "%.*s", (int)(comma - name), name);
@@ -154,9 +147,11 @@ void words_write_fitting(const char *text, int columns, int (*columns_of)(const 
         text_add(out, text);
         return;
     }
+    // Where not even the dots fit, letters are worth more than dots.
     const int room = columns - columns_of(dots);
     const size_t most = fitting_bytes(text, room > 0 ? room : columns, columns_of);
     size_t bytes = most;
+    // Back to the end of a word, and over what would stand oddly before the dots.
     while (bytes > 0 && text[bytes] != ' ')
         --bytes;
     while (bytes > 0 && strchr(" ,;/&-", text[bytes - 1]) != NULL)
@@ -171,6 +166,7 @@ typedef struct PlayerForm {
     bool with_rating;
 } PlayerForm;
 
+// False if the player lacks what the form shows: the next form then fits better.
 static bool write_player(const PlayerName *player, const PlayerForm *form, Text *out)
 {
     if ((form->with_title && player->title[0] == '\0') || (form->with_rating && player->rating[0] == '\0'))
@@ -194,6 +190,7 @@ void player_write(const PlayerName *player, int columns, int (*columns_of)(const
         {false, NAME_INITIAL, true},  {false, NAME_LAST, true},  {false, NAME_INITIALS, false},
         {false, NAME_INITIAL, false}, {false, NAME_LAST, false},
     };
+    // The first that fits, tried in full: widths depend on characters and cannot be added up.
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; ++i) {
         char written[NAME_SIZE];
         Text text = text_begin(written, sizeof written);
