@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ROW_SIZE = 128, ROWS_AT_FIRST = 64, KEY_DIGITS = 16, HEX_BASE = 16 };
+enum { ROW_SIZE = 128, ROWS_AT_FIRST = 64, KEY_DIGITS = 16, HEX_BASE = 16, WORDS_BEHIND_KEY = 3 };
 
 static const char head[] = "# What games have taught Hotspur about its opening book: position, move, points, games.\n"
                            "# `hotspur book forget` begins anew; this file may also be removed.\n";
@@ -119,9 +119,12 @@ static bool read_row(Learned *learned, char *text, Error *error)
     char *cursor = text;
     if (!read_key(text_next_word(&cursor), &key))
         return error_set(error, "a row does not begin with the %d digits of a key", KEY_DIGITS);
-    const char *words[] = {text_next_word(&cursor), text_next_word(&cursor), text_next_word(&cursor)};
-    if (words[2] == NULL || text_next_word(&cursor) != NULL || !text_parse_int(words[0], 1, UINT16_MAX, &move) ||
-        !polyglot_move_is_possible((uint16_t)move) || !text_parse_int(words[1], -LEARNED_MAX, LEARNED_MAX, &points) ||
+    const char *words[WORDS_BEHIND_KEY];
+    for (int i = 0; i < WORDS_BEHIND_KEY; ++i)
+        words[i] = text_next_word(&cursor);
+    if (words[WORDS_BEHIND_KEY - 1] == NULL || text_next_word(&cursor) != NULL ||
+        !text_parse_int(words[0], 1, UINT16_MAX, &move) || !polyglot_move_is_possible((uint16_t)move) ||
+        !text_parse_int(words[1], -LEARNED_MAX, LEARNED_MAX, &points) ||
         !text_parse_int(words[2], 0, INT32_MAX, &games))
         return error_set(error, "behind the key must stand a move, its points and games");
     LearnedMove *row = add_row(learned);
