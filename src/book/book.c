@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A book in lines of text: a row has an ECO code, a name and moves. Read whole into memory and sorted
+// by position, so that transpositions are found. Names come from here too, for books of either kind.
+// The format is described in book.h.
 #include "book/book.h"
 
 #include "base/file.h"
@@ -76,6 +79,7 @@ static bool is_eco(const char *word)
            word[3] == '\0';
 }
 
+// The moves of a row in SAN, from the usual start, with the key of each position on the way.
 static bool read_moves(char *text, Row *row, Error *error)
 {
     Position pos;
@@ -90,6 +94,7 @@ static bool read_moves(char *text, Row *row, Error *error)
         pos_advance(&pos, row->moves[row->plies]);
         row->keys[++row->plies] = pos.key;
     }
+    // A name without moves would name the start of every game.
     return row->plies > 0 || error_set(error, "no moves after the ':'");
 }
 
@@ -115,12 +120,14 @@ static bool read_row(char *text, Opening *opening, Row *row, Error *error)
     return read_moves(moves, row, error);
 }
 
+// Reads a row into the next free places of rows and openings; on failure neither is counted.
 static bool add_row(Book *book, char *text, int line, Error *error)
 {
     Rows *rows = &book->rows;
     rows->rows = mem_grow(rows->rows, (size_t)rows->count, &rows->capacity, sizeof rows->rows[0]);
     book->openings =
         mem_grow(book->openings, (size_t)book->opening_count, &book->opening_capacity, sizeof book->openings[0]);
+    // Counted only when it is whole.
     Row *row = &rows->rows[rows->count];
     if (!read_row(text, &book->openings[book->opening_count], row, error))
         return false;
@@ -130,6 +137,7 @@ static bool add_row(Book *book, char *text, int line, Error *error)
     return true;
 }
 
+// Reads the rows of a file; `#` begins a remark. False with the line that is wrong.
 static bool read_rows(FILE *file, Book *book, Error *error)
 {
     char text[ROW_SIZE];
@@ -158,6 +166,8 @@ static int compare_entries(const void *a, const void *b)
     return (left->move.bits > right->move.bits) - (left->move.bits < right->move.bits);
 }
 
+// Sorts the entries and makes one of those that say the same move of the same position: weights add up,
+// and the name given later in the line is the more precise one.
 static void join_equal_entries(Book *book)
 {
     if (book->entry_count == 0)
@@ -225,6 +235,8 @@ static int name_given(const Rows *rows, const RowEnd *ends, Key key)
     return low < rows->count && ends[low].key == key ? rows->rows[ends[low].row].opening : NO_NAME;
 }
 
+// Adds the positions of a row. Each belongs to the opening that was named last on the way there, by
+// whichever row.
 static void add_entries_of_row(Book *book, const RowEnd *ends, const Row *row)
 {
     int name = NO_NAME;
@@ -235,6 +247,7 @@ static void add_entries_of_row(Book *book, const RowEnd *ends, const Row *row)
             name = given;
             depth = ply;
         }
+        // The last position has no move, but may have a name.
         const bool is_played = ply < row->plies && row->mark != ROW_NAME_ONLY;
         book->entries =
             mem_grow(book->entries, (size_t)book->entry_count, &book->entry_capacity, sizeof book->entries[0]);
@@ -263,6 +276,7 @@ Book *book_open(const char *path, Error *error)
     Book *book = mem_new(1, sizeof *book);
     const bool is_read = read_rows(file, book, error);
     fclose(file);
+    // After the file is closed: sorting takes longest.
     if (is_read)
         make_entries(book);
     if (is_read)
@@ -320,6 +334,7 @@ BookSize book_size(const Book *book)
     const Entry *last = NULL;
     for (int i = 0; i < book->entry_count; ++i) {
         const Entry *entry = &book->entries[i];
+        // Positions that are only named are nothing to play from.
         if (entry->weight == 0)
             continue;
         size.positions += last == NULL || last->key != entry->key;
@@ -336,6 +351,7 @@ static int find_position(const Book *book, Key key)
 {
     int low = 0;
     int high = book->entry_count;
+    // Binary search for the first entry of the key.
     while (low < high) {
         const int middle = low + (high - low) / 2;
         if (book->entries[middle].key < key)

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What one game teaches about the book moves in it: notes while it is played, and steps for learning.c
+// at its end. learning.h has the rule, this file the numbers. The engine calls under its mutex; nothing
+// is written here.
 #include "book/learning.h"
 
 #include "book/polyglot.h"
@@ -24,11 +27,13 @@ void book_game_begin(BookGame *game)
 
 bool book_game_is_other_game(const BookGame *game, const Position *pos)
 {
+    // Going back before the first book move means that a new game has begun.
     return game->count > 0 && pos->game_ply < game->moves[0].ply;
 }
 
 void book_game_note_book(BookGame *game, const Position *pos, Move move, int choices)
 {
+    // Moves that were taken back, and what stood behind them.
     while (game->count > 0 && game->moves[game->count - 1].ply >= pos->game_ply)
         game->count -= 1;
     if (game->count < BOOK_GAME_MOVES_MAX)
@@ -36,23 +41,27 @@ void book_game_note_book(BookGame *game, const Position *pos, Move move, int cho
                                                     .move = polyglot_move_encode(move),
                                                     .ply = pos->game_ply,
                                                     .had_alternatives = choices > 1};
+    // Searches are looked at from the side's first move without the book on.
     game->scores[pos->stm] = (BookGameScores){.next_ply = pos->game_ply + 2};
 }
 
 void book_game_note_search(BookGame *game, const Position *pos, Score score)
 {
     BookGameScores *scores = &game->scores[pos->stm];
+    // Only the searches of the game itself, one after another, and not an analysis in between.
     if (pos->game_ply != scores->next_ply || score == SCORE_NONE)
         return;
     int centipawns = score_to_centipawns(score);
     centipawns = centipawns > SCORE_MOST ? SCORE_MOST : centipawns < -SCORE_MOST ? -SCORE_MOST : centipawns;
     scores->next_ply += 2;
     scores->last = centipawns;
+    // The lowest of the first scores: what the opening has led to, before later mistakes.
     if (scores->searches < SEARCHES_LOOKED_AT && (scores->searches == 0 || centipawns < scores->lowest))
         scores->lowest = centipawns;
     scores->searches += 1;
 }
 
+// The half that the result teaches; without one a decisive last score counts like a result.
 static int result_step(const BookGameScores *scores, BookGameResult result, Colour colour)
 {
     if (result != BOOK_GAME_UNKNOWN)
@@ -74,8 +83,10 @@ int book_game_end(const BookGame *game, BookGameResult result, LearnedStep *step
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour) {
         const BookGameScores *scores = &game->scores[colour];
         int step = result_step(scores, result, colour) + score_step(scores);
+        // From the last book move back, each by half: the later choice is the more to blame.
         for (int i = game->count - 1; i >= 0 && step != 0; --i) {
             const BookGameMove *move = &game->moves[i];
+            // A move without alternatives cannot be chosen less often.
             if (!move->had_alternatives || (Colour)(move->ply % 2) != colour)
                 continue;
             steps[count++] = (LearnedStep){.key = move->key, .move = move->move, .step = step};

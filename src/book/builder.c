@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Making a Polyglot book: games or lines are counted move by move (position_statistics.c), and what was
+// played often and well enough is written (polyglot_writer.c). One pass, bounded memory.
 #include "book/builder.h"
 
 #include "base/memory.h"
@@ -51,6 +53,7 @@ static bool points_of_result(const char *result, int points[COLOUR_NB])
     return false;
 }
 
+// Counts the moves of a game as far as the book shall go. A game without a result is passed over.
 static bool count_game(Builder *builder, const GameTree *game, Error *error)
 {
     int points[COLOUR_NB];
@@ -73,6 +76,8 @@ static bool count_game(Builder *builder, const GameTree *game, Error *error)
     return true;
 }
 
+// Counts all games that a reader finds. False only when the file cannot be read on, or the memory is
+// full.
 static bool count_games(Builder *builder, PgnReader *reader, GameTree *game, Error *error)
 {
     for (;;) {
@@ -81,6 +86,7 @@ static bool count_games(Builder *builder, PgnReader *reader, GameTree *game, Err
             if (!count_game(builder, game, error))
                 return false;
             break;
+        // A broken game is counted and told of, and the others are used.
         case PGN_BROKEN: builder->made->broken += 1; break;
         case PGN_END: return true;
         case PGN_FAILED: return false;
@@ -93,6 +99,7 @@ static bool count_game_file(Builder *builder, const char *path, Error *error)
     PgnReader *reader = pgn_open(path, builder->making->encoding, error);
     if (reader == NULL)
         return false;
+    // Only what was played counts.
     pgn_skip_variations(reader);
     GameTree *game = tree_new();
     const bool ok = count_games(builder, reader, game, error);
@@ -103,6 +110,7 @@ static bool count_game_file(Builder *builder, const char *path, Error *error)
 
 // --- lines -----------------------------------------------------------------------------------------------------------
 
+// A line of a repertoire counts like a drawn game that followed it.
 static bool count_line(Builder *builder, const BookLine *line, Error *error)
 {
     Position pos;
@@ -110,9 +118,11 @@ static bool count_line(Builder *builder, const BookLine *line, Error *error)
     pos_set_start(&pos);
     tell_progress(builder);
     for (int ply = 0; ply < line->plies && ply < builder->making->plies; ++ply) {
+        // A repertoire has no results: each line is worth the same.
         if (!count_move(builder, &pos, line->moves[ply], POINTS_DRAW, error))
             return false;
         pos_make_move(&pos, line->moves[ply], &undo[ply % 2]);
+        // No history is needed, so two records in turn will do.
         undo[ply % 2].previous = NULL;
     }
     return true;
@@ -134,11 +144,13 @@ static bool count_line_file(Builder *builder, const char *path, Error *error)
 
 static bool is_wanted(const BookMaking *making, const PositionMove *move)
 {
+    // In whole numbers: points in half points against a share of the most that there could be.
     const uint64_t most = (uint64_t)move->games * POINTS_WIN;
     return move->points > 0 && move->games >= (uint32_t)making->min_games &&
            move->points * PERCENT >= most * (uint64_t)making->min_score;
 }
 
+// Writes the moves of a position that are wanted, with their points as weights.
 static void write_position(void *context, const PositionMove *moves, size_t count)
 {
     Builder *builder = context;
@@ -162,6 +174,8 @@ static bool count_all(Builder *builder, Error *error)
     return ok;
 }
 
+// Writes what was counted. A book without a single entry is refused: it would replace one that has
+// some.
 static bool write_book(Builder *builder, Error *error)
 {
     builder->writer = polyglot_writer_new(builder->making->out, builder->making->force, error);

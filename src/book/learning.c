@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What games have taught: a text file of rows, read whole, changed and replaced under a lock, so that
+// several programs can learn at once. learning.h has the rule; book_game.c says what a game teaches.
 #include "book/learning.h"
 
 #include "base/file.h"
@@ -93,6 +95,7 @@ static LearnedMove *need_row(Learned *learned, uint64_t key, uint16_t move)
     LearnedMove *row = find_row(learned, key, move);
     if (row != NULL)
         return row;
+    // Found again, since growing may move the rows.
     const int place = find_place(learned, key, move), behind = learned->count - place;
     if (add_row(learned) == NULL)
         return NULL;
@@ -112,6 +115,7 @@ static bool read_key(const char *word, uint64_t *key)
     return true;
 }
 
+// Reads a row. Every number is checked: the file is meant to be edited and copied by hand.
 static bool read_row(Learned *learned, char *text, Error *error)
 {
     uint64_t key = 0;
@@ -179,12 +183,14 @@ static void sort_rows(Learned *learned)
     mem_free(placed);
 }
 
+// Reads all rows but empty ones and remarks, and sorts them. False with the line that is wrong.
 static bool read_rows(Learned *learned, FILE *file, Error *error)
 {
     char text[ROW_SIZE];
     for (int line = 1; fgets(text, sizeof text, file) != NULL; ++line) {
         const bool is_whole = strchr(text, '\n') != NULL || feof(file);
         char *row = text_trim(text);
+        // A row longer than any of ours is told, not cut in two.
         if (!is_whole)
             error_set(error, "longer than %d characters", ROW_SIZE - 2);
         if (!is_whole || (*row != '#' && *row != '\0' && !read_row(learned, row, error)))
@@ -199,6 +205,7 @@ Learned *learned_read(const char *path, Error *error)
     Learned *learned = learned_new();
     bool is_missing;
     FILE *file = file_open_optional(path, FILE_REGULAR, (int64_t)LEARNED_ROWS_MAX * ROW_SIZE, &is_missing, error);
+    // No file yet: nothing is learned, and the first game makes it.
     if (is_missing)
         return learned;
     const bool ok = file != NULL && (read_rows(learned, file, error) || error_prefix(error, "%s: ", path));
@@ -210,6 +217,7 @@ Learned *learned_read(const char *path, Error *error)
     return NULL;
 }
 
+// Writes all rows below the head; on failure the old file stays.
 static bool write_file(const Learned *learned, const char *path, Error *error)
 {
     FileStream *stream = file_stream_begin(path, &file_kind, error);
@@ -235,12 +243,14 @@ void learned_apply(const Learned *learned, const Position *pos, BookMove *moves,
     const uint64_t key = polyglot_key(pos);
     for (int i = 0; i < count; ++i) {
         const LearnedMove *row = find_row(learned, key, polyglot_move_encode(moves[i].move));
+        // Written in any case: the caller's moves may have been used before.
         moves[i].learned = row == NULL ? 0 : row->points;
     }
 }
 
 int learned_points_after(int points, int step)
 {
+    // With gravity: a move near the bound changes little by one more game.
     const int after = points + step - points * abs(step) / LEARNED_MAX;
     return after > LEARNED_MAX ? LEARNED_MAX : after < -LEARNED_MAX ? -LEARNED_MAX : after;
 }
@@ -249,6 +259,7 @@ static void take_steps(Learned *learned, const LearnedStep *steps, int count)
 {
     for (int i = 0; i < count; ++i) {
         LearnedMove *row = need_row(learned, steps[i].key, steps[i].move);
+        // A full file learns nothing new, but goes on with what it has.
         if (row == NULL)
             continue;
         row->points = (int16_t)learned_points_after(row->points, steps[i].step);
@@ -260,6 +271,7 @@ bool learned_teach(const char *path, const LearnedStep *steps, int count, Error 
 {
     if (count == 0)
         return true;
+    // Read again under the lock: another program may have taught it meanwhile.
     const int lock = file_lock(path, &file_kind, true, error);
     Learned *learned = lock >= 0 ? learned_read(path, error) : NULL;
     bool ok = learned != NULL;
@@ -273,6 +285,7 @@ bool learned_teach(const char *path, const LearnedStep *steps, int count, Error 
     return ok;
 }
 
+// Rows that stay move up, so that they remain sorted.
 static int drop_position(Learned *learned, uint64_t key)
 {
     int kept = 0;
@@ -284,6 +297,7 @@ static int drop_position(Learned *learned, uint64_t key)
     return dropped;
 }
 
+// With the lock held: the file is read, changed and written as one step.
 static bool forget_position(const char *path, const Position *pos, int *rows, Error *error)
 {
     Learned *learned = learned_read(path, error);
@@ -310,6 +324,7 @@ bool learned_forget(const char *path, const Position *pos, int *rows, Error *err
     *rows = 0;
     bool is_missing;
     FILE *file = file_open_optional(path, FILE_REGULAR, FILE_SIZE_ANY, &is_missing, error);
+    // Nothing to forget; a file that cannot be opened is another matter.
     if (file == NULL)
         return is_missing;
     fclose(file);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Merging Polyglot books: all are sorted, so that they are read side by side from their smallest keys
+// on. Equal moves add up their weights.
 #include "book/builder.h"
 
 #include "base/memory.h"
@@ -26,6 +28,7 @@ static bool open_sources(Merge *merge, const char *const *paths, int count, Erro
         merge->sources[i].book = polyglot_open(paths[i], error);
         if (merge->sources[i].book == NULL)
             return false;
+        // Counted as soon as it is open, so that it is closed whatever follows.
         merge->count = i + 1;
         if (!polyglot_check(merge->sources[i].book, error))
             return false;
@@ -53,6 +56,7 @@ static bool next_key(const Merge *merge, uint64_t *key)
     return found;
 }
 
+// Takes the entries of the position from every book that has it.
 static void take_position(Merge *merge, uint64_t key)
 {
     merge->move_count = 0;
@@ -84,6 +88,7 @@ static void join_equal_moves(Merge *merge)
     size_t count = 0;
     qsort(merge->moves, merge->move_count, sizeof merge->moves[0], compare_moves);
     for (size_t i = 0; i < merge->move_count; ++i) {
+        // The first of them stays, with the largest learned number.
         if (count > 0 && merge->moves[count - 1].move == merge->moves[i].move)
             merge->moves[count - 1].weight += merge->moves[i].weight;
         else
@@ -92,6 +97,7 @@ static void join_equal_moves(Merge *merge)
     merge->move_count = count;
 }
 
+// The books are read once, from their smallest keys on.
 static bool write_all(Merge *merge, const char *out, bool force, BookSize *size, Error *error)
 {
     PolyglotWriter *writer = polyglot_writer_new(out, force, error);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A Polyglot book for reading, mapped into memory (the format is by Fabien Letouzey; polyglot_entry.c
+// has its numbers, polyglot_key.c its keys). Nothing in the file is trusted: every move is checked for
+// legality before it is handed out.
 #include "book/polyglot.h"
 
 #include "base/file.h"
@@ -48,6 +51,7 @@ static bool entry_is_sound(const Polyglot *book, size_t index, uint64_t key_befo
 static bool look_at(const Polyglot *book, size_t stride, Error *error)
 {
     uint64_t key = 0;
+    // Samples of a large book: that it is sorted shows in them too.
     for (size_t i = 0; i < book->count; i += stride) {
         if (!entry_is_sound(book, i, key, error))
             return false;
@@ -65,6 +69,7 @@ static bool size_is_sound(const struct stat *status, Error *error)
 {
     if (status->st_size == 0)
         return error_set(error, "the file is empty");
+    // Every file of another kind has one chance in sixteen to pass here; the entries tell the rest.
     const int rest = (int)(status->st_size % POLYGLOT_ENTRY_SIZE);
     if (rest != 0)
         return error_set(error, "the last entry has %d of %d bytes: the file is cut off, or no Polyglot book", rest,
@@ -72,6 +77,7 @@ static bool size_is_sound(const struct stat *status, Error *error)
     return true;
 }
 
+// Opens and maps the file. The descriptor stays open, to see later whether it has become shorter.
 static bool map_file(Polyglot *book, Error *error)
 {
     struct stat status;
@@ -95,6 +101,7 @@ Polyglot *polyglot_open(const char *path, Error *error)
     Polyglot *book = mem_new(1, sizeof *book);
     book->descriptor = -1;
     book->path = mem_copy_text(path);
+    // At most so many entries are looked at, whatever the size.
     if (map_file(book, error) && look_at(book, 1 + book->count / ENTRIES_LOOKED_AT, error))
         return book;
     polyglot_close(book);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Entries and moves of the Polyglot format as bytes, big-endian. A move is known by squares alone,
+// castling as king takes rook; what it is on a board needs the position.
 #include "book/polyglot.h"
 
 enum { KEY_BYTES = 8, MOVE_BYTES = 2, WEIGHT_BYTES = 2, LEARN_BYTES = 4, BYTE_BITS = 8 };
@@ -54,6 +56,7 @@ static bool split(uint16_t number, Coordinates *out)
     const unsigned promotion = number >> PROMOTION_SHIFT & PROMOTION_MASK;
     out->from = (Square)(number >> FROM_SHIFT & SQUARE_MASK);
     out->to = (Square)(number & SQUARE_MASK);
+    // A move from a square to itself is none, though 0 is often written for nothing.
     if (promotion >= sizeof promotions / sizeof promotions[0] || out->from == out->to)
         return false;
     out->promotion = promotions[promotion];
@@ -71,6 +74,7 @@ bool polyglot_move_is_possible(uint16_t number)
     Coordinates wanted;
     if (!split(number, &wanted))
         return false;
+    // Some piece must be able to go there on an empty board.
     if (wanted.promotion == PT_NONE)
         return bb_has(rook_rays(wanted.from) | bishop_rays(wanted.from) | knight_attacks(wanted.from), wanted.to);
     const Colour colour = square_rank(wanted.to) == RANK_8 ? WHITE : BLACK;
@@ -84,6 +88,7 @@ void polyglot_move_write(uint16_t number, char out[COORDINATE_SIZE])
     const unsigned promotion = number >> PROMOTION_SHIFT & PROMOTION_MASK;
     square_write((Square)(number >> FROM_SHIFT & SQUARE_MASK), out);
     square_write((Square)(number & SQUARE_MASK), out + 2);
+    // For listing a damaged book: a number that is no piece is shown as such.
     out[4] = promotion < sizeof letters ? letters[promotion] : '?';
     out[5] = '\0';
 }

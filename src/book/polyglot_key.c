@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Keys of the Polyglot format: Zobrist keys with the published 781 numbers, unlike those of
+// board/zobrist.c.
 #include "book/polyglot.h"
 
 enum {
@@ -30,6 +32,8 @@ uint64_t polyglot_key(const Position *pos)
     for (int right = 0; right < CASTLING_RIGHT_NB; ++right)
         if ((pos->castling & 1 << right) != 0)
             key ^= numbers[CASTLING + right];
+    // The format counts a double push whenever a pawn stands beside it, whether or not capturing is
+    // legal.
     const Square passed = pos_passed_square(pos);
     if (passed != SQ_NONE)
         key ^= numbers[EN_PASSANT + square_file(passed)];

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Writing a Polyglot book: entries by key, the heaviest move first, weights scaled into sixteen bits.
+// The file takes its name only when it is whole.
 #include "book/polyglot.h"
 
 #include "base/file.h"
@@ -53,6 +55,7 @@ static int compare_weights(const void *a, const void *b)
 // In real numbers, as the product may be larger than any integer; none becomes more than the largest.
 static uint16_t scale(uint64_t weight, uint64_t heaviest)
 {
+    // Small weights stay as they are, so that they can be read as games.
     if (heaviest <= POLYGLOT_WEIGHT_MAX)
         return (uint16_t)weight;
     const double scaled = (double)weight / (double)heaviest * POLYGLOT_WEIGHT_MAX + 0.5;
@@ -61,6 +64,7 @@ static uint16_t scale(uint64_t weight, uint64_t heaviest)
 
 void polyglot_writer_add(PolyglotWriter *writer, uint64_t key, WeightedMove *moves, size_t count)
 {
+    // Callers visit positions in order; an unsorted book could not be searched.
     assert(writer->size.positions == 0 || key > writer->key);
     if (count == 0)
         return;

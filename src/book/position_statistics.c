@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Moves counted by position in bounded memory: a hash table, which is sorted into a temporary file when
+// it is full, and an external merge of these files in the end (Knuth, "The Art of Computer Programming"
+// 3, section 5.4).
 #include "book/position_statistics.h"
 
 #include "base/memory.h"
@@ -31,6 +34,7 @@ PositionStatistics *position_statistics_new(size_t bytes)
     counts->slots_max = bytes / sizeof counts->table[0];
     if (counts->slots_max < SLOTS_LEAST)
         counts->slots_max = SLOTS_LEAST;
+    // Small at first: most books are made of few games.
     counts->slots = counts->slots_max < SLOTS_AT_FIRST ? counts->slots_max : SLOTS_AT_FIRST;
     counts->table = mem_new(counts->slots, sizeof counts->table[0]);
     return counts;
@@ -87,6 +91,7 @@ typedef struct RunReader {
     bool has_current;
 } RunReader;
 
+// Reads the next move of a run, or takes it from the table.
 static bool advance(RunReader *reader, Error *error)
 {
     if (reader->file == NULL) {
@@ -106,6 +111,7 @@ typedef struct Joiner {
     int count;
 } Joiner;
 
+// The runs from their starts, and the table, which the caller has sorted.
 static bool joiner_begin(Joiner *joiner, const PositionStatistics *counts, Error *error)
 {
     joiner->count = 0;
@@ -153,6 +159,7 @@ static bool joiner_next(Joiner *joiner, PositionMove *out, Error *error)
     return true;
 }
 
+// Joins all runs of `counts` and its table into one file, in order.
 static bool join_into(PositionStatistics *counts, FILE *file, Error *error)
 {
     Joiner joiner;
@@ -172,6 +179,7 @@ static bool join_into(PositionStatistics *counts, FILE *file, Error *error)
 // The table becomes a run; when there are too many, all become one.
 static bool spill(PositionStatistics *counts, Error *error)
 {
+    // A view of the table without the runs.
     PositionStatistics alone = {.table = counts->table, .used = counts->used};
     FILE *file = tmpfile();
     if (file == NULL)
@@ -208,6 +216,7 @@ static PositionMove *find_slot(const PositionStatistics *counts, uint64_t key, u
 // A table twice as large, if both fit into the memory while one is copied to the other.
 static bool grow(PositionStatistics *counts)
 {
+    // The old table and one twice as large are there together for a moment.
     if (counts->slots_max / 3 < counts->slots)
         return false;
     const PositionStatistics old = *counts;
@@ -224,6 +233,7 @@ bool position_statistics_add(PositionStatistics *counts, uint64_t key, uint16_t 
 {
     PositionMove *slot = find_slot(counts, key, move);
     if (slot->games == 0) {
+        // Before a new entry: find_slot needs a free place to end at.
         if (counts->used >= counts->slots / FULL_DENOMINATOR * FULL_NUMERATOR) {
             if (!grow(counts) && !spill(counts, error))
                 return false;
@@ -245,6 +255,7 @@ typedef struct Group {
     size_t count, capacity;
 } Group;
 
+// Calls the visitor for each position with all its moves, in the order of keys.
 static bool visit_groups(Joiner *joiner, Group *group, PositionStatisticsVisitor *visit, void *context, Error *error)
 {
     for (;;) {

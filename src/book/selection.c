@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The draw among book moves: by weight, best only, or all alike, with what was learned in the weights.
+// Tickets rather than shares, so that a seed gives the same moves on every machine.
 #include "book/selection.h"
 
 #include <stdlib.h>
@@ -9,6 +11,7 @@ static int learned_weight(const BookMove *move)
     if (move->learned >= 0)
         return move->weight * (LEARNED_UNIT + move->learned);
     const int weight = move->weight * LEARNED_UNIT * LEARNED_UNIT / (LEARNED_UNIT - move->learned);
+    // However bad its games were, a move of the book can still be drawn.
     return weight > 0 ? weight : 1;
 }
 
@@ -29,8 +32,10 @@ Move book_draw(const BookMove *moves, int count, BookSelection selection, Rng *r
     int total = 0;
     for (int i = 0; i < count; ++i)
         total += book_tickets(moves, count, selection, i);
+    // No move, or weights of 0 only.
     if (total <= 0)
         return MOVE_NONE;
+    // The ticket that was drawn belongs to the move in whose stretch it lies.
     int ticket = (int)rng_below(rng, (uint64_t)total);
     int i = 0;
     for (; ticket >= book_tickets(moves, count, selection, i); ++i)

@@ -3,6 +3,7 @@
 #include "engine/tools.h"
 
 const char *const bench_positions[] = {
+    // From the opening to endings with few pieces, in the order of the game.
     "r1bqkb1r/pp1npppp/2p2n2/3p4/3P4/NQP2P2/PP2PKPP/R1B2BNR w kq - 3 7",
     "r1bqk2r/pppnbpp1/5n1p/3pp3/4P1PP/2PPBP2/PP6/RN1QKBNR w KQkq - 2 8",
     "r1bqkb1r/ppp2p1p/7n/3pn3/P6p/1RP2P2/1P2P1P1/1NBQKBNR w Kkq - 0 9",

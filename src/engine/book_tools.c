@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What the command `book` does with files: listing, checking, forgetting, and searching the ends of
+// lines. Making and merging books is in book/. Blocking, on the calling thread; no engine is needed.
 #include "engine/book_tools.h"
 
 #include "base/memory.h"
@@ -14,6 +16,7 @@ enum { TABLE_MIB = 16, CODES = 500, CODES_OF_LETTER = 100, PLIES_FOLLOWED = 400 
 
 // --- Polyglot books --------------------------------------------------------------------------------------------------
 
+// A book whose every entry is looked at: opening alone takes samples.
 static Polyglot *open_whole(const char *path, Error *error)
 {
     Polyglot *book = polyglot_open(path, error);
@@ -42,6 +45,7 @@ static size_t count_positions(const Polyglot *book)
 {
     size_t count = 0;
     for (size_t i = 0; i < polyglot_count(book); ++i)
+        // Entries are sorted by key, so each change of key is a new position.
         count += i == 0 || polyglot_entry(book, i).key != polyglot_entry(book, i - 1).key;
     return count;
 }
@@ -53,10 +57,12 @@ typedef struct BookWalk {
     BookReport *report;
 } BookWalk;
 
+// Follows the book from a position on, once through each: transpositions lead to the same entries.
 static void walk(BookWalk *w, Position *pos, int plies)
 {
     const uint64_t key = polyglot_key(pos);
     const size_t first = polyglot_find(w->book, key);
+    // The bound is against books that go round in circles deeper than the stack.
     if (first == polyglot_count(w->book) || w->has_been_at[first] || plies == PLIES_FOLLOWED)
         return;
     w->has_been_at[first] = true;
@@ -74,6 +80,7 @@ static void walk(BookWalk *w, Position *pos, int plies)
     }
 }
 
+// A Polyglot book has no names: what can be said is how much of it a game from the usual start reaches.
 static bool check_entries(const BookCheck *check, BookReport *report, Error *error)
 {
     Polyglot *book = open_whole(check->path, error);
@@ -125,6 +132,7 @@ static void count_lines(const Book *book, BookReport *report)
     for (int i = 0; i < book_line_count(book); ++i) {
         const BookLine line = book_line(book, i);
         bool *code = &has_code[(line.eco[0] - 'A') * CODES_OF_LETTER + strtol(line.eco + 1, NULL, 10)];
+        // Each code once, however many lines have it.
         report->codes += !*code;
         *code = true;
         report->names += line.is_name_only;
@@ -141,6 +149,7 @@ static int search_end(SearchSession *searcher, const BookLine *line, uint64_t no
     for (int ply = 0; ply < line->plies; ++ply)
         pos_advance(&pos, line->moves[ply]);
     Score score = pos_in_check(&pos) ? score_mated_in(0) : SCORE_DRAW;
+    // Nothing may be remembered from the line before, or the order of lines would matter.
     search_session_clear(searcher);
     if (movegen_any(&pos))
         score = search_session_run(searcher, &pos, &(SearchLimits){.nodes = nodes}, &(SearchOptions){.lines = 1})
@@ -159,6 +168,8 @@ static void search_line(const BookCheck *check, BookReport *report, SearchSessio
         check->uneven(check->context, &(UnevenLine){line->eco, line->name, line->line, centipawns});
 }
 
+// Searches the end of each line of moves. Gambits are left out: they are meant to be worse for one
+// side.
 static bool search_lines(const BookCheck *check, const Book *book, BookReport *report, Error *error)
 {
     SearchSession *searcher = search_session_new(TABLE_MIB, error);

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The engine behind its door: events out of the search, setting positions, starting and stopping, and
+// readers of its memory. What options change is in engine_settings.c, the book in engine_book.c.
+// Functions are for the front-end thread; on_info, on_current, on_iteration and on_done are called by
+// the main search thread, so the mutex guards what both touch.
 #include "engine/engine_state.h"
 
 #include "base/clock.h"
@@ -22,8 +26,10 @@ enum { CURRENT_MOVE_AFTER_US = US_PER_SECOND };
 // With the mutex held. A front end that does not drain its queue loses old info lines, never the last event.
 static void push_event(Engine *engine, const EngineEvent *event)
 {
+    // A search that is aborted has nothing more to say.
     if (engine->is_muted)
         return;
+    // The oldest goes: a newer line of the same search says more.
     if (engine->queue_count == QUEUE_SIZE) {
         engine->queue_first = (engine->queue_first + 1) % QUEUE_SIZE;
         engine->queue_count -= 1;
@@ -70,6 +76,7 @@ static void on_iteration(void *context, const SearchView *view)
     const uint64_t nodes = thread_pool_nodes(engine->pool);
     if (engine->watcher == NULL && nodes - engine->detail_nodes < NODES_BETWEEN_COPIES)
         return;
+    // Copied without the mutex, which readers hold many times a second.
     engine->detail_nodes = nodes;
     uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB];
     thread_pool_read_attention(engine->pool, attention);
@@ -103,6 +110,8 @@ static void remember_own_search(Engine *engine)
     book_game_note_search(&engine->book_game, &engine->root, engine->last_result.score);
 }
 
+// Takes in the result and ends the search for readers. The event comes last: all that it leads to is
+// there by then.
 static void on_done(void *context, const SearchResult *result)
 {
     Engine *engine = context;
@@ -115,6 +124,7 @@ static void on_done(void *context, const SearchResult *result)
     engine->is_searching = false;
     engine->time_us = thread_pool_elapsed_us(engine->pool);
     engine->last_result = *result;
+    // The expected reply is a hint only in the position that it is for.
     engine->reply_key = key_after(&engine->pos, result->best);
     if (result->depth > engine->depth) // a helper thread's line may be of an earlier iteration
         engine->depth = result->depth;
@@ -137,6 +147,7 @@ bool engine_next_event(Engine *engine, EngineEvent *event)
         engine->queue_first = (engine->queue_first + 1) % QUEUE_SIZE;
         engine->queue_count -= 1;
     }
+    // Under the mutex: an event that is pushed now sends its own wake-up.
     if (engine->queue_count == 0)
         notify_clear(&engine->notify);
     pthread_mutex_unlock(&engine->mutex);
@@ -153,6 +164,7 @@ Engine *engine_new(Error *error)
     engine->last_result = (SearchResult){.score = SCORE_NONE};
     engine->search_params = search_params_default;
     engine->book = opening_book_new();
+    // Everything else that can fail comes after the pipe, so that engine_free can undo it.
     pos_set_start(&engine->pos);
     if (!notify_open(&engine->notify)) {
         error_set(error, "cannot open a pipe for engine events");
@@ -162,6 +174,7 @@ Engine *engine_new(Error *error)
         mem_free(engine);
         return NULL;
     }
+    // The defaults first; what the command line wants comes through the listener of the options.
     const size_t mebibytes = (size_t)option_int(engine->options, OPT_HASH);
     engine->table = tt_new(mebibytes);
     if (engine->table == NULL)
@@ -183,6 +196,7 @@ void engine_free(Engine *engine)
         return;
     if (engine->pool != NULL)
         engine_abort(engine);
+    // A game without a result can still teach, by the scores behind the book.
     engine_end_game(engine, RESULT_NONE, NULL);
     thread_pool_free(engine->pool);
     tt_free(engine->table);
@@ -204,6 +218,7 @@ void engine_new_game(Engine *engine)
     engine_end_game(engine, RESULT_NONE, NULL);
     engine_forget(engine);
     engine->given = (ForcedScores){.count = 0};
+    // A weaker player misjudges other positions in each game, but the same ones within one.
     engine->game_seed = rng_next(&engine->book_rng);
     pthread_mutex_lock(&engine->mutex);
     engine->last_result = (SearchResult){.score = SCORE_NONE};
@@ -221,6 +236,8 @@ void engine_set_score(Engine *engine, const Position *pos, Score score, Depth de
 void engine_set_position(Engine *engine, const Position *pos)
 {
     engine_abort(engine);
+    // Two histories in turn: `pos` may be a copy of the engine's own position, whose records lie in
+    // the other.
     const int free_history = 1 - engine->history_used;
     Position copy;
     pos_copy_with_history(&copy, pos, engine->history[free_history], POSITION_HISTORY_MAX);
@@ -249,6 +266,7 @@ static void note_root(Engine *engine)
     engine->has_contributions = false;
 }
 
+// Plays a move of the book if there is one, as an event like that of a search. True if it did.
 static bool answer_from_book(Engine *engine)
 {
     EngineEvent event;
@@ -268,6 +286,7 @@ static bool answer_from_book(Engine *engine)
     return true;
 }
 
+// A `go` without any limit is endless, as UCI has it.
 static bool has_no_limit(const SearchLimits *limits)
 {
     return !limits->has_clock && limits->move_time_us == 0 && limits->nodes == 0 && limits->depth == 0 &&
@@ -351,6 +370,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
                    .pieces_max = engine_syzygy_pieces(engine),
                    .depth_min = (Depth)option_int(engine->options, OPT_SYZYGY_DEPTH),
                    .ignores_rule50 = !option_bool(engine->options, OPT_SYZYGY_RULE50)},
+        // NULL lets the classical evaluation play.
         .network = engine_network(engine),
         .forced_scores = &engine->given,
         .params = &engine->search_params,
@@ -361,12 +381,14 @@ void engine_go(Engine *engine, const SearchLimits *limits)
     if (strength.nodes > 0 || strength.noise > 0)
         book_game_begin(&engine->book_game);
     setup.limits.infinite |= has_no_limit(limits);
+    // A limit that does not count in the answer's depth, unlike the user's own nodes.
     setup.limits.node_budget = strength.nodes;
     const int root_move_count = count_root_moves(engine, limits);
     pthread_mutex_lock(&engine->mutex);
     engine->is_searching = true;
     engine->depth = 0;
     engine->detail_nodes = 0;
+    // What a search leaves to maps and books counts only if it was for a move of a game.
     engine->is_own_search = !setup.limits.infinite && !option_bool(engine->options, OPT_ANALYSE_MODE);
     game_memory_begin_search(&engine->game_memory);
     note_root(engine);
@@ -374,6 +396,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
     engine->root_move_number = 0;
     engine->root_move_count = root_move_count;
     pthread_mutex_unlock(&engine->mutex);
+    // Last, when all is written: its threads call back at once.
     thread_pool_start(engine->pool, &engine->pos, &setup);
 }
 
@@ -382,6 +405,7 @@ void engine_stop(Engine *engine)
     thread_pool_move_now(engine->pool);
 }
 
+// Events that wait are thrown away with it: none may be taken for one of the next search.
 static void set_muted(Engine *engine, bool is_muted)
 {
     pthread_mutex_lock(&engine->mutex);
@@ -393,6 +417,7 @@ static void set_muted(Engine *engine, bool is_muted)
 
 void engine_abort(Engine *engine)
 {
+    // Muted before the stop: the best move that follows it is not wanted.
     set_muted(engine, true);
     thread_pool_stop(engine->pool);
     thread_pool_wait(engine->pool);
@@ -404,6 +429,7 @@ void engine_ponder_hit(Engine *engine)
 {
     const bool was_pondering = engine->limits.ponder;
     engine->limits.ponder = false;
+    // Pondering left the book aside; now it is a search for a move.
     if (was_pondering && engine_book_may_answer(engine, &engine->limits) && engine_book_knows_root(engine)) {
         engine_abort(engine);
         answer_from_book(engine);
@@ -433,6 +459,7 @@ void engine_status(const Engine *engine, EngineStatus *status)
 {
     Engine *locked = (Engine *)(uintptr_t)engine; // only the mutex changes
     pthread_mutex_lock(&locked->mutex);
+    // Under the mutex as a whole: fields belong together.
     *status = (EngineStatus){
         .is_searching = engine->is_searching,
         .is_pondering = engine->is_searching && thread_pool_is_pondering(engine->pool),
@@ -467,6 +494,7 @@ void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot)
     snapshot->nodes = thread_pool_nodes(engine->pool);
     pthread_mutex_lock(&locked->mutex);
     const bool is_searching = engine->is_searching;
+    // While a search runs, details are those of the last copy; attention is always live.
     snapshot->depth = engine->depth;
     snapshot->root = engine->root;
     if (is_searching)
@@ -474,6 +502,7 @@ void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot)
     snapshot->game = engine->game_memory;
     read_contributions(locked, snapshot);
     pthread_mutex_unlock(&locked->mutex);
+    // At rest the histories can be read directly, and are newer than the copy.
     if (is_searching)
         return;
     thread_pool_wait(engine->pool); // the thread that reported the end may not have returned to waiting yet

@@ -29,6 +29,7 @@ int engine_book_moves(const Engine *engine, const Position *pos, EngineBookMove 
 {
     BookMove all[BOOK_MOVES_MAX];
     const int count = opening_book_probe(engine->book, pos, all, BOOK_MOVES_MAX);
+    // Percentages are those of the draw as it is set, not of the weights in the file.
     const BookSelection selection = book_selection(engine->options);
     int64_t total = 0;
     for (int i = 0; i < count; ++i)
@@ -39,6 +40,8 @@ int engine_book_moves(const Engine *engine, const Position *pos, EngineBookMove 
         out[written] = (EngineBookMove){.move = all[written].move,
                                         .weight = all[written].weight,
                                         .learned = all[written].learned,
+                                        // Rounded to the
+                                        // nearest.
                                         .percent = (int)((tickets * 100 + total / 2) / total),
                                         .name = all[written].name == NULL ? "" : all[written].name};
     }
@@ -54,6 +57,7 @@ void engine_write_book_moves(const Engine *engine, const Position *pos, char out
         char san[SAN_SIZE];
         const size_t length = text.length;
         san_write(pos, moves[i].move, san);
+        // Whole moves only: one that is cut off would be another.
         text_addf(&text, "%s%s %d%%", i > 0 ? ", " : "", san, moves[i].percent);
         if (!text.truncated)
             continue;
@@ -87,6 +91,7 @@ static int write_book_line(const Engine *engine, Move move, Move line[MAX_PLY])
     Position pos = engine->pos;
     Undo undos[MAX_PLY];
     int length = 0;
+    // On a copy of the position; the first move of a probe is the heaviest.
     for (BookMove next = {.move = move}; length < MAX_PLY; ++length) {
         line[length] = next.move;
         pos_make_move(&pos, next.move, &undos[length]);
@@ -102,6 +107,7 @@ static InfoLine answer_line(Engine *engine, Move move)
     InfoLine line = search_book_move(engine, move);
     Move book[MAX_PLY];
     const int length = write_book_line(engine, move, book);
+    // Not where the book only repeats how the search begins: then the longer line stays.
     const bool says_more = length > line.pv_length || memcmp(book, line.pv, (size_t)length * sizeof(Move)) != 0;
     if (says_more && !score_is_mate(line.score)) {
         memcpy(line.pv, book, (size_t)length * sizeof(Move));
@@ -125,6 +131,7 @@ bool engine_draw_book_move(Engine *engine, EngineEvent *event)
     event->best.ponder = event->best.line.pv_length > 1 ? event->best.line.pv[1] : MOVE_NONE;
     event->best.score = SCORE_NONE;
     event->best.from_book = true;
+    // The name of the position after the move, where it has one of its own.
     const char *name = opening_book_name(engine->book, &engine->pos);
     for (int i = 0; i < count; ++i)
         if (move_equal(moves[i].move, move) && moves[i].name != NULL)
@@ -147,6 +154,7 @@ bool engine_end_game(Engine *engine, GameResult result, Error *error)
                                                [RESULT_WHITE_WINS] = BOOK_GAME_WON,
                                                [RESULT_BLACK_WINS] = BOOK_GAME_LOST,
                                                [RESULT_DRAW] = BOOK_GAME_DRAWN};
+    // Taken out under the lock, written to the file without it: files may be slow.
     LearnedStep steps[2 * BOOK_GAME_STEPS_MAX];
     pthread_mutex_lock(&engine->mutex);
     const int count = book_game_end(&engine->book_game, for_white[result], steps);
@@ -167,6 +175,8 @@ static Move expected_reply(const Engine *engine)
 
 Move engine_hint(const Engine *engine)
 {
+    // From the best hint to the weakest: what was expected, what the book plays, what the table
+    // remembers.
     Move move = expected_reply(engine);
     if (pos_move_is_legal(&engine->pos, move))
         return move;

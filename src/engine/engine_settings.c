@@ -13,6 +13,7 @@ static void finish_search(Engine *engine)
     thread_pool_wait(engine->pool);
 }
 
+// Follows the option Hash. On failure a table is there all the same, as large as can be had.
 static bool resize_table(Engine *engine, Error *error)
 {
     const size_t mebibytes = (size_t)option_int(engine->options, OPT_HASH);
@@ -39,6 +40,7 @@ static bool resize_pool(Engine *engine, Error *error)
     if (thread_pool_thread_count(engine->pool) == (int)option_int(engine->options, OPT_THREADS))
         return true;
     finish_search(engine);
+    // The new pool first: without its threads the old one stays.
     ThreadPool *fresh = thread_pool_new((int)option_int(engine->options, OPT_THREADS), engine->table, error);
     if (fresh == NULL)
         return false;
@@ -56,6 +58,8 @@ static bool open_book(Engine *engine, Error *error)
     return true;
 }
 
+// Follows the options of book learning. The trouble is kept, since a file that cannot be read matters
+// only once the front end can say so.
 static bool open_learning(Engine *engine, Error *error)
 {
     const bool learns = option_bool(engine->options, OPT_BOOK_LEARNING);
@@ -81,6 +85,7 @@ static const char *folders_of(const Engine *engine, OptionId id)
 static bool open_endgame_tables(Engine *engine, Error *error)
 {
     FolderNotes notes;
+    // Opening closes tables that a search could be reading.
     finish_search(engine);
     if (!egtb_replace(&engine->endgame_tables, folders_of(engine, OPT_TABLE_FOLDERS),
                       (size_t)option_int(engine->options, OPT_TABLE_CACHE), &notes, error))
@@ -103,6 +108,7 @@ static bool open_syzygy_tables(Engine *engine, Error *error)
 static void use_usual_folders(Engine *engine, OptionId id, void (*find)(char *out, size_t size))
 {
     char folders[FOLDERS_TEXT_MAX];
+    // What the user has set goes before anything that is found.
     if (option_origin(engine->options, id) != ORIGIN_DEFAULT)
         return;
     find(folders, sizeof folders);
@@ -139,6 +145,7 @@ bool engine_probe_syzygy_tables(const Engine *engine, const Position *pos, Table
     if (engine->syzygy_tables == NULL || bb_count(pos_occupied(pos)) > engine_syzygy_pieces(engine))
         return false;
     *dtz = 0;
+    // Distances may be missing where results are there.
     return syzygy_probe_dtz(engine->syzygy_tables, pos, result, dtz) ||
            syzygy_probe_wdl(engine->syzygy_tables, pos, result);
 }
@@ -155,6 +162,7 @@ bool engine_probe_endgame_tables(const Engine *engine, const Position *pos, Scor
 
 static void seed_book(Engine *engine)
 {
+    // A fixed seed repeats games; 0 makes each run another.
     const uint64_t seed = (uint64_t)option_int(engine->options, OPT_SEED);
     engine->book_rng = rng_seeded(seed != 0 ? seed : rng_fresh_seed());
     engine->game_seed = rng_next(&engine->book_rng);
@@ -167,6 +175,7 @@ void engine_forget(Engine *engine)
     tt_clear(engine->table);
     thread_pool_clear(engine->pool);
     pthread_mutex_lock(&engine->mutex);
+    // The memory of the game is read by maps at any time, so it is cleared under the lock.
     memset(&engine->game_memory, 0, sizeof engine->game_memory);
     memset(&engine->details[engine->readers_detail], 0, sizeof engine->details[0]);
     pthread_mutex_unlock(&engine->mutex);
@@ -199,6 +208,7 @@ static bool set_evaluation(Engine *engine, Error *error)
     Network *fresh;
     if (!load_network(engine, &fresh, error))
         return false;
+    // Nothing before and nothing now: what the tables know stays right.
     if (engine->network == NULL && fresh == NULL)
         return true;
     engine_forget(engine);
@@ -242,6 +252,8 @@ const char *engine_option_trouble(const Engine *engine, OptionId id, int index)
     }
 }
 
+// What each option changes at once; the others are read when a search starts. False refuses the value,
+// and the option keeps its old one.
 static bool on_option(void *context, OptionId id, Error *error)
 {
     Engine *engine = context;

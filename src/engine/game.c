@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A game: its tree, the way through it that is on the board, clocks and result. game.h says how a
+// cursor and a tip belong together. One front end owns it; neither engine nor screen is known here.
+// Positions on the way are not stored but made and unmade, which needs the records in one place for the
+// whole game.
 #include "engine/game.h"
 
 #include "base/clock.h"
@@ -45,6 +49,7 @@ static void make_room(Game *game, int index)
 {
     while (index / CHUNK_RECORDS >= game->chunk_count) {
         const size_t old_bytes = (size_t)game->chunk_count * sizeof(Record *);
+        // Only the list of chunks is moved, never a chunk.
         game->chunks = mem_resize(game->chunks, old_bytes, old_bytes + sizeof(Record *));
         game->chunks[game->chunk_count++] = mem_new(CHUNK_RECORDS, sizeof(Record));
     }
@@ -56,6 +61,8 @@ static void set_result(Game *game, GameResult result, const char *reason)
     snprintf(game->reason, sizeof game->reason, "%s", reason);
 }
 
+// The result by the rules of chess; draws that a player must claim only where the game is set to claim
+// them.
 static void apply_rules(Game *game)
 {
     const bool white_to_move = game->position.stm == WHITE;
@@ -108,6 +115,7 @@ static void step_forward(Game *game)
     else
         pos_make_move(&game->position, move, undo);
     ++game->ply_count;
+    // A new move has no way to go forward any more.
     if (game->redo_count > 0)
         --game->redo_count;
 }
@@ -122,6 +130,7 @@ static void step_back(Game *game)
 // Plies from the root that the way to a node, `depth` plies deep, has in common with the present one.
 static int common_plies(const Game *game, int node, int depth)
 {
+    // The way forward counts as present too: its nodes are known.
     const int known = game->ply_count + game->redo_count;
     while (depth > 0 && (depth > known || record_at(game, depth - 1)->node != node)) {
         node = tree_parent(game->tree, node);
@@ -134,6 +143,7 @@ static int common_plies(const Game *game, int node, int depth)
 static void lay_way(Game *game, int tip, int length, int common)
 {
     int node = tip;
+    // From the tip down, since a tree only knows parents.
     for (int i = length; i > common; --i, node = tree_parent(game->tree, node)) {
         make_room(game, i - 1);
         record_at(game, i - 1)->node = node;
@@ -146,6 +156,7 @@ void game_go_to(Game *game, TreeCursor cursor)
 {
     const int depth = tree_depth(game->tree, cursor.node), length = tree_depth(game->tree, cursor.tip);
     const int common = common_plies(game, cursor.tip, length);
+    // Back to where the ways part, then forward along the new one.
     while (game->ply_count > common)
         step_back(game);
     lay_way(game, cursor.tip, length, common);
@@ -186,6 +197,7 @@ static void begin(Game *game)
     game->ply_count = 0;
     game->redo_count = 0;
     game->clock_runs = false;
+    // A copy: the function clears what it is given.
     const TimeControl control = game->control;
     game_set_time_control(game, &control);
     apply_rules(game);
@@ -220,6 +232,7 @@ TreeCursor game_cursor(const Game *game)
 {
     const int length = game->ply_count + game->redo_count, node = game_node(game);
     const int tip = length > 0 ? record_at(game, length - 1)->node : TREE_ROOT;
+    // A tip that was removed from the tree is none any more.
     return (TreeCursor){.node = node, .tip = tree_is_removed(game->tree, tip) ? node : tip};
 }
 
@@ -283,6 +296,7 @@ static int64_t starting_time(const TimeControl *control)
 void game_set_time_control(Game *game, const TimeControl *control)
 {
     game->control = *control;
+    // Sessions are counted from here, also in a game that is under way.
     game->control_ply = game->ply_count;
     game->left_us[WHITE] = game->left_us[BLACK] = starting_time(control);
     game->running_since_us = clock_now_us();
@@ -298,6 +312,7 @@ void game_clock_start(Game *game, int64_t now_us)
     if (game->clock_runs)
         return;
     game->clock_runs = true;
+    // Charged so far: the next charge begins here.
     game->running_since_us = now_us;
 }
 
@@ -333,6 +348,7 @@ int64_t game_clock_left(const Game *game, Colour colour, int64_t now_us)
 void game_clock_set(Game *game, Colour colour, int64_t left_us, int64_t now_us)
 {
     game->left_us[colour] = left_us;
+    // What has run so far belongs to the time before it was set.
     if (game->position.stm == colour)
         game->running_since_us = now_us;
 }
@@ -342,6 +358,7 @@ int game_moves_to_go(const Game *game, Colour colour)
     const int session = game->control.moves;
     if (session == 0 || !has_clock(game) || game->control.move_us != 0)
         return 0;
+    // Before the control was set nothing counts: a whole session is ahead.
     const int made = moves_made(game, colour, game->ply_count);
     return made < 0 ? session - made : session - made % session;
 }
@@ -358,10 +375,13 @@ static void reward_clock(Game *game, Colour mover)
     }
     game->left_us[mover] += control->increment_us;
     const int made = moves_made(game, mover, game->ply_count);
+    // The first move of the next session finds its time there.
     if (control->moves != 0 && made > 0 && made % control->moves == 0)
         game->left_us[mover] += control->base_us;
 }
 
+// Clocks of this side of the step and of the other change places, so that taking back and replaying are
+// each other's opposite.
 static void swap_clocks(Game *game, Record *record)
 {
     for (int colour = WHITE; colour < COLOUR_NB; ++colour) {
@@ -383,6 +403,7 @@ static bool check_move(const Game *game, Move move, Error *error)
         return error_set(error, "a side in check cannot pass");
     if (!is_pass(move) && !pos_move_is_legal(&game->position, move))
         return error_set(error, "the move is not legal here");
+    // Positions are found by plies counted in a small number.
     if (game->position.rule50 >= POS_REVERSIBLE_MOST)
         return error_set(error, "more than %d half-moves without a capture or a pawn move", POS_REVERSIBLE_MOST);
     return true;
@@ -395,11 +416,14 @@ bool game_play(Game *game, const GamePly *ply, Error *error)
     make_room(game, game->ply_count);
     Record *record = record_at(game, game->ply_count);
     const Colour mover = game->position.stm;
+    // As they stood before the move, for taking it back.
     memcpy(record->clock_us, game->left_us, sizeof record->clock_us);
     const int64_t used = charge_clock(game, clock_now_us());
     GamePly played = *ply;
+    // The caller may know better how long the move took.
     if (ply->time_us == 0)
         played.time_us = used;
+    // An existing variation with this move is followed instead of being made twice.
     record->node = tree_add(game->tree, game_node(game), &played);
     game->redo_count = 0;
     step_forward(game);
@@ -430,6 +454,7 @@ bool game_redo(Game *game)
     if (game->redo_count == 0)
         return false;
     Record *record = record_at(game, game->ply_count);
+    // A move that was taken back may have been removed from the tree meanwhile.
     tree_restore(game->tree, record->node);
     step_forward(game);
     swap_clocks(game, record);
@@ -464,6 +489,7 @@ const char *game_result_reason(const Game *game)
 
 void game_end(Game *game, GameResult result, const char *reason)
 {
+    // The first result stands: a flag that falls after mate changes nothing.
     if (game->result != RESULT_NONE || result == RESULT_NONE)
         return;
     game_clock_stop(game, clock_now_us());
@@ -472,6 +498,7 @@ void game_end(Game *game, GameResult result, const char *reason)
 
 void game_reopen(Game *game)
 {
+    // Mate and stalemate cannot be played on.
     if (movegen_any(&game->position))
         set_result(game, RESULT_NONE, "");
 }

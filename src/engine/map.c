@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Importance maps: a snapshot of the search's memory, or the position itself, as a number for each
+// square. A row and a function for each kind. Pure functions; copying the memory is maps/detail.c,
+// colours are ui/heatmap.
 #include "engine/map.h"
 
 #include "base/text.h"
@@ -123,12 +126,14 @@ static void fill_difference(const MemorySnapshot *snapshot, const MapChoice *cho
     // A type that is chosen for one side is chosen for both.
     const PieceSet either =
         choice->pieces | (choice->pieces & PIECE_SET_WHITE) << 1 | (choice->pieces & PIECE_SET_BLACK) >> 1;
+    // Above zero is for the side to move, whichever colour that is.
     const PieceSet own = snapshot->root.stm == WHITE ? PIECE_SET_WHITE : PIECE_SET_BLACK;
     add_attention(snapshot, either & own, choice->end, 1, layer);
     add_attention(snapshot, either & ~own, choice->end, -1, layer);
     layer->total = attention_total(snapshot, choice->end);
 }
 
+// The largest weight of each square over the pieces and ends that are chosen.
 static void take_largest(const int32_t weights[MAP_END_NB][PIECE_NB][SQ_NB], PieceSet pieces, MapEnd wanted,
                          MapLayer *layer)
 {
@@ -142,18 +147,23 @@ static void take_largest(const int32_t weights[MAP_END_NB][PIECE_NB][SQ_NB], Pie
 static void fill_best(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
 {
     take_largest(snapshot->detail.best, choice->pieces, choice->end, layer);
+    // A share of what a weight can be at most, so that maps of different searches compare.
     layer->total = WEIGHT_MAX;
 }
 
 static void fill_piece(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
 {
     const MemoryDetail *detail = &snapshot->detail;
+    // Where the piece cannot go the map is empty: weights of moves that are not legal now mean
+    // nothing.
     for (int square = 0; choice->square != SQ_NONE && square < SQ_NB; ++square)
         if (bb_has(detail->targets[choice->square], (Square)square))
             layer->value[square] = detail->weight[choice->square][square];
     layer->total = WEIGHT_MAX;
 }
 
+// Sums by square of the pieces chosen; the total is of all pieces, so that shares of each can be
+// compared.
 static void add_weights(const int32_t weights[MAP_END_NB][PIECE_NB][SQ_NB], const MapChoice *choice, MapLayer *layer)
 {
     for (int end = 0; end < MAP_END_NB; ++end)
@@ -182,6 +192,7 @@ static void fill_chain_best(const MemorySnapshot *snapshot, const MapChoice *cho
 {
     MapLayer all = {0};
     take_largest(snapshot->detail.chain_best, choice->pieces, choice->end, layer);
+    // The same scale for every choice of pieces: the largest of all.
     take_largest(snapshot->detail.chain_best, PIECE_SET_ALL, choice->end, &all);
     for (int square = 0; square < SQ_NB; ++square)
         if (map_size(&all, (Square)square) > layer->total)
@@ -201,11 +212,13 @@ static void fill_change(const MemorySnapshot *snapshot, const MapChoice *choice,
     const uint64_t total = attention_total(snapshot, choice->end);
     // A share of 1 stands for each end that is asked for.
     layer->total = (uint64_t)share_unit * (choice->end == MAP_BOTH ? MAP_END_NB : 1);
+    // An empty layer: the caution says why.
     if (total == 0 || !snapshot->game.has_previous)
         return;
     add_attention(snapshot, choice->pieces, choice->end, 1, layer);
     for (int square = 0; square < SQ_NB; ++square)
         layer->value[square] = (int64_t)((double)layer->value[square] / (double)total * (double)layer->total);
+    // The search before as shares already, so both are subtracted on one scale.
     add_shares(snapshot->game.previous, choice, -1, layer);
 }
 
@@ -232,9 +245,12 @@ void map_count_moves(const Position *root, PieceSet pieces, MapEnd end, int64_t 
             const Move move = list.moves[i];
             if (!has_piece(pieces, pos_piece_on(&pos, move_from(move))))
                 continue;
+            // Castling counts where the king goes.
             counts[move_from(move)] += has_end(end, MAP_FROM);
             counts[move_king_to(move)] += has_end(end, MAP_TO);
         }
+        // The other side's moves after a pass; a side in check cannot pass, so those are left
+        // out.
         goes_on = detail_pass(&pos, &undo);
     }
 }
@@ -257,6 +273,7 @@ static void fill_beyond(const MemorySnapshot *snapshot, const MapChoice *choice,
     int64_t counts[SQ_NB] = {0};
     MapLayer now = {0};
     add_attention(snapshot, choice->pieces, choice->end, 1, &now);
+    // Ranks of an empty map would look like knowledge.
     if (attention_total(snapshot, choice->end) == 0)
         return;
     map_count_moves(&snapshot->root, choice->pieces, choice->end, counts);
@@ -265,7 +282,7 @@ static void fill_beyond(const MemorySnapshot *snapshot, const MapChoice *choice,
     layer->total = RANK_SCALE;
 }
 
-// Not what a search has seen, but what everybody can count.
+// Not what a search has seen, but what can be counted on the board.
 static void fill_control(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
 {
     (void)choice;
@@ -283,6 +300,7 @@ static void fill_contribution(const MemorySnapshot *snapshot, const MapChoice *c
         if (piece != PIECE_NONE && has_piece(choice->pieces, piece))
             layer->value[square] = snapshot->contributions[square];
     }
+    // Shown in pawns.
     layer->total = SCORE_PAWN;
 }
 
@@ -307,6 +325,7 @@ void map_layer(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer
     memset(layer, 0, sizeof *layer);
     fills[choice->kind](snapshot, choice, layer);
     layer->is_signed = kinds[choice->kind].is_signed;
+    // Classes by size, also of what is below zero.
     for (int square = 0; square < SQ_NB; ++square)
         if (map_size(layer, (Square)square) > layer->max)
             layer->max = map_size(layer, (Square)square);
@@ -324,6 +343,7 @@ void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const 
 {
     const char *why = "";
     out[0] = '\0';
+    // Of the position alone: no search is needed, so none can be too short.
     if (kinds[choice->kind].is_static && layer->max > 0)
         return;
     if (snapshot->nodes == 0)
@@ -343,6 +363,7 @@ void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const 
     snprintf(out, MAP_CAUTION_SIZE, "%s", why);
     if (why[0] != '\0' || snapshot->nodes >= MAP_NODES_FEW)
         return;
+    // A proved mate needs few nodes; its line is right all the same.
     if (snapshot->detail.mate != 0)
         snprintf(out, MAP_CAUTION_SIZE, "Mate in %d is proved by %" PRIu64 " nodes: too few for effort to mean much.",
                  abs(snapshot->detail.mate), snapshot->nodes);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What a network says of each piece, as a board of text and as rows of JSON, for `hotspur eval`. Serves
+// tools.h; the numbers are eval/contribution.c's.
 #include "engine/tools.h"
 
 #include "eval/eval.h"
@@ -43,6 +45,7 @@ static void add_rank(Text *text, const Position *pos, const Score contributions[
     for (int file = FILE_A; file < FILE_NB; ++file) {
         const Square square = square_make((File)file, rank);
         const Piece piece = pos_piece_on(pos, square);
+        // The value of a king would be that of the game.
         if (piece == PIECE_NONE || piece_type(piece) == PT_KING) {
             text_add(text, "        |");
             continue;
@@ -77,6 +80,7 @@ static Score sum_over(const Score contributions[SQ_NB], Bitboard squares)
     return sum;
 }
 
+// The sums by type of piece below the board, a row for each side.
 static void add_sums(Text *text, const Position *pos, const Score contributions[SQ_NB])
 {
     static const char *const heads[PT_NB] = {"Pawns", "Knights", "Bishops", "Rooks", "Queens", "All"};
@@ -86,6 +90,7 @@ static void add_sums(Text *text, const Position *pos, const Score contributions[
         text_addf(text, "%*s", SUM_COLUMNS, heads[type]);
     for (int side = WHITE; side < COLOUR_NB; ++side) {
         text_addf(text, "\n   %-6s", sides[side]);
+        // A king has no value, so the last column is the sum of all others.
         for (int type = PT_PAWN; type < PT_KING; ++type)
             add_pawns(text, SUM_COLUMNS, sum_over(contributions, pos_pieces(pos, (Colour)side, (PieceType)type)));
         add_pawns(text, SUM_COLUMNS, sum_over(contributions, pos->by_colour[side]));

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What the engine plays from and calls openings by: a Polyglot book or lines of text to play from,
+// lines of text for the names, and what games have taught. Files and formats are in book/; which option
+// names which file is engine_settings.c's.
 #include "engine/opening_book.h"
 
 #include "base/memory.h"
@@ -50,6 +53,7 @@ bool opening_book_is_open(const OpeningBook *book)
 
 // --- opening ---------------------------------------------------------------------------------------------------------
 
+// Opens a book of either kind by what is in it. On failure the old one stays.
 static bool open_file(OpeningBook *book, const char *path, Error *error)
 {
     Polyglot *entries = NULL;
@@ -133,6 +137,7 @@ bool opening_book_teach(OpeningBook *book, const LearnedStep *steps, int count, 
 bool opening_book_read_names(OpeningBook *book, Error *error)
 {
     char found[OPENING_BOOK_PATH_SIZE];
+    // Without the file there are no names, which is no error.
     if (book->names != NULL || !path_find_data(names_file, found, sizeof found))
         return true;
     book->names = book_open(found, error);
@@ -180,6 +185,7 @@ int opening_book_probe(OpeningBook *book, const Position *pos, BookMove *out, in
     else if (book->lines != NULL)
         count = book_probe(book->lines, pos, out, max);
     for (int i = 0; i < count; ++i)
+        // Moves are told by the name of where they lead.
         out[i].name = name_after(book, pos, out[i].move);
     if (book->learned != NULL)
         learned_apply(book->learned, pos, out, count);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The store of option values: rows from tables, values checked against them, listeners that may refuse.
+// One for each engine; who adds rows (front ends, a variant) and who listens is not known here.
+// Front-end thread only.
 #include "engine/options.h"
 
 #include "base/memory.h"
@@ -77,6 +80,7 @@ static int known_place(const OptionStore *store, OptionId id)
     return place;
 }
 
+// Rows of others stand behind an option of the engine, so that lists read by subject.
 static OptionId listed_with(const OptionDef *def)
 {
     return def->id < OPT_NB ? def->id : def->listed_after;
@@ -84,6 +88,7 @@ static OptionId listed_with(const OptionDef *def)
 
 void options_register(OptionStore *store, const OptionTable *table)
 {
+    // Registering twice is allowed: two front ends may share a table.
     if (place_of(store, table->rows[0].id) >= 0)
         return;
     for (const OptionDef *def = table->rows; def < table->rows + table->count; ++def) {
@@ -147,6 +152,7 @@ static bool names_match(const char *a, const char *b)
 
 const OptionDef *option_find(const OptionStore *store, const char *name)
 {
+    // A look through the whole list: options are set seldom, and there are few.
     for (int place = 0; place < store->count; ++place)
         if (names_match(store->defs[place]->name, name))
             return store->defs[place];
@@ -206,6 +212,7 @@ OptionOrigin option_origin(const OptionStore *store, OptionId id)
 static bool read_bool(const char *text, int64_t *number, Error *error)
 {
     static const char *const words[][2] = {{"false", "true"}, {"0", "1"}, {"off", "on"}, {"no", "yes"}};
+    // Every surface has its own words for yes and no; all are understood everywhere.
     for (size_t i = 0; i < sizeof words / sizeof words[0]; ++i)
         for (int value = 0; value < 2; ++value)
             if (text_equal_nocase(text, words[i][value])) {
@@ -236,6 +243,7 @@ bool option_read_choice(const OptionDef *def, const char *text, int64_t *number,
 {
     char known[ERROR_TEXT_SIZE];
     Text list = text_begin(known, sizeof known);
+    // Names are collected for the message on the way.
     for (int i = 0; def->choices[i] != NULL; ++i) {
         if (is_choice(text, def->choices[i])) {
             *number = i;
@@ -269,6 +277,7 @@ static bool read_number(const OptionDef *def, const char *text, int64_t *number,
 
 // --- storing values ------------------------------------------------------------------------------------------------
 
+// Tells some listeners of a value; false, and which one, when one refuses.
 static bool tell_listeners(OptionStore *store, int first, int last, OptionId id, int *refused_by, Error *error)
 {
     for (int i = first; i < last; ++i) {
@@ -287,6 +296,7 @@ static bool is_same_value(const OptionDef *def, const Value *value, int64_t numb
     return holds_text(def) ? strcmp(value->text, text) == 0 : value->number == number;
 }
 
+// Stores a value that fits its row, unless what is there comes from a stronger origin.
 static bool set_checked(OptionStore *store, const OptionDef *def, int64_t number, const char *text, OptionOrigin origin,
                         Error *error)
 {
@@ -294,6 +304,8 @@ static bool set_checked(OptionStore *store, const OptionDef *def, int64_t number
     // The command line goes before the configuration file, in whatever order the two are read.
     if (origin < value->origin)
         return true;
+    // No listener hears of it: reopening a file or clearing a table would be surprising. But the
+    // origin is the new one.
     if (is_same_value(def, value, number, text)) {
         value->origin = origin;
         return true;
@@ -347,6 +359,7 @@ bool option_set_int(OptionStore *store, OptionId id, int64_t value, OptionOrigin
     if (holds_text(def))
         return error_set(error, "option %s: the value is a text", def->name);
     int64_t min = def->min, max = def->max;
+    // A choice has its names as bounds.
     if (def->kind == OPTK_CHOICE) {
         min = max = 0;
         while (def->choices[max + 1] != NULL)

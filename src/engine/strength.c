@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Weaker play by fewer nodes and a random part of the evaluation: strength.h says why both. The steps stand on matches
+// between levels and against a program of known strength; MEASURED.md in this folder has them.
 #include "engine/strength.h"
 
 #include <math.h>
@@ -36,10 +38,12 @@ Strength strength_of_elo(int elo)
     if (elo < STRENGTH_MIN)
         elo = STRENGTH_MIN;
     const StrengthStep *below = steps;
+    // The last row is never reached: full strength has been answered already.
     while (below[1].elo <= elo)
         ++below;
     const double share = (double)(elo - below->elo) / (below[1].elo - below->elo);
     return (Strength){
+        // Geometric for nodes, since twice as many are worth about the same anywhere.
         .nodes = (uint64_t)llround(below->nodes * pow(below[1].nodes / below->nodes, share)),
         .noise = score_from_centipawns(llround(below->noise + (below[1].noise - below->noise) * share)),
     };
@@ -50,6 +54,7 @@ int strength_of_technique(const Position *pos)
     enum { TWO_HEAVY_PIECES = 1000, QUEEN = 1200, ROOK_OR_PAWN = 1400, TWO_BISHOPS = 1600, BISHOP_AND_KNIGHT = 2200 };
     const Bitboard queens = pos_pieces(pos, pos->stm, PT_QUEEN), rooks = pos_pieces(pos, pos->stm, PT_ROOK),
                    bishops = pos_pieces(pos, pos->stm, PT_BISHOP), knights = pos_pieces(pos, pos->stm, PT_KNIGHT);
+    // Technique is what it takes against a lone king.
     if (bb_count(pos->by_colour[colour_other(pos->stm)]) > 1)
         return STRENGTH_FULL;
     if (bb_count(queens | rooks) > 1)
@@ -68,6 +73,7 @@ Strength strength_in_position(int elo, const Position *pos)
     Strength strength = strength_of_elo(elo);
     if (elo >= STRENGTH_FULL || elo < strength_of_technique(pos))
         return strength;
+    // A player of this strength has learnt the mate: it is played without mistakes.
     strength.noise = 0;
     if (strength.nodes < TECHNIQUE_NODES)
         strength.nodes = TECHNIQUE_NODES;

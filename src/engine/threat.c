@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What a side threatens, by a short search after a pass; threat.h has the contract. Apart from the
+// engine, so that showing a threat changes nothing about the game.
 #include "engine/threat.h"
 
 #include "board/movegen.h"
@@ -25,6 +27,7 @@ Position threat_root(const Position *pos)
     Position root = *pos;
     Undo undo;
     pos_make_null(&root, &undo);
+    // Its record dies with this call.
     root.last = NULL;
     return root;
 }
@@ -39,6 +42,7 @@ bool threat_find(ThreatFinder *finder, const Position *pos, Threat *out)
         return false;
     const SearchLimits limits = {.nodes = NODES};
     const SearchOptions manner = {.lines = 1};
+    // The same answer for the same position, whatever was asked before.
     search_session_clear(finder);
     const SearchOutcome outcome = search_session_run(finder, &root, &limits, &manner);
     const SearchLine *line = &outcome.lines[0];

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What one-shot commands need of the inside: the table of evaluation terms, and bench. Bench prints
+// nothing itself: the command does.
 #include "engine/tools.h"
 
 #include "base/clock.h"
@@ -32,6 +34,7 @@ static void add_kinds(Text *text, KindSet kinds)
     text_add(text, "\n");
 }
 
+// The classical terms in a table: both sides and the difference, in both phases.
 static void add_terms(Text *text, const EvalTrace *trace)
 {
     if (trace->is_known)
@@ -104,6 +107,7 @@ void tools_positional_terms(const Position *pos, int centipawns[POSITIONAL_NB])
     eval_trace(pos, &trace);
     for (int i = 0; i < POSITIONAL_NB; ++i) {
         const Tapered difference = tapered_sub(trace.term[terms[i]][WHITE], trace.term[terms[i]][BLACK]);
+        // As the evaluation blends it, so that the numbers add up to what it says.
         const int blended =
             tapered_mg(difference) * trace.phase + tapered_eg(difference) * (EVAL_PHASE_MAX - trace.phase);
         centipawns[i] = score_to_centipawns(blended / EVAL_PHASE_MAX);
@@ -122,9 +126,11 @@ static bool set_bench_evaluation(Engine *engine, const BenchSettings *settings, 
         return false;
     if (evaluation == NULL && file != NULL)
         evaluation = option_def(options, OPT_EVALUATION)->choices[EVALUATION_NETWORK];
+    // Through the options, so that bench says no to what a game would refuse.
     if (evaluation != NULL &&
         !option_set(options, option_def(options, OPT_EVALUATION)->name, evaluation, ORIGIN_COMMAND_LINE, error))
         return false;
+    // A bench of another evaluation than the one asked for would be a wrong number.
     const char *trouble = engine_evaluation_trouble(engine);
     return trouble == NULL || error_set(error, "%s", trouble);
 }
@@ -180,12 +186,15 @@ static void watch_search(Bench *bench)
     }
 }
 
+// Searches one position to the depth and adds up its nodes.
 static void bench_one(Bench *bench, const char *fen)
 {
     Position pos;
     EngineStatus status;
+    // Positions that are built in: a wrong one is a mistake of the programmer.
     const bool good = fen_read(&pos, fen, false, NULL);
     assert(good);
+    // Not used where assertions are compiled out.
     (void)good;
     // Each position stands for itself: a change of one says what changed.
     engine_new_game(bench->engine);
@@ -203,6 +212,7 @@ bool tools_bench(const BenchSettings *settings, BenchResult *result, Error *erro
     Bench bench = {.engine = bench_engine(settings, error),
                    .depth = settings->depth,
                    .period_us = settings->readings > 0 ? US_PER_SECOND / settings->readings : 0};
+    // The engine is made before the clock starts.
     if (bench.engine == NULL)
         return false;
     const int64_t start = clock_now_us();

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Wins, draws and losses by a score; wdl.h has the curve and what its numbers were fitted to
+// (study/tune/wdl_fit.c). Only for display, so floating point is allowed here.
 #include "engine/wdl.h"
 
 #include "board/rules.h"
@@ -27,6 +29,7 @@ double wdl_logistic(double t)
 
 double wdl_pawns(Score score)
 {
+    // Beyond some pawns a score says "won", and how much more is chance.
     const double pawns = score_to_centipawns(score) / 100.0;
     return pawns > pawns_most ? pawns_most : pawns < -pawns_most ? -pawns_most : pawns;
 }
@@ -47,6 +50,7 @@ WdlPlace wdl_place(const Position *pos, Score score)
 
 WdlFeatures wdl_features(const WdlPlace *place)
 {
+    // Promotions can bring more than there was at the start.
     const double material = fmin(1, (double)place->material / MATERIAL_AT_START);
     const int ply = place->ply < PLIES_MOST ? place->ply : PLIES_MOST;
     const int rule50 = place->rule50 < FIFTY_MOVES_PLIES ? place->rule50 : FIFTY_MOVES_PLIES;
@@ -57,6 +61,7 @@ WdlFeatures wdl_features(const WdlPlace *place)
         material * material,
         material * material * material,
         (double)ply / PLIES_MOST,
+        // Grows steeply towards the end, where the rule takes wins away.
         (double)rule50 / (FIFTY_MOVES_PLIES + RULE50_SLACK - rule50),
         draw,
         draw * material,
@@ -80,6 +85,7 @@ Wdl wdl_of(const Position *pos, Score score)
 {
     if (score_is_mate(score))
         return score > 0 ? (Wdl){.wins = ALL_GAMES} : (Wdl){.losses = ALL_GAMES};
+    // A score may be anything there, the result may not.
     if (rules_insufficient_material(pos))
         return (Wdl){.draws = ALL_GAMES};
     const WdlPlace place = wdl_place(pos, score);
