@@ -4,6 +4,7 @@
 
 #include "study/papers/papers.h"
 #include "ui/common/json.h"
+#include "ui/common/print.h"
 
 #include <stdio.h>
 #include <string.h>
