@@ -170,7 +170,7 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: windows deb packages default all lab setup play test check check-long bench pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check mutants coverage lint format install \
+.PHONY: windows deb packages default all lab setup play test check check-long bench pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check mutants coverage lint house-numbers format install \
 	uninstall dist clean help program program-only signature print-signature print-program print-attacks library test-programs fuzzer run-tests notes FORCE
 
 default: notes program $(if $(EXE),$(EXE)) ## build what plays, build/hotspur: what make alone does (EXE=name: also under that name)
@@ -434,6 +434,11 @@ lint: ## check layers, headers, globals and words in the sources, and their layo
 	@if command -v clang-format >/dev/null; then clang-format --dry-run -Werror $(STYLED_FILES) && echo 'layout as clang-format has it'; \
 	else echo 'clang-format is not installed: layout not checked'; fi
 
+# Files of another system count as well, wherever this is asked.
+OTHER_FILES = $(shell find src ui -name '$(subst %,*,$(OTHER_SYSTEM))')
+house-numbers: ## count lines, functions and comments of the sources, beside what is aimed at (LIST=1 names them)
+	@PLAY_FILES="$(PLAY_FILES) $(OTHER_FILES)" STUDY_FILES="$(STUDY_FILES) $(OTHER_FILES)" build-aux/house-numbers.py $(if $(LIST),--list)
+
 format: ## lay out the sources with clang-format
 	@clang-format -i $(STYLED_FILES)
 
@@ -518,4 +523,4 @@ clean: ## remove everything that was built; what configure chose stays
 	@[ ! -d build ] || find build -mindepth 1 -maxdepth 1 ! -name config.mk -exec rm -rf {} +
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST:build/%=)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST:build/%=)
