@@ -245,7 +245,7 @@ int file_lock(const char *path, const FileKind *kind, bool creates, Error *error
     struct stat status;
     // Before it is opened: opening a pipe or a device may already do something to it.
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
-        error_set(error, "%s: is no regular file", path);
+        error_set(error, "%s: not a regular file", path);
         return -1;
     }
     const int descriptor = open_locked(path, creates ? READ_FLAGS | O_CREAT : READ_FLAGS);

@@ -32,7 +32,7 @@ static bool check(const char *path, const struct stat *status, int64_t size_max,
     if (S_ISDIR(status->st_mode))
         return error_set(error, "%s: %s", path, strerror(EISDIR));
     if (!S_ISREG(status->st_mode))
-        return error_set(error, "%s: it is no regular file", path);
+        return error_set(error, "%s: not a regular file", path);
     if (size_max != FILE_SIZE_ANY && status->st_size > size_max)
         return error_set(error, "%s: the file is too long", path);
     return true;

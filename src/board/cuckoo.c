@@ -57,7 +57,7 @@ static Bitboard empty_board_attacks(PieceType type, Square from)
     }
 }
 
-void reversible_init(void)
+void cuckoo_init(void)
 {
     for (int slot = 0; slot < SLOT_NB; ++slot)
         slot_keys[slot] = 0;
@@ -74,7 +74,7 @@ void reversible_init(void)
     }
 }
 
-bool reversible_find(Key difference, CuckooMove *move)
+bool cuckoo_find(Key difference, CuckooMove *move)
 {
     unsigned place = first_place(difference);
     if (slot_keys[place] != difference)

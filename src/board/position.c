@@ -16,7 +16,7 @@ void board_init(void)
 {
     bitboard_init();
     zobrist_init();
-    reversible_init();
+    cuckoo_init();
     kpk_init();
 }
 

@@ -122,7 +122,7 @@ bool rules_is_search_draw(const Position *pos, int ply)
 static bool is_one_move_away(const Position *pos, Key difference)
 {
     CuckooMove move;
-    return reversible_find(difference, &move) && (bb_between(move.a, move.b) & pos_occupied(pos)) == 0;
+    return cuckoo_find(difference, &move) && (bb_between(move.a, move.b) & pos_occupied(pos)) == 0;
 }
 
 bool rules_can_repeat(const Position *pos, int ply)

@@ -26,10 +26,10 @@ typedef struct CuckooMove {
 } CuckooMove;
 
 // Fills the table; the Zobrist keys must be there.
-void reversible_init(void);
+void cuckoo_init(void);
 
 // Is `difference` what the keys of two positions differ in when one piece has moved and the turn has passed? The squares
 // of the move are then written to `move`. That the way between them is free is left to the caller.
-bool reversible_find(Key difference, CuckooMove *move);
+bool cuckoo_find(Key difference, CuckooMove *move);
 
 #endif

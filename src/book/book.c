@@ -107,7 +107,7 @@ static bool read_row(char *text, Opening *opening, Row *row, Error *error)
     *moves++ = '\0';
     const char *eco = text_next_word(&text);
     if (eco == NULL || !is_eco(eco))
-        return error_set(error, "'%s' is no ECO code such as C54", eco == NULL ? "" : eco);
+        return error_set(error, "unknown ECO code '%s'; C54 is one", eco == NULL ? "" : eco);
     char *name = text_trim(text);
     row->mark = *name == '=' ? ROW_NAME_ONLY : *name == '~' ? ROW_GAMBIT : ROW_LINE;
     name = text_trim(name + (row->mark != ROW_LINE ? 1 : 0));

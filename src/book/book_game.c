@@ -31,7 +31,7 @@ bool book_game_is_other_game(const BookGame *game, const Position *pos)
     return game->count > 0 && pos->game_ply < game->moves[0].ply;
 }
 
-void book_game_note_book(BookGame *game, const Position *pos, Move move, int choices)
+void book_game_note_book(BookGame *game, const Position *pos, Move move, int candidates)
 {
     // Moves that were taken back, and what stood behind them.
     while (game->count > 0 && game->moves[game->count - 1].ply >= pos->game_ply)
@@ -40,7 +40,7 @@ void book_game_note_book(BookGame *game, const Position *pos, Move move, int cho
         game->moves[game->count++] = (BookGameMove){.key = polyglot_key(pos),
                                                     .move = polyglot_move_encode(move),
                                                     .ply = pos->game_ply,
-                                                    .had_alternatives = choices > 1};
+                                                    .had_alternatives = candidates > 1};
     // Searches are looked at from the side's first move without the book on.
     game->scores[pos->stm] = (BookGameScores){.next_ply = pos->game_ply + 2};
 }

@@ -11,7 +11,7 @@
 //   what the search found behind the book: the lowest score of the first own moves there, in steps and with a bound, so
 //   that a sudden drop counts in full.
 //
-// The last move of the side that the book had a choice for gets all of it, the one before half of it, and so on, until
+// The last move of the side that the book had alternatives for gets all of it, the one before half of it, and so on, until
 // nothing is left. A step s takes p to p + s - p * |s| / LEARNED_MAX, so that it gets smaller as the points get larger, and
 // a line that stops losing comes back.
 #ifndef BOOK_LEARNING_H
@@ -99,8 +99,8 @@ void book_game_begin(BookGame *game);
 // Does the position belong to another game than what was noted so far?
 bool book_game_is_other_game(const BookGame *game, const Position *pos);
 
-// A move from the book, one of `choices`. What was noted at this ply or later was taken back.
-void book_game_note_book(BookGame *game, const Position *pos, Move move, int choices);
+// A move from the book, one of `candidates`. What was noted at this ply or later was taken back.
+void book_game_note_book(BookGame *game, const Position *pos, Move move, int candidates);
 
 // A move that was searched for, and its score for the side that has it.
 void book_game_note_search(BookGame *game, const Position *pos, Score score);

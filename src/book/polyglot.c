@@ -44,7 +44,7 @@ static bool entry_is_sound(const Polyglot *book, size_t index, uint64_t key_befo
                          "%s: entry %zu: key %016" PRIx64 " comes after a larger one: the entries are not sorted",
                          book->path, index + 1, entry.key);
     if (!polyglot_move_is_possible(entry.move))
-        return error_set(error, "%s: entry %zu: %u is no move", book->path, index + 1, entry.move);
+        return error_set(error, "%s: entry %zu: unknown move %u", book->path, index + 1, entry.move);
     return true;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The choice among the moves that a book has for a position. Any thread; the generator is the caller's.
+// Selection of a move among those that a book has for a position. Any thread; the generator is the caller's.
 #ifndef BOOK_SELECTION_H
 #define BOOK_SELECTION_H
 

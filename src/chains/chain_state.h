@@ -136,12 +136,12 @@ Score chain_path_mean(const ChainPath *path);
 
 // --- settings, memory and counts -----------------------------------------------------------------------------------
 
-// Settings, memory and counts of the research search with move chains and move tables.
+// Settings, memory and counts of the chain search with move chains and move tables.
 
 // Which search plays.
 typedef enum ChainsMode {
     CHAINS_OFF,       // the playing search
-    CHAINS_PLAIN,     // the research search without chains and tables, to compare with
+    CHAINS_PLAIN,     // the chain search without chains and tables, to compare with
     CHAINS_MC,        // move chains
     CHAINS_MC_AND_MT, // move chains and move tables
 } ChainsMode;
@@ -190,7 +190,7 @@ typedef struct ChainState {
 
 // --- the search ----------------------------------------------------------------------------------------------------
 
-// The research search with move chains and move tables, after K. Greer: "Tree Pruning for New Search Techniques in
+// The chain search with move chains and move tables, after K. Greer: "Tree Pruning for New Search Techniques in
 // Computer Games" (Advances in Artificial Intelligence, 2013), Algorithm 1, and "Dynamic Move Chains
 // and Move Tables in Computer Chess" (2015), figures 1 and 5. Plain negamax with fail-soft alpha-beta and quiescence, no
 // reductions, extensions or null moves. It believes old lines in new positions and so misses much: it is here to be

@@ -8,7 +8,7 @@
 #include "book/book.h"
 #include "book/polyglot.h"
 #include "engine/opening_book.h"
-#include "search/searcher.h"
+#include "search/session.h"
 
 #include <stdlib.h>
 
@@ -142,7 +142,7 @@ static void count_lines(const Book *book, BookReport *report)
 }
 
 // What the position at the end of a line is worth for White.
-static int search_end(SearchSession *searcher, const BookLine *line, uint64_t nodes)
+static int search_end(SearchSession *session, const BookLine *line, uint64_t nodes)
 {
     Position pos;
     pos_set_start(&pos);
@@ -150,17 +150,17 @@ static int search_end(SearchSession *searcher, const BookLine *line, uint64_t no
         pos_advance(&pos, line->moves[ply]);
     Score score = pos_in_check(&pos) ? score_mated_in(0) : SCORE_DRAW;
     // Nothing may be remembered from the line before, or the order of lines would matter.
-    search_session_clear(searcher);
+    search_session_clear(session);
     if (movegen_any(&pos))
-        score = search_session_run(searcher, &pos, &(SearchLimits){.nodes = nodes}, &(SearchOptions){.lines = 1})
+        score = search_session_run(session, &pos, &(SearchLimits){.nodes = nodes}, &(SearchOptions){.lines = 1})
                     .result.score;
     const int centipawns = score_to_centipawns(score);
     return pos.stm == WHITE ? centipawns : -centipawns;
 }
 
-static void search_line(const BookCheck *check, BookReport *report, SearchSession *searcher, const BookLine *line)
+static void search_line(const BookCheck *check, BookReport *report, SearchSession *session, const BookLine *line)
 {
-    const int centipawns = search_end(searcher, line, check->nodes);
+    const int centipawns = search_end(session, line, check->nodes);
     if (abs(centipawns) <= check->centipawns)
         return;
     report->uneven += 1;
@@ -172,17 +172,17 @@ static void search_line(const BookCheck *check, BookReport *report, SearchSessio
 // side.
 static bool search_lines(const BookCheck *check, const Book *book, BookReport *report, Error *error)
 {
-    SearchSession *searcher = search_session_new(TABLE_MIB, error);
-    if (searcher == NULL)
+    SearchSession *session = search_session_new(TABLE_MIB, error);
+    if (session == NULL)
         return false;
     for (int i = 0; i < book_line_count(book); ++i) {
         const BookLine line = book_line(book, i);
         if (check->progress != NULL)
             check->progress(check->context, i + 1, book_line_count(book));
         if (!line.is_name_only && !line.is_gambit)
-            search_line(check, report, searcher, &line);
+            search_line(check, report, session, &line);
     }
-    search_session_free(searcher);
+    search_session_free(session);
     return true;
 }
 

@@ -217,7 +217,7 @@ void engine_new_game(Engine *engine)
     engine_abort(engine);
     engine_end_game(engine, RESULT_NONE, NULL);
     engine_forget(engine);
-    engine->given = (ForcedScores){.count = 0};
+    engine->forced_scores = (ForcedScores){.count = 0};
     // A weaker player misjudges other positions in each game, but the same ones within one.
     engine->game_seed = rng_next(&engine->book_rng);
     pthread_mutex_lock(&engine->mutex);
@@ -229,7 +229,7 @@ void engine_new_game(Engine *engine)
 void engine_set_score(Engine *engine, const Position *pos, Score score, Depth depth)
 {
     engine_abort(engine);
-    forced_scores_set(&engine->given, &(ForcedScore){.key = pos->key, .score = score, .depth = depth});
+    forced_scores_set(&engine->forced_scores, &(ForcedScore){.key = pos->key, .score = score, .depth = depth});
     tt_clear(engine->table); // what the score contradicts
 }
 
@@ -372,7 +372,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
                    .ignores_rule50 = !option_bool(engine->options, OPT_SYZYGY_RULE50)},
         // NULL lets the classical evaluation play.
         .network = engine_network(engine),
-        .forced_scores = &engine->given,
+        .forced_scores = &engine->forced_scores,
         .params = &engine->search_params,
         .forget_percent = (int)(option_def(engine->options, OPT_MT_AGE)->max - option_int(engine->options, OPT_MT_AGE)),
         .variant = wanted_variant(engine),

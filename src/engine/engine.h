@@ -72,7 +72,7 @@ typedef struct EngineStatus {
 // board_init() must have been called.
 Engine *engine_new(Error *error);
 
-// A research search that the options can choose in the place of the playing search.
+// Another search that the options can choose in the place of the playing search.
 typedef struct EngineVariant {
     const SearchVariant *search;
     const OptionTable *options; // that choose and set it

@@ -12,7 +12,7 @@
 #include "engine/engine.h"
 #include "engine/opening_book.h"
 #include "search/params.h"
-#include "search/searcher.h"
+#include "search/session.h"
 #include "search/thread_pool.h"
 
 #include <pthread.h>
@@ -33,7 +33,7 @@ struct Engine {
     Network *network;                        // of the option or built in; NULL: there is none
     bool network_evaluates;                  // else the classical evaluation does
     SearchParams search_params;              // as the option says
-    ForcedScores given;                      // of engine_set_score
+    ForcedScores forced_scores;              // of engine_set_score
     uint64_t game_seed;                      // of the mistakes of a weaker player: other ones in every game
     const EngineVariant *variant;            // NULL: none was set
     void *variant_settings;                  // as it read them from the options

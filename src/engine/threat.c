@@ -4,13 +4,13 @@
 #include "engine/threat.h"
 
 #include "board/movegen.h"
-#include "search/searcher.h"
+#include "search/session.h"
 
 #include <assert.h>
 
 enum { TABLE_MIB = 1, NODES = 8000 };
 
-static_assert((int)THREAT_MOVES_MAX <= (int)SEARCH_LINE_MOVES, "the searcher keeps as many moves");
+static_assert((int)THREAT_MOVES_MAX <= (int)SEARCH_LINE_MOVES, "the session keeps as many moves");
 
 ThreatFinder *threat_finder_new(Error *error)
 {
@@ -41,10 +41,10 @@ bool threat_find(ThreatFinder *finder, const Position *pos, Threat *out)
     if (!movegen_any(&root))
         return false;
     const SearchLimits limits = {.nodes = NODES};
-    const SearchOptions manner = {.lines = 1};
+    const SearchOptions options = {.lines = 1};
     // The same answer for the same position, whatever was asked before.
     search_session_clear(finder);
-    const SearchOutcome outcome = search_session_run(finder, &root, &limits, &manner);
+    const SessionResult outcome = search_session_run(finder, &root, &limits, &options);
     const SearchLine *line = &outcome.lines[0];
     out->score = outcome.result.score;
     for (; out->length < line->length && out->length < THREAT_MOVES_MAX; ++out->length)

@@ -5,7 +5,7 @@
 #define MAPS_DETAIL_H
 
 #include "interface/snapshot.h"
-#include "search/searcher.h"
+#include "search/session.h"
 
 // `attention` is that of all threads. All zero if nothing has been searched.
 void detail_take(const SearchView *view, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB], MemoryDetail *out);

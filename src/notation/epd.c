@@ -85,7 +85,7 @@ static bool add_operation(Epd *epd, char *text, Error *error)
     while (isalnum((unsigned char)*operand) || *operand == '_')
         ++operand;
     if (!isalpha((unsigned char)*text) || (*operand != '\0' && !is_blank(*operand)))
-        return error_set(error, "EPD: '%.*s' is no operation", (int)word_length(text), text);
+        return error_set(error, "EPD: unknown operation '%.*s'", (int)word_length(text), text);
     // Opcode and operand share the text of the line, each with an end of its own.
     if (*operand != '\0')
         *operand++ = '\0';

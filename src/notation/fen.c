@@ -216,7 +216,7 @@ static bool find_rook_by_file(const Position *pos, char letter, Square *rook, Er
     const Colour colour = isupper((unsigned char)letter) ? WHITE : BLACK;
     const int file = tolower((unsigned char)letter) - 'a';
     if (file < FILE_A || file > FILE_H)
-        return error_set(error, "FEN: castling has '%c', which is no right", letter);
+        return error_set(error, "FEN: castling has '%c', which is not a right", letter);
     *rook = square_make((File)file, rank_relative(colour, RANK_1));
     if (!king_on_back_rank(pos, colour) || pos_piece_on(pos, *rook) != piece_make(colour, PT_ROOK))
         return error_set(error, "FEN: castling right %c has no king and rook at home", letter);

@@ -25,7 +25,7 @@ PgnReader *pgn_open(const char *path, const char *encoding, Error *error)
 {
     TextInput *input = text_input_open(path, encoding, error);
     if (input != NULL && text_input_is_binary(input)) {
-        error_set(error, "%s: is no text, so it has no games", path);
+        error_set(error, "%s: not a text file, so it has no games", path);
         text_input_close(input);
         return NULL;
     }

@@ -4,34 +4,34 @@
 #include "search/forced_scores.h"
 
 // The place of a position in the list; the count if it is not there.
-static int find(const ForcedScores *given, Key key)
+static int find(const ForcedScores *forced, Key key)
 {
     int place = 0;
-    while (place < given->count && given->entries[place].key != key)
+    while (place < forced->count && forced->entries[place].key != key)
         ++place;
     return place;
 }
 
-void forced_scores_set(ForcedScores *given, const ForcedScore *score)
+void forced_scores_set(ForcedScores *forced, const ForcedScore *score)
 {
-    const int place = find(given, score->key);
-    if (place < given->count) {
-        given->entries[place] = *score;
+    const int place = find(forced, score->key);
+    if (place < forced->count) {
+        forced->entries[place] = *score;
         return;
     }
     // A full list forgets the oldest.
-    given->entries[given->next] = *score;
-    given->next = (given->next + 1) % GIVEN_SCORES_MAX;
-    if (given->count < GIVEN_SCORES_MAX)
-        given->count += 1;
+    forced->entries[forced->next] = *score;
+    forced->next = (forced->next + 1) % FORCED_SCORES_MAX;
+    if (forced->count < FORCED_SCORES_MAX)
+        forced->count += 1;
 }
 
-bool forced_scores_find(const ForcedScores *given, Key key, Depth depth, Score *score)
+bool forced_scores_find(const ForcedScores *forced, Key key, Depth depth, Score *score)
 {
-    const int place = find(given, key);
+    const int place = find(forced, key);
     // Forced by a search of so many plies: a deeper one finds its own score.
-    if (place == given->count || depth > given->entries[place].depth)
+    if (place == forced->count || depth > forced->entries[place].depth)
         return false;
-    *score = given->entries[place].score;
+    *score = forced->entries[place].score;
     return true;
 }

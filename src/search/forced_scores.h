@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-enum { GIVEN_SCORES_MAX = 64 }; // more than a person sets in a game; then the oldest goes
+enum { FORCED_SCORES_MAX = 64 }; // more than a person sets in a game; then the oldest goes
 
 typedef struct ForcedScore {
     Key key;
@@ -19,13 +19,13 @@ typedef struct ForcedScore {
 typedef struct ForcedScores {
     int count;
     int next; // place of the next one
-    ForcedScore entries[GIVEN_SCORES_MAX];
+    ForcedScore entries[FORCED_SCORES_MAX];
 } ForcedScores;
 
 // Sets a score, in the place of an earlier one about the position if there is one.
-void forced_scores_set(ForcedScores *given, const ForcedScore *score);
+void forced_scores_set(ForcedScores *forced, const ForcedScore *score);
 
-// Is a score given that holds for a search of `depth` plies (0: quiescence) of a position? Then it is written to *score.
-bool forced_scores_find(const ForcedScores *given, Key key, Depth depth, Score *score);
+// Is a score forced that holds for a search of `depth` plies (0: quiescence) of a position? Then it is written to *score.
+bool forced_scores_find(const ForcedScores *forced, Key key, Depth depth, Score *score);
 
 #endif

@@ -139,7 +139,7 @@ static int quiet_score(const MovePicker *picker, Move move)
     return picker->orders_threats ? weight + quiet_bonus(picker, move) : weight;
 }
 
-// Generates a set behind `end`, leaving the table move out, and scores it.
+// Generates a set behind `end`, leaving the TT move out, and scores it.
 static void generate(MovePicker *picker, MoveSet set)
 {
     const int count = movegen_write(picker->pos, set, &picker->moves[picker->end]);
@@ -200,7 +200,7 @@ static Move next_good_noisy(MovePicker *picker)
     return MOVE_NONE;
 }
 
-static MovePickerStage stage_after_table_move(const MovePicker *picker)
+static MovePickerStage stage_after_tt_move(const MovePicker *picker)
 {
     return pos_in_check(picker->pos) ? STAGE_GENERATE_EVASIONS : STAGE_GENERATE_NOISY;
 }
@@ -218,7 +218,7 @@ Move move_picker_next(MovePicker *picker)
     for (;;) {
         switch (picker->stage) {
         case STAGE_TT_MOVE:
-            picker->stage = stage_after_table_move(picker);
+            picker->stage = stage_after_tt_move(picker);
             if (move_is_real(picker->tt_move))
                 return picker->tt_move;
             break;

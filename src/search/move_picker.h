@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hands out the moves of a node one by one, best first, and generates them only when they are needed:
-// table move, captures that do not lose material, quiet moves by weight, captures that do.
+// TT move, captures that do not lose material, quiet moves by weight, captures that do.
 #ifndef SEARCH_MOVE_PICKER_H
 #define SEARCH_MOVE_PICKER_H
 
@@ -57,7 +57,7 @@ void move_picker_init(MovePicker *picker, const Position *pos, const History *ta
 // search, before the first move is asked for; quiet moves that leave an attacked square or give check then come earlier too.
 void move_picker_add_refutations(MovePicker *picker, const Move moves[REFUTATIONS_NB]);
 
-// For quiescence: the table move, and noisy moves that do not lose material; all evasions when in check.
+// For quiescence: the TT move, and noisy moves that do not lose material; all evasions when in check.
 void move_picker_init_quiescence(MovePicker *picker, const Position *pos, const History *tables,
                                  const ContinuationHistory *continuation, Move tt_move, int ply);
 

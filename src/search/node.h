@@ -5,7 +5,7 @@
 
 #include "search/worker.h"
 
-enum { TRIED_MAX = 64 }; // tried moves remembered for the tables; more would teach little
+enum { TRIED_MAX = 64 }; // tried moves remembered for the tables; more would add little
 
 typedef struct Node {
     Worker *worker;
@@ -20,7 +20,7 @@ typedef struct Node {
     bool is_cut; // expected to fail high
     bool in_check;
     bool is_expected_low;     // the table says that a node of the principal variation fails low
-    bool is_singular;         // the table move is quiet and stands alone
+    bool is_singular;         // the TT move is quiet and stands alone
     bool is_singular_test;    // a move is left out: nothing may be cut short or stored
     bool enemy_king_immobile; // the opponent's king has no square to go to
     bool is_improving;        // the static value is better than two plies ago
@@ -84,7 +84,7 @@ bool node_try_probcut(Node *node);
 
 // --- steps in the move loop ---
 
-// Plies to add to the table move because every other move is clearly worse, or (below 0) to take off it. If the others
+// Plies to add to the TT move because every other move is clearly worse, or (below 0) to take off it. If the others
 // fail high as well, *cuts is set and node->best_score is the value.
 Depth node_singular_extension(Node *node, Move move, bool *cuts);
 

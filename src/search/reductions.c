@@ -71,7 +71,7 @@ static int reduction_of_node(const Node *node)
     if (node->is_cut)
         reduction += params->lmr_cut_node;
     if (move_is_real(node->table.move) && !move_is_quiet(node->table.move))
-        reduction += params->lmr_noisy_table_move;
+        reduction += params->lmr_noisy_tt_move;
     // What once was a principal variation, or is one, deserves more depth.
     if (node->frame->was_pv && !node->is_expected_low)
         reduction -= params->lmr_was_pv;
@@ -111,7 +111,7 @@ Depth node_reduction(const Node *node, Move move, bool gives_check, int history)
     return reduction < 0 ? 0 : reduction / PLY_FRACTION;
 }
 
-// Step 14: singular extension (Anantharaman, Campbell and Hsu 1990). Search the node without the table move; if
+// Step 14: singular extension (Anantharaman, Campbell and Hsu 1990). Search the node without the TT move; if
 // everything else falls short of the table's score, the move stands alone and deserves another ply. If the others fail
 // high as well, the node has several ways to do so and can be cut, or its best move needs less depth to be shown.
 Depth node_singular_extension(Node *node, Move move, bool *cuts)

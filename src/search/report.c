@@ -61,7 +61,7 @@ SearchView worker_view(const Worker *worker)
 static void set_counts(const SearchShared *shared, InfoLine *line)
 {
     line->nodes = shared_nodes(shared);
-    line->tbhits = shared_table_hits(shared);
+    line->tbhits = shared_tb_hits(shared);
     line->time_us = shared_elapsed_us(shared);
     line->hashfull = tt_hashfull(shared->table);
 }

@@ -99,7 +99,7 @@ Score search_node(Worker *worker, int ply, Score alpha, Score beta, Depth depth,
                                    node_try_null_move(&node) || node_try_probcut(&node)))
         return node.best_score;
 
-    // Step 11. Internal iterative reduction. Without a table move the order is poor; a shallower search finds one, and
+    // Step 11. Internal iterative reduction. Without a TT move the order is poor; a shallower search finds one, and
     // an iteration later the node is met again with it. Nodes that are expected to fail low seldom have one, and need
     // none.
     if (!move_is_real(node.table.move)) {
@@ -182,7 +182,7 @@ static void penalise_early_move(const Node *node, Depth depth)
                                 depth, false);
 }
 
-// A table cut-off: bonus or malus for the table move, and a malus for the early quiet move that it refutes.
+// A table cut-off: bonus or malus for the TT move, and a malus for the early quiet move that it refutes.
 static void update_after_tt_cutoff(const Node *node)
 {
     enum { EARLY = 2 };
@@ -335,7 +335,7 @@ static bool try_move(Node *node, MovePicker *picker, Move move, RootMove *root)
     if (node_skips_move(node, picker, move, history))
         return false;
 
-    // Step 14. Singular extension of the table move; the test may show that other moves fail high too.
+    // Step 14. Singular extension of the TT move; the test may show that other moves fail high too.
     const uint64_t nodes_before = worker_nodes(worker);
     bool cuts = false;
     const Depth extension = node_singular_extension(node, move, &cuts);

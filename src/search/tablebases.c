@@ -14,8 +14,8 @@ enum { SMALL_TABLE_PIECES = 3, LARGE_TABLE_DEPTH = 4 };
 // Written by one thread alone; atomic for those who add them up.
 static void count_hit(Worker *worker)
 {
-    const uint64_t hits = atomic_load_explicit(&worker->table_hits, memory_order_relaxed) + 1;
-    atomic_store_explicit(&worker->table_hits, hits, memory_order_relaxed);
+    const uint64_t hits = atomic_load_explicit(&worker->tb_hits, memory_order_relaxed) + 1;
+    atomic_store_explicit(&worker->tb_hits, hits, memory_order_relaxed);
 }
 
 static bool probe(Worker *worker, const Position *pos, Score *score)

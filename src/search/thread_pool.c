@@ -357,7 +357,7 @@ int64_t thread_pool_elapsed_us(const ThreadPool *pool)
     return shared_elapsed_us(&pool->shared);
 }
 
-History *thread_pool_move_tables(ThreadPool *pool)
+History *thread_pool_history(ThreadPool *pool)
 {
     return pool->threads[0].worker->history;
 }

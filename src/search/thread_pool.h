@@ -59,7 +59,7 @@ void thread_pool_read_attention(const ThreadPool *pool, uint64_t attention[MAP_E
 SearchView thread_pool_view(const ThreadPool *pool);
 
 // The move tables of the main search thread. Between searches.
-History *thread_pool_move_tables(ThreadPool *pool);
+History *thread_pool_history(ThreadPool *pool);
 
 // Cut-offs of the last search. Between searches.
 CutoffCounts thread_pool_cutoffs(const ThreadPool *pool);

@@ -173,7 +173,7 @@ void worker_prepare(Worker *worker, const Position *pos)
     pos_copy_with_history(&worker->pos, pos, worker->game_undo, HISTORY_RECORDS_MAX);
     prepare_evaluation(worker);
     atomic_store_explicit(&worker->nodes, 0, memory_order_relaxed);
-    atomic_store_explicit(&worker->table_hits, 0, memory_order_relaxed);
+    atomic_store_explicit(&worker->tb_hits, 0, memory_order_relaxed);
     worker->next_check = 0;
     worker->root_depth = worker->completed_depth = worker->seldepth = 0;
     worker->null_min_ply = 0;
@@ -222,11 +222,11 @@ uint64_t shared_nodes(const SearchShared *shared)
     return nodes;
 }
 
-uint64_t shared_table_hits(const SearchShared *shared)
+uint64_t shared_tb_hits(const SearchShared *shared)
 {
     uint64_t hits = 0;
     for (int i = 0; i < shared->worker_count; ++i)
-        hits += atomic_load_explicit(&shared->workers[i]->table_hits, memory_order_relaxed);
+        hits += atomic_load_explicit(&shared->workers[i]->tb_hits, memory_order_relaxed);
     return hits;
 }
 

@@ -99,7 +99,7 @@ struct Worker {
     const SearchVariant *variant; // whose state that is
     void *variant_state;          // NULL until a variant plays
     _Atomic uint64_t nodes;       // this search
-    _Atomic uint64_t table_hits;  // positions found in endgame tables, this search
+    _Atomic uint64_t tb_hits;     // positions found in endgame tables, this search
     uint64_t next_check;          // node count at which limits and pause are looked at
     bool root_is_ranked;          // by Syzygy's distances, which the tree then need not look up
     Depth root_depth;             // iteration being searched
@@ -144,7 +144,7 @@ Score root_move_score(const RootMove *root);
 
 // Nodes, and hits in endgame tables, of all threads. Any thread.
 uint64_t shared_nodes(const SearchShared *shared);
-uint64_t shared_table_hits(const SearchShared *shared);
+uint64_t shared_tb_hits(const SearchShared *shared);
 
 // Puts root moves begin .. end - 1 in order of their scores; a stable insertion sort: equals keep their order.
 void worker_sort_root_moves(Worker *worker, int begin, int end);

@@ -48,7 +48,7 @@ static bool evaluate_by_search(void *context, const Position *pos, Move *move, S
     SearchLimits limits = {.depth = own->depth};
     if (move_is_real(*move))
         limits.search_moves = (MoveList){.count = 1, .moves = {*move}};
-    const SearchOutcome search = search_session_run(own->session, pos, &limits, &(SearchOptions){0});
+    const SessionResult search = search_session_run(own->session, pos, &limits, &(SearchOptions){0});
     *move = search.result.best;
     *score = search.result.score;
     return true;
@@ -62,7 +62,7 @@ static bool analyse_by_search(void *context, const Position *pos, uint64_t nodes
     OwnEngine *own = context;
     const SearchLimits limits = {.nodes = nodes};
     search_session_clear(own->session);
-    const SearchOutcome search =
+    const SessionResult search =
         search_session_run(own->session, pos, &limits, &(SearchOptions){.lines = SEARCH_LINES_MAX});
     memcpy(lines, search.lines, sizeof search.lines);
     lab_lines_lead(lines, search.result.best);
@@ -120,7 +120,7 @@ bool lab_line_read(const Position *pos, const char *text, SearchLine *line, Erro
          word = text_next_word(&cursor)) {
         Move *move = &read.moves[read.length];
         if (!coordinate_read(&now, word, move))
-            return error_set(error, "'%s' is no legal move", word);
+            return error_set(error, "not a legal move: '%s'", word);
         pos_make_move(&now, *move, &undos[read.length++]);
     }
     *line = read;
@@ -225,7 +225,7 @@ static bool check_origin(LabReference *reference, char *fields[FIELD_NB], Error 
 {
     int64_t nodes;
     if (!text_parse_int(fields[FIELD_NODES], 1, INT64_MAX, &nodes))
-        return error_set(error, "'%s' is no number of nodes", fields[FIELD_NODES]);
+        return error_set(error, "not a number of nodes: '%s'", fields[FIELD_NODES]);
     if (reference->name[0] == '\0')
         snprintf(reference->name, sizeof reference->name, "%s", fields[FIELD_PROGRAM]);
     if (reference->nodes == 0)
@@ -461,8 +461,8 @@ bool lab_depths_check(const char *text, Error *error)
 bool lab_depths_run(const LabDepths *depths, const LabReference *reference, const LabDepthsVisitor *visitor,
                     const LabProgress *progress, Error *error)
 {
-    SearchSession *searcher = search_session_new(TABLE_MIB, error);
-    if (searcher == NULL)
+    SearchSession *session = search_session_new(TABLE_MIB, error);
+    if (session == NULL)
         return false;
     for (int i = 0; i < depths->count; ++i) {
         const SearchLimits limits = {.depth = depths->depth[i]};
@@ -470,12 +470,12 @@ bool lab_depths_run(const LabDepths *depths, const LabReference *reference, cons
         snprintf(what, sizeof what, "depth %d", depths->depth[i]);
         for (int position = 0; position < reference->count; ++position) {
             lab_progress_show(progress, what, position, reference->count);
-            search_session_clear(searcher);
-            const SearchOutcome outcome =
-                search_session_run(searcher, &reference->positions[position].pos, &limits, &(SearchOptions){0});
-            visitor->visit(visitor->context, i, position, searcher, &outcome);
+            search_session_clear(session);
+            const SessionResult outcome =
+                search_session_run(session, &reference->positions[position].pos, &limits, &(SearchOptions){0});
+            visitor->visit(visitor->context, i, position, session, &outcome);
         }
     }
-    search_session_free(searcher);
+    search_session_free(session);
     return true;
 }

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "board/position.h"
-#include "search/searcher.h"
+#include "search/session.h"
 #include "study/games.h"
 #include "study/table.h"
 
@@ -103,10 +103,10 @@ typedef struct LabDepths {
 bool lab_depths_read(const char *text, LabDepths *depths, Error *error);
 bool lab_depths_check(const char *text, Error *error);
 
-// What a search is shown to when it has ended. The searcher holds what it remembers until the next one.
+// What a search is shown to when it has ended. The session holds what it remembers until the next one.
 typedef struct LabDepthsVisitor {
     void *context;
-    void (*visit)(void *context, int depth_index, int position, SearchSession *searcher, const SearchOutcome *outcome);
+    void (*visit)(void *context, int depth_index, int position, SearchSession *session, const SessionResult *outcome);
 } LabDepthsVisitor;
 
 // Searches all positions to the first depth, then all to the next, all memory cleared before each: every position stands

@@ -139,7 +139,7 @@ def broken_books_are_refused():
         good = open(made_of_games(folder), 'rb').read()
         cases = {'cut': (good[:-5], 'the last entry has 11 of 16 bytes'), 'empty': (b'', 'the file is empty'),
                  'turned': (good[-16:] + good[:-16], 'entry 2: key .* not sorted'),
-                 'move': (good[:8] + b'\xff\xff' + good[10:], 'entry 1: 65535 is no move'),
+                 'move': (good[:8] + b'\xff\xff' + good[10:], 'entry 1: unknown move 65535'),
                  'text': (b'no book at all, but a text', r"line 1: no ':'")}
         for name, (content, reason) in cases.items():
             path = write(folder, name, content)

@@ -228,7 +228,7 @@ def lists_moves():
     between = Answer(['moves knights to c3', 'moves to e4', 'moves g1 to empty']).good()
     between.has('1 legal move from knights to c3.\n  Nc3\n', '1 legal move to e4.\n  e4\n', '2 legal moves from g1 to empty.\n  Nf3     Nh3')
     faults = Answer(['moves wings', 'moves to', 'moves g1 b1']).errors
-    check(faults == ["hotspur: line 1: moves: 'wings' is no square and no set of squares; bitboards lists those.",
+    check(faults == ["hotspur: line 1: moves: unknown square or set 'wings'; bitboards lists those.",
                      'hotspur: line 2: moves: to which squares?', "hotspur: line 3: moves: 'b1' is one too many."], faults)
 
 
@@ -325,7 +325,7 @@ def knows_its_book_and_game():
 @case
 def plays_undoes_and_ends_games_without_asking():
     answer = Answer(['sd 1', 'e4', 'undo', 'redo', 'hint', 'draw', 'resign', 'board', 'd4', 'new black', 'fen'])
-    answer.has('Taken back.', 'Move replayed.', 'Hint: consider a ', 'Draw declined',
+    answer.has('Move taken back.', 'Move replayed.', 'Hint: consider a ', 'Draw declined',
                'Hotspur wins: White resigns (0-1).', 'New game. You have Black.')
     check(answer.errors == ['hotspur: line 9: The game is over: White resigns. new starts another, undo takes back.'],
           answer.errors)
@@ -546,7 +546,7 @@ def annotates_a_game_that_was_read():
             file.write(VIEWED)
         answer = Answer(['load a.pgn', 'goto end', 'nag', 'nag ?! +=', 'nag', 'comment so', 'tag Annotator Zoe', 'tag annotator',
                          'tag Black none', 'goto 1', 'nag none', 'save b.pgn', 'load b.pgn', 'pgn'], folder=folder).good()
-        answer.has('No sign here', '?! +=', '[Annotator "Zoe"]', 'Tag Black deleted.', 'Signs deleted.', '[Black "?"]',
+        answer.has('No symbol here', '?! +=', '[Annotator "Zoe"]', 'Tag Black deleted.', 'Symbols deleted.', '[Black "?"]',
                    '1. e4 e5 2. Nf3 Nc6 $6 $14 {so} (2... d6 {Philidor}) 1-0')
         wrong = Answer(['load a.pgn', 'goto end', 'nag !x', 'nag 1', 'tag', 'tag FEN x', 'tag Result 3-0', 'tag a-b c', 'goto start', 'nag !',
                         'new', 'tag White x'], folder=folder)
@@ -944,7 +944,7 @@ def what_is_no_text_is_refused_from_a_pipe_too():
         os.write(write_end, b'\x7fELF\0\0\1' + bytes(range(256)) * 8)
         os.close(write_end)
         _, errors = program.communicate(b'load /dev/fd/%d\nquit\n' % read_end, timeout=60)
-        check(b'/dev/fd/%d: is no text' % read_end in errors, errors.decode())
+        check(b'/dev/fd/%d: not a text file' % read_end in errors, errors.decode())
     os.close(read_end)
 
 

@@ -267,7 +267,7 @@ def a_pipe_without_a_writer_holds_nothing_up():
             except subprocess.TimeoutExpired:
                 check(False, '%s: still waits for the pipe' % (words,))
             told = done.stderr + done.stdout
-            check('pipe' in told and 'no regular file' in told, '%s: %r' % (words, told))
+            check('pipe' in told and 'not a regular file' in told, '%s: %r' % (words, told))
             check(os.listdir(folder.path) == ['pipe'] or words[0] == 'tune', '%s: %s' % (words, os.listdir(folder.path)))
 
 
@@ -281,7 +281,7 @@ def an_engine_goes_on_without_a_pipe_for_a_book():
             text = 'setoption name %s value %s\nisready\nquit\n' % (option, folder.path + '/pipe')
             done = subprocess.run([HOTSPUR, 'uci'], capture_output=True, text=True, timeout=SECONDS, input=text,
                                   env=environment_in(folder.path))
-            check('no regular file' in done.stdout and 'readyok' in done.stdout, '%s: %r' % (option, done.stdout))
+            check('not a regular file' in done.stdout and 'readyok' in done.stdout, '%s: %r' % (option, done.stdout))
 
 
 @case

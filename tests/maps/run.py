@@ -159,7 +159,7 @@ def faults_are_named():
                              (["--end", "up"], "--end: 'up'"),
                              (["--palette", "pink"], "--palette: 'pink'"),
                              (["--format", "bmp"], "--format: 'bmp'"),
-                             (["--piece", "wX"], "--piece: 'wX' is no piece"),
+                             (["--piece", "wX"], "--piece: unknown piece 'wX'"),
                              (["--paths", "9"], "--paths: '9'"),
                              (["--pgn", "/nowhere/game.pgn"], "/nowhere/game.pgn"),
                              (["--pgn", "x", "--moves", "e4"], "--pgn goes without"),

@@ -164,7 +164,7 @@ def a_person_marks_and_comments_and_loses_no_clock():
         board.enter('mark')
         board.wait_for('No marks here')
         board.enter('mark Gd4 Re2e4 Xa1')
-        board.wait_for("'Xa1' is no mark")
+        board.wait_for("unknown mark 'Xa1'")
         board.enter('mark Gd4 Re2e4')
         board.wait_for('Marked: d4 green, arrow e2-e4 red.')
         board.enter('comment other words')

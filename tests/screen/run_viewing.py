@@ -204,7 +204,7 @@ def plays_from_the_position_shown():
             board.wait_for('Your move' if side == 'White' else 'New game. You have Black')
             board.wait_for('Hotspur')
             board.enter('play me')
-            board.wait_for("'me' is no side")
+            board.wait_for("unknown side 'me'")
 
 
 @case
@@ -389,13 +389,13 @@ def edits_annotations():
         board.enter('nag ?! +-')
         board.wait_for('?! +-')
         board.enter('nag x')
-        board.wait_for("'x' is no sign")
+        board.wait_for("unknown symbol 'x'")
         board.enter('comment a last word')
         board.wait_for('Comment added')
         board.enter('tag Annotator Zoe, Z.')
         board.wait_for('[Annotator "Zoe, Z."]')
         board.enter('tag Result 2-0')
-        board.wait_for("'2-0' is no result")
+        board.wait_for("unknown result '2-0'")
         board.enter('tag FEN x')
         board.wait_for('FEN follows from the start position')
         board.enter('save ' + path)

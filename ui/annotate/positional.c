@@ -223,16 +223,16 @@ static void find_shut_in(Ends *ends)
         char name[SQUARE_NAME_SIZE];
         square_write(square, name);
         const int now = squares_of(&ends->played, square);
-        // At the beginning of a game it is normal that pieces at home are shut in.
+        // At the beginning of a game it is normal that pieces at home are blocked in.
         const bool is_normal =
             pos_move_number(ends->before) <= OPENING_MOVES && rank_relative(us, square_rank(square)) == RANK_1;
         if (is_normal || now > FEW || pos_piece_on(&ends->best, square) != piece ||
             squares_of(&ends->best, square) < SOME)
             continue;
         if (pos_piece_on(ends->before, square) == piece && squares_of(ends->before, square) > FEW)
-            add_fault(ends, POSITIONAL_MOBILITY, "The %s on %s is shut in", piece_name(piece_type(piece)), name);
+            add_fault(ends, POSITIONAL_MOBILITY, "The %s on %s is blocked in", piece_name(piece_type(piece)), name);
         else
-            add_fault(ends, POSITIONAL_MOBILITY, "The %s on %s stays shut in", piece_name(piece_type(piece)), name);
+            add_fault(ends, POSITIONAL_MOBILITY, "The %s on %s stays blocked in", piece_name(piece_type(piece)), name);
         return;
     }
 }
@@ -270,7 +270,7 @@ static void find_bishop_pair(Ends *ends)
         add_fault(ends, POSITIONAL_PIECES, "Gives up the bishop pair");
 }
 
-// Knights that a pawn guards in the other half, where no pawn can drive them away.
+// Knights that a pawn defends in the other half, where no pawn can drive them away.
 static Bitboard outpost_knights(const Position *pos, Colour colour)
 {
     const Colour other = colour_other(colour);

@@ -43,7 +43,7 @@ static void on_said(void *context, MessageKind kind, const char *text)
     app_tell(app, kind, "%s", text);
 }
 
-static void on_asked(void *context)
+static void on_question(void *context)
 {
     App *app = context;
     app->needs_drawing = true;
@@ -113,7 +113,7 @@ static const SessionFront front = {
     .show_map = on_show_map,
     .copy = on_copy,
     .say = on_said,
-    .asked = on_asked,
+    .asked = on_question,
     .position_changed = on_position_changed,
     .explain = on_explained,
     .game_started = on_game_started,

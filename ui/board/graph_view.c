@@ -112,7 +112,7 @@ static void draw_scale(const Area *area, const GraphPlan *plan)
         panel_text(area, 1 + middle, column, STYLE_DIM, "%s", sign_of(SIGN_DOT));
 }
 
-// Below a move: its fault, or that it came from the book.
+// Below a move: its mistake, or that it came from the book.
 static void draw_mark(const Area *area, const GraphPlan *plan, int index, int row)
 {
     const GameEvalsPoint *point = &plan->points[index];

@@ -112,7 +112,8 @@ bool key_read(const char *name, BoardKey *out, Error *error)
     }
     if (read_named(name, out) || read_combined(name, out))
         return true;
-    return error_set(error, "'%.40s' is no key: a sign, F1 ... F%d, Ctrl-LETTER, Alt-LETTER, or one such as PgUp", name,
+    return error_set(error,
+                     "unknown key '%.40s': a character, F1 ... F%d, Ctrl-LETTER, Alt-LETTER, or one such as PgUp", name,
                      FUNCTION_KEYS);
 }
 

@@ -123,7 +123,7 @@ static void run_setscore(Cecp *cecp, char *rest)
         cecp_error(cecp, "the position is illegal");
         return;
     }
-    // The search reads the table of given scores, which changes between two searches alone.
+    // The search reads the table of forced scores, which changes between two searches alone.
     const Activity activity = cecp_suspend(cecp);
     engine_set_score(cecp->engine, game_position(cecp->game), score_from_centipawns(centipawns), (Depth)depth);
     cecp_resume(cecp, activity);

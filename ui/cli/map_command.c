@@ -82,10 +82,11 @@ static bool read_tables(const char *text, MapPlan *plan, Error *error)
     for (const char *word = text;;) {
         const size_t length = strcspn(word, ",");
         if (!add_table(plan, word, length))
-            return error_set(error,
-                             "'%.60s' is no piece; write wN for the white knights, wN,bQ for two, all for each of the "
-                             "twelve, white, black or board for a sum, or a square with --map piece",
-                             text);
+            return error_set(
+                error,
+                "unknown piece '%.60s'; write wN for the white knights, wN,bQ for two, all for each of the "
+                "twelve, white, black or board for a sum, or a square with --map piece",
+                text);
         if (word[length] == '\0')
             return true;
         word += length + 1;

@@ -81,7 +81,7 @@ static bool find_squares(Session *session, const Position *pos, const char *word
     }
     if (square_set_find(pos, word, squares))
         return true;
-    session_error(session, "moves: '%.40s' is no square and no set of squares; bitboards lists those.", word);
+    session_error(session, "moves: unknown square or set '%.40s'; bitboards lists those.", word);
     return false;
 }
 

@@ -64,7 +64,7 @@ void console_add_move(const Console *console, Text *text, const Position *pos, M
         text_add(text, san);
 }
 
-// "Hotspur: knight on g 8 to f 6, from the book."
+// "Hotspur: knight on g 8 to f 6, a book move."
 static void say_move(Console *console, int ply)
 {
     const Session *session = &console->session;
@@ -79,7 +79,7 @@ static void say_move(Console *console, int ply)
     else
         text_add(&text, before.stm == session_person(session) ? "You: " : "Hotspur: ");
     console_add_move(console, &text, &before, made->move);
-    fprintf(console_out(console), "%s%s.\n", sentence, made->from_book ? ", from the book" : "");
+    fprintf(console_out(console), "%s%s.\n", sentence, made->from_book ? ", a book move" : "");
 }
 
 // Announces moves that the news leave out: every move in spoken mode, else the one by which Hotspur ends the game.

@@ -31,11 +31,12 @@ const Ink *ink_on(const Ink *ink);
 
 // How one class is painted.
 typedef struct HeatBand {
-    Ink fill;         // the colour of the square
-    Ink text;         // black or white, whichever can be read on the fill at that depth
-    char digit;       // '0' .. '6'
-    char shade;       // one character that is darker the higher the class, for small maps without colours
-    const char *word; // short name for a legend: a colour, or the share of the largest value where the class begins
+    Ink fill;   // the colour of the square
+    Ink text;   // black or white, whichever can be read on the fill at that depth
+    char digit; // '0' .. '6'
+    char shade; // one character that is darker the higher the class, for small maps without colours
+    const char
+        *word; // for a legend: the share of the largest value where the class begins; "" where the colour is enough
 } HeatBand;
 
 // The first five can be chosen. Two more are the halves of a scale from blue by white to red, for maps whose values have

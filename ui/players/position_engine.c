@@ -56,7 +56,7 @@ static bool read_answer(const PositionEngine *engine, const Answer *answer, Move
     switch (answer->kind) {
     case ANSWER_MOVE:
         return coordinate_read(game_position(engine->game), answer->text, move) ||
-               error_set(error, "%s: '%.40s' is no legal move", position_engine_name(engine), answer->text);
+               error_set(error, "%s: not a legal move: '%.40s'", position_engine_name(engine), answer->text);
     case ANSWER_CANCELLED: return error_set(error, "interrupted");
     case ANSWER_LATE: return error_set(error, "%s does not answer in time", position_engine_name(engine));
     case ANSWER_RESIGNS:

@@ -324,7 +324,7 @@ bool engine_game_undo(EngineGame *engine_game, Error *error)
     engine_game_report(engine_game,
                        engine_game_is_free(engine_game)
                            ? "One move back. It stays in the list of moves; delete takes out a move that is shown."
-                           : "Taken back.");
+                           : "Move taken back.");
     return true;
 }
 

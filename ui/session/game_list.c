@@ -79,7 +79,7 @@ static bool read_pipe(GameList *list, Error *error)
         return error_set(error, "%s: line %d: reading was broken off", list->path,
                          list->text != NULL ? line_behind(list->text, list->text_size) : 1);
     if (is_binary)
-        return error_set(error, "%s: is no text, so it has no games", list->path);
+        return error_set(error, "%s: not a text file, so it has no games", list->path);
     return list->text != NULL;
 }
 

@@ -401,8 +401,8 @@ static void tell_threat(EngineGame *engine_game, const Pass *pass)
                            gain, side_name(pass->us), score);
     else if (expected_points(-pass->found->score) - expected_points(pass->now) >= ZUGZWANG_POINTS)
         engine_game_report(engine_game,
-                           "No threat, but zugzwang: %s is worse off by having to move (after a pass: %s).",
-                           side_name(pass->us), score);
+                           "No threat, but zugzwang: %s is worse off by having to move (if %s passes: %s).",
+                           side_name(pass->us), side_name(pass->us), score);
     else if (pass->is_lost)
         engine_game_report(engine_game, "No threat beyond what is lost anyway (if %s passes: %s).", side_name(pass->us),
                            score);

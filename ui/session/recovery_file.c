@@ -121,7 +121,7 @@ bool recovery_file_read(const char *text, RecoveredGame *game, Error *error)
     snprintf(copy, sizeof copy, "%s", text);
     char *cursor = copy;
     if (!read_file_name(&cursor, &read))
-        return error_set(error, "this is no note of an unfinished game");
+        return error_set(error, "not the note of an unfinished game");
     for (int i = 0; i < FIELD_NB; ++i) {
         const char *name = text_next_word(&cursor);
         const char *value = name != NULL && strcmp(name, fields[i].name) == 0 ? text_next_word(&cursor) : NULL;

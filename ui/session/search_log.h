@@ -21,7 +21,7 @@ typedef struct SearchLogChange {
     Depth depth; // of the iteration that did
     Move before, after;
     Score score_before, score_after; // of the one move an iteration earlier, of the other now
-    bool fell;                       // the old move no longer held its score
+    bool fell;                       // the old move's score dropped
     bool rose;                       // the new one went beyond what was expected
 } SearchLogChange;
 

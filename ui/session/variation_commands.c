@@ -192,8 +192,7 @@ static const char *const promotions[] = {"main", NULL};
 static const char *const extents[] = {"variation", NULL};
 
 static const CommandDef commands[] = {
-    {"variation", "[next|previous]",
-     "show the next move that was tried in the place of this one; stepping goes on in it", .run = run_variation,
+    {"variation", "[next|previous]", "show the next variation of this move; steps then follow it", .run = run_variation,
      .choices = ways},
     {"leave", "", "leave the variation: back to the main line, where it begins", .run = run_leave},
     {"promote", "[main]", "make this variation the main line where it begins; main: of the whole game",

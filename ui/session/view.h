@@ -45,7 +45,7 @@ bool view_step(View *view, const EngineGame *engine_game, int plies);
 void view_first(View *view, const EngineGame *engine_game);
 void view_end(View *view, const EngineGame *engine_game);
 
-// Shows the next (or previous) move that was tried in the place of the one shown. False if there is no other.
+// Shows the next (or previous) variation of the move shown. False if there is no other.
 bool view_step_variation(View *view, const EngineGame *engine_game, int step);
 
 // Shows the position after a move, counted as on a score sheet, of one side: in the line that is shown, or in the main line

@@ -290,7 +290,7 @@ static void run_play(Session *session, char *arguments)
         if (text_equal_nocase(word, "white") || text_equal_nocase(word, "black")) {
             person = text_equal_nocase(word, "white") ? WHITE : BLACK;
         } else if (!text_equal_nocase(word, "from") && !text_equal_nocase(word, "here")) {
-            session_error(session, "play: '%.40s' is no side; say play, play white or play black.", word);
+            session_error(session, "play: unknown side '%.40s'; say play, play white or play black.", word);
             return;
         }
     }
@@ -399,9 +399,9 @@ static void run_mark(Session *session, char *arguments)
     }
     for (; word != NULL && !text_equal_nocase(word, "none"); word = text_next_word(&arguments))
         if (!comment_marks_add(&marks, word)) {
-            session_error(session,
-                          "mark: '%.20s' is no mark: a colour G R Y B O or C, and a square or two, as in Gd4 or Re2e4.",
-                          word);
+            session_error(
+                session,
+                "mark: unknown mark '%.20s': a colour G R Y B O or C, and a square or two, as in Gd4 or Re2e4.", word);
             return;
         }
     set_marks(engine_game->tree, node, &marks);
@@ -414,7 +414,7 @@ static void say_signs(Session *session, int node)
     char signs[TREE_NAGS_MAX * NAG_SIGN_SIZE];
     Text text = text_begin(signs, sizeof signs);
     nag_write_all(session->engine_game->tree, node, false, &text);
-    session_say(session, "%s", signs[0] != '\0' ? signs : "No sign here; nag !? and the like set one.");
+    session_say(session, "%s", signs[0] != '\0' ? signs : "No symbol here; nag !? and the like set one.");
 }
 
 // The words are read before anything is changed.
@@ -435,11 +435,11 @@ static void run_nag(Session *session, char *arguments)
     }
     for (; word != NULL && !text_equal_nocase(word, "none"); word = text_next_word(&arguments)) {
         if (count == TREE_NAGS_MAX) {
-            session_error(session, "nag: a move has %d signs at most.", TREE_NAGS_MAX);
+            session_error(session, "nag: a move has %d symbols at most.", TREE_NAGS_MAX);
             return;
         }
         if (!nag_read(word, &nags[count++])) {
-            session_error(session, "nag: '%.20s' is no sign; ! ? !! ?? !? ?! = += =+ +/- -/+ +- -+ or $1 to $255.",
+            session_error(session, "nag: unknown symbol '%.20s'; ! ? !! ?? !? ?! = += =+ +/- -/+ +- -+ or $1 to $255.",
                           word);
             return;
         }
@@ -450,7 +450,7 @@ static void run_nag(Session *session, char *arguments)
     ++engine_game->changes;
     session->has_notes = true;
     if (count == 0)
-        session_say(session, "Signs deleted.");
+        session_say(session, "Symbols deleted.");
     else
         say_signs(session, node);
 }
@@ -501,13 +501,13 @@ static void run_tag(Session *session, char *arguments)
                     : present != NULL                 ? present
                                                       : "");
     else if (!is_tag_name(name))
-        session_error(session, "tag: '%.60s' is no name of a tag: letters, digits and _.", name);
+        session_error(session, "tag: not the name of a tag: '%.60s'; letters, digits and _.", name);
     else if (is_made_by_us(name))
         session_error(session, "tag: %s follows from the start position.", name);
     else if (!engine_game->is_viewed)
         session_error(session, "tag: the tags of a game against Hotspur are set when it is saved.");
     else if (text_equal_nocase(name, "Result") && !is_result)
-        session_error(session, "tag: '%.40s' is no result: 1-0, 0-1, 1/2-1/2 or *.", value);
+        session_error(session, "tag: unknown result '%.40s': 1-0, 0-1, 1/2-1/2 or *.", value);
     else
         set_tag(session, name, value);
 }
@@ -535,7 +535,7 @@ static const CommandDef commands[] = {
     {"mark", "[MARK ... | none]",
      "draw squares and arrows at the move shown, for the PGN: Gd4 Re2e4; no argument: read them", .run = run_mark,
      .choices = marks},
-    {"nag", "[SIGN ... | none]", "set signs behind the move shown: ! ? !! ?? !? ?! += ...; no argument: read them",
+    {"nag", "[SIGN ... | none]", "set symbols behind the move shown: ! ? !! ?? !? ?! += ...; no argument: read them",
      .run = run_nag, .choices = signs},
     {"tag", "NAME [VALUE | none]", "set a tag of the game that is viewed, such as White; no value: read it",
      .run = run_tag, .choices = tag_names},

@@ -25,7 +25,7 @@ static bool is_stop(const char *line)
 }
 
 // The next line stays where it is.
-static bool is_told_to_stop(const Uci *uci, uint64_t leaves)
+static bool stop_requested(const Uci *uci, uint64_t leaves)
 {
     if (signals_break_off() || output_is_broken(uci->output))
         return true;
@@ -43,7 +43,7 @@ static bool count(const Uci *uci, const Position *pos, int depth, uint64_t *leav
 {
     if (depth <= PLIES_AT_ONCE) {
         *leaves += perft(pos, depth);
-        return !is_told_to_stop(uci, *leaves);
+        return !stop_requested(uci, *leaves);
     }
     MoveList list;
     movegen_list(pos, MOVES_ALL, &list);

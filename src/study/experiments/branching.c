@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "search/searcher.h"
+#include "search/session.h"
 
 #include <math.h>
 
@@ -44,13 +44,13 @@ static const struct {
 };
 
 // A search that ends after a depth does exactly what a longer one has done until then.
-static void search_position(SearchSession *searcher, const Position *pos, Depth from, Depth to, Cost *cost)
+static void search_position(SearchSession *session, const Position *pos, Depth from, Depth to, Cost *cost)
 {
     for (Depth depth = from; depth <= to; ++depth) {
         const SearchLimits limits = {.depth = depth};
-        search_session_clear(searcher);
+        search_session_clear(session);
         const int64_t start = clock_now_us();
-        const SearchOutcome outcome = search_session_run(searcher, pos, &limits, &(SearchOptions){0});
+        const SessionResult outcome = search_session_run(session, pos, &limits, &(SearchOptions){0});
         cost->seconds[depth] += (double)(clock_now_us() - start) / US_PER_SECOND;
         cost->nodes[depth] += (double)outcome.nodes;
     }
@@ -175,8 +175,8 @@ static LabTable *make_ply_table(const char *title, LabPhase phase, const Cost *c
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     const Depth to = lab_depth(run), first = (Depth)lab_int(run, "from"), from = first < to ? first : to;
-    SearchSession *searcher = search_session_new(TABLE_MIB, error);
-    if (searcher == NULL)
+    SearchSession *session = search_session_new(TABLE_MIB, error);
+    if (session == NULL)
         return NULL;
     Cost *costs = mem_new(LAB_PHASE_NB, sizeof *costs);
     int done = 0;
@@ -185,7 +185,7 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
         if (phase == LAB_PHASE_ENDGAME || costs[phase].positions == lab_int(run, "count"))
             continue;
         lab_progress_show(&run->progress, "positions", done++, 2 * lab_int(run, "count"));
-        search_position(searcher, &walk.pos, from - 1, to, &costs[phase]);
+        search_position(session, &walk.pos, from - 1, to, &costs[phase]);
     }
     LabTable *table = make_table(costs, from, to);
     lab_table_append(table, make_ply_table("Reul 2009, section 5.3, Table 5.1: openings, ply by ply", LAB_PHASE_OPENING,
@@ -193,7 +193,7 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     lab_table_append(table, make_ply_table("Reul 2009, section 5.3, Table 5.2: middlegames, ply by ply",
                                            LAB_PHASE_MIDDLEGAME, &costs[LAB_PHASE_MIDDLEGAME], from, to));
     mem_free(costs);
-    search_session_free(searcher);
+    search_session_free(session);
     return table;
 }
 

@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "chains/chain_state.h"
-#include "search/searcher.h"
+#include "search/session.h"
 #include "study/measure.h"
 #include "study/testbed/testbed.h"
 
@@ -179,8 +179,8 @@ static bool measure_testbed(Study *study, int index, Error *error)
 static bool measure_chains(Study *study, int index, Error *error)
 {
     const Variant *variant = &variants[index];
-    SearchSession *searcher = search_session_new(TABLE_MIB, error);
-    if (searcher == NULL)
+    SearchSession *session = search_session_new(TABLE_MIB, error);
+    if (session == NULL)
         return false;
     const SearchLimits limits = {.depth = lab_depth(study->run) + variant->extra_depth};
     // The searches that chains are compared with use the classical evaluation.
@@ -188,9 +188,9 @@ static bool measure_chains(Study *study, int index, Error *error)
     for (LabWalk walk = lab_run_walk(study->run, variant->name); lab_walk_next(&walk);) {
         double **of = study->of[index];
         if (walk.in_game == 0)
-            search_session_clear(searcher);
-        study->moves[index][walk.number] = search_session_run(searcher, &walk.pos, &limits, &options).result.best;
-        const ChainCounts *counts = &((const ChainState *)search_session_variant_state(searcher))->counts;
+            search_session_clear(session);
+        study->moves[index][walk.number] = search_session_run(session, &walk.pos, &limits, &options).result.best;
+        const ChainCounts *counts = &((const ChainState *)search_session_variant_state(session))->counts;
         of[COLUMN_NODES][walk.number] = (double)counts->nodes;
         of[COLUMN_QUIESCENCE][walk.number] = (double)counts->quiescence_nodes;
         of[COLUMN_REPLAYS][walk.number] = (double)counts->replays;
@@ -201,10 +201,10 @@ static bool measure_chains(Study *study, int index, Error *error)
     }
     if (index == PRINTED_VARIANT && study->run->games->position_count > 0) {
         int32_t heaviest[MAP_END_NB][PIECE_NB][SQ_NB] = {0};
-        chain_paths_project(&((const ChainState *)search_session_variant_state(searcher))->paths, heaviest,
+        chain_paths_project(&((const ChainState *)search_session_variant_state(session))->paths, heaviest,
                             study->weights);
     }
-    search_session_free(searcher);
+    search_session_free(session);
     return true;
 }
 

@@ -34,7 +34,7 @@ typedef enum Row {
 static const struct {
     const char *name; // NULL: that of the driver
     TestbedDriver driver;
-    bool is_plain; // no table, no deepening, and so no table moves
+    bool is_plain; // no table, no deepening, and so no TT moves
 } rows[ROW_NB] = {
     [ROW_MINIMAX] = {NULL, TESTBED_MINIMAX, true},
     [ROW_PLAIN] = {"alpha-beta, no table", TESTBED_ALPHA_BETA, true},

@@ -248,13 +248,13 @@ static void count_classes(const MapsMeasures *measures, int depth_index, int pos
 }
 
 // Scores what a search has left in memory.
-static void visit_search(void *context, int depth_index, int position, SearchSession *searcher,
-                         const SearchOutcome *outcome)
+static void visit_search(void *context, int depth_index, int position, SearchSession *session,
+                         const SessionResult *outcome)
 {
     const MapsMeasures *measures = context;
     const Position *pos = &measures->run->reference->positions[position].pos;
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
-    snapshot_of_session(searcher, pos, snapshot);
+    snapshot_of_session(session, pos, snapshot);
     measures->nodes[depth_index][position] = (double)outcome->nodes;
     count_classes(measures, depth_index, position, snapshot);
     for (LabTarget target = TARGET_TO; target < TARGET_NB; ++target) {

@@ -5,7 +5,7 @@
 #define STUDY_EXPERIMENTS_MAPS_MEASURES_H
 
 #include "engine/map.h"
-#include "search/searcher.h"
+#include "search/session.h"
 #include "study/experiment.h"
 #include "study/reference.h"
 

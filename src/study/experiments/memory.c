@@ -6,7 +6,7 @@
 #include "study/experiment.h"
 
 #include "base/memory.h"
-#include "search/searcher.h"
+#include "search/session.h"
 #include "study/measure.h"
 
 #include <stdio.h>
@@ -53,8 +53,8 @@ static bool measure_variant(Study *study, int index, Error *error)
     const SearchLimits limits = {.depth = lab_depth(study->run)};
     const SearchOptions options = {.forget_percent = PERCENT - variants[index].keep_percent};
     Measures *measures = &study->measures[index];
-    SearchSession *searcher = search_session_new(TABLE_MIB, error);
-    if (searcher == NULL)
+    SearchSession *session = search_session_new(TABLE_MIB, error);
+    if (session == NULL)
         return false;
     char what[LAB_NAME_SIZE];
     snprintf(what, sizeof what, "keep %d %%", variants[index].keep_percent);
@@ -62,17 +62,17 @@ static bool measure_variant(Study *study, int index, Error *error)
         if (walk.in_game % 2 != 0)
             continue;
         if (walk.in_game == 0)
-            search_session_clear(searcher);
+            search_session_clear(session);
         else if (variants[index].cold_table)
-            search_session_clear_table(searcher);
-        const SearchOutcome search = search_session_run(searcher, &walk.pos, &limits, &options);
+            search_session_clear_table(session);
+        const SessionResult search = search_session_run(session, &walk.pos, &limits, &options);
         measures->nodes[walk.number] = (double)search.nodes;
         measures->cutoffs[walk.number] = (double)search.cutoffs.all;
         measures->first_cutoffs[walk.number] = (double)search.cutoffs.by_first_move * PERCENT;
         measures->moves[walk.number] = search.result.best;
         study->searched[walk.number] = 1;
     }
-    search_session_free(searcher);
+    search_session_free(session);
     return true;
 }
 

@@ -72,30 +72,29 @@ static SearchLine walk_table(const TranspositionTable *table, const Position *ro
 }
 
 // A path by weights alone: the ablation of attention and links.
-static SearchLine walk_weights(SearchSession *searcher, MemorySnapshot *snapshot, const Position *root)
+static SearchLine walk_weights(SearchSession *session, MemorySnapshot *snapshot, const Position *root)
 {
     PathRules rules = path_rules_usual;
     MemoryPath path;
     rules.count = 1;
     rules.weights_only = true;
-    const int count =
-        paths_walk(search_session_move_tables(searcher), snapshot->attention[MAP_TO], root, &rules, &path);
+    const int count = paths_walk(search_session_history(session), snapshot->attention[MAP_TO], root, &rules, &path);
     return count > 0 ? line_of_path(&path) : (SearchLine){0};
 }
 
 // All four kinds of line after one search, against the reference.
-static void measure_lines(const Study *study, int depth_index, int position, SearchSession *searcher,
-                          const SearchOutcome *outcome)
+static void measure_lines(const Study *study, int depth_index, int position, SearchSession *session,
+                          const SessionResult *outcome)
 {
     const LabReferenced *reference = &study->run->reference->positions[position];
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
-    snapshot_of_session(searcher, &reference->pos, snapshot);
+    snapshot_of_session(session, &reference->pos, snapshot);
     const MemoryDetail *detail = &snapshot->detail;
     const SearchLine lines[SOURCE_NB] = {
         [SOURCE_PATH] = detail->path_count > 0 ? line_of_path(&detail->paths[0]) : (SearchLine){0},
         [SOURCE_OWN_LINE] = outcome->lines[0],
-        [SOURCE_TABLE] = walk_table(search_session_table(searcher), &reference->pos),
-        [SOURCE_WEIGHTS] = walk_weights(searcher, snapshot, &reference->pos),
+        [SOURCE_TABLE] = walk_table(search_session_table(session), &reference->pos),
+        [SOURCE_WEIGHTS] = walk_weights(session, snapshot, &reference->pos),
     };
     for (Source source = SOURCE_PATH; source < SOURCE_NB; ++source) {
         const Series *series = &study->series[depth_index][source];
@@ -152,16 +151,16 @@ static void retrieve(Study *study, History *tables)
     study->retrievals.made += 1;
 }
 
-static void visit_search(void *context, int depth_index, int position, SearchSession *searcher,
-                         const SearchOutcome *outcome)
+static void visit_search(void *context, int depth_index, int position, SearchSession *session,
+                         const SessionResult *outcome)
 {
     Study *study = context;
     Retrievals *retrievals = &study->retrievals;
-    measure_lines(study, depth_index, position, searcher, outcome);
+    measure_lines(study, depth_index, position, session, outcome);
     // After each search a share of the retrievals, with what it has left in the tables.
     const int64_t share = (retrievals->wanted - retrievals->made) / retrievals->searches_left;
     for (int64_t i = 0; i < share; ++i)
-        retrieve(study, search_session_move_tables(searcher));
+        retrieve(study, search_session_history(session));
     retrievals->searches_left -= 1;
 }
 

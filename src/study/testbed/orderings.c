@@ -337,7 +337,7 @@ static bool read_word(const char *word, OrderingList *list, Error *error)
         add_ordering(list, ordering);
         return true;
     }
-    return error_set(error, "'%.40s' is no ordering; there are: %s", word, names);
+    return error_set(error, "unknown ordering '%.40s'; there are: %s", word, names);
 }
 
 bool testbed_orderings_read(const char *text, OrderingList *list, Error *error)

@@ -48,7 +48,7 @@ static Score search(Selective *selective, int ply, int depth, Score alpha, Score
 
 // --- exchanges -----------------------------------------------------------------------------------------------------
 
-static bool is_asked(const Selective *selective, ExchangeUse use)
+static bool uses_exchange(const Selective *selective, ExchangeUse use)
 {
     return (selective->without & 1U << use) == 0;
 }
@@ -64,7 +64,7 @@ static bool is_good_capture(Selective *selective, ExchangeUse use, Move move)
 {
     const Position *pos = &selective->testbed->pos;
     const int mover = piece_value[piece_type(pos_piece_on(pos, move_from(move)))];
-    return move_is_promotion(move) || !is_asked(selective, use) ||
+    return move_is_promotion(move) || !uses_exchange(selective, use) ||
            exchange_first_gain(pos, move, piece_value) >= mover || !loses_exchange(selective, use, move);
 }
 
@@ -72,7 +72,7 @@ static bool is_good_capture(Selective *selective, ExchangeUse use, Move move)
 static bool is_futile(Selective *selective, const SelectiveNode *node, Move move, int moves_done)
 {
     const Position *pos = &selective->testbed->pos;
-    if (!is_asked(selective, EXCHANGE_FOR_PRUNING) || node->is_pv || node->in_check || moves_done == 0 ||
+    if (!uses_exchange(selective, EXCHANGE_FOR_PRUNING) || node->is_pv || node->in_check || moves_done == 0 ||
         node->depth > FUTILE_DEPTH_MAX || !move_is_quiet(move) ||
         piece_type(pos_piece_on(pos, move_from(move))) == PT_PAWN || score_is_mate(node->best))
         return false;
@@ -84,7 +84,7 @@ static bool is_safe_push(Selective *selective, Move move)
 {
     const Position *pos = &selective->testbed->pos;
     const Rank rank = rank_relative(pos->stm, square_rank(move_to(move)));
-    return is_asked(selective, EXCHANGE_FOR_EXTENSION) && (rank == RANK_6 || rank == RANK_7) &&
+    return uses_exchange(selective, EXCHANGE_FOR_EXTENSION) && (rank == RANK_6 || rank == RANK_7) &&
            piece_type(pos_piece_on(pos, move_from(move))) == PT_PAWN &&
            !loses_exchange(selective, EXCHANGE_FOR_EXTENSION, move);
 }
@@ -130,7 +130,7 @@ static int quiet_score(const Selective *selective, int ply, Move move)
     return selective->history[pos_piece_on(&selective->testbed->pos, move_from(move))][move_to(move)];
 }
 
-// The table move has been searched before the others were generated: it gets no key and is left out.
+// The TT move has been searched before the others were generated: it gets no key and is left out.
 static void fill_moves(Selective *selective, const SelectiveNode *node, TestbedMoves *moves, Move tt_move)
 {
     const Position *pos = &selective->testbed->pos;
@@ -242,7 +242,7 @@ static Score search_move(Selective *selective, const SelectiveNode *node, Move m
     return score;
 }
 
-// True when the node fails high. The table move is searched before the others are generated.
+// True when the node fails high. The TT move is searched before the others are generated.
 static bool search_moves(Selective *selective, SelectiveNode *node, Move tt_move, int *moves_done)
 {
     if (move_is_real(tt_move)) {
@@ -277,7 +277,7 @@ static bool pass_cuts(Selective *selective, const SelectiveNode *node)
 }
 
 // Bounds of searches as deep or deeper count, but in the principal variation.
-static bool table_decides(const Selective *selective, SelectiveNode *node, Move *tt_move)
+static bool tt_cutoff(const Selective *selective, SelectiveNode *node, Move *tt_move)
 {
     TestbedEntry entry;
     if (!testbed_look_up(selective->testbed, node->ply, &entry))
@@ -306,7 +306,7 @@ static Score search(Selective *selective, int ply, int depth, Score alpha, Score
         .is_pv = beta - alpha > 1,
     };
     Move tt_move = MOVE_NONE;
-    if (table_decides(selective, &node, &tt_move))
+    if (tt_cutoff(selective, &node, &tt_move))
         return node.best;
     node.best = -SCORE_INFINITE;
     if (pass_cuts(selective, &node))

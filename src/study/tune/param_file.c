@@ -41,8 +41,7 @@ static bool put_number(Rewriter *rewriter, const char *name, const char *number,
 
 static bool report_unknown(const Rewriter *rewriter, const char *name, size_t length)
 {
-    return error_set(rewriter->error, "'%.*s' is no parameter of this program",
-                     length < SHOWN_MAX ? (int)length : SHOWN_MAX, name);
+    return error_set(rewriter->error, "unknown parameter '%.*s'", length < SHOWN_MAX ? (int)length : SHOWN_MAX, name);
 }
 
 // Rewrites line by line; `rewrite_line` goes on from the line that it is given as far as it has replaced numbers. NULL with
@@ -82,7 +81,7 @@ static bool replace_number(Rewriter *rewriter, const ParamRow *row, size_t word,
     char *end;
     strtol(found, &end, 10);
     if (end == found)
-        return error_set(rewriter->error, "%s: '%.10s' is no number", row->name, found);
+        return error_set(rewriter->error, "%s: not a number: '%.10s'", row->name, found);
     return put_number(rewriter, row->name, found, end, (long)rewriter->old->part[word][part],
                       (long)rewriter->fresh->part[word][part]);
 }

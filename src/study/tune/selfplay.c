@@ -9,7 +9,7 @@
 #include "board/see.h"
 #include "eval/eval.h"
 #include "eval/params.h"
-#include "search/searcher.h"
+#include "search/session.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -37,7 +37,7 @@ typedef struct Candidate {
 } Candidate;
 
 struct Selfplay {
-    SearchSession *searcher;
+    SearchSession *session;
     Position pos;
     int ply; // of the game, random moves included
     Undo undos[SELFPLAY_PLIES_MAX];
@@ -53,8 +53,8 @@ typedef struct Verdicts {
 Selfplay *selfplay_new(Error *error)
 {
     Selfplay *selfplay = mem_new(1, sizeof *selfplay);
-    selfplay->searcher = search_session_new(TABLE_MIB, error);
-    if (selfplay->searcher != NULL)
+    selfplay->session = search_session_new(TABLE_MIB, error);
+    if (selfplay->session != NULL)
         return selfplay;
     selfplay_free(selfplay);
     return NULL;
@@ -64,7 +64,7 @@ void selfplay_free(Selfplay *selfplay)
 {
     if (selfplay == NULL)
         return;
-    search_session_free(selfplay->searcher);
+    search_session_free(selfplay->session);
     mem_free(selfplay);
 }
 
@@ -90,12 +90,12 @@ static SearchResult search_position(Selfplay *selfplay, const Position *pos, con
     SearchLimits limits = {.nodes = settings->nodes};
     if (settings->is_soft)
         limits = (SearchLimits){.soft_nodes = settings->nodes, .nodes = settings->nodes * HARD_LIMIT_FACTOR};
-    const SearchOptions manner = {.classical = settings->network == NULL,
-                                  .network = settings->network,
-                                  .result_only = true,
-                                  .on_evaluation = on_evaluation,
-                                  .evaluation_context = &selfplay->candidate};
-    return search_session_run(selfplay->searcher, pos, &limits, &manner).result;
+    const SearchOptions options = {.classical = settings->network == NULL,
+                                   .network = settings->network,
+                                   .result_only = true,
+                                   .on_evaluation = on_evaluation,
+                                   .evaluation_context = &selfplay->candidate};
+    return search_session_run(selfplay->session, pos, &limits, &options).result;
 }
 
 static void search_move(Selfplay *selfplay, const SelfplaySettings *settings)
@@ -188,7 +188,7 @@ void selfplay_play(Selfplay *selfplay, const SelfplaySettings *settings, int num
     // Neighbouring seeds must not share games: the number goes through the generator once more.
     Rng series = rng_seeded(settings->seed);
     Rng rng = rng_seeded(rng_next(&series) + (uint64_t)number);
-    search_session_clear(selfplay->searcher);
+    search_session_clear(selfplay->session);
     game->searched_count = game->record.plies = 0;
     game->record.number = (uint32_t)number;
     // Random moves until both sides can live with them.
@@ -320,11 +320,11 @@ bool sample_read(const char *line, Sample *sample, Error *error)
     if (strlen(fields[0]) >= sizeof read.fen)
         return error_set(error, "the FEN is too long");
     if (!text_parse_int(fields[1], -SCORE_EVAL_MAX, SCORE_EVAL_MAX, &score))
-        return error_set(error, "'%.20s' is no score", fields[1]);
+        return error_set(error, "not a score: '%.20s'", fields[1]);
     if (!read_result(fields[2], &read.half_points))
-        return error_set(error, "'%.20s' is no result (0, 0.5 or 1)", fields[2]);
+        return error_set(error, "not a result (0, 0.5 or 1): '%.20s'", fields[2]);
     if (!text_parse_int(fields[3], 1, INT_MAX, &game))
-        return error_set(error, "'%.20s' is no number of a game", fields[3]);
+        return error_set(error, "not the number of a game: '%.20s'", fields[3]);
     memcpy(read.fen, fields[0], strlen(fields[0]) + 1);
     read.score_white = (Score)score;
     read.game = (int)game;

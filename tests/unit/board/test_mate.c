@@ -15,7 +15,7 @@ static void threats_of_mate_are_seen(void **state)
         {"6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1", true},                            // back rank
         {"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", false},                           // the rook's owner is not in danger
         {"6k1/5pp1/7p/8/8/8/5PPP/R5K1 b - - 0 1", false},                          // the king has air
-        {"3r2k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1", false},                         // the rank is guarded
+        {"3r2k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1", false},                         // the rank is defended
         {"5rk1/5ppp/8/6N1/3Q4/8/8/2B3K1 b - - 0 1", false},                        // two attackers of h7 are needed
         {"5rk1/5ppp/8/6N1/8/3Q4/8/6K1 b - - 0 1", true},                           // Qxh7#, a capture
         {"7k/8/6K1/8/8/8/8/R7 b - - 0 1", true},                                   // beside the enemy king
@@ -87,7 +87,7 @@ static void kings_without_a_square_are_cornered(void **state)
         const char *fen;
         bool white, black;
     } cases[] = {
-        {"6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1", false, true},        // shut in by its own pieces
+        {"6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1", false, true},        // blocked in by its own pieces
         {"5rk1/5ppp/8/8/8/8/8/6K1 w - - 0 1", false, false},       // h8 is free ...
         {"5rk1/5ppp/8/8/8/8/1B6/6K1 w - - 0 1", false, false},     // ... the pawn on g7 shades it
         {"5rk1/5p1p/8/8/8/8/1B6/6K1 w - - 0 1", false, true},      // ... and now it does not

@@ -209,7 +209,7 @@ static void single_moves_are_legal_or_not(void **state)
         {"4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1", "e2e4", false},
         {"4k3/8/8/8/4n3/8/4P3/4K3 w - - 0 1", "e2e4", false},
         {"4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", "e1e2", true},
-        {"4k3/8/8/8/8/4r3/4q3/4K3 w - - 0 1", "e1e2", false}, // guarded
+        {"4k3/8/8/8/8/4r3/4q3/4K3 w - - 0 1", "e1e2", false}, // defended
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         const Position pos = unit_position(cases[i].fen);

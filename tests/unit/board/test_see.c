@@ -71,7 +71,7 @@ static void exchanges_are_worth_what_they_are(void **state)
         {"4k3/8/4p3/3r4/8/2N5/8/4K3 w - - 0 1", "c3d5", "R - N"},
         // The bishop on d2 is pinned only until its pinner is taken.
         {"6k1/8/2n5/8/1b6/8/3B4/1R2K3 w - - 0 1", "b1b4", "B - R + N"},
-        // Quiet moves onto a square that is guarded, and onto one that is not.
+        // Quiet moves onto a square that is defended, and onto one that is not.
         {"4k3/8/2p5/8/8/2N5/8/4K3 w - - 0 1", "c3d5", "-N"},
         {"4k3/8/2p5/8/4P3/2N5/8/4K3 w - - 0 1", "c3d5", "P - N"},
         {"4k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3d5", "0"},

@@ -436,7 +436,7 @@ static void unusable_files_are_refused(void **state)
         const char *reason;
     } cases[] = {
         {unsorted, 32, "entry 2: key 0000000000000004 comes after a larger one"},
-        {no_move, 32, "entry 2: 25 is no move"},
+        {no_move, 32, "entry 2: unknown move 25"},
         {no_move, 31, "the last entry has 15 of 16 bytes"},
         {no_move, 7, "the last entry has 7 of 16 bytes"},
         {no_move, 0, "the file is empty"},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Move chains, the paths of the move tables, and the research search that plays them again.
+// Move chains, the paths of the move tables, and the chain search that plays them again.
 #include "unit/unit.h"
 
 #include "board/movegen.h"

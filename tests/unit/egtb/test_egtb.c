@@ -43,7 +43,7 @@ static void values_are_exact(void **state)
         Score score;
     } cases[] = {
         {"8/8/8/8/8/1k6/8/K6q w - - 0 1", true, -SCORE_MATE},      // mated
-        {"8/8/8/8/8/1k6/q7/K7 w - - 0 1", true, -SCORE_MATE},      // mated by a guarded queen
+        {"8/8/8/8/8/1k6/q7/K7 w - - 0 1", true, -SCORE_MATE},      // mated by a defended queen
         {"8/8/8/8/8/2k5/1q6/K7 w - - 0 1", true, -SCORE_MATE},     // the same from the other side
         {"7k/8/6K1/8/8/8/8/R7 w - - 0 1", true, SCORE_MATE - 1},   // Ra8#
         {"7k/8/6K1/8/8/8/8/R7 b - - 0 1", true, -SCORE_MATE + 2},  // Kg8 Ra8#

@@ -78,7 +78,7 @@ static void the_way_to_win_is_uphill(void **state)
         {"k7/8/1K6/8/2B1N3/8/8/8 w - - 0 1", "7k/8/6K1/8/2B1N3/8/8/8 w - - 0 1"},        // the right corner
         {"8/k7/2K5/8/2B1N3/8/8/8 w - - 0 1", "8/7k/5K2/8/2B1N3/8/8/8 w - - 0 1"},        // or on the way there
         {"k7/8/1K6/8/2BB4/8/8/8 w - - 0 1", "3k4/8/3K4/8/2BB4/8/8/8 w - - 0 1"},         // a corner
-        {"8/8/3k4/8/3BB3/3K4/8/8 w - - 0 1", "8/8/3k4/8/B6B/3K4/8/8 w - - 0 1"},         // shut in
+        {"8/8/3k4/8/3BB3/3K4/8/8 w - - 0 1", "8/8/3k4/8/B6B/3K4/8/8 w - - 0 1"},         // blocked in
         {"8/8/8/8/3p4/3k4/8/3K3R w - - 0 1", "7K/8/8/8/8/3k4/3p4/7R w - - 0 1"},         // rook against pawn
         {"8/8/8/8/8/1k6/1p6/1K2Q3 w - - 0 1", "8/8/7K/4Q3/8/8/2pk4/8 w - - 0 1"},        // queen against pawn
         {"8/1k6/5P2/5K2/8/8/8/3R2r1 w - - 0 1", "5k2/8/5P2/5K2/8/8/8/3R2r1 w - - 0 1"},  // before the pawn

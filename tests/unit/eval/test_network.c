@@ -197,7 +197,7 @@ static void reasons_name_the_file(void **state)
     assert_non_null(strstr(error.text, path));
     assert_null(network_read("/tmp", &error));
     assert_null(network_read("/dev/zero", &error));
-    assert_non_null(strstr(error.text, "no regular file"));
+    assert_non_null(strstr(error.text, "not a regular file"));
 }
 
 static void a_foreign_file_is_not_replaced(void **state)

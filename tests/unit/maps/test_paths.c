@@ -197,7 +197,7 @@ static void a_losing_capture_is_no_plan(void **state)
     Walk *walk = walk_from("4k3/2p5/3p4/8/8/8/8/3QK3 b - - 0 1");
     PathRules rules = path_rules_usual;
     walk->attention[B_KING][SQ_E7] = 100;
-    walk->tables->capture[W_QUEEN][SQ_D6][PT_PAWN] = 9000; // guarded: the queen is lost
+    walk->tables->capture[W_QUEEN][SQ_D6][PT_PAWN] = 9000; // defended: the queen is lost
     go(walk, &rules);
     assert_path(walk, 0, "e8e7");
     walk->tables->quiet[W_KING][SQ_E1][SQ_E2] = 1;

@@ -109,7 +109,7 @@ static void bad_lines_are_refused_with_the_reason(void **state)
         {"4k3/8/8/8/8/8/8/4K3 w - - bm #x;", "bm is '#x'"},
         {"4k3/8/8/8/8/8/8/4K3 w - - dm three;", "dm is 'three'"},
         {"4k3/8/8/8/8/8/8/4K3 w - - id \"open;", "a quote is not closed"},
-        {"4k3/8/8/8/8/8/8/4K3 w - - ?! 3;", "'?!' is no operation"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - ?! 3;", "unknown operation '?!'"},
         {"4k3/8/8/8/8/8/8/4K3 w - - hmvc -3;", "hmvc is '-3'"},
         {"4k3/8/8/8/8/8/8/4K3 w - - 3 x4 5;", NULL}, // x4 may be an operation
         {"4k3/8/8/8/8/8/8/4K3 w - - 3,5 1;", "the half-move clock is '3,5'"},

@@ -42,11 +42,11 @@ static void check_pickers(const Position *pos, History *tables, Move tt_move)
     move_picker_init(&picker, pos, tables, &continuation, tt_move, 3);
     const int count = drain(&picker, pos, moves);
     assert_int_equal(count, movegen_count(pos));
-    const bool table_move_is_legal = pos_move_is_legal(pos, tt_move);
-    if (table_move_is_legal)
+    const bool tt_move_is_legal = pos_move_is_legal(pos, tt_move);
+    if (tt_move_is_legal)
         assert_true(move_equal(moves[0], tt_move));
     if (!pos_in_check(pos)) {
-        for (int i = table_move_is_legal ? 2 : 1; i < count; ++i)
+        for (int i = tt_move_is_legal ? 2 : 1; i < count; ++i)
             assert_true(group_of(pos, moves[i - 1], 2) <= group_of(pos, moves[i], 2));
     }
 
@@ -171,7 +171,7 @@ static void each_kind_of_move_has_its_place(void **state)
     picker.skip_quiets = true;
     expect_moves(&picker, MAX_MOVES, "f1f2");
 
-    // Quiescence: quiet checks where they are wanted, and no quiet table move.
+    // Quiescence: quiet checks where they are wanted, and no quiet TT move.
     const Position quiet = unit_position("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1");
     move_picker_init_quiescence(&picker, &quiet, tables, &none, unit_move(&quiet, "h1h2"), 9);
     expect_moves(&picker, MAX_MOVES, "");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The main search at one node: what the transposition table decides, what is reduced without a table move, and which checks
+// The main search at one node: what the transposition table decides, what is reduced without a TT move, and which checks
 // are extended.
 #include "unit/search_bed.h"
 
@@ -45,7 +45,7 @@ static void an_exact_score_decides_if_its_search_was_as_deep(void **state)
     assert_true(nodes_with_entry(TABLE_SCORE, BOUND_EXACT, DEPTH + 1, true, &value) > 1);
 }
 
-// Nodes of a search of the start position to DEPTH, plies being removed for want of a table move as the numbers say.
+// Nodes of a search of the start position to DEPTH, plies being removed for want of a TT move as the numbers say.
 static uint64_t nodes_reduced_by(int pv_plies, int cut_plies, bool open_window, bool is_cut, bool knows_move)
 {
     SearchBed *bed = search_bed_new(start_fen);

@@ -35,7 +35,7 @@ static void each_adjustment_counts(void **state)
     SearchBed *bed = search_bed_new(start_fen);
     SearchParams *params = &bed->worker->params;
     params->lmr_cut_node = params->lmr_pv_node = params->lmr_not_improving = params->lmr_singular = TWO_PLIES;
-    params->lmr_was_pv = params->lmr_noisy_table_move = params->lmr_refutations = params->lmr_cornered = TWO_PLIES;
+    params->lmr_was_pv = params->lmr_noisy_tt_move = params->lmr_refutations = params->lmr_cornered = TWO_PLIES;
     params->lmr_late_parent = TWO_PLIES;
     params->lmr_near_root = params->lmr_pv_shallow = params->lmr_history_offset = 0;
     params->lmr_null_window = params->lmr_open_window = 0;

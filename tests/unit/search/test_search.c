@@ -6,7 +6,7 @@
 #include "board/movegen.h"
 #include "eval/network/network.h"
 #include "interface/snapshot.h"
-#include "search/searcher.h"
+#include "search/session.h"
 #include "search/thread_pool.h"
 
 typedef struct Seen {

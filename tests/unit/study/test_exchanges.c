@@ -172,7 +172,7 @@ static void prunings_are_counted_by_step(void **state)
         ExchangePruning reason;
         int step, steps;
     } cases[] = {
-        // Black's king would have to take a guarded rook.
+        // Black's king would have to take a defended rook.
         {"8/8/4k3/3p4/8/1B6/8/3RK3 w - - 0 1", "d1d5", PRUNE_EXACTLY, PRUNE_KING_ALPHA, 1, 1},
         // White has a rook for a knight if he stops now.
         {"4k3/8/3p4/4r3/5P2/3N4/8/4K3 w - - 0 1", "d3e5", PRUNE_EVERYTHING, PRUNE_QUALITATIVE_BETA, 1, 2},

@@ -3,7 +3,7 @@
 #include "unit/lab_table.h"
 
 #include "chains/chain_state.h"
-#include "search/searcher.h"
+#include "search/session.h"
 #include "study/games.h"
 #include "study/measure.h"
 
@@ -374,20 +374,20 @@ static void the_table_is_what_the_searches_say(void **state)
     // The same by hand.
     uint64_t nodes = 0;
     int pawn_moves = 0;
-    SearchSession *searcher = search_session_new(1, &error);
+    SearchSession *session = search_session_new(1, &error);
     LabWalk walk = lab_walk_begin(games);
     const ChainSettings settings = {.mode = CHAINS_PLAIN, .without_deepening = true};
     const SearchOptions plain = {.classical = true, .variant = chain_variant_setup(&settings)};
     const SearchLimits limits = {.depth = LAB_DEPTH_MIN};
     while (lab_walk_next(&walk)) {
         if (walk.in_game == 0)
-            search_session_clear(searcher);
-        const SearchOutcome search = search_session_run(searcher, &walk.pos, &limits, &plain);
-        nodes += ((const ChainState *)search_session_variant_state(searcher))->counts.nodes;
+            search_session_clear(session);
+        const SessionResult search = search_session_run(session, &walk.pos, &limits, &plain);
+        nodes += ((const ChainState *)search_session_variant_state(session))->counts.nodes;
         pawn_moves += piece_type(pos_piece_on(&walk.pos, move_from(search.result.best))) == PT_PAWN;
     }
     lab_walk_end(&walk);
-    search_session_free(searcher);
+    search_session_free(session);
 
     assert_true(unit_number(table, "plain", "nodes") == (double)nodes / 4);
     assert_true(unit_number(table, "plain", "times_fewer") == 1);
@@ -436,15 +436,15 @@ static void what_is_forgotten_changes_the_search(void **state)
     assert_int_equal(table->row_count, 8);
 
     // By hand: one side's moves, everything kept.
-    SearchSession *searcher = search_session_new(16, &error);
+    SearchSession *session = search_session_new(16, &error);
     LabWalk walk = lab_walk_begin(games);
     const SearchLimits limits = {.depth = 7};
     double nodes = 0, cutoffs = 0, first = 0;
-    search_session_clear(searcher);
+    search_session_clear(session);
     while (lab_walk_next(&walk)) {
         if (walk.in_game % 2 != 0)
             continue;
-        const SearchOutcome search = search_session_run(searcher, &walk.pos, &limits, &(SearchOptions){0});
+        const SessionResult search = search_session_run(session, &walk.pos, &limits, &(SearchOptions){0});
         assert_true(search.cutoffs.by_first_move > 0 && search.cutoffs.by_first_move < search.cutoffs.all);
         assert_true(search.cutoffs.all < search.nodes);
         nodes += (double)search.nodes;
@@ -452,7 +452,7 @@ static void what_is_forgotten_changes_the_search(void **state)
         first += (double)search.cutoffs.by_first_move;
     }
     lab_walk_end(&walk);
-    search_session_free(searcher);
+    search_session_free(session);
     assert_true(unit_number(table, "keep 100 %, warm table", "nodes") == nodes / 3);
     assert_true(
         fabs(unit_number(table, "keep 100 %, warm table", "first_move_cutoff_percent") - 100 * first / cutoffs) < 1e-9);

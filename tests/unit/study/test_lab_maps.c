@@ -328,12 +328,12 @@ static void broken_references_are_named(void **state)
         {"program,nodes\n", "line 1: the headings are not"},
         {HEADING "X,5," ITALIAN ",f1b5,,\n", "line 2: 6 fields in the place of 7"},
         {HEADING "X,5," ITALIAN ",f1b5,,,a7a6", "line 2: the line is not complete"},
-        {HEADING "X,many," ITALIAN ",f1b5,,,\n", "line 2: 'many' is no number of nodes"},
+        {HEADING "X,many," ITALIAN ",f1b5,,,\n", "line 2: not a number of nodes: 'many'"},
         {HEADING "X,5," ITALIAN ",f1b5,,,\nX,6," ITALIAN ",f1b5,,,\n", "line 3: by X with 6 nodes"},
         {HEADING "X,5," ITALIAN ",f1b5,,,\nY,5," ITALIAN ",f1b5,,,\n", "line 3: by Y with 5 nodes"},
         {HEADING "X,5,8/8/8 w - - 0 1,f1b5,,,\n", "line 2: FEN"},
-        {HEADING "X,5," ITALIAN ",f1b5 a7a5 b5a7,,,\n", "line 2: 'b5a7' is no legal move"},
-        {HEADING "X,5," ITALIAN ",f1b5,,,f1b5\n", "line 2: 'f1b5' is no legal move"},
+        {HEADING "X,5," ITALIAN ",f1b5 a7a5 b5a7,,,\n", "line 2: not a legal move: 'b5a7'"},
+        {HEADING "X,5," ITALIAN ",f1b5,,,f1b5\n", "line 2: not a legal move: 'f1b5'"},
         {HEADING "X,5," ITALIAN ",,f1b5,,\n", "line 2: there is no best move in it"},
         {HEADING "X,5,4k3/8/8/8/8/8/4r3/R3K3 w Q - 0 1,e1e2,,,e2e1\n", "line 2: nothing can be threatened"},
         {HEADING "X,5," ITALIAN ",f1b5,,,\n", "2 of 3 positions are missing, and only X can add them"},
@@ -365,7 +365,7 @@ static bool search_to_depth_8(void *context, const Position *pos, uint64_t nodes
     (void)error;
     search_session_clear(context);
     const SearchLimits limits = {.depth = 8};
-    const SearchOutcome outcome = search_session_run(context, pos, &limits, &(SearchOptions){0});
+    const SessionResult outcome = search_session_run(context, pos, &limits, &(SearchOptions){0});
     lines[0] = outcome.lines[0];
     assert_true(move_equal(lines[0].moves[0], outcome.result.best));
     return true;
@@ -373,15 +373,15 @@ static bool search_to_depth_8(void *context, const Position *pos, uint64_t nodes
 
 // The small games with what the twin says of them.
 typedef struct Twin {
-    SearchSession *searcher;
+    SearchSession *session;
     LabGames *games;
     LabReference *reference;
 } Twin;
 
 static Twin twin_begin(void)
 {
-    Twin twin = {.searcher = search_session_new(16, NULL), .games = small_games()};
-    const ReferenceEngine engine = {.context = twin.searcher, .name = "Twin", .analyse = search_to_depth_8};
+    Twin twin = {.session = search_session_new(16, NULL), .games = small_games()};
+    const ReferenceEngine engine = {.context = twin.session, .name = "Twin", .analyse = search_to_depth_8};
     const LabReferenceTask task = {.games = twin.games, .engine = &engine, .nodes = 1};
     twin.reference = make_reference(&task);
     return twin;
@@ -391,7 +391,7 @@ static void twin_end(Twin *twin)
 {
     lab_reference_free(twin->reference);
     lab_games_free(twin->games);
-    search_session_free(twin->searcher);
+    search_session_free(twin->session);
 }
 
 static LabTable *run_twin(const Twin *twin, const Experiment *experiment, const char *depths)
@@ -423,9 +423,9 @@ static void the_tables_of_maps_are_what_the_searches_say(void **state)
         MapLayer layer;
         double values[SQ_NB];
         int64_t counts[SQ_NB] = {0};
-        search_session_clear(twin.searcher);
-        search_session_run(twin.searcher, &position->pos, &limits, &(SearchOptions){0});
-        snapshot_of_session(twin.searcher, &position->pos, snapshot);
+        search_session_clear(twin.session);
+        search_session_run(twin.session, &position->pos, &limits, &(SearchOptions){0});
+        snapshot_of_session(twin.session, &position->pos, snapshot);
         assert_true(snapshot->depth == 8 && snapshot->nodes > 0 && snapshot->detail.path_count > 0);
         map_layer(snapshot, &choice, &layer);
         for (int square = 0; square < SQ_NB; ++square)

@@ -564,10 +564,10 @@ static void lists_of_orderings_are_read(void **state)
     static const struct {
         const char *text, *message;
     } wrong[] = {
-        {"table,mvv", "'mvv' is no ordering; there are: table, captures, squares, squares-root, killer"},
-        {"", "'' is no ordering"},
+        {"table,mvv", "unknown ordering 'mvv'; there are: table, captures, squares, squares-root, killer"},
+        {"", "unknown ordering ''"},
         {"killer,killer", "'killer' stands there twice"},
-        {"killer,none", "'none' is no ordering"},
+        {"killer,none", "unknown ordering 'none'"},
     };
     OrderingList list = list_of("history,table");
     assert_int_equal(list.count, 2);

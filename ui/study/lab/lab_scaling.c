@@ -64,7 +64,7 @@ static bool read_nodes(const char *text, uint64_t *nodes, Error *error)
 {
     int64_t number;
     if (!text_parse_int(text, 2, INT64_MAX, &number))
-        return error_set(error, "--nodes: '%s' is no number of nodes from 2", text);
+        return error_set(error, "--nodes: not a number of nodes from 2: '%s'", text);
     *nodes = (uint64_t)number;
     return true;
 }

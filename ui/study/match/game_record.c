@@ -59,7 +59,7 @@ bool time_control_read(const char *text, TimeControl *control, Error *error)
                     (slash == NULL || text_parse_int(copy, 1, MOVES_MAX, &moves)) && read_seconds(start, &base) &&
                     (plus == NULL || text_parse_real(plus + 1, 0, longest_seconds, &increment));
     if (!ok || base + increment <= 0)
-        return error_set(error, "'%.60s' is no time control; examples: 10+0.1, 1:30+1, 40/60", text);
+        return error_set(error, "unknown time control '%.60s'; examples: 10+0.1, 1:30+1, 40/60", text);
     read.moves = (int)moves;
     read.base_us = (int64_t)(base * US_PER_SECOND);
     read.increment_us = (int64_t)(increment * US_PER_SECOND);

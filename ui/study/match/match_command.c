@@ -170,7 +170,7 @@ static bool read_limits(const MatchArguments *a, PlayerLimits *limits, Error *er
         return error_prefix(error, "match: --tc: ");
     if (a->move_time != NULL) {
         if (!text_parse_real(a->move_time, 0, longest_move_seconds, &seconds) || seconds <= 0)
-            return error_set(error, "match: --st: '%.40s' is no number of seconds", a->move_time);
+            return error_set(error, "match: --st: not a number of seconds: '%.40s'", a->move_time);
         limits->control.move_us = (int64_t)(seconds * US_PER_SECOND);
     }
     // A clock is kept to the microsecond unless --margin says otherwise.

@@ -218,7 +218,7 @@ static void damage_is_told(void **state)
     assert_int_equal(count_games("/nowhere/at.all", &error), -1);
     assert_non_null(strstr(error.text, "/nowhere/at.all"));
     assert_int_equal(count_games("/dev/null", &error), -1);
-    assert_non_null(strstr(error.text, "no regular file"));
+    assert_non_null(strstr(error.text, "not a regular file"));
 }
 
 typedef struct Kinds {

@@ -232,7 +232,7 @@ static void another_source_is_refused(void **state)
     } cases[] = {
         {"PARAM(lmr_slope, 2", "PARAM(lmr_slope, 3", "lmr_slope: this program was built with "},
         {"PARAM(lmr_slope, ", "PARAM(lmr_slope, x", "lmr_slope: a number is missing"},
-        {"PARAM(lmr_slope", "PARAM(lmr_slop", "'lmr_slop' is no parameter of this program"},
+        {"PARAM(lmr_slope", "PARAM(lmr_slop", "unknown parameter 'lmr_slop'"},
         {"PARAM(lmr_slope", "//", "parameters instead of"},
     };
     static char source[SOURCE_SIZE];

@@ -63,11 +63,11 @@ static void only_quiet_positions_are_quiet(void **state)
         {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", true},
         {"4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", false},        // in check
         {"4k3/8/8/3q4/8/1N6/8/3RK3 w - - 0 1", false},     // a queen can be taken
-        {"4k3/8/4p3/3p4/8/8/8/3RK3 w - - 0 1", true},      // a guarded pawn cannot
+        {"4k3/8/4p3/3p4/8/8/8/3RK3 w - - 0 1", true},      // a defended pawn cannot
         {"8/P6k/8/8/8/8/8/4K3 w - - 0 1", false},          // a pawn becomes a queen
         {"4k3/p7/8/3n4/2P5/8/P7/4K3 w - - 0 1", false},    // a knight falls
         {"4k3/2p5/3n4/8/5B2/8/8/4K3 w - - 0 1", true},     // an even exchange changes little
-        {"4k3/pp6/8/3r4/4P3/8/PP1R4/3K4 b - - 0 1", true}, // a guarded rook can be held
+        {"4k3/pp6/8/3r4/4P3/8/PP1R4/3K4 b - - 0 1", true}, // a defended rook can be held
     };
     for (size_t i = 0; i < COUNT_OF(rows); ++i) {
         Position pos = unit_position(rows[i].fen);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A search for tools: a table and a pool without threads of its own, on the calling thread. Opening books, threats, the
 // training games and the laboratory use it; the engine that plays has the threads of thread_pool.c.
-#include "search/searcher.h"
+#include "search/session.h"
 
 #include "base/memory.h"
 #include "eval/network/network.h"
@@ -68,7 +68,7 @@ static void keep_result(void *context, const SearchResult *result)
     ((SearchSession *)context)->result = *result;
 }
 
-SearchOutcome search_session_run(SearchSession *session, const Position *pos, const SearchLimits *limits,
+SessionResult search_session_run(SearchSession *session, const Position *pos, const SearchLimits *limits,
                                  const SearchOptions *options)
 {
     const Network *network = options->network != NULL ? options->network : session->built_in;
@@ -88,7 +88,7 @@ SearchOutcome search_session_run(SearchSession *session, const Position *pos, co
     // A search that ends before its first report has no lines.
     memset(session->lines, 0, sizeof session->lines);
     thread_pool_run(session->pool, pos, &setup);
-    SearchOutcome outcome = {
+    SessionResult outcome = {
         .result = session->result,
         .nodes = thread_pool_nodes(session->pool),
         .cutoffs = thread_pool_cutoffs(session->pool),
@@ -107,9 +107,9 @@ void search_session_read_attention(const SearchSession *session, uint64_t attent
     thread_pool_read_attention(session->pool, attention);
 }
 
-History *search_session_move_tables(SearchSession *session)
+History *search_session_history(SearchSession *session)
 {
-    return thread_pool_move_tables(session->pool);
+    return thread_pool_history(session->pool);
 }
 
 const void *search_session_variant_state(const SearchSession *session)

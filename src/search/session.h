@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One search with a table of its own, asked one position after another; it runs on the calling thread. Belongs to one
 // thread.
-#ifndef SEARCH_SEARCHER_H
-#define SEARCH_SEARCHER_H
+#ifndef SEARCH_SESSION_H
+#define SEARCH_SESSION_H
 
 #include "search/thread_pool.h"
 
@@ -24,12 +24,12 @@ void search_session_free(SearchSession *session);
 void search_session_clear(SearchSession *session);
 void search_session_clear_table(SearchSession *session);
 
-typedef struct SearchOutcome {
+typedef struct SessionResult {
     SearchResult result;
     uint64_t nodes; // of all kinds
     CutoffCounts cutoffs;
     SearchLine lines[SEARCH_LINES_MAX]; // best first, as exact ones were reported last
-} SearchOutcome;
+} SessionResult;
 
 // How to search. All zero: the playing search, which keeps what it has learned.
 typedef struct SearchOptions {
@@ -46,7 +46,7 @@ typedef struct SearchOptions {
 } SearchOptions;
 
 // Searches a position, which has legal moves.
-SearchOutcome search_session_run(SearchSession *session, const Position *pos, const SearchLimits *limits,
+SessionResult search_session_run(SearchSession *session, const Position *pos, const SearchLimits *limits,
                                  const SearchOptions *options);
 
 // What the last search remembers, and how its threads shared their attention.
@@ -54,7 +54,7 @@ SearchView search_session_view(const SearchSession *session);
 void search_session_read_attention(const SearchSession *session, uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB]);
 
 // Between two searches: the move tables of the search thread, and the transposition table.
-History *search_session_move_tables(SearchSession *session);
+History *search_session_history(SearchSession *session);
 const void *search_session_variant_state(const SearchSession *session); // NULL before its first search
 const TranspositionTable *search_session_table(const SearchSession *session);
 
