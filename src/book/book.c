@@ -259,15 +259,6 @@ static void add_entries_of_row(Book *book, const RowEnd *ends, const Row *row)
     }
 }
 
-static void make_entries(Book *book)
-{
-    RowEnd *ends = sort_ends(&book->rows);
-    for (int i = 0; i < book->rows.count; ++i)
-        add_entries_of_row(book, ends, &book->rows.rows[i]);
-    mem_free(ends);
-    join_equal_entries(book);
-}
-
 Book *book_open(const char *path, Error *error)
 {
     FILE *file = file_open(path, FILE_REGULAR, TEXT_SIZE_MAX, error);
@@ -277,10 +268,14 @@ Book *book_open(const char *path, Error *error)
     const bool is_read = read_rows(file, book, error);
     fclose(file);
     // After the file is closed: sorting takes longest.
-    if (is_read)
-        make_entries(book);
-    if (is_read)
+    if (is_read) {
+        RowEnd *ends = sort_ends(&book->rows);
+        for (int i = 0; i < book->rows.count; ++i)
+            add_entries_of_row(book, ends, &book->rows.rows[i]);
+        mem_free(ends);
+        join_equal_entries(book);
         return book;
+    }
     error_prefix(error, "%s: ", path);
     book_close(book);
     return NULL;

@@ -255,18 +255,6 @@ int learned_points_after(int points, int step)
     return after > LEARNED_MAX ? LEARNED_MAX : after < -LEARNED_MAX ? -LEARNED_MAX : after;
 }
 
-static void take_steps(Learned *learned, const LearnedStep *steps, int count)
-{
-    for (int i = 0; i < count; ++i) {
-        LearnedMove *row = need_row(learned, steps[i].key, steps[i].move);
-        // A full file learns nothing new, but goes on with what it has.
-        if (row == NULL)
-            continue;
-        row->points = (int16_t)learned_points_after(row->points, steps[i].step);
-        row->games += row->games < INT32_MAX;
-    }
-}
-
 bool learned_teach(const char *path, const LearnedStep *steps, int count, Error *error)
 {
     if (count == 0)
@@ -276,7 +264,14 @@ bool learned_teach(const char *path, const LearnedStep *steps, int count, Error 
     Learned *learned = lock >= 0 ? learned_read(path, error) : NULL;
     bool ok = learned != NULL;
     if (ok) {
-        take_steps(learned, steps, count);
+        for (int i = 0; i < count; ++i) {
+            LearnedMove *row = need_row(learned, steps[i].key, steps[i].move);
+            // A full file learns nothing new, but goes on with what it has.
+            if (row == NULL)
+                continue;
+            row->points = (int16_t)learned_points_after(row->points, steps[i].step);
+            row->games += row->games < INT32_MAX;
+        }
         ok = write_file(learned, path, error);
     }
     learned_free(learned);

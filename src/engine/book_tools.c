@@ -158,18 +158,7 @@ static int search_end(SearchSession *session, const BookLine *line, uint64_t nod
     return pos.stm == WHITE ? centipawns : -centipawns;
 }
 
-static void search_line(const BookCheck *check, BookReport *report, SearchSession *session, const BookLine *line)
-{
-    const int centipawns = search_end(session, line, check->nodes);
-    if (abs(centipawns) <= check->centipawns)
-        return;
-    report->uneven += 1;
-    if (check->uneven != NULL)
-        check->uneven(check->context, &(UnevenLine){line->eco, line->name, line->line, centipawns});
-}
-
-// Searches the end of each line of moves. Gambits are left out: they are meant to be worse for one
-// side.
+// Searches the end of each line of moves. Gambits are left out: they are meant to be worse for one side.
 static bool search_lines(const BookCheck *check, const Book *book, BookReport *report, Error *error)
 {
     SearchSession *session = search_session_new(TABLE_MIB, error);
@@ -179,8 +168,14 @@ static bool search_lines(const BookCheck *check, const Book *book, BookReport *r
         const BookLine line = book_line(book, i);
         if (check->progress != NULL)
             check->progress(check->context, i + 1, book_line_count(book));
-        if (!line.is_name_only && !line.is_gambit)
-            search_line(check, report, session, &line);
+        if (line.is_name_only || line.is_gambit)
+            continue;
+        const int centipawns = search_end(session, &line, check->nodes);
+        if (abs(centipawns) <= check->centipawns)
+            continue;
+        report->uneven += 1;
+        if (check->uneven != NULL)
+            check->uneven(check->context, &(UnevenLine){line.eco, line.name, line.line, centipawns});
     }
     search_session_free(session);
     return true;

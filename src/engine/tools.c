@@ -22,18 +22,6 @@ static void add_pair(Text *text, Tapered value)
     text_addf(text, " %6d %6d |", score_to_centipawns(tapered_mg(value)), score_to_centipawns(tapered_eg(value)));
 }
 
-// "middlegame, open" and the end of the line.
-static void add_kinds(Text *text, KindSet kinds)
-{
-    const char *comma = "";
-    for (PositionClass kind = 0; kind < KIND_NB; ++kind)
-        if (kind_is_in(kinds, kind)) {
-            text_addf(text, "%s%s", comma, kind_name(kind));
-            comma = ", ";
-        }
-    text_add(text, "\n");
-}
-
 // The classical terms in a table: both sides and the difference, in both phases.
 static void add_terms(Text *text, const EvalTrace *trace)
 {
@@ -69,7 +57,15 @@ void tools_eval_table(const Position *pos, const Network *network, char *out, si
     Text text = text_begin(out, size);
     add_terms(&text, &trace);
     text_add(&text, "Kind: ");
-    add_kinds(&text, kinds_of(pos));
+    // "middlegame, open" and the end of the line.
+    const KindSet kinds = kinds_of(pos);
+    const char *comma = "";
+    for (PositionClass kind = 0; kind < KIND_NB; ++kind)
+        if (kind_is_in(kinds, kind)) {
+            text_addf(&text, "%s%s", comma, kind_name(kind));
+            comma = ", ";
+        }
+    text_add(&text, "\n");
     text_addf(&text, "Phase %d/%d, endgame scale %d/%d, fifty-move count %d\n", trace.phase, EVAL_PHASE_MAX,
               trace.scale, ENDGAME_SCALE_FULL, pos->rule50);
     if (network != NULL) {

@@ -278,21 +278,16 @@ static void add_line(Writing *writing, int node, const Position *start, bool has
     }
 }
 
-static void add_moves(PgnText *out, const GameTree *game)
+static void add_game(PgnText *out, const GameTree *game)
 {
+    add_tags(out, game);
+    end_line(out);
     Writing writing = {.out = out, .game = game, .after_break = true};
     if (tree_comment(game, TREE_ROOT)[0] != '\0')
         add_comment(out, "", tree_comment(game, TREE_ROOT));
     add_line(&writing, tree_child(game, TREE_ROOT, 0), tree_start(game), true);
     add_word(out, tree_result(game), strlen(tree_result(game)));
     end_line(out);
-}
-
-static void add_game(PgnText *out, const GameTree *game)
-{
-    add_tags(out, game);
-    end_line(out);
-    add_moves(out, game);
     end_line(out);
 }
 

@@ -57,16 +57,6 @@ static void add_piece_move(const Position *pos, Move move, Text *out)
         text_addf(out, "=%c", type_letters[move_promotion(move)]);
 }
 
-static void add_check(const Position *pos, Move move, Text *out)
-{
-    if (!pos_gives_check(pos, move))
-        return;
-    Position next = *pos;
-    Undo undo;
-    pos_make_move(&next, move, &undo);
-    text_add_char(out, movegen_any(&next) ? '+' : '#');
-}
-
 void san_write(const Position *pos, Move move, char out[SAN_SIZE])
 {
     Text text = text_begin(out, SAN_SIZE);
@@ -78,7 +68,12 @@ void san_write(const Position *pos, Move move, char out[SAN_SIZE])
         text_add(&text, move_to(move) > move_from(move) ? "O-O" : "O-O-O");
     else
         add_piece_move(pos, move, &text);
-    add_check(pos, move, &text);
+    if (pos_gives_check(pos, move)) {
+        Position next = *pos;
+        Undo undo;
+        pos_make_move(&next, move, &undo);
+        text_add_char(&text, movegen_any(&next) ? '+' : '#');
+    }
 }
 
 void san_write_line(const Position *root, const Move *moves, int count, Text *out)

@@ -245,13 +245,6 @@ int text_input_take(TextInput *input)
     return c;
 }
 
-static void skip_line(TextInput *input)
-{
-    int c = text_input_take(input);
-    while (c != '\n' && c != TEXT_INPUT_END)
-        c = text_input_take(input);
-}
-
 bool text_input_is_space(int c)
 {
     return c == '\0' || isspace(c);
@@ -261,9 +254,12 @@ void text_input_skip_space(TextInput *input)
 {
     for (;;) {
         const int c = text_input_peek(input);
-        if (c == '%' && input->at_line_start)
-            skip_line(input);
-        else if (c != TEXT_INPUT_END && text_input_is_space(c))
+        if (c == '%' && input->at_line_start) {
+            // A line for other programs.
+            int taken = text_input_take(input);
+            while (taken != '\n' && taken != TEXT_INPUT_END)
+                taken = text_input_take(input);
+        } else if (c != TEXT_INPUT_END && text_input_is_space(c))
             text_input_take(input);
         else if (text_input_looks_at(input, BYTE_ORDER_MARK)) // also where files were joined
             input->at += strlen(BYTE_ORDER_MARK);

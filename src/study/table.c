@@ -8,6 +8,26 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+const LabColumn lab_board_columns[] = {
+    {"a", "a", 0, 0},
+    {"b", "b", 0, 0},
+    {"c", "c", 0, 0},
+    {"d", "d", 0, 0},
+    {"e", "e", 0, 0},
+    {"f", "f", 0, 0},
+    {"g", "g", 0, 0},
+    {"h", "h", 0, 0},
+    {"a_published", "(a)", 0, 0},
+    {"b_published", "(b)", 0, 0},
+    {"c_published", "(c)", 0, 0},
+    {"d_published", "(d)", 0, 0},
+    {"e_published", "(e)", 0, 0},
+    {"f_published", "(f)", 0, 0},
+    {"g_published", "(g)", 0, 0},
+    {"h_published", "(h)", 0, 0},
+    {0},
+};
+
 LabTable *lab_table_new(const char *title, const LabColumn *columns)
 {
     LabTable *table = mem_new(1, sizeof *table);

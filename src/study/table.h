@@ -51,6 +51,9 @@ typedef struct LabTable {
     struct LabTable *next;                    // another of the same experiment; NULL after the last
 } LabTable;
 
+// The columns of a board of values, a row for each rank: the files, then the same as published.
+extern const LabColumn lab_board_columns[];
+
 // An empty table with these columns, up to one without a key; title and columns must outlive it. Release with
 // lab_table_free, together with those behind it.
 LabTable *lab_table_new(const char *title, const LabColumn *columns);

@@ -159,17 +159,6 @@ static void print_board(const TermFacts *facts, BoardTheme theme)
     puts("     a  b  c  d  e  f  g  h");
 }
 
-static void print_legend(const TermFacts *facts)
-{
-    char data[LINE_SIZE];
-    Text line = text_begin(data, sizeof data);
-    const MapLayer layer = {.max = 1};
-    const HeatAnsi look = {.palette = PALETTE_HEAT, .depth = facts->is_terminal ? facts->depth : INK_MONO};
-    text_add(&line, "  ");
-    heat_ansi_legend(&line, &layer, &look);
-    fputs(data, stdout);
-}
-
 static void print_verdict(const TermFacts *facts)
 {
     if (facts->is_terminal && facts->can_move)
@@ -201,7 +190,13 @@ void board_check_terminal(const OptionStore *options)
     print_pictures(&facts);
     puts("");
     print_board(&facts, (BoardTheme)option_int(options, OPT_BOARD_THEME));
-    print_legend(&facts);
+    char legend[LINE_SIZE];
+    Text line = text_begin(legend, sizeof legend);
+    const MapLayer layer = {.max = 1};
+    const HeatAnsi look = {.palette = PALETTE_HEAT, .depth = facts.is_terminal ? facts.depth : INK_MONO};
+    text_add(&line, "  ");
+    heat_ansi_legend(&line, &layer, &look);
+    fputs(legend, stdout);
     puts("");
     print_verdict(&facts);
 }

@@ -157,15 +157,6 @@ static void choose_present(Form *form, int row, const char *command, const char 
     form->choice[row] = fixed_count(row);
 }
 
-static void choose_present_level(Form *form, const OptionStore *options)
-{
-    const int elo = (int)option_int(options, OPT_STRENGTH);
-    char command[FORM_TEXT_SIZE], label[FORM_TEXT_SIZE];
-    snprintf(label, sizeof label, "%d Elo", elo);
-    snprintf(command, sizeof command, "elo %d", elo);
-    choose_present(form, ROW_LEVEL, elo == STRENGTH_FULL ? rows[ROW_LEVEL].choices[0].command : command, label);
-}
-
 static void write_clock(const TimeControl *control, Text *command, Text *label)
 {
     const double minutes = (double)control->base_us / US_PER_SECOND / SECONDS_A_MINUTE;
@@ -335,8 +326,14 @@ void form_open(App *app)
     if (is_first)
         recall(app);
     app->form.is_recalled = true;
-    if (!is_first || option_origin(options, OPT_STRENGTH) != ORIGIN_DEFAULT)
-        choose_present_level(&app->form, options);
+    if (!is_first || option_origin(options, OPT_STRENGTH) != ORIGIN_DEFAULT) {
+        const int elo = (int)option_int(options, OPT_STRENGTH);
+        char command[FORM_TEXT_SIZE], label[FORM_TEXT_SIZE];
+        snprintf(label, sizeof label, "%d Elo", elo);
+        snprintf(command, sizeof command, "elo %d", elo);
+        choose_present(&app->form, ROW_LEVEL, elo == STRENGTH_FULL ? rows[ROW_LEVEL].choices[0].command : command,
+                       label);
+    }
     if (!is_first || option_origin(options, OPT_PONDER) != ORIGIN_DEFAULT)
         app->form.choice[ROW_PONDER] = option_bool(options, OPT_PONDER) ? 1 : 0;
     if (!is_first || option_origin(options, OPT_OWN_BOOK) != ORIGIN_DEFAULT)

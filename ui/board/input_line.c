@@ -78,29 +78,6 @@ static void do_nothing_with(int meta)
     (void)meta;
 }
 
-// readline must not query the terminal, print, or handle signals: the board does all of that.
-static void keep_readline_quiet(void)
-{
-    // readline insists on streams; it reads nothing from them and what it prints goes nowhere.
-    line.nowhere = fopen("/dev/null", "r+");
-    rl_instream = line.nowhere;
-    rl_outstream = line.nowhere;
-    rl_terminal_name = "dumb";
-    rl_change_environment = 0;
-    rl_getc_function = next_byte;
-    rl_input_available_hook = byte_is_there;
-    rl_redisplay_function = do_nothing;
-    rl_prep_term_function = do_nothing_with;
-    rl_deprep_term_function = do_nothing;
-    rl_completion_display_matches_hook = show_matches;
-    typing_open(complete, line.listener.context);
-    // The board depends on these, whatever .inputrc says.
-    rl_variable_bind("bell-style", "none");
-    rl_variable_bind("show-all-if-ambiguous", "on");
-    rl_variable_bind("completion-ignore-case", "on");
-    rl_bind_keyseq("\\e[3~", rl_delete);
-}
-
 // --- earlier lines, on readline's keys ------------------------------------------------------------------------------
 
 // readline's own functions free an edited line's undo list twice (up to version 8.2), so ours take their place: its position
@@ -215,7 +192,25 @@ void input_line_open(const InputListener *listener, const char *history_path)
 {
     memset(&line, 0, sizeof line);
     line.listener = *listener;
-    keep_readline_quiet();
+    // readline must not query the terminal, print, or handle signals: the board does all of that.
+    // readline insists on streams; it reads nothing from them and what it prints goes nowhere.
+    line.nowhere = fopen("/dev/null", "r+");
+    rl_instream = line.nowhere;
+    rl_outstream = line.nowhere;
+    rl_terminal_name = "dumb";
+    rl_change_environment = 0;
+    rl_getc_function = next_byte;
+    rl_input_available_hook = byte_is_there;
+    rl_redisplay_function = do_nothing;
+    rl_prep_term_function = do_nothing_with;
+    rl_deprep_term_function = do_nothing;
+    rl_completion_display_matches_hook = show_matches;
+    typing_open(complete, line.listener.context);
+    // The board depends on these, whatever .inputrc says.
+    rl_variable_bind("bell-style", "none");
+    rl_variable_bind("show-all-if-ambiguous", "on");
+    rl_variable_bind("completion-ignore-case", "on");
+    rl_bind_keyseq("\\e[3~", rl_delete);
     open_history(history_path);
     rl_callback_handler_install(prompt, on_line);
 }

@@ -69,15 +69,6 @@ static void draw_ply(const MovesPlan *plan, const App *app, const Area *area, in
     panel_text(area, row, column, style_of_move(plan, app, node), "%s", text);
 }
 
-static void draw_words(const MovesPlan *plan, const App *app, const Area *area, int at, int left, const MovesRow *row)
-{
-    for (int i = 0; i < row->word_count; ++i) {
-        const MovesWord *word = &plan->words[row->first_word + i];
-        const StyleId style = word->is_comment ? STYLE_DIM : style_of_move(plan, app, word->node);
-        panel_text(area, at, left + word->column, style, "%s", plan->texts + word->text);
-    }
-}
-
 static void draw_row(const MovesPlan *plan, const App *app, const Area *area, int at, int left, const MovesRow *row)
 {
     const int second_column = plan->rows_each == 1 ? MOVES_NUMBER_COLUMNS + plan->half : MOVES_NUMBER_COLUMNS;
@@ -97,10 +88,13 @@ static void draw(const App *app, const Area *area)
     for (int i = 0; i < plan.room && sight.first_row + i < plan.count; ++i) {
         const MovesRow *row = &plan.rows[sight.first_row + i];
         const int at = 1 + i % plan.list_rows, left = i / plan.list_rows * plan.pitch;
-        if (row->word_count > 0)
-            draw_words(&plan, app, area, at, left, row);
-        else
+        if (row->word_count == 0)
             draw_row(&plan, app, area, at, left, row);
+        for (int w = 0; w < row->word_count; ++w) {
+            const MovesWord *word = &plan.words[row->first_word + w];
+            const StyleId style = word->is_comment ? STYLE_DIM : style_of_move(&plan, app, word->node);
+            panel_text(area, at, left + word->column, style, "%s", plan.texts + word->text);
+        }
     }
     moves_plan_free(&plan);
 }

@@ -51,20 +51,6 @@ void cecp_edit_begin(Cecp *cecp)
             pos_put(&cecp->edited, pos_piece_on(now, square), square);
 }
 
-// The protocol knows no rights to castle: every king and rook at home has one.
-static void add_castling(Position *pos)
-{
-    static const File rook_files[] = {FILE_A, FILE_H};
-    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
-        for (int i = 0; i < 2; ++i) {
-            const Rank home = colour == WHITE ? RANK_1 : RANK_8;
-            const Square rook = square_make(rook_files[i], home);
-            if (pos_piece_on(pos, square_make(FILE_E, home)) == piece_make(colour, PT_KING) &&
-                pos_piece_on(pos, rook) == piece_make(colour, PT_ROOK))
-                pos_add_castling(pos, colour, rook);
-        }
-}
-
 // "Pa4" or "xa4".
 static bool place_piece(Cecp *cecp, const char *line)
 {
@@ -85,9 +71,19 @@ void cecp_edit_line(Cecp *cecp, const char *line)
 {
     const Colour stm = cecp->edited.stm;
     if (strcmp(line, ".") == 0) {
+        // The protocol knows no rights to castle: every king and rook at home has one.
+        Position *pos = &cecp->edited;
+        static const File rook_files[] = {FILE_A, FILE_H};
+        for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
+            for (int i = 0; i < 2; ++i) {
+                const Rank home = colour == WHITE ? RANK_1 : RANK_8;
+                const Square rook = square_make(rook_files[i], home);
+                if (pos_piece_on(pos, square_make(FILE_E, home)) == piece_make(colour, PT_KING) &&
+                    pos_piece_on(pos, rook) == piece_make(colour, PT_ROOK))
+                    pos_add_castling(pos, colour, rook);
+            }
         // As FEN, so that it is looked at as strictly as any other position.
         char fen[FEN_SIZE];
-        add_castling(&cecp->edited);
         fen_write(&cecp->edited, fen);
         cecp->mode = cecp->mode_after_edit;
         cecp_read_fen(cecp, fen);

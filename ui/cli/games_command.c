@@ -204,16 +204,6 @@ static void warn(Search *search, const char *reason)
     search->has_failed = true;
 }
 
-// What a person may want to say otherwise.
-static void say_encoding(const PgnReader *reader, const char *path)
-{
-    const char *encoding = pgn_guessed_encoding(reader);
-    if (encoding != NULL)
-        print_masked(stderr,
-                     "hotspur: games: %s: what is not UTF-8 was read as %s; --encoding NAME reads it otherwise\n", path,
-                     encoding);
-}
-
 // False if the search cannot go on. A file that cannot be read is passed over, and told.
 static bool search_file(Search *search, const char *word, Error *error)
 {
@@ -235,7 +225,12 @@ static bool search_file(Search *search, const char *word, Error *error)
     }
     if (status == PGN_FAILED)
         warn(search, error->text);
-    say_encoding(reader, name);
+    // What a person may want to say otherwise.
+    const char *encoding = pgn_guessed_encoding(reader);
+    if (encoding != NULL)
+        print_masked(stderr,
+                     "hotspur: games: %s: what is not UTF-8 was read as %s; --encoding NAME reads it otherwise\n", name,
+                     encoding);
     pgn_close(reader);
     return goes_on;
 }

@@ -68,15 +68,6 @@ void help_print_manual(const HelpSources *sources)
             print_manual_option(options_listed(options, i));
 }
 
-static void print_typed_command(const CommandDef *command)
-{
-    printf(".TP\n\\fB%s\\fR ", command->name);
-    print_roff(command->arguments);
-    putchar('\n');
-    print_roff(command->help);
-    puts(".");
-}
-
 void help_print_typed_manual(const HelpSources *sources)
 {
     puts(".SH TYPED COMMANDS\n"
@@ -84,8 +75,13 @@ void help_print_typed_manual(const HelpSources *sources)
     for (const TypedCommands *typed = sources->typed; typed->place != NULL; ++typed) {
         printf(".SS %s\n", typed->title);
         for (const CommandTable *const *table = typed->tables; *table != NULL; ++table)
-            for (int i = 0; i < (*table)->count; ++i)
-                print_typed_command(&(*table)->rows[i]);
+            for (int i = 0; i < (*table)->count; ++i) {
+                printf(".TP\n\\fB%s\\fR ", (*table)->rows[i].name);
+                print_roff((*table)->rows[i].arguments);
+                putchar('\n');
+                print_roff((*table)->rows[i].help);
+                puts(".");
+            }
     }
     fputs(".PP\nThe console also runs these commands of the command line:", stdout);
     for (int i = 0; i < sources->commands->count; ++i)

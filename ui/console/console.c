@@ -262,14 +262,6 @@ static void talk(Console *console)
 
 // --- life ----------------------------------------------------------------------------------------------------------
 
-static void open_line(Console *console)
-{
-    char path[AUTOSAVE_PATH_SIZE];
-    const EditListener listener = {.context = console, .accept = on_line, .complete = on_complete};
-    const bool has_place = path_in_user_folder(FOLDER_STATE, "console_history", true, path, sizeof path, NULL);
-    edit_line_open(&listener, has_place ? path : NULL);
-}
-
 // Input or output that is no terminal makes it a filter; a terminal that only scrolls has no line to edit.
 static ConsoleMode choose_mode(const ConsoleSetup *setup)
 {
@@ -320,19 +312,14 @@ static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Pos
         console->session.engine_game->has_no_preview = true;
         engine_game_start(console->session.engine_game, start, WHITE);
     }
-    if (console->mode == CONSOLE_EDITED)
-        open_line(console);
-    else
+    if (console->mode == CONSOLE_EDITED) {
+        char path[AUTOSAVE_PATH_SIZE];
+        const EditListener listener = {.context = console, .accept = on_line, .complete = on_complete};
+        const bool has_place = path_in_user_folder(FOLDER_STATE, "console_history", true, path, sizeof path, NULL);
+        edit_line_open(&listener, has_place ? path : NULL);
+    } else
         console->input = setup->input != NULL ? setup->input : lines_new(STDIN_FILENO);
     return console;
-}
-
-static void console_free(Console *console, const ConsoleSetup *setup)
-{
-    session_close(&console->session);
-    if (console->input != setup->input)
-        lines_free(console->input);
-    mem_free(console);
 }
 
 static int exit_status(const Console *console)
@@ -391,7 +378,10 @@ int console_main(Engine *engine, const ConsoleSetup *setup)
         return command_fail("console: %s", error.text);
     Console *console = console_new(engine, setup, &start);
     const int status = run(console, setup->script);
-    console_free(console, setup);
+    session_close(&console->session);
+    if (console->input != setup->input)
+        lines_free(console->input);
+    mem_free(console);
     signals_close();
     return status;
 }

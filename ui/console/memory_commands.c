@@ -51,16 +51,6 @@ static void run_perft(Session *session, char *arguments)
     console_run_tool(console, "perft", words, fen);
 }
 
-// In words: "knight on g 1 to f 3, 24 percent: Reti Opening."
-static void print_book_move(Console *console, const EngineBookMove *move)
-{
-    char sentence[SENTENCE_SIZE];
-    Text text = text_begin(sentence, sizeof sentence);
-    console_add_move(console, &text, console_position(console), move->move);
-    fprintf(console_out(console), console->speaks ? "%s, %d percent%s%s.\n" : "  %-8s %3d %%  %s%s\n", sentence,
-            move->percent, console->speaks && move->name[0] != '\0' ? ": " : "", move->name);
-}
-
 static void run_book(Session *session, char *arguments)
 {
     enum { BOOK_MOVES_SHOWN = 64 };
@@ -80,8 +70,14 @@ static void run_book(Session *session, char *arguments)
     const int count = engine_book_moves(session_engine(session), console_position(console), moves, BOOK_MOVES_SHOWN);
     if (count == 0)
         session_say(session, "The book knows no move here.");
-    for (int i = 0; i < count; ++i)
-        print_book_move(console, &moves[i]);
+    // In words: "knight on g 1 to f 3, 24 percent: Reti Opening."
+    for (int i = 0; i < count; ++i) {
+        char sentence[SENTENCE_SIZE];
+        Text text = text_begin(sentence, sizeof sentence);
+        console_add_move(console, &text, console_position(console), moves[i].move);
+        fprintf(console_out(console), console->speaks ? "%s, %d percent%s%s.\n" : "  %-8s %3d %%  %s%s\n", sentence,
+                moves[i].percent, console->speaks && moves[i].name[0] != '\0' ? ": " : "", moves[i].name);
+    }
 }
 
 // --- maps ----------------------------------------------------------------------------------------------------------

@@ -94,28 +94,6 @@ static bool is_of_game(const Review *review, const GameTree *game)
     return true;
 }
 
-// The scores for the graph, as far as the game on hand is the one that was reviewed. What is known already of a move stays.
-static void note_scores(Session *session, const Review *review)
-{
-    const Game *game = session->engine_game->game;
-    GameEvals *evals = &session->analysis.evals;
-    const int count = review->count < game_ply_count(game) ? review->count : game_ply_count(game);
-    GameEvalsPly *plies = mem_new((size_t)count + 1, sizeof *plies);
-    for (int i = 0; i < count; ++i) {
-        Position before;
-        const GameEvalsPly *known = game_evals_ply(evals, game, i);
-        game_position_at(game, i, &before);
-        plies[i] = known != NULL ? *known : (GameEvalsPly){.score = SCORE_NONE};
-        plies[i].before = before.key;
-        plies[i].move = game_ply(game, i)->move;
-        if (review->moves[i].is_graded)
-            plies[i].score = review->moves[i].best_score;
-    }
-    for (int i = 0; i < count; ++i)
-        game_evals_note(evals, i, &plies[i]);
-    mem_free(plies);
-}
-
 int session_review_fd(const Session *session)
 {
     return review_task_fd(session->review);
@@ -133,7 +111,24 @@ void session_check_review(Session *session)
     else {
         leave_own_line(session->engine_game);
         review_add_to_tree(review, session->engine_game->tree);
-        note_scores(session, review);
+        // The scores for the graph, as far as the game on hand is the one that was reviewed. What is known already of a move stays.
+        const Game *game = session->engine_game->game;
+        GameEvals *evals = &session->analysis.evals;
+        const int count = review->count < game_ply_count(game) ? review->count : game_ply_count(game);
+        GameEvalsPly *plies = mem_new((size_t)count + 1, sizeof *plies);
+        for (int i = 0; i < count; ++i) {
+            Position before;
+            const GameEvalsPly *known = game_evals_ply(evals, game, i);
+            game_position_at(game, i, &before);
+            plies[i] = known != NULL ? *known : (GameEvalsPly){.score = SCORE_NONE};
+            plies[i].before = before.key;
+            plies[i].move = game_ply(game, i)->move;
+            if (review->moves[i].is_graded)
+                plies[i].score = review->moves[i].best_score;
+        }
+        for (int i = 0; i < count; ++i)
+            game_evals_note(evals, i, &plies[i]);
+        mem_free(plies);
         session->annotated_changes = ++session->engine_game->changes;
         const ReviewSummary *white = &review->sides[WHITE][PHASE_NB], *black = &review->sides[BLACK][PHASE_NB];
         session_say(session,

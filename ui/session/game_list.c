@@ -59,9 +59,16 @@ static int line_behind(const char *text, size_t size)
     return line;
 }
 
-// A pipe may keep its reader waiting. What came from one that was broken off is dropped.
-static bool read_pipe(GameList *list, Error *error)
+// What can be read once alone is kept in memory.
+static bool open_contents(GameList *list, Error *error)
 {
+    struct stat status;
+    if (stat(list->path, &status) == 0 && S_ISREG(status.st_mode)) {
+        list->size = status.st_size;
+        list->changed_ns = os_changed_ns(&status);
+        return true;
+    }
+    // A pipe may keep its reader waiting. What came from one that was broken off is dropped.
     bool is_binary = false;
     signals_break_reading(true);
     TextInput *input = text_input_open(list->path, encoding_of(list), error);
@@ -81,18 +88,6 @@ static bool read_pipe(GameList *list, Error *error)
     if (is_binary)
         return error_set(error, "%s: not a text file, so it has no games", list->path);
     return list->text != NULL;
-}
-
-// What can be read once alone is kept in memory.
-static bool open_contents(GameList *list, Error *error)
-{
-    struct stat status;
-    if (stat(list->path, &status) == 0 && S_ISREG(status.st_mode)) {
-        list->size = status.st_size;
-        list->changed_ns = os_changed_ns(&status);
-        return true;
-    }
-    return read_pipe(list, error);
 }
 
 // Any text looks like moves to the scan. One that begins with neither tags nor a legal move is no file of games.

@@ -12,15 +12,6 @@ enum { MOVE_SIZE = SAN_SIZE + 16, TITLE_SIZE = 300 };
 
 // --- the game before -----------------------------------------------------------------------------------------------------
 
-static void forget_home(Session *session, PuzzleHome *home)
-{
-    mem_free(home->text);
-    game_files_clear(&home->files);
-    game_files_clear(&home->exports);
-    autosave_start(&home->autosave, session->writer);
-    *home = (PuzzleHome){0};
-}
-
 // Keeps the game on the board, with the files that hold it.
 static void leave_home(Session *session, PuzzleHome *home)
 {
@@ -73,7 +64,10 @@ void session_forget_puzzles(Session *session)
     PuzzleCourse *course = session->puzzles;
     if (course == NULL)
         return;
-    forget_home(session, &course->home);
+    mem_free(course->home.text);
+    game_files_clear(&course->home.files);
+    game_files_clear(&course->home.exports);
+    autosave_start(&course->home.autosave, session->writer);
     puzzle_set_clear(&course->set);
     puzzle_record_free(course->record);
     mem_free(course->turns);

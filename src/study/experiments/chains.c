@@ -383,29 +383,9 @@ static const int figure_4[RANK_NB][FILE_NB] = {
     {-36, -55, -93, 0, 0, -63, 0, 0},   {-60, -81, 0, 0, 0, 0, 0, -16},
 };
 
-static const LabColumn board_columns[] = {
-    {"a", "a", 0, 0},
-    {"b", "b", 0, 0},
-    {"c", "c", 0, 0},
-    {"d", "d", 0, 0},
-    {"e", "e", 0, 0},
-    {"f", "f", 0, 0},
-    {"g", "g", 0, 0},
-    {"h", "h", 0, 0},
-    {"a_published", "(a)", 0, 0},
-    {"b_published", "(b)", 0, 0},
-    {"c_published", "(c)", 0, 0},
-    {"d_published", "(d)", 0, 0},
-    {"e_published", "(e)", 0, 0},
-    {"f_published", "(f)", 0, 0},
-    {"g_published", "(g)", 0, 0},
-    {"h_published", "(h)", 0, 0},
-    {0},
-};
-
 static LabTable *weights_table(const Study *study)
 {
-    LabTable *table = lab_table_new("Greer 2015, figure 4: accumulated weights of White's queen", board_columns);
+    LabTable *table = lab_table_new("Greer 2015, figure 4: accumulated weights of White's queen", lab_board_columns);
     table->has_no_chart = true;
     for (int row = 0; row < RANK_NB; ++row) {
         LabValue *values = lab_add_row(table, "rank %d", RANK_NB - row);

@@ -172,26 +172,6 @@ static LabTable *times_table(const LabRun *run, MagicProblem *problem, SliderKin
 
 // --- Figures 3.18 and 3.19 -----------------------------------------------------------------------------------------
 
-static const LabColumn file_columns[] = {
-    {"a", "a", 0, 0},
-    {"b", "b", 0, 0},
-    {"c", "c", 0, 0},
-    {"d", "d", 0, 0},
-    {"e", "e", 0, 0},
-    {"f", "f", 0, 0},
-    {"g", "g", 0, 0},
-    {"h", "h", 0, 0},
-    {"a_published", "(a)", 0, 0},
-    {"b_published", "(b)", 0, 0},
-    {"c_published", "(c)", 0, 0},
-    {"d_published", "(d)", 0, 0},
-    {"e_published", "(e)", 0, 0},
-    {"f_published", "(f)", 0, 0},
-    {"g_published", "(g)", 0, 0},
-    {"h_published", "(h)", 0, 0},
-    {0},
-};
-
 // Reul 2009, Figures 3.18 and 3.19, as a board.
 static LabTable *fewest_table(const LabRun *run, MagicProblem *problem, SliderKind kind)
 {
@@ -199,7 +179,7 @@ static LabTable *fewest_table(const LabRun *run, MagicProblem *problem, SliderKi
         [SLIDER_ROOK] = "Reul 2009, Figure 3.19: the fewest one-bits of a rook's multiplier",
         [SLIDER_BISHOP] = "Reul 2009, Figure 3.18: the fewest one-bits of a bishop's multiplier",
     };
-    LabTable *table = lab_table_new(titles[kind], file_columns);
+    LabTable *table = lab_table_new(titles[kind], lab_board_columns);
     table->has_no_chart = true;
     int found = 0, different = 0;
     for (Rank rank = RANK_8; rank >= RANK_1; --rank) {
@@ -323,7 +303,7 @@ static LabTable *smaller_table(const LabRun *run, MagicProblem *problem, SliderK
         [SLIDER_ROOK] = "Fewer index bits by constructive collisions: rooks (beside Reul 2009, Figure 3.7)",
         [SLIDER_BISHOP] = "Fewer index bits by constructive collisions: bishops (beside Reul 2009, Figure 3.7)",
     };
-    LabTable *table = lab_table_new(titles[kind], file_columns);
+    LabTable *table = lab_table_new(titles[kind], lab_board_columns);
     int squares = 0, places = 0, published_places = 0;
     Rng rng = rng_seeded(run->seed);
     table->has_no_chart = true;

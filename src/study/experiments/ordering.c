@@ -187,20 +187,6 @@ static Depth drop_depth(const Study *study)
     return lab_depth(study->run) > 2 ? lab_depth(study->run) - 2 : 1;
 }
 
-// Looks which of the published positions ours are.
-static void find_places(Study *study)
-{
-    bool is_found[PUBLISHED_POSITIONS + 1] = {false};
-    LabWalk walk = lab_walk_begin(study->run->games);
-    while (lab_walk_next(&walk)) {
-        const int place = published_position(&walk.pos);
-        study->places[walk.number] = place;
-        study->found += place > 0 && !is_found[place];
-        is_found[place] = true;
-    }
-    lab_walk_end(&walk);
-}
-
 // The positions are those of LCT-II, all of them and no others.
 static bool has_published_positions(const Study *study)
 {
@@ -456,21 +442,6 @@ static LabTable *sums_table(const Study *study)
     return table;
 }
 
-// Ours and, with --each, the published nodes of the position on the board.
-static void fill_position(const Study *study, int number, bool has_published, LabValue *values, LabTable *table)
-{
-    for (int i = 0; i < study->trial_count; ++i) {
-        const Trial *trial = &study->trials[i];
-        const int place = trial->variant == VARIANT_NB ? i : trial->variant;
-        const int column = has_published ? 2 * place : place;
-        values[column] = lab_value((double)trial->nodes[number]);
-        table->is_plotted[column] = true;
-        if (has_published && study->places[number] > 0)
-            values[column + 1] = lab_value(published_nodes(study->published->number, lab_depth(study->run),
-                                                           trial->variant, study->places[number]));
-    }
-}
-
 // Which positions stand beside published ones. They are found by the position itself: equal numbers of positions are not
 // equal positions.
 static void add_each_note(const Study *study, LabTable *table)
@@ -498,7 +469,18 @@ static LabTable *positions_table(const Study *study)
         if (study->is_dropped[walk.number])
             continue;
         lab_walk_name(&walk, name);
-        fill_position(study, walk.number, has_published, lab_add_row(table, "%s", name), table);
+        // Ours and, with --each, the published nodes of the position on the board.
+        LabValue *values = lab_add_row(table, "%s", name);
+        for (int i = 0; i < study->trial_count; ++i) {
+            const Trial *trial = &study->trials[i];
+            const int place = trial->variant == VARIANT_NB ? i : trial->variant;
+            const int column = has_published ? 2 * place : place;
+            values[column] = lab_value((double)trial->nodes[walk.number]);
+            table->is_plotted[column] = true;
+            if (has_published && study->places[walk.number] > 0)
+                values[column + 1] = lab_value(published_nodes(study->published->number, lab_depth(study->run),
+                                                               trial->variant, study->places[walk.number]));
+        }
     }
     lab_walk_end(&walk);
     const int positions = study->run->games->position_count - study->dropped;
@@ -603,7 +585,16 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     study->published = published_experiment(run);
     study->is_dropped = mem_new((size_t)run->games->position_count, sizeof *study->is_dropped);
     study->places = mem_new((size_t)run->games->position_count, sizeof *study->places);
-    find_places(study);
+    // Which of the published positions ours are.
+    bool is_found[PUBLISHED_POSITIONS + 1] = {false};
+    LabWalk walk = lab_walk_begin(study->run->games);
+    while (lab_walk_next(&walk)) {
+        const int place = published_position(&walk.pos);
+        study->places[walk.number] = place;
+        study->found += place > 0 && !is_found[place];
+        is_found[place] = true;
+    }
+    lab_walk_end(&walk);
     study->dropped = positions_to_drop(study, error);
     study->testbed = study->dropped != LAB_UNSET ? testbed_new(lab_int(run, "table-bits"), error) : NULL;
     if (study->testbed != NULL) {

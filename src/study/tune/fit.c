@@ -273,15 +273,6 @@ static void round_units(Model *model)
     }
 }
 
-static void end_stage(Fit *fit)
-{
-    if (fit->state.stage == FIT_ALL)
-        round_units(&fit->state.best);
-    else
-        model_round(&fit->state.best);
-    begin_stage(fit, fit->state.stage == FIT_ALL ? FIT_UNITS_FIXED : FIT_DONE);
-}
-
 // One pass: looks where the numbers are, keeps the best, and steps on.
 static FitProgress run_epoch(Fit *fit)
 {
@@ -303,8 +294,13 @@ static FitProgress run_epoch(Fit *fit)
     };
     step(fit, &sum.gradient);
     ++state->epoch;
-    if (state->epoch >= stage_epochs(fit) || state->epoch - state->best_epoch > fit->settings->epochs_without_gain)
-        end_stage(fit);
+    if (state->epoch >= stage_epochs(fit) || state->epoch - state->best_epoch > fit->settings->epochs_without_gain) {
+        if (state->stage == FIT_ALL)
+            round_units(&state->best);
+        else
+            model_round(&state->best);
+        begin_stage(fit, state->stage == FIT_ALL ? FIT_UNITS_FIXED : FIT_DONE);
+    }
     return progress;
 }
 

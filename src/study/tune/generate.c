@@ -292,17 +292,6 @@ static PendingGame *pending_game(Run *run, int number)
     return &run->pending[number % GAMES_AHEAD_MAX];
 }
 
-static void add_to_block(Run *run, const PendingGame *game)
-{
-    if (run->block_size + game->size > run->block_capacity) {
-        const size_t wanted = 2 * run->block_capacity + game->size;
-        run->block = mem_resize(run->block, run->block_size, wanted);
-        run->block_capacity = wanted;
-    }
-    memcpy(run->block + run->block_size, game->bytes, game->size);
-    run->block_size += game->size;
-}
-
 static void write_block(Run *run)
 {
     Error error;
@@ -320,7 +309,13 @@ static void take_ready(Run *run)
     const int before = run->next_to_write;
     for (PendingGame *game = pending_game(run, before); game->bytes != NULL;
          game = pending_game(run, run->next_to_write)) {
-        add_to_block(run, game);
+        if (run->block_size + game->size > run->block_capacity) {
+            const size_t wanted = 2 * run->block_capacity + game->size;
+            run->block = mem_resize(run->block, run->block_size, wanted);
+            run->block_capacity = wanted;
+        }
+        memcpy(run->block + run->block_size, game->bytes, game->size);
+        run->block_size += game->size;
         run->progress.games += 1;
         run->progress.plies += game->plies;
         run->progress.positions += game->positions;

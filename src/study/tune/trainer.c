@@ -264,14 +264,6 @@ static Epoch *epoch_begin(Trainer *trainer, const NetworkSamples *samples)
     return epoch;
 }
 
-static void epoch_free(Epoch *epoch)
-{
-    for (int i = 0; i < SLICE_NB; ++i)
-        float_network_free(epoch->slices[i].gradient);
-    mem_free(epoch->order);
-    mem_free(epoch);
-}
-
 // Rounding the weights shifts the mean value by some units, because activations are never negative and so do not cancel
 // the errors of their weights. The shift is kept, for the biases of the quantised network to take it back.
 static void measure_offsets(Trainer *trainer, const NetworkSamples *samples)
@@ -313,7 +305,10 @@ void trainer_run_epoch(Trainer *trainer, const NetworkData *data, int threads,
         if (on_progress != NULL)
             on_progress(context, &progress);
     }
-    epoch_free(epoch);
+    for (int i = 0; i < SLICE_NB; ++i)
+        float_network_free(epoch->slices[i].gradient);
+    mem_free(epoch->order);
+    mem_free(epoch);
     measure_offsets(trainer, &data->training);
     trainer->losses[trainer->epoch] = (TrainerLoss){
         .training = sum / (double)count,

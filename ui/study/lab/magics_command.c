@@ -9,15 +9,6 @@
 
 enum { NUMBERS_IN_LINE = 3 };
 
-static void print_numbers(const uint64_t numbers[SQ_NB])
-{
-    for (int i = 0; i < SQ_NB; ++i) {
-        const bool ends_line = i % NUMBERS_IN_LINE == NUMBERS_IN_LINE - 1 || i == SQ_NB - 1;
-        printf("%sUINT64_C(0x%016" PRIx64 "),%s", i % NUMBERS_IN_LINE == 0 ? "    " : " ", numbers[i],
-               ends_line ? "\n" : "");
-    }
-}
-
 int magics_command(CommandLine *line)
 {
     int64_t bits = LAB_MAGICS_BITS, seed = LAB_MAGICS_SEED;
@@ -39,6 +30,10 @@ int magics_command(CommandLine *line)
                             LAB_MAGICS_BITS_MIN + 1);
     uint64_t numbers[SQ_NB];
     lab_magics_find(is_rook ? PT_ROOK : PT_BISHOP, (int)bits, (uint64_t)seed, numbers);
-    print_numbers(numbers);
+    for (int i = 0; i < SQ_NB; ++i) {
+        const bool ends_line = i % NUMBERS_IN_LINE == NUMBERS_IN_LINE - 1 || i == SQ_NB - 1;
+        printf("%sUINT64_C(0x%016" PRIx64 "),%s", i % NUMBERS_IN_LINE == 0 ? "    " : " ", numbers[i],
+               ends_line ? "\n" : "");
+    }
     return command_finish();
 }

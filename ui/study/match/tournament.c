@@ -339,15 +339,6 @@ static bool check_opening(const Tournament *tournament, int number, const GameTr
     return ok;
 }
 
-static void keep_names(TournamentResult *result, const GameTree *pgn, int number)
-{
-    static const char *const tags[COLOUR_NB] = {"White", "Black"};
-    for (Colour colour = WHITE; colour <= BLACK; ++colour) {
-        const char *name = tree_tag(pgn, tags[colour]);
-        snprintf(result->names[game_record_player(number, colour)], PLAYER_NAME_SIZE, "%s", name != NULL ? name : "?");
-    }
-}
-
 // Takes the next game of the file, as if it had just been played.
 static bool take_old_game(void *context, const GameTree *pgn, Error *error)
 {
@@ -363,7 +354,12 @@ static bool take_old_game(void *context, const GameTree *pgn, Error *error)
     report->is_old = true;
     report->verdict = game_record_verdict(pgn);
     report->half_points = game_record_half_points(tree_result(pgn), number);
-    keep_names(tournament->result, pgn, number);
+    static const char *const sides[COLOUR_NB] = {"White", "Black"};
+    for (Colour colour = WHITE; colour <= BLACK; ++colour) {
+        const char *name = tree_tag(pgn, sides[colour]);
+        snprintf(tournament->result->names[game_record_player(number, colour)], PLAYER_NAME_SIZE, "%s",
+                 name != NULL ? name : "?");
+    }
     tournament->reports[number] = report;
     publish(tournament, number);
     tournament->next_game = tournament->next_report = tournament->result->resumed = number + 1;
@@ -385,15 +381,6 @@ static void shuffle(int *order, int count, uint64_t seed)
         order[i] = order[other];
         order[other] = kept;
     }
-}
-
-// A pair is never divided: its games have one opening.
-static void set_shard(Tournament *tournament)
-{
-    const int games = tournament->settings->games;
-    const ShardRange pairs = shard_range(&tournament->settings->shard, (games + 1) / 2);
-    tournament->first_game = tournament->next_game = tournament->next_report = 2 * (int)pairs.begin;
-    tournament->end_game = 2 * (int)pairs.end < games ? 2 * (int)pairs.end : games;
 }
 
 static void run_workers(Tournament *tournament)
@@ -423,7 +410,11 @@ bool tournament_run(const TournamentSettings *settings, TournamentResult *result
         .order = mem_new((size_t)opening_count, sizeof(int)),
         .reports = mem_new((size_t)settings->games, sizeof(Report *)),
     };
-    set_shard(&tournament);
+    // A pair is never divided: its games have one opening.
+    const int games = settings->games;
+    const ShardRange pairs = shard_range(&settings->shard, (games + 1) / 2);
+    tournament.first_game = tournament.next_game = tournament.next_report = 2 * (int)pairs.begin;
+    tournament.end_game = 2 * (int)pairs.end < games ? 2 * (int)pairs.end : games;
     shuffle(tournament.order, opening_count, settings->seed);
     // The first question reads the names: before several threads ask.
     Position start;
