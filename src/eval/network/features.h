@@ -68,7 +68,7 @@ typedef struct NetworkKernel {
     int64_t (*output)(const int16_t *own, const int16_t *theirs, const int16_t *weights, int neurons);
 } NetworkKernel;
 
-enum { NETWORK_KERNELS_MAX = 4 };
+enum { NETWORK_KERNELS_MAX = 5 };
 
 // Writes the kernels that this processor can run to `out`, the fastest last; returns how many, at least one.
 int network_kernels(const NetworkKernel *out[NETWORK_KERNELS_MAX]);

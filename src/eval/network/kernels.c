@@ -4,6 +4,10 @@
 // more of the processor.
 #include "eval/network/features.h"
 
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <cpuid.h>
+#endif
+
 #define LOOPS static inline __attribute__((always_inline))
 
 enum {
@@ -141,8 +145,27 @@ KERNEL(baseline, )
 #else
 #define WIDE_VECTORS ",prefer-vector-width=512"
 #endif
+#define AVX512 "avx2,avx512f,avx512bw,avx512vl" WIDE_VECTORS
 KERNEL(avx2, __attribute__((target("avx2"))))
-KERNEL(avx512, __attribute__((target("avx2,avx512f,avx512bw,avx512vl" WIDE_VECTORS))))
+// VNNI multiplies pairs of 16 bits and adds them to the sum in one instruction: with vectors of 256 bits on processors
+// without AVX-512, and with those of 512.
+#if defined(__clang__) ? __clang_major__ >= 12 : __GNUC__ >= 11
+#define HAS_AVX_VNNI_KERNEL 1
+KERNEL(avx_vnni, __attribute__((target("avx2,avxvnni"))))
+#endif
+KERNEL(avx512, __attribute__((target(AVX512))))
+KERNEL(avx512_vnni, __attribute__((target(AVX512 ",avx512vnni"))))
+
+// CPUID, leaf 7, first subleaf, bit 4 of eax: not every compiler has a name for it. AVX2 says that the system keeps the
+// registers.
+#ifdef HAS_AVX_VNNI_KERNEL
+static bool has_avx_vnni(void)
+{
+    unsigned eax, ebx, ecx, edx;
+    return __builtin_cpu_supports("avx2") && __get_cpuid_count(7, 1, &eax, &ebx, &ecx, &edx) != 0 &&
+           (eax & 1U << 4) != 0;
+}
+#endif
 #else
 #define HAS_X86_KERNELS 0
 #endif
@@ -155,8 +178,15 @@ int network_kernels(const NetworkKernel *out[NETWORK_KERNELS_MAX])
     // Slowest first: the last one is the best that this processor can run.
     if (__builtin_cpu_supports("avx2"))
         out[count++] = &kernel_avx2;
-    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+#ifdef HAS_AVX_VNNI_KERNEL
+    if (has_avx_vnni())
+        out[count++] = &kernel_avx_vnni;
+#endif
+    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")) {
         out[count++] = &kernel_avx512;
+        if (__builtin_cpu_supports("avx512vnni"))
+            out[count++] = &kernel_avx512_vnni;
+    }
 #endif
     return count;
 }

@@ -79,6 +79,40 @@ static void assert_updates(const NetworkKernel *kernel, const Vectors *vectors, 
                          (int16_t)(uint16_t)(vectors->own[j] + vectors->rows[0][j] - vectors->rows[1][j]));
 }
 
+// What Linux says of the processor, which our own question to it must agree with.
+static bool processor_has(const char *cpu_flags, const char *flag)
+{
+    char word[32];
+    snprintf(word, sizeof word, " %s ", flag);
+    return strstr(cpu_flags, word) != NULL;
+}
+
+static void kernels_are_those_of_the_processor(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *kernel, *cpu_flag;
+    } rows[] = {{"avx2", "avx2"}, {"avx_vnni", "avx_vnni"}, {"avx512", "avx512bw"}, {"avx512_vnni", "avx512_vnni"}};
+    char line[8192] = "";
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    while (file != NULL && strncmp(line, "flags", 5) != 0 && fgets(line, sizeof line, file) != NULL)
+        line[strcspn(line, "\n")] = ' ';
+    if (file != NULL)
+        fclose(file);
+    if (strncmp(line, "flags", 5) != 0)
+        skip();
+    const NetworkKernel *kernels[NETWORK_KERNELS_MAX];
+    const int count = network_kernels(kernels);
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
+        bool is_there = false;
+        for (int j = 0; j < count; ++j)
+            is_there = is_there || strcmp(kernels[j]->name, rows[i].kernel) == 0;
+        if (is_there != processor_has(line, rows[i].cpu_flag))
+            fail_msg("kernel %s is %s", rows[i].kernel,
+                     is_there ? "there, and the processor cannot run it" : "missing");
+    }
+}
+
 static void every_kernel_computes_the_same(void **state)
 {
     (void)state;
@@ -252,6 +286,7 @@ static void steps_and_nothing_agree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kernels_are_those_of_the_processor),
         cmocka_unit_test(every_kernel_computes_the_same),
         cmocka_unit_test(steps_and_nothing_agree),
     };
