@@ -4,16 +4,13 @@
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
+from harness import Cases, check, Folder, HOTSPUR, hotspur, read_text  # noqa: E402
 
-PROGRAM = os.environ.get('HOTSPUR', 'build/release/hotspur')
 os.environ.update(XDG_DATA_HOME='/dev/null', XDG_DATA_DIRS='/dev/null')  # without the endgame tables of this machine
 case = Cases('annotate')
 
@@ -34,33 +31,9 @@ MATE = """[White "C"]
 FOREIGN = 'Dear Anna,\nthis is a letter.\n'
 
 
-class Folder:
-    def __enter__(self):
-        self.path = tempfile.mkdtemp(prefix='hotspur-annotate-')
-        return self
-
-    def __exit__(self, *_):
-        shutil.rmtree(self.path)
-
-    def file(self, name, text=None):
-        path = os.path.join(self.path, name)
-        if text is not None:
-            with open(path, 'w', encoding='utf-8') as out:
-                out.write(text)
-        return path
-
-
-def text_of(path):
-    with open(path, encoding='utf-8', newline='') as file:
-        return file.read()
-
-
-def run(*arguments, status=0, text=None, nodes=True):
+def run(*arguments, status=0, text='', nodes=True):
     limit = ['--nodes', '5000'] if nodes and '--nodes' not in arguments else []
-    result = subprocess.run([PROGRAM, 'annotate', *limit, *arguments], capture_output=True, text=True, input=text,
-                            timeout=300)
-    check(result.returncode == status, '%s: status %d: %s' % (arguments, result.returncode, result.stderr))
-    return result.stderr if status else result.stdout
+    return hotspur('annotate', *limit, *arguments, status=status, text=text)
 
 
 def review(text, *arguments):
@@ -236,7 +209,7 @@ def the_laboratory_counts_what_maps_foretell():
         games = folder.file('games.pgn', BLUNDERS + '\n' + MATE)
         tables = []
         for words in ((), (), ('--games', '1')):
-            result = subprocess.run([PROGRAM, 'lab', 'maps', '--mistakes', games, '--judge-nodes', '2000', '--format', 'csv',
+            result = subprocess.run([HOTSPUR, 'lab', 'maps', '--mistakes', games, '--judge-nodes', '2000', '--format', 'csv',
                                      *words], capture_output=True, text=True, timeout=300)
             check(result.returncode == 0, result.stderr)
             rows = [line.split(',') for line in result.stdout.splitlines()]
@@ -280,65 +253,65 @@ def text_has_a_table_and_the_mistakes():
 @case
 def several_games_are_written_one_after_the_other_and_resumed():
     with Folder() as folder:
-        games, out = folder.file('games.pgn', BLUNDERS + '\n' + MATE + '\n' + BLUNDERS), folder.file('out.json')
+        games, out = folder.file('games.pgn', BLUNDERS + '\n' + MATE + '\n' + BLUNDERS), folder.place('out.json')
         run(games, '--out', out)
-        whole = text_of(out)
+        whole = read_text(out)
         check(whole.count('\n') == 3, 'not three games')
         with open(out, 'w', encoding='utf-8') as file:
             file.write(whole.splitlines(True)[0])
         run(games, '--out', out, '--resume')
-        check(text_of(out) == whole, 'resumed otherwise than run at once')
+        check(read_text(out) == whole, 'resumed otherwise than run at once')
         for ending in ('pgn', 'text'):
-            out = folder.file('out.' + ending)
+            out = folder.place('out.' + ending)
             run(games, '--game', '1', '--format', ending, '--out', out)
-            before = text_of(out)
+            before = read_text(out)
             run(games, '--format', ending, '--out', out, '--resume')
-            check(text_of(out).startswith(before) and len(text_of(out)) > len(before), ending)
+            check(read_text(out).startswith(before) and len(read_text(out)) > len(before), ending)
 
 
 @case
 def a_killed_run_is_resumed():
     with Folder() as folder:
-        games, out, plain = folder.file('games.pgn', (BLUNDERS + '\n') * 6), folder.file('out.pgn'), folder.file('plain.pgn')
+        games, out, plain = folder.file('games.pgn', (BLUNDERS + '\n') * 6), folder.place('out.pgn'), folder.place('plain.pgn')
         run(games, '--out', plain)
-        process = subprocess.Popen([PROGRAM, 'annotate', '--nodes', '5000', games, '--out', out], stderr=subprocess.DEVNULL)
+        process = subprocess.Popen([HOTSPUR, 'annotate', '--nodes', '5000', games, '--out', out], stderr=subprocess.DEVNULL)
         while not os.path.exists(out):
             pass
         process.kill()
         process.wait()
-        check(0 < text_of(out).count('[Result') <= 6, 'nothing was written')
+        check(0 < read_text(out).count('[Result') <= 6, 'nothing was written')
         run(games, '--out', out, '--resume')
-        check(text_of(out) == text_of(plain), 'killed and resumed it became something else')
+        check(read_text(out) == read_text(plain), 'killed and resumed it became something else')
 
 
 @case
 def pages_are_numbered_and_skipped_when_they_are_there():
     with Folder() as folder:
-        games, out = folder.file('games.pgn', BLUNDERS + '\n' + MATE), folder.file('page.html')
+        games, out = folder.file('games.pgn', BLUNDERS + '\n' + MATE), folder.place('page.html')
         run(games, '--out', out)
         check(sorted(os.listdir(folder.path)) == ['games.pgn', 'page-001.html', 'page-002.html', 'page.html'], os.listdir(folder.path))
-        first = os.stat(folder.file('page-001.html')).st_mtime_ns
-        os.unlink(folder.file('page-002.html'))
+        first = os.stat(folder.place('page-001.html')).st_mtime_ns
+        os.unlink(folder.place('page-002.html'))
         run(games, '--out', out, '--resume')
-        check(os.stat(folder.file('page-001.html')).st_mtime_ns == first, 'the first page was made again')
-        check(os.path.exists(folder.file('page-002.html')), 'the second page is missing')
+        check(os.stat(folder.place('page-001.html')).st_mtime_ns == first, 'the first page was made again')
+        check(os.path.exists(folder.place('page-002.html')), 'the second page is missing')
 
 
 @case
 def a_page_lists_the_games_of_a_file():
     with Folder() as folder:
-        games, out = folder.file('games.pgn', BLUNDERS + '\n' + MATE), folder.file('my games.html')
-        said = subprocess.run([PROGRAM, 'annotate', '--nodes', '5000', games, '--out', out], capture_output=True, text=True,
+        games, out = folder.file('games.pgn', BLUNDERS + '\n' + MATE), folder.place('my games.html')
+        said = subprocess.run([HOTSPUR, 'annotate', '--nodes', '5000', games, '--out', out], capture_output=True, text=True,
                               timeout=300).stderr
         for name in ('my games-001.html: ', 'my games-002.html: ', 'my games.html: all games'):
-            check(folder.file(name) in said, said)
-        page = text_of(out)
+            check(folder.place(name) in said, said)
+        page = read_text(out)
         check(page.startswith('<!DOCTYPE html>') and page.count('<tr>') == 3, page)
         for part in ('<a href="my%20games-001.html">1</a>', '<a href="my%20games-002.html">2</a>', 'Ann &lt;b&gt;'):
             check(part in page, 'no %s in %s' % (part, page))
         letter = folder.file('letter.html', 'a letter of mine')
         check('letter.html' in run(games, '--out', letter, status=2), 'nothing is said of the letter')
-        check(text_of(letter) == 'a letter of mine' and not os.path.exists(folder.file('letter-001.html')), 'it was replaced')
+        check(read_text(letter) == 'a letter of mine' and not os.path.exists(folder.place('letter-001.html')), 'it was replaced')
 
 
 MARKED = """[White "Carlsen, Magnus"]
@@ -364,9 +337,9 @@ def clocks_squares_and_arrows_of_the_file_are_members():
 def hostile_names_stay_text_in_a_page():
     with Folder() as folder:
         nasty = BLUNDERS.replace('Bob', '</script><script>alert(1)</script><img src=x onerror=alert(2)>')
-        out = folder.file('page.html')
+        out = folder.place('page.html')
         run(folder.file('games.pgn', nasty), '--out', out)
-        page = text_of(out)
+        page = read_text(out)
         check(page.count('<script') == 2 and page.count('</script>') == 2, 'a script got in')
         check('<img' not in page, 'a picture got in')
         check(not re.search(r'(src|href)="?(https?:)?//', page), 'something is loaded from elsewhere')
@@ -379,29 +352,29 @@ def other_files_are_left_alone():
         for words in (['--format', 'text'], ['--format', 'json'], ['--format', 'pgn'], ['--format', 'html'],
                       ['--format', 'json', '--resume']):
             error = run(games, '--out', letter, *words, status=2)
-            check(text_of(letter) == FOREIGN, 'the letter is gone: %s' % words)
+            check(read_text(letter) == FOREIGN, 'the letter is gone: %s' % words)
             check('letter.txt' in error and error.count('\n') == 1, error)
         error = run(games, '--format', 'pgn', '--out', games, status=2)
-        check(text_of(games) == MATE and 'the file that is read' in error, error)
+        check(read_text(games) == MATE and 'the file that is read' in error, error)
         run(games, '--format', 'text', '--out', letter, '--force')
-        check('Allows mate' in text_of(letter), 'not forced')
+        check('Allows mate' in read_text(letter), 'not forced')
 
 
 @case
 def faults_are_told_in_a_line():
     with Folder() as folder:
         games = folder.file('games.pgn', MATE)
-        for words, part in (([], 'which file'), ([folder.file('none.pgn')], 'none.pgn'), ([games, '--game', '3'], 'game number 3'),
+        for words, part in (([], 'which file'), ([folder.place('none.pgn')], 'none.pgn'), ([games, '--game', '3'], 'game number 3'),
                             ([games, '--format', 'xml'], 'xml'), ([games, '--resume'], '--out'),
                             ([folder.file('empty.pgn', '')], 'no games'), ([games, '--side', 'grey'], 'grey')):
-            result = subprocess.run([PROGRAM, 'annotate', *words], capture_output=True, text=True, timeout=300)
+            result = subprocess.run([HOTSPUR, 'annotate', *words], capture_output=True, text=True, timeout=300)
             check(result.returncode != 0 and part in result.stderr and result.stderr.count('\n') == 1,
                   '%s: %s' % (words, result.stderr))
 
 
 @case
 def a_broken_game_is_annotated_as_far_as_it_goes():
-    result = subprocess.run([PROGRAM, 'annotate', '--nodes', '3000', '-', '--format', 'json'], capture_output=True, text=True,
+    result = subprocess.run([HOTSPUR, 'annotate', '--nodes', '3000', '-', '--format', 'json'], capture_output=True, text=True,
                             input='[White "A"]\n\n1. f3 e5 2. a3 a6 3. g4 Ke4 *\n\n[White "B"]\n\n1. f3 e5 *\n', timeout=300)
     games = [json.loads(line) for line in result.stdout.splitlines()]
     check(len(games) == 2 and len(games[0]['moves']) == 5, result.stdout)
@@ -412,7 +385,7 @@ def a_broken_game_is_annotated_as_far_as_it_goes():
 
 @case
 def what_was_done_with_a_game_is_a_note():
-    result = subprocess.run([PROGRAM, 'annotate', '--nodes', '1000', '-', '--format', 'pgn'], capture_output=True, text=True,
+    result = subprocess.run([HOTSPUR, 'annotate', '--nodes', '1000', '-', '--format', 'pgn'], capture_output=True, text=True,
                             input='[White "A"]\n\n1. e4 Sf6 2. Sc3 d5 *\n', timeout=300)
     check(result.stderr.startswith('hotspur: annotate: ') and 'the letters of the pieces are German' in result.stderr and
           result.stderr.count('\n') == 1, result.stderr)
@@ -427,7 +400,7 @@ def a_signal_leaves_no_half_of_a_file():
                         (['map', '--depth', '2', '--format', 'pgn', '--pgn', '/dev/stdin', '--out'], 'film.pgn')):
         with Folder() as folder:
             out = os.path.join(folder.path, name)
-            with subprocess.Popen([PROGRAM, *words, out], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+            with subprocess.Popen([HOTSPUR, *words, out], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
                                   stderr=subprocess.DEVNULL) as program:
                 program.stdin.write(b'[White "A"]\n\n1. e4 e5 *\n\n' * 5000)
                 program.stdin.flush()
@@ -519,10 +492,10 @@ def every_format_shows_what_a_person_wrote():
     check(bold['variations'][0][1]['variations'][0][0]['comment'] == 'deeper', bold)
     check(moves['8.dxe4']['variations'][0][0]['comment_before'] == 'perhaps', moves['8.dxe4'])
     with Folder() as folder:
-        out = folder.file('page.html')
+        out = folder.place('page.html')
         run(folder.file('games.pgn', COACHED), '--out', out)
         for part in PERSONAL:
-            check(part in text_of(out), 'no %s in the page' % part)
+            check(part in read_text(out), 'no %s in the page' % part)
 
 
 @case
@@ -539,7 +512,7 @@ def a_game_of_another_variant_is_kept():
     text = '[Variant "Antichess"]\n[White "A"]\n\n1. e3 b6 {why} 2. b4 *\n\n' + MATE
     for form, parts in (('pgn', ('[Variant "Antichess"]', '1. e3 b6', 'why')), ('text', ('Not annotated', '1. e3 b6')),
                         ('json', ('"foreign": true', '1. e3 b6', 'Antichess'))):
-        result = subprocess.run([PROGRAM, 'annotate', '--nodes', '3000', '-', '--format', form], capture_output=True, text=True,
+        result = subprocess.run([HOTSPUR, 'annotate', '--nodes', '3000', '-', '--format', form], capture_output=True, text=True,
                                 input=text, timeout=300)
         check(result.returncode == 2 and '1 game annotated, 1 kept unread' in result.stderr, result.stderr)
         for part in parts:
@@ -551,13 +524,13 @@ def a_game_of_another_variant_is_kept():
 def a_file_of_games_is_never_replaced_unasked():
     with Folder() as folder:
         games, mine = folder.file('games.pgn', MATE), folder.file('mine.pgn', COACHED)
-        os.symlink(games, folder.file('link.pgn'))
+        os.symlink(games, folder.place('link.pgn'))
         for words in ([games, '--out', mine], [games, '--remove', '--out', mine]):
             error = run(*words, status=2, nodes='--remove' not in words)
-            check('mine.pgn' in error and text_of(mine) == COACHED, error)
-        for name in (games, folder.path + '/./games.pgn', folder.file('link.pgn')):
+            check('mine.pgn' in error and read_text(mine) == COACHED, error)
+        for name in (games, folder.path + '/./games.pgn', folder.place('link.pgn')):
             error = run(games, '--force', '--format', 'pgn', '--out', name, status=2)
-            check('the file that is read' in error and text_of(games) == MATE, error)
+            check('the file that is read' in error and read_text(games) == MATE, error)
         for words, part in ((['--remove', '--format', 'json'], 'json'), (['--remove', '--nodes', '5'], '--remove'),
                             (['--remove', '--side', 'white'], '--remove')):
             error = run(games, *words, status=2, nodes=False)
@@ -570,15 +543,15 @@ def positions_from_everywhere_come_back_unchanged():
     if root is None or not os.path.isdir(root + '/pgn/awkward'):
         return 'HOTSPUR_POSITIONS names no folder of positions'
     with Folder() as folder:
-        plain, added, left = (folder.file(name) for name in ('plain.pgn', 'added.pgn', 'left.pgn'))
+        plain, added, left = (folder.place(name) for name in ('plain.pgn', 'added.pgn', 'left.pgn'))
         for name in sorted(os.listdir(root + '/pgn/awkward')):
             path = os.path.join(root, 'pgn/awkward', name)
             if os.path.getsize(path) > 4000:
                 continue
             for words in (['--remove', path, '--out', plain], [path, '--nodes', '1', '--out', added],
                           ['--remove', added, '--out', left]):
-                subprocess.run([PROGRAM, 'annotate', '--force', *words], capture_output=True, timeout=300)
-            if os.path.exists(plain) and text_of(plain) != text_of(left):
+                subprocess.run([HOTSPUR, 'annotate', '--force', *words], capture_output=True, timeout=300)
+            if os.path.exists(plain) and read_text(plain) != read_text(left):
                 check(False, '%s is not as it was' % name)
     return None
 

@@ -9,10 +9,9 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness import Cases, check, HOTSPUR  # noqa: E402
 from harness.browser import Browser, missing  # noqa: E402
-from harness.cases import Cases, check  # noqa: E402
 
-PROGRAM = os.environ.get('HOTSPUR', 'build/release/hotspur')
 case = Cases('annotate page')
 GAME = """[Event "Club"]
 [White "Ann <i>&amp;</i>"]
@@ -46,7 +45,7 @@ def works_with_keys_clicks_and_the_map():
     try:
         with open(folder + '/game.pgn', 'w', encoding='utf-8') as file:
             file.write(GAME)
-        subprocess.run([PROGRAM, 'annotate', folder + '/game.pgn', '--nodes', '5000', '--out', folder + '/game.html'],
+        subprocess.run([HOTSPUR, 'annotate', folder + '/game.pgn', '--nodes', '5000', '--out', folder + '/game.html'],
                        check=True, stderr=subprocess.DEVNULL)
         with Browser() as browser:
             browser.open(folder + '/game.html')

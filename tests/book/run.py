@@ -12,13 +12,8 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
-from harness.conversation import Conversation  # noqa: E402
-from harness.folders import Folder, environment_in  # noqa: E402
+from harness import Cases, check, Conversation, environment_in, Folder, HOTSPUR, POSITIONS, run_hotspur, SOURCE  # noqa: E402
 
-HOTSPUR = os.environ['HOTSPUR']
-SOURCE = os.environ['HOTSPUR_SOURCE']
-POSITIONS = os.environ.get('HOTSPUR_POSITIONS', '')
 LINES = os.path.join(SOURCE, 'books', 'openings.txt')
 START_KEY = '463b96181691fc9c'
 START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
@@ -44,27 +39,16 @@ GAMES = '''[White "A"]
 case = Cases('book')
 
 
-def hotspur(*words, status=0, text=None, folder=None):
-    """What it prints; on standard error where it fails."""
-    variables = environment_in(folder.path) if folder else None
-    done = subprocess.run([HOTSPUR, *words], capture_output=True, text=True, timeout=SECONDS * 5, input=text or '',
-                          env=variables)
-    check(done.returncode == status, '%s: exit status %d: %s' % (words, done.returncode, done.stderr))
-    if status > 1:
-        check(done.stderr.count('\n') == 1, '%s: not one line: %s' % (words, done.stderr))
-        return done.stderr
-    return done.stdout
+def hotspur(*words, status=0, text='', folder=None):
+    """What it prints; where it fails, the one line on standard error."""
+    variables = environment_in(folder.path) if folder else {}
+    done = run_hotspur(*words, status=status, text=text, seconds=SECONDS * 5, **variables)
+    check(status < 2 or done.stderr.count('\n') == 1, '%s: not one line: %s' % (words, done.stderr))
+    return done.stderr if status > 1 else done.stdout
 
 
 def book(*words, **more):
     return hotspur('book', *words, **more)
-
-
-def write(folder, name, text):
-    path = os.path.join(folder.path, name)
-    with open(path, 'wb' if isinstance(text, bytes) else 'w') as file:
-        file.write(text)
-    return path
 
 
 def rows_of(path):
@@ -77,7 +61,7 @@ def weights(path, key=START_KEY):
 
 
 def made_of_games(folder, *words, name='games.bin'):
-    games = write(folder, 'games.pgn', GAMES)
+    games = folder.file('games.pgn', GAMES)
     path = os.path.join(folder.path, name)
     book('make', '--from', games, '--out', path, *words)
     return path
@@ -115,7 +99,7 @@ def games_become_a_book():
 def a_game_ends_before_a_pass():
     """What follows one is analysis."""
     with Folder() as folder:
-        games = write(folder, 'passes.pgn', '[Result "1/2-1/2"]\n\n1. e4 e5 2. -- Nc6 3. Bc4 1/2-1/2\n')
+        games = folder.file('passes.pgn', '[Result "1/2-1/2"]\n\n1. e4 e5 2. -- Nc6 3. Bc4 1/2-1/2\n')
         path = os.path.join(folder.path, 'passes.bin')
         book('make', '--from', games, '--out', path)
         check([row['move'] for row in rows_of(path)].count('e7e5') == 1 and len(rows_of(path)) == 2, str(rows_of(path)))
@@ -142,7 +126,7 @@ def broken_books_are_refused():
                  'move': (good[:8] + b'\xff\xff' + good[10:], 'entry 1: unknown move 65535'),
                  'text': (b'no book at all, but a text', r"line 1: no ':'")}
         for name, (content, reason) in cases.items():
-            path = write(folder, name, content)
+            path = folder.file(name, content)
             for words in (['check', path], ['show', '--book', path]):
                 said = book(*words, status=2)
                 check(path in said and re.search(reason, said), said)
@@ -175,14 +159,14 @@ def names_of_files_and_players_steer_no_terminal():
                                       ('odd\x9b\x1b.txt', b'C20 Ki\x1b[1mng\xc2\x9b1m: bad', 2)):
             path = os.path.join(folder.path, name)
             if content is not None:
-                write(folder, name, content)
+                folder.file(name, content)
             for words in (['names', path], ['check', path]):
                 done = subprocess.run([HOTSPUR, 'book', *words], capture_output=True, timeout=SECONDS)
                 said = done.stdout + done.stderr
                 wanted = 2 if words[0] == 'check' else status
                 check(done.returncode == wanted, '%s: %d: %s' % (words, done.returncode, said))
                 check(said and not re.search(r'[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]', said.decode()), repr(said))
-        rows = write(folder, 'rows.txt', b'C20  Ki\x1b[1mng\xc2\x9b1m: e4 e5 Qh5 Ke7\n')
+        rows = folder.file('rows.txt', b'C20  Ki\x1b[1mng\xc2\x9b1m: e4 e5 Qh5 Ke7\n')
         said = book('check', rows, '--nodes', '1000', '--max-cp', '1', status=1)
         check('C20 Ki?[1mng?1m: ends at' in said, said)
 
@@ -197,9 +181,9 @@ def names_go_by_position():
     check(len(said) == 3 and re.match(r'E20\t.*Nimzo-Indian.*\tafter 6 plies', said[0]), str(said))
     check(said[2].startswith('C20\t'), said[2])
     with Folder() as folder:
-        said = book('names', write(folder, 'g.pgn', GAMES)).splitlines()
+        said = book('names', folder.file('g.pgn', GAMES)).splitlines()
         check(len(said) == 3 and re.match(r'A - B\tC6\d\t.*Spanish', said[0]), str(said))
-        check("line 2: --moves: ply 1: unknown move 'bad'" in book('names', write(folder, 'x', 'e4\nbad\n'), status=2), 'no line named')
+        check("line 2: --moves: ply 1: unknown move 'bad'" in book('names', folder.file('x', 'e4\nbad\n'), status=2), 'no line named')
 
 
 @case
@@ -227,7 +211,7 @@ def main_lines_have_codes_of_their_own():
 @case
 def bad_ends_of_lines_are_found():
     with Folder() as folder:
-        path = write(folder, 'lines.txt', 'C20  Early Queen: e4 e5 Qh5 Nc6 Qxf7+ Kxf7\n'
+        path = folder.file('lines.txt', 'C20  Early Queen: e4 e5 Qh5 Nc6 Qxf7+ Kxf7\n'
                                           'C60  Spanish Game: e4 e5 Nf3 Nc6 Bb5 a6\n'
                                           'C20 ~ Early Queen, Gambit: e4 e5 Qh5 Ke7 Qxe5+\n')
         said = book('check', path, '--nodes', '3000', '--max-cp', '300', status=1)
@@ -264,7 +248,7 @@ def odd_book(folder):
     """A book whose moves are all bad."""
     entries = [entry(START_KEY, 'a2a3', 9), entry(START_KEY, 'h2h3', 1),
                entry('823c9b50fd114196', 'a7a6', 1)]  # after 1.e4
-    return write(folder, 'odd.bin', b''.join(sorted(entries, key=lambda e: e[:8])))
+    return folder.file('odd.bin', b''.join(sorted(entries, key=lambda e: e[:8])))
 
 
 @case
@@ -318,7 +302,7 @@ def uci_plays_from_a_book():
 def uci_plays_chess960_from_a_book():
     """Castling is king takes rook in the format, and the key is the one of python-chess."""
     with Folder() as folder:
-        path = write(folder, 'shuffled.bin', entry('78b557e7a28a172c', 'e1b1', 1))
+        path = folder.file('shuffled.bin', entry('78b557e7a28a172c', 'e1b1', 1))
         talk = Conversation([HOTSPUR, 'uci'], SECONDS, env=environment_in(folder.path))
         talk.send('setoption name BookFile value ' + path, 'setoption name UCI_Chess960 value true')
         for rights in ('BG', 'KQ'):
@@ -373,7 +357,7 @@ def a_damaged_learning_file_is_told_and_left_alone():
     with Folder() as folder:
         os.makedirs(os.path.join(folder.path, 'state', 'hotspur'))
         text = '# What games have taught Hotspur\nnot a row\n'
-        path = write(folder, os.path.join('state', 'hotspur', 'book-learning'), text)
+        path = folder.file(os.path.join('state', 'hotspur', 'book-learning'), text)
         done = subprocess.run([HOTSPUR, 'xboard'], capture_output=True, text=True, timeout=SECONDS,
                               input='ping 1\nquit\n', env=environment_in(folder.path))
         check(done.stdout.endswith('pong 1\n') and done.returncode == 0, 'it does not play: %r' % done.stdout)
@@ -389,7 +373,7 @@ def a_damaged_learning_file_is_told_and_left_alone():
 @case
 def what_was_learned_is_chosen_by():
     with Folder() as folder:
-        path = write(folder, 'learned', '%s %d -112 20\n' % (START_KEY, 8 << 6 | 16))  # 1.a3
+        path = folder.file('learned', '%s %d -112 20\n' % (START_KEY, 8 << 6 | 16))  # 1.a3
         talk = Conversation([HOTSPUR, 'xboard'], SECONDS, env=environment_in(folder.path))
         talk.send('xboard', 'protover 2', 'option BookFile=' + odd_book(folder), 'new', 'bk')
         talk.expect(r'\ta3 90% .*')

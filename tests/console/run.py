@@ -4,17 +4,12 @@
 import gzip
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
-import traceback
 
-HOTSPUR = os.path.abspath(os.environ.get('HOTSPUR', 'build/hotspur'))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, Failure, check  # noqa: E402
-from harness.folders import Folder, kept_games  # noqa: E402
+from harness import Cases, check, Folder, HOTSPUR, kept_games  # noqa: E402
 try:
     from harness.terminal import Terminal, fresh_modes
 except ImportError:  # without python3-pyte there is no terminal to read

@@ -5,10 +5,8 @@ import os
 import subprocess
 import sys
 
-HOTSPUR = os.path.abspath(os.environ.get('HOTSPUR', 'build/hotspur'))
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
-from harness.folders import Folder  # noqa: E402
+from harness import Cases, check, Folder, HOTSPUR  # noqa: E402
 
 case = Cases('config')
 

@@ -6,9 +6,8 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
+from harness import Cases, check, HOTSPUR  # noqa: E402
 
-PROGRAM = os.environ.get('HOTSPUR', 'build/release/hotspur')
 case = Cases('console')
 ENDS = [
     ('white', '6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1', ['Rb8'], 'You win: White mates (1-0).'),
@@ -27,7 +26,7 @@ ENDS = [
 def the_end_is_told_with_what_comes_next():
     for side, fen, moves, wanted in ENDS:
         text = '\n'.join(['nodes 2000', 'new ' + side, 'fen ' + fen, *moves, 'quit']) + '\n'
-        said = subprocess.run([PROGRAM, '--ownbook=off', 'console'], input=text, capture_output=True, text=True, timeout=120).stdout
+        said = subprocess.run([HOTSPUR, '--ownbook=off', 'console'], input=text, capture_output=True, text=True, timeout=120).stdout
         lines = [line for line in said.splitlines() if wanted in line]
         check(len(lines) == 1 and lines[0].endswith('. annotate looks at the mistakes.'), '%s, %s:\n%s' % (fen, wanted, said))
 

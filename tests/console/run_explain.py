@@ -8,9 +8,8 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
+from harness import Cases, check, HOTSPUR  # noqa: E402
 
-PROGRAM = os.environ.get('HOTSPUR', 'build/release/hotspur')
 os.environ.update(XDG_DATA_HOME='/dev/null', XDG_DATA_DIRS='/dev/null')  # without the endgame tables of this machine
 case = Cases('console')
 
@@ -20,7 +19,7 @@ def ask(fen, *commands):
     # With Black, Hotspur moves first, and need not think about it.
     begin = ['nodes 1000', 'new black'] if ' b ' in fen else ['new']
     text = '\n'.join([*begin, 'fen ' + fen, *commands, 'quit']) + '\n'
-    result = subprocess.run([PROGRAM, '--ownbook=off', 'console'], input=text, capture_output=True, text=True, timeout=300)
+    result = subprocess.run([HOTSPUR, '--ownbook=off', 'console'], input=text, capture_output=True, text=True, timeout=300)
     return result.stdout + result.stderr
 
 
@@ -111,7 +110,7 @@ def in_game(*commands):
         file.write(GAME)
         file.flush()
         text = '\n'.join(['load ' + file.name, 'annotate', *commands, 'quit']) + '\n'
-        result = subprocess.run([PROGRAM, '--ownbook=off', 'console'], input=text, capture_output=True, text=True, timeout=300)
+        result = subprocess.run([HOTSPUR, '--ownbook=off', 'console'], input=text, capture_output=True, text=True, timeout=300)
         return result.stdout + result.stderr
 
 
@@ -121,7 +120,7 @@ def a_game_is_annotated_in_the_background():
     expect(text, 'Annotated. Accuracy: White', 'Bg4 $4', 'Loses a bishop: 5.hxg4', 'Qd4 $4', 'Loses the queen', '[%eval')
     expect(in_game('annotate stop', 'annotate nonsense'), 'nothing is being annotated', "unknown word 'nonsense'")
     text = '\n'.join(['annotate', 'quit']) + '\n'
-    result = subprocess.run([PROGRAM, 'console'], input=text, capture_output=True, text=True, timeout=300)
+    result = subprocess.run([HOTSPUR, 'console'], input=text, capture_output=True, text=True, timeout=300)
     expect(result.stderr, 'no moves to annotate')
 
 
@@ -142,7 +141,7 @@ def signs_of_the_game_stay():
         file.write(GAME.replace('Bg4 ', 'Bg4 $3 {bold [%cal Ga1a2]} '))
         file.flush()
         text = '\n'.join(['load ' + file.name, 'annotate', 'annotate', 'copy pgn', 'quit']) + '\n'
-        result = subprocess.run([PROGRAM, '--ownbook=off', 'console'], input=text, capture_output=True, text=True, timeout=300)
+        result = subprocess.run([HOTSPUR, '--ownbook=off', 'console'], input=text, capture_output=True, text=True, timeout=300)
         said = result.stdout.replace('\n', ' ')
         expect(said, 'Bg4 $3 {bold [%cal Ga1a2] [%hotspur', 'Loses a bishop')
 
@@ -152,7 +151,7 @@ def mistakes_become_puzzles():
     text = in_game('puzzle', 'why', 'puzzle', 'puzzle', 'puzzle solution')
     expect(text, 'Puzzle 1 of ', 'Black to move. What is better than 4...Bg4?', 'Not in a puzzle', 'What is better than 9.Qd4?',
            'The solution: ')
-    with_none = subprocess.run([PROGRAM, 'console'], input='puzzle\nquit\n', capture_output=True, text=True, timeout=300)
+    with_none = subprocess.run([HOTSPUR, 'console'], input='puzzle\nquit\n', capture_output=True, text=True, timeout=300)
     expect(with_none.stderr, 'not over')
 
 

@@ -8,9 +8,8 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
+from harness import Cases, check, HOTSPUR  # noqa: E402
 
-PROGRAM = os.environ.get('HOTSPUR', 'build/release/hotspur')
 case = Cases('console')
 MATE_IN_TWO = 'p1,6k1/2q2p1p/4pPp1/4P3/p1pP1P2/RrP5/6QP/4B1K1 b - - 0 33,b3a3 g2a8 c7b8 a8b8,970,168,100,10,mateIn2,u,\n'
 HEAD = 'PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n'
@@ -46,7 +45,7 @@ class Folder:
         text = '\n'.join([first or 'puzzle ' + self.path, *commands, 'quit']) + '\n'
         environment = dict(os.environ, XDG_STATE_HOME=self.folder.name + '/state', XDG_DATA_HOME=self.folder.name + '/data',
                            XDG_DATA_DIRS='/dev/null')
-        result = subprocess.run([PROGRAM, '--ownbook=off', 'console'], input=text, capture_output=True, text=True,
+        result = subprocess.run([HOTSPUR, '--ownbook=off', 'console'], input=text, capture_output=True, text=True,
                                 timeout=120, env=environment)
         return result.stdout + result.stderr
 

@@ -18,12 +18,9 @@ import threading
 import traceback
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.folders import Folder, environment_in  # noqa: E402
+from harness import Folder, HOTSPUR, LONG, SOURCE, environment_in  # noqa: E402
 from harness.preload import build_shim, is_preloadable  # noqa: E402
 
-HOTSPUR = os.environ['HOTSPUR']
-SOURCE = os.environ.get('HOTSPUR_SOURCE', '.')
-LONG = os.environ.get('LONG') == '1'
 POINTS = 100000 if LONG else 12
 MEMORY_POINTS = 2000 if LONG else 16
 SECONDS = 300

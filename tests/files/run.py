@@ -9,11 +9,8 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
-from harness.folders import Folder, environment_in  # noqa: E402
+from harness import Cases, check, environment_in, Folder, HOTSPUR, read_bytes, run_hotspur, SOURCE  # noqa: E402
 
-HOTSPUR = os.environ['HOTSPUR']
-SOURCE = os.environ['HOTSPUR_SOURCE']
 LINES = os.path.join(SOURCE, 'books', 'openings.txt')
 GAMES = os.path.join(SOURCE, 'tests', 'data', 'lab_games.pgn')
 EVAL_NUMBERS = os.path.join(SOURCE, 'src', 'eval', 'params.def')
@@ -24,23 +21,15 @@ case = Cases('files')
 
 
 def run(folder, *words, text=''):
-    return subprocess.run([HOTSPUR, *words], capture_output=True, text=True, timeout=SECONDS, input=text,
-                          cwd=folder.path, env=environment_in(folder.path))
+    return run_hotspur(*words, folder=folder, text=text)
 
 
 def hotspur(folder, *words, text=''):
-    done = run(folder, *words, text=text)
-    check(done.returncode == 0, '%s: status %d: %s' % (words, done.returncode, done.stderr))
-    return done.stdout
-
-
-def read(path):
-    with open(path, 'rb') as file:
-        return file.read()
+    return run_hotspur(*words, folder=folder, text=text, status=0).stdout
 
 
 def is_intact(path):
-    return os.path.isfile(path) and read(path) == LETTER.encode()
+    return os.path.isfile(path) and read_bytes(path) == LETTER.encode()
 
 
 def refuses(folder, *words, name='letter'):
@@ -59,9 +48,9 @@ def replaces(folder, *words, name='letter'):
     path = folder.file(name, LETTER)
     hotspur(folder, *words, '--force')
     check(not is_intact(path), '%s: not replaced by force' % (words,))
-    size = len(read(path))
+    size = len(read_bytes(path))
     hotspur(folder, *words)
-    check(len(read(path)) > 0 and size > 0, '%s: nothing was written' % (words,))
+    check(len(read_bytes(path)) > 0 and size > 0, '%s: nothing was written' % (words,))
 
 
 FORMATS = ('text', 'csv', 'json', 'svg', 'png', 'highlight')
@@ -109,7 +98,7 @@ def a_merged_book_asks_for_force():
         hotspur(folder, 'book', 'make', '--lines', LINES, '--plies', '4', '--out', 'a.bin')
         refuses(folder, 'book', 'merge', 'a.bin', '--out', 'letter')
         replaces(folder, 'book', 'merge', 'a.bin', '--out', 'letter')
-        check(read(os.path.join(folder.path, 'letter')) == read(os.path.join(folder.path, 'a.bin')), 'not the book')
+        check(read_bytes(os.path.join(folder.path, 'letter')) == read_bytes(os.path.join(folder.path, 'a.bin')), 'not the book')
 
 
 @case
@@ -117,11 +106,11 @@ def games_that_were_found_ask_for_force():
     with Folder() as folder:
         refuses(folder, 'games', GAMES, '--out', 'letter')
         hotspur(folder, 'games', GAMES, '--out', 'letter', '--force')
-        found = read(os.path.join(folder.path, 'letter'))
+        found = read_bytes(os.path.join(folder.path, 'letter'))
         check(found.startswith(b'[Event '), 'no games')
         # Not even games are replaced unasked.
         check(run(folder, 'games', GAMES, '--out', 'letter').returncode == 2, 'replaced')
-        check(read(os.path.join(folder.path, 'letter')) == found, 'changed')
+        check(read_bytes(os.path.join(folder.path, 'letter')) == found, 'changed')
 
 
 @case
@@ -169,9 +158,9 @@ def a_film_never_replaces_games_unasked():
                            ('link.pgn', ('--force',)), ('hard.pgn', ('--force',))):
             done = run(folder, *words, name, *more)
             check(done.returncode == 2 and name in done.stderr, '%s: %r' % (name, done.stderr))
-            check(read(source) == read(other) == game.encode(), name + ': a file was changed')
+            check(read_bytes(source) == read_bytes(other) == game.encode(), name + ': a file was changed')
         hotspur(folder, *words, 'other.pgn', '--force')
-        check(b'[%csl ' in read(other), 'not replaced by force')
+        check(b'[%csl ' in read_bytes(other), 'not replaced by force')
         letter = folder.file('letter', LETTER)
         check(run(folder, *words, 'letter').returncode == 2 and is_intact(letter), 'the letter is gone')
 
@@ -199,7 +188,7 @@ def resuming_keeps_the_last_game_of_others():
         path = folder.file('club.pgn', text)
         done = run(folder, 'match', '--games', '2', '--nodes', '10', '--pgn', path, '--resume')
         check(done.returncode == 2 and path in done.stderr, repr(done.stderr))
-        check(read(path) == text.encode(), 'the file was changed')
+        check(read_bytes(path) == text.encode(), 'the file was changed')
 
 
 @case
@@ -210,13 +199,13 @@ def protocols_leave_a_letter_alone():
         check('another kind of file' in told and is_intact(path), 'DebugLog: %r' % told)
         hotspur(folder, 'uci', text='setoption name DebugLog value log\nquit\n')
         told = hotspur(folder, 'uci', text='setoption name DebugLog value log\nquit\n')
-        check('another kind' not in told and read(folder.path + '/log').count(b'begins') == 2, 'its own log: %r' % told)
+        check('another kind' not in told and read_bytes(folder.path + '/log').count(b'begins') == 2, 'its own log: %r' % told)
         told = hotspur(folder, 'xboard', '--game-file', path, text='new\nusermove e2e4\nresult 1-0 {x}\nquit\n')
         check('not kept' in told and is_intact(path), 'GameFile: %r' % told)
         own = folder.path + '/games.pgn'
         for _ in range(2):
             hotspur(folder, 'xboard', '--game-file', own, text='new\nusermove e2e4\nresult 1-0 {x}\nquit\n')
-        check(read(own).count(b'[Event ') == 2, 'its own games')
+        check(read_bytes(own).count(b'[Event ') == 2, 'its own games')
 
 
 @case
@@ -226,7 +215,7 @@ def a_book_learning_file_that_is_a_letter_stays():
         book = folder.file('book.txt', 'A00  Own: e4 e5\nA00  Other: d4 d5\n')
         text = 'new\nrandom\ngo\nusermove e7e5\nresult 0-1 {x}\nquit\n'
         run(folder, 'xboard', '--book-file', book, '--book-learning-file', path, text='ping 1\n' + text)
-        check(read(path) == b'# Dear Anna,\n', 'the file was changed: %r' % read(path))
+        check(read_bytes(path) == b'# Dear Anna,\n', 'the file was changed: %r' % read_bytes(path))
 
 
 @case

@@ -11,11 +11,8 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
-from harness.folders import Folder, environment_in  # noqa: E402
+from harness import Cases, check, environment_in, Folder, HOTSPUR, read_text, SOURCE  # noqa: E402
 
-HOTSPUR = os.environ['HOTSPUR']
-SOURCE = os.environ['HOTSPUR_SOURCE']
 LINES = os.path.join(SOURCE, 'books', 'openings.txt')
 GAMES = os.path.join(SOURCE, 'tests', 'data', 'lab_games.pgn')
 GAME = '[Event "?"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n'
@@ -40,11 +37,6 @@ def file_size(size):
     return ((resource.RLIMIT_FSIZE, size),)
 
 
-def read(folder, name):
-    with open(os.path.join(folder.path, name), encoding='utf-8') as file:
-        return file.read()
-
-
 def names(folder):
     """All files in a folder but those of the settings."""
     return sorted(name for name in os.listdir(folder.path) if os.path.isfile(os.path.join(folder.path, name)))
@@ -61,7 +53,7 @@ def a_match_keeps_whole_games_up_to_the_limit():
     with Folder() as folder:
         done = run(folder, 'match', '--games', '40', '--nodes', '50', '--pgn', 'games.pgn', limits=file_size(4 * KIBIBYTE))
         check_refused(done, 'match', 'games.pgn', TOO_LARGE)
-        text = read(folder, 'games.pgn')
+        text = read_text(folder.path, 'games.pgn')
         check(0 < len(text) <= 4 * KIBIBYTE, 'bytes: %d' % len(text))
         check(re.search(r'(1-0|0-1|1/2-1/2)\n+$', text) is not None, 'the end: %r' % text[-100:])
         check(text.count('[Event ') == len(re.findall(r' (1-0|0-1|1/2-1/2)\n', text)), 'half a game: %r' % text[-300:])
@@ -75,7 +67,7 @@ def a_saved_game_is_not_lost_to_the_limit():
         done = run(folder, 'console', text='e4\nsave games.pgn\nfen\nquit\n', limits=file_size(len(old) + 10))
         check('games.pgn' in done.stderr and TOO_LARGE in done.stderr, repr(done.stderr))
         check('4P3' in done.stdout and done.returncode == 1, 'status %d: %r' % (done.returncode, done.stdout))
-        check(read(folder, 'games.pgn') == old and names(folder) == ['games.pgn'], str(names(folder)))
+        check(read_text(folder.path, 'games.pgn') == old and names(folder) == ['games.pgn'], str(names(folder)))
 
 
 @case
@@ -88,7 +80,7 @@ def what_is_replaced_keeps_its_old_contents_at_the_limit():
             folder.file('out', '')
             done = run(folder, *words, limits=file_size(KIBIBYTE // 2))
             check_refused(done, words[0], 'out', TOO_LARGE)
-            check(read(folder, 'out') == '' and names(folder) == ['out'], '%s: %s' % (words[0], names(folder)))
+            check(read_text(folder.path, 'out') == '' and names(folder) == ['out'], '%s: %s' % (words[0], names(folder)))
 
 
 @case
@@ -97,7 +89,7 @@ def protocols_go_on_at_the_limit():
         text = 'protover 2\nnew\nusermove e2e4\nresult 1-0 {x}\nping 7\nquit\n'
         done = run(folder, 'xboard', '--game-file', 'games.pgn', '--debug-log', 'log', text=text, limits=file_size(150))  # the log can begin
         check(done.returncode == 0 and 'pong 7' in done.stdout and 'games.pgn' in done.stdout, repr(done.stdout[-300:]))
-        check('games.pgn' not in names(folder) or read(folder, 'games.pgn') == '', 'half a game')
+        check('games.pgn' not in names(folder) or read_text(folder.path, 'games.pgn') == '', 'half a game')
 
 
 @case
@@ -135,7 +127,7 @@ def files_never_take_the_numbers_of_standard_files():
             done = subprocess.run(['sh', '-c', command, HOTSPUR], capture_output=True, text=True, timeout=SECONDS,
                                   stdin=subprocess.DEVNULL, cwd=folder.path, env=environment_in(folder.path), check=False)
             check(done.returncode == status, '%s: status %d' % (closed, done.returncode))
-            text = read(folder, 'games.pgn')
+            text = read_text(folder.path, 'games.pgn')
             check(text.startswith('[Event ') and text.count('[Event ') == 2 and 'Score:' not in text, '%s: %r' % (closed, text))
 
 
@@ -146,7 +138,7 @@ def a_file_that_another_program_has_locked_is_waited_for_not_for_ever():
             fcntl.flock(held, fcntl.LOCK_EX)
             done = run(folder, 'match', '--games', '2', '--nodes', '10', '--pgn', 'games.pgn')
         check_refused(done, 'match', 'games.pgn: another program has locked it')
-        check(read(folder, 'games.pgn') == GAME, 'changed')
+        check(read_text(folder.path, 'games.pgn') == GAME, 'changed')
 
 
 @case
@@ -173,7 +165,7 @@ def a_pipe_with_a_reader_gets_all():
         for script in (command, handed):
             done = subprocess.run(['bash', '-c', script, HOTSPUR, GAMES], capture_output=True, text=True, timeout=SECONDS,
                                   cwd=folder.path, env=environment_in(folder.path), check=False)
-            check(read(folder, 'read') == whole, '%s: %r' % (script, done.stderr))
+            check(read_text(folder.path, 'read') == whole, '%s: %r' % (script, done.stderr))
             os.unlink(folder.path + '/read')
 
 

@@ -14,11 +14,8 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
-from harness.folders import Folder, environment_in  # noqa: E402
+from harness import Cases, check, environment_in, Folder, HOTSPUR, SOURCE  # noqa: E402
 
-HOTSPUR = os.environ['HOTSPUR']
-SOURCE = os.environ['HOTSPUR_SOURCE']
 LINES = os.path.join(SOURCE, 'books', 'openings.txt')
 GAMES = os.path.join(SOURCE, 'tests', 'data', 'lab_games.pgn')
 EVAL_NUMBERS = os.path.join(SOURCE, 'src', 'eval', 'params.def')

@@ -10,10 +10,8 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
-from harness.folders import Folder, environment_in  # noqa: E402
+from harness import Cases, check, environment_in, Folder, HOTSPUR  # noqa: E402
 
-HOTSPUR = os.environ['HOTSPUR']
 SECONDS = 120
 LETTER = b'Dear Anna,\nthis is a letter.\n'
 case = Cases('saving')
@@ -43,11 +41,6 @@ def put(folder, name, data):
     with open(path, 'wb') as file:
         file.write(data)
     return path
-
-
-def read(folder, name):
-    with open(os.path.join(folder.path, name), 'rb') as file:
-        return file.read()
 
 
 def check_bytes(found, wanted, label):
@@ -92,7 +85,7 @@ def an_edited_game_goes_into_its_place():
                 out, _ = console(folder, 'load F', 'game %d' % (first + number), 'goto end', 'comment x', 'save F', 'quit')
                 check('Saved in F, game %d of %d.' % (first + number, first + 2) in out, out)
                 wanted = [EDITED[i] if i == number else GAMES[i] for i in range(3)]
-                check_bytes(read(folder, 'F'), encode(whole(wanted)), label)
+                check_bytes(folder.read('F'), encode(whole(wanted)), label)
 
 
 @case
@@ -101,7 +94,7 @@ def all_games_of_a_file_are_edited_in_one_session():
         put(folder, 'F', FILES['lf'][1](FILES['lf'][0](GAMES)))
         steps = [line for number in (2, 1, 3, 2) for line in ('game %d' % number, 'goto end', 'comment y', 'comment x', 'save F')]
         console(folder, 'load F', *steps, 'quit')
-        check_bytes(read(folder, 'F'), FILES['lf'][0](EDITED).encode(), 'all')
+        check_bytes(folder.read('F'), FILES['lf'][0](EDITED).encode(), 'all')
 
 
 @case
@@ -109,7 +102,7 @@ def a_comment_before_the_tags_belongs_to_the_game():
     with Folder() as folder:
         put(folder, 'F', (GAMES[0] + '\n\n{before} ' + GAMES[2] + '\n').encode())
         console(folder, 'load F 2', 'goto end', 'comment x', 'save F')
-        check_bytes(read(folder, 'F'), (GAMES[0] + '\n\n' + EDITED[2].replace('1. c4', '{before} 1. c4') + '\n').encode(), 'F')
+        check_bytes(folder.read('F'), (GAMES[0] + '\n\n' + EDITED[2].replace('1. c4', '{before} 1. c4') + '\n').encode(), 'F')
 
 
 @case
@@ -119,7 +112,7 @@ def a_new_game_is_added():
         with Folder() as folder:
             old = put(folder, 'F', FILES['crlf'][1](FILES['crlf'][0](GAMES)))
             out, _ = console(folder, 'sd 1', *script, 'quit')
-            now = read(folder, 'F')
+            now = folder.read('F')
             check('Added to F as game 4.' in out, out)
             check(now.startswith(crlf(FILES['lf'][0](GAMES))) and now.count(b'[Event ') == 4, repr(now))
             check(b'\n' not in now.replace(b'\r\n', b''), 'other line ends')
@@ -132,13 +125,13 @@ def letters_are_those_of_the_file():
         put(folder, 'latin', '[Event "Z\u00fcrich"]\n\n1. e4 *\n'.encode('latin-1'))
         put(folder, 'koi', '[Event "\u041c\u043e\u0441\u043a\u0432\u0430"]\n\n1. e4 *\n'.encode('koi8-r'))
         console(folder, 'load latin', 'comment \u00e9', 'save latin', 'load koi encoding KOI8-R', 'comment \u0414\u0430', 'save koi')
-        check('{\u00e9}'.encode('latin-1') in read(folder, 'latin'), 'latin')
-        check('{\u0414\u0430}'.encode('koi8-r') in read(folder, 'koi'), 'koi')
-        before = read(folder, 'latin'), read(folder, 'koi')
+        check('{\u00e9}'.encode('latin-1') in folder.read('latin'), 'latin')
+        check('{\u0414\u0430}'.encode('koi8-r') in folder.read('koi'), 'koi')
+        before = folder.read('latin'), folder.read('koi')
         _, errors = console(folder, 'load latin', 'comment \u0414', 'save latin', 'load! koi encoding KOI8-R', 'comment \u00e9',
                             'save koi', 'quit!', status=1)
         check(errors.count('lacks the character') == 2 and '\u0414' in errors and '\u00e9' in errors, errors)
-        check((read(folder, 'latin'), read(folder, 'koi')) == before, 'changed')
+        check((folder.read('latin'), folder.read('koi')) == before, 'changed')
 
 
 @case
@@ -151,7 +144,7 @@ def another_name_of_the_file_is_no_other_file():
             out, _ = console(folder, 'load F 2', 'goto end', 'comment x', 'save ' + name)
             check('game 2 of 3' in out, out)
         check(os.path.islink(folder.path + '/link'), 'the link is gone')
-        check_bytes(read(folder, 'F'), FILES['lf'][0]([GAMES[0], EDITED[1], GAMES[2]]).encode(), 'F')
+        check_bytes(folder.read('F'), FILES['lf'][0]([GAMES[0], EDITED[1], GAMES[2]]).encode(), 'F')
 
 
 @case
@@ -159,11 +152,11 @@ def moves_that_would_go_are_asked_about():
     with Folder() as folder:
         script = ['sd 1', 'e4', 'd4', 'save F', 'undo', 'save F']
         _, errors = console(folder, *script, status=1)
-        first = read(folder, 'F')
+        first = folder.read('F')
         check('has moves that this one no longer has' in errors and 'save! F' in errors and b'2. d4' in first, errors)
         os.remove(folder.path + '/F')
         console(folder, *script[:-1], 'save! F')
-        check(b'2. d4' not in read(folder, 'F') and read(folder, 'F').count(b'[Event ') == 1, repr(read(folder, 'F')))
+        check(b'2. d4' not in folder.read('F') and folder.read('F').count(b'[Event ') == 1, repr(folder.read('F')))
 
 
 @case
@@ -181,8 +174,8 @@ def what_changed_meanwhile_is_left():
         put(folder, 'F', changed)
         out, errors = process.communicate(b'comment x\nsave F\nsave! F\nsave G\n', timeout=SECONDS)
         check(process.returncode == 1 and errors.count(b'has changed since') == 2, errors)
-        check_bytes(read(folder, 'F'), changed, 'F')
-        check(b'{x}' in read(folder, 'G') and b'Saved in G.' in out, out)
+        check_bytes(folder.read('F'), changed, 'F')
+        check(b'{x}' in folder.read('G') and b'Saved in G.' in out, out)
 
 
 @case
@@ -194,8 +187,8 @@ def games_with_faults_are_not_written_over():
         for command in ('save', 'save!'):
             _, errors = console(folder, 'load F', 'game 2', 'goto start', 'comment x', command + ' F', 'save G', status=1)
             check('Not saved: game 2 of F was not understood whole' in errors and 'another name' in errors, errors)
-            check_bytes(read(folder, 'F'), old, 'F')
-        check(b'Kxe9' in read(folder, 'G'), 'what was not understood is lost: %r' % read(folder, 'G'))
+            check_bytes(folder.read('F'), old, 'F')
+        check(b'Kxe9' in folder.read('G'), 'what was not understood is lost: %r' % folder.read('G'))
 
 
 @case
@@ -204,7 +197,7 @@ def a_move_that_stands_twice_is_no_loss():
         put(folder, 'F', b'[Event "Two"]\n\n1. d4 d5 (1... d5 2. c4) 2. Nf3 *\n')
         out, _ = console(folder, 'load F', 'goto start', 'comment x', 'save F')
         check('Saved in F' in out, out)
-        check(b'{x}' in read(folder, 'F') and b'c4' in read(folder, 'F') and b'Nf3' in read(folder, 'F'), repr(read(folder, 'F')))
+        check(b'{x}' in folder.read('F') and b'c4' in folder.read('F') and b'Nf3' in folder.read('F'), repr(folder.read('F')))
 
 
 @case
@@ -219,12 +212,12 @@ def only_files_of_games_are_written():
             for name in files:
                 _, errors = console(folder, 'sd 1', 'e4', '%s %s' % (command, name), status=1)
                 check('Not saved: ' + name in errors, errors)
-                check_bytes(read(folder, name), files[name], name)
+                check_bytes(folder.read(name), files[name], name)
             _, errors = console(folder, 'sd 1', 'e4', command + ' folder', status=1)
             check('is a folder' in errors, errors)
         _, errors = console(folder, 'load zipped.pgn.gz', 'comment x', 'save zipped.pgn.gz', 'save new', status=1)
-        check('compressed' in errors and 'another name' in errors and b'{x}' in read(folder, 'new'), errors)
-        check_bytes(read(folder, 'zipped.pgn.gz'), packed, 'zipped')
+        check('compressed' in errors and 'another name' in errors and b'{x}' in folder.read('new'), errors)
+        check_bytes(folder.read('zipped.pgn.gz'), packed, 'zipped')
 
 
 @case
@@ -234,7 +227,7 @@ def protected_files_stay():
         os.chmod(path, 0o444)
         _, errors = console(folder, 'load F', 'comment x', 'save F', 'save! F', 'new!', 'save F', status=1)
         check(errors.count('Not saved: F: ') == 3, errors)
-        check_bytes(read(folder, 'F'), FILES['lf'][0](GAMES).encode(), 'F')
+        check_bytes(folder.read('F'), FILES['lf'][0](GAMES).encode(), 'F')
 
 
 @case
@@ -258,7 +251,7 @@ def many_programs_save_at_once():
             check(process.wait(SECONDS) == 0, process.stderr.read())
             process.stdout.close()
             process.stderr.close()
-        check(read(folder, 'F').count(b'[Event ') == 8, '%d games' % read(folder, 'F').count(b'[Event '))
+        check(folder.read('F').count(b'[Event ') == 8, '%d games' % folder.read('F').count(b'[Event '))
 
 
 @case
@@ -276,7 +269,7 @@ def notes_are_not_lost_unasked():
             console(folder, 'load F', 'comment x', leave)
         console(folder, 'load F', 'comment x', 'save G', 'quit')
         console(folder, 'load F', 'comment x', 'pgn', 'quit')
-        check_bytes(read(folder, 'F'), FILES['lf'][0](GAMES).encode(), 'F')
+        check_bytes(folder.read('F'), FILES['lf'][0](GAMES).encode(), 'F')
 
 
 @case
@@ -289,7 +282,7 @@ def an_encoding_that_only_its_letters_tell_is_kept():
         with Folder() as folder:
             put(folder, 'F', (first + second).encode(encoding))
             console(folder, 'load F', 'goto +1', 'comment ' + words, 'save F')
-            now = read(folder, 'F').decode(encoding)
+            now = folder.read('F').decode(encoding)
             check('{%s}' % words in now and now.endswith(second) and first.split('\n')[0] in now, now)
 
 
@@ -300,12 +293,12 @@ def an_exported_game_is_added():
         out, _ = console(folder, 'load F.pgn 2', 'export F.pgn', 'export F.pgn', 'goto end', 'comment x', 'save F.pgn',
                          'export F.pgn')
         check('Added to F.pgn as game 4.' in out and out.count('Exported to F.pgn, game 4 of 4.') == 2, out)
-        check_bytes(read(folder, 'F.pgn'), (FILES['lf'][0]([GAMES[0], EDITED[1], GAMES[2]]) + '\n' + EDITED[1] + '\n\n').encode(),
+        check_bytes(folder.read('F.pgn'), (FILES['lf'][0]([GAMES[0], EDITED[1], GAMES[2]]) + '\n' + EDITED[1] + '\n\n').encode(),
                     'F.pgn')
         put(folder, 'letter.pgn', LETTER)
         _, errors = console(folder, 'load F.pgn', 'export letter.pgn', 'export! letter.pgn', status=1)
         check(errors.count('Not exported: letter.pgn') == 2, errors)
-        check_bytes(read(folder, 'letter.pgn'), LETTER, 'letter')
+        check_bytes(folder.read('letter.pgn'), LETTER, 'letter')
 
 
 @case
@@ -315,9 +308,9 @@ def the_game_is_exported_and_not_the_position():
         put(folder, 'variant', b'[Variant "Crazyhouse"]\n\n1. e4 N@f3 *\n')
         for place in ('start', 'end', '1'):
             console(folder, 'load F 2', 'goto ' + place, 'export %s.pgn' % place)
-            check('1. d4 d5 (1... Nf6 2. c4) 2. c4 $1 0-1' in read(folder, place + '.pgn').decode(), place)
+            check('1. d4 d5 (1... Nf6 2. c4) 2. c4 $1 0-1' in folder.read(place + '.pgn').decode(), place)
         console(folder, 'load variant', 'export other.pgn', status=None)
-        check(b'N@f3' in read(folder, 'other.pgn') and b'"Crazyhouse"' in read(folder, 'other.pgn'), 'another variant')
+        check(b'N@f3' in folder.read('other.pgn') and b'"Crazyhouse"' in folder.read('other.pgn'), 'another variant')
         _, errors = console(folder, 'export none.pgn', status=1)
         check('no moves to export' in errors and not os.path.exists(folder.path + '/none.pgn'), errors)
 
@@ -326,8 +319,8 @@ def the_game_is_exported_and_not_the_position():
 def remarks_go_into_an_exported_game_alone():
     with Folder() as folder:
         console(folder, 'sd 4', 'e4', 'save saved.pgn', 'export exported.pgn')
-        check(b'[Annotator "Hotspur"]' in read(folder, 'exported.pgn'), read(folder, 'exported.pgn'))
-        check(b'Annotator' not in read(folder, 'saved.pgn'), read(folder, 'saved.pgn'))
+        check(b'[Annotator "Hotspur"]' in folder.read('exported.pgn'), folder.read('exported.pgn'))
+        check(b'Annotator' not in folder.read('saved.pgn'), folder.read('saved.pgn'))
 
 
 @case
@@ -335,16 +328,16 @@ def exported_maps_ask_before_they_replace():
     with Folder() as folder:
         search = ('analyse depth 3', 'export map.svg')
         console(folder, *search, 'export t.csv', 'export t.txt', 'export t.json')
-        first = read(folder, 'map.svg')
-        check(first.startswith(b'<') and read(folder, 't.csv').count(b'\n') > 64, first[:80])
+        first = folder.read('map.svg')
+        check(first.startswith(b'<') and folder.read('t.csv').count(b'\n') > 64, first[:80])
         _, errors = console(folder, 'sd 1', 'e4', *search, status=1)
         check('exists. Overwrite it?' in errors and 'export! FILE' in errors, errors)
-        check_bytes(read(folder, 'map.svg'), first, 'map.svg')
+        check_bytes(folder.read('map.svg'), first, 'map.svg')
         console(folder, 'analyse depth 4', 'export! map.svg')
-        check(read(folder, 'map.svg') != first, 'not replaced')
+        check(folder.read('map.svg') != first, 'not replaced')
         put(folder, 'letter.svg', LETTER)
         console(folder, 'analyse depth 3', 'export letter.svg', status=1)
-        check_bytes(read(folder, 'letter.svg'), LETTER, 'letter')
+        check_bytes(folder.read('letter.svg'), LETTER, 'letter')
 
 
 if __name__ == '__main__':

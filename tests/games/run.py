@@ -7,10 +7,8 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
-from harness.folders import Folder, environment_in  # noqa: E402
+from harness import Cases, check, environment_in, Folder, HOTSPUR, run_hotspur  # noqa: E402
 
-HOTSPUR = os.environ['HOTSPUR']
 SECONDS = 300
 case = Cases('games')
 
@@ -35,22 +33,8 @@ GAMES = [
 
 
 def run(folder, *words, status=0, data=b''):
-    done = subprocess.run([HOTSPUR, 'games', *words], capture_output=True, timeout=SECONDS, input=data, cwd=folder.path,
-                          env=environment_in(folder.path))
-    check(done.returncode == status, '%s: status %d: %s %s' % (words, done.returncode, done.stdout[:300], done.stderr))
+    done = run_hotspur('games', *words, folder=folder, text=data, status=status)
     return done.stdout.decode('utf-8', 'replace'), done.stderr.decode('utf-8', 'replace')
-
-
-def write(folder, name, data):
-    path = os.path.join(folder.path, name)
-    with open(path, 'wb') as file:
-        file.write(data)
-    return path
-
-
-def read(folder, name):
-    with open(os.path.join(folder.path, name), 'rb') as file:
-        return file.read()
 
 
 def listed(folder, files, words):
@@ -130,9 +114,9 @@ def the_text_comes_as_it_stands():
         # Line ends stay, and so do bytes of another encoding.
         for encoding in ('cp1252', 'utf-8'):
             data = game('Müller', 'B').replace('\n', '\r\n').encode(encoding)
-            write(folder, 'other.pgn', data)
+            folder.file('other.pgn', data)
             run(folder, 'other.pgn', '--player', 'muller', '--out', encoding + '.pgn')
-            check(read(folder, encoding + '.pgn') == data, encoding + ' is changed')
+            check(folder.read(encoding + '.pgn') == data, encoding + ' is changed')
 
 
 @case
@@ -159,14 +143,14 @@ def it_is_a_filter():
         text = ''.join(GAMES).encode()
         for words in ((), ('-',)):
             check(run(folder, *words, '--player', 'anand', '--count', data=text)[0] == '2\n', 'standard input: %s' % (words,))
-        write(folder, 'games.pgn.gz', gzip.compress(text))
+        folder.file('games.pgn.gz', gzip.compress(text))
         pipe = '"$0" games games.pgn.gz --player anand | "$0" games - --result 1-0 --list'
         done = subprocess.run(['sh', '-c', pipe, HOTSPUR], capture_output=True, text=True, cwd=folder.path,
                               timeout=SECONDS, env=environment_in(folder.path))
         check(done.returncode == 0 and done.stdout == '     1  Müller, Karsten - Anand, V, 1-0, 2019.05.??, C80 Ruy López, '
               'Club\n', done.stdout + done.stderr)
         # A reader that has enough is no fault.
-        write(folder, 'many.pgn', text * 2000)
+        folder.file('many.pgn', text * 2000)
         done = subprocess.run(['sh', '-c', '"$0" games many.pgn | head -n 1', HOTSPUR], capture_output=True, text=True,
                               cwd=folder.path, timeout=SECONDS, env=environment_in(folder.path))
         check(done.stdout == '[Event "Club"]\n' and done.stderr == '', done.stderr)
@@ -175,10 +159,10 @@ def it_is_a_filter():
 @case
 def encodings_are_told_and_joined():
     with Folder() as folder:
-        write(folder, 'a.pgn', game('Иванов, Пётр', 'Müllerin'.replace('ü', 'u')).encode('koi8-r'))
-        write(folder, 'b.pgn', game('Петров, Иван', 'B').encode('cp1251'))
-        write(folder, 'c.pgn', game('Müller', 'Núñez').encode('cp1252'))
-        write(folder, 'd.pgn', game('Jabłoński, Łukasz', 'B').encode('cp1250'))
+        folder.file('a.pgn', game('Иванов, Пётр', 'Müllerin'.replace('ü', 'u')).encode('koi8-r'))
+        folder.file('b.pgn', game('Петров, Иван', 'B').encode('cp1251'))
+        folder.file('c.pgn', game('Müller', 'Núñez').encode('cp1252'))
+        folder.file('d.pgn', game('Jabłoński, Łukasz', 'B').encode('cp1250'))
         text, told = listed(folder, ['a.pgn', 'b.pgn', 'c.pgn', 'd.pgn'], ())
         for name in ('Иванов, Пётр', 'Петров, Иван', 'Müller - Núñez', 'Jabłoński, Łukasz'):
             check(name in text, name + ' is missing in ' + text)
@@ -186,7 +170,7 @@ def encodings_are_told_and_joined():
             check('%s.pgn: what is not UTF-8 was read as %s;' % (name, encoding) in told, told)
         # What comes of several files is UTF-8.
         run(folder, 'a.pgn', 'b.pgn', 'c.pgn', 'd.pgn', '--out', 'all.pgn')
-        text = read(folder, 'all.pgn').decode('utf-8')
+        text = folder.read('all.pgn').decode('utf-8')
         check('Иванов, Пётр' in text and 'Müller' in text and 'Łukasz' in text, text)
         text, told = listed(folder, ['a.pgn', '--encoding', 'CP1251'], ())
         check('Иванов' not in text and told == '', 'another encoding changes nothing: ' + text)
@@ -196,7 +180,7 @@ def encodings_are_told_and_joined():
 def both_encodings_of_a_file_are_read():
     with Folder() as folder:
         data = (game('Иванов', 'A') + game('José', 'B')).encode() + game('Müller', 'C').encode('cp1252')
-        write(folder, 'games.pgn', data)
+        folder.file('games.pgn', data)
         text, _ = listed(folder, ['games.pgn'], ())
         for name in ('Иванов', 'José', 'Müller'):
             check(name in text, text)
@@ -208,7 +192,7 @@ def pieces_of_another_language_are_read():
     with Folder() as folder:
         moves = '1. e4 e5 2. Кf3 Кc6 3. Сb5 a6 4. Сa4'
         for encoding in ('utf-8', 'cp1251', 'koi8-r'):
-            write(folder, 'games.pgn', game('Иванов', 'Чигорин', moves=moves).encode(encoding))
+            folder.file('games.pgn', game('Иванов', 'Чигорин', moves=moves).encode(encoding))
             check(found(folder, '--position', RUY_FEN) == [1], encoding)
 
 
@@ -225,19 +209,19 @@ def files_are_kept():
         for name, words in refused:
             _, told = run(folder, 'games.pgn', '--result', '1-0', '--out', name, *words, status=2)
             check(len(told.splitlines()) == 1 and name in told, '%s: %s' % (name, told))
-        check(read(folder, 'games.pgn').decode() == text and read(folder, 'kept.pgn').decode() == GAMES[1], 'a file was changed')
+        check(folder.read('games.pgn').decode() == text and folder.read('kept.pgn').decode() == GAMES[1], 'a file was changed')
         # Nothing found makes no file, and takes none away.
         run(folder, 'games.pgn', '--player', 'unknown', '--out', 'new.pgn', status=1)
         run(folder, 'games.pgn', '--player', 'unknown', '--out', 'kept.pgn', '--force', status=1)
         check(not os.path.exists(os.path.join(folder.path, 'new.pgn')), 'an empty file')
-        check(read(folder, 'kept.pgn').decode() == GAMES[1], 'the old file is gone')
+        check(folder.read('kept.pgn').decode() == GAMES[1], 'the old file is gone')
         run(folder, 'games.pgn', '--result', '1-0', '--out', 'kept.pgn', '--force')
-        check(read(folder, 'kept.pgn').decode() == GAMES[0], 'not replaced by force')
+        check(folder.read('kept.pgn').decode() == GAMES[0], 'not replaced by force')
         # A file that is read on standard input is one that is read.
         with open(os.path.join(folder.path, 'games.pgn'), 'rb') as file:
             done = subprocess.run([HOTSPUR, 'games', '--out', 'games.pgn', '--force'], stdin=file, capture_output=True,
                                   cwd=folder.path, env=environment_in(folder.path), timeout=SECONDS)
-        check(done.returncode == 2 and read(folder, 'games.pgn').decode() == text, 'standard input was replaced')
+        check(done.returncode == 2 and folder.read('games.pgn').decode() == text, 'standard input was replaced')
 
 
 @case

@@ -9,12 +9,8 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
-from harness.folders import Folder, environment_in  # noqa: E402
+from harness import Cases, check, environment_in, Folder, HOTSPUR, POSITIONS, SOURCE  # noqa: E402
 
-HOTSPUR = os.environ['HOTSPUR']
-SOURCE = os.environ['HOTSPUR_SOURCE']
-POSITIONS = os.environ.get('HOTSPUR_POSITIONS', '')
 SECONDS = 300
 EXTRACT = shutil.which('pgn-extract', path=os.environ['PATH'] + ':/usr/games')
 FILES = [os.path.join(SOURCE, 'tests/data/lab_games.pgn'), os.path.join(SOURCE, 'tests/data/attacking_games.pgn')]

@@ -25,6 +25,16 @@ def kept_games(home):
     return sorted(os.path.join(folder, name) for name in os.listdir(folder)) if os.path.isdir(folder) else []
 
 
+def read_bytes(*parts):
+    with open(os.path.join(*parts), 'rb') as file:
+        return file.read()
+
+
+def read_text(*parts):
+    with open(os.path.join(*parts), encoding='utf-8', newline='') as file:
+        return file.read()
+
+
 class Folder:
     def __init__(self):
         self.path = tempfile.mkdtemp(prefix='hotspur-test-')
@@ -35,11 +45,16 @@ class Folder:
     def __exit__(self, *_):
         shutil.rmtree(self.path, ignore_errors=True)
 
-    def file(self, name, text=''):
-        path = os.path.join(self.path, name)
-        with open(path, 'w', encoding='utf-8') as file:
-            file.write(text)
-        return path
+    def place(self, name):
+        return os.path.join(self.path, name)
+
+    def file(self, name, contents=''):
+        with open(self.place(name), 'wb') as file:
+            file.write(contents.encode() if isinstance(contents, str) else contents)
+        return self.place(name)
+
+    def read(self, name):
+        return read_bytes(self.path, name)
 
     def environment(self, **more):
         return environment_in(self.path, **more)

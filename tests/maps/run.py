@@ -14,15 +14,15 @@ import shutil
 import struct
 import subprocess
 import sys
-import tempfile
 import urllib.parse
 import xml.etree.ElementTree as xml
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from harness import Cases, check, Failure, HOTSPUR, hotspur  # noqa: E402
 from harness.networks import network_bytes  # noqa: E402
 from harness.png import Png  # noqa: E402
 
-PROGRAM = os.environ.get("HOTSPUR", os.path.join(os.path.dirname(__file__), "..", "..", "build", "release", "hotspur"))
+case = Cases("maps")
 KINDS = ["now", "best", "piece", "difference", "change", "game", "raw", "beyond", "control", "contribution",
          "chain-best", "chains"]
 SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
@@ -41,19 +41,8 @@ PLAYED = [(f"{ply // 2 + 1}." if ply % 2 == 0 else f"{ply // 2 + 1}...") + san f
 MARK = re.compile(r"\[%c(sl|al) ([^\]]*)\]")
 
 
-class Wrong(Exception):
-    pass
-
-
-def want(true, text):
-    if not true:
-        raise Wrong(text)
-
-
 def run_bytes(*arguments, status=0):
-    result = subprocess.run([PROGRAM, "map", *arguments], capture_output=True)
-    want(result.returncode == status, f"{arguments}: exit status {result.returncode}, {result.stderr.decode().strip()}")
-    return result.stderr if status else result.stdout
+    return hotspur("map", *arguments, status=status, text=b"")
 
 
 def run(*arguments, status=0):
@@ -83,75 +72,83 @@ def class_of(value, largest):
 def check_classes(values, classes, largest):
     for value, number in zip(values, classes):
         if largest > 1e-4 and class_of(value, largest) not in (None, number):
-            raise Wrong(f"{value} of {largest} has class {number}")
+            raise Failure(f"{value} of {largest} has class {number}")
 
 
+@case
 def classes_are_octaves():
     for kind in KINDS:
         piece = ["--piece", "c4"] if kind == "piece" else []
         found = map_json("--map", kind, *piece)
-        want(found["map"] == kind and found["meaning"].endswith(".") and found["unit"], f"{kind} is not explained")
+        check(found["map"] == kind and found["meaning"].endswith(".") and found["unit"], f"{kind} is not explained")
         # All tables share one scale, each end of the moves its own.
         largest = {end: max(abs(value) for layer in found["layers"] if layer["end"] == end for value in layer["values"])
                    for end in {layer["end"] for layer in found["layers"]}}
         for layer in found["layers"]:
-            want(len(layer["values"]) == 64, "not 64 squares")
+            check(len(layer["values"]) == 64, "not 64 squares")
             check_classes(layer["values"], layer["classes"], largest[layer["end"]])
 
 
+@case
 def a_wrong_class_is_noticed():
     try:
         check_classes([1.0, 0.3], [6, 4], 1.0)
-    except Wrong:
+    except Failure:
         return
-    raise Wrong("a wrong class was accepted")
+    raise Failure("a wrong class was accepted")
 
 
+@case
 def shares_add_up():
     layers = map_json()["layers"]
-    want(len(layers) == 24, f"{len(layers)} layers")
+    check(len(layers) == 24, f"{len(layers)} layers")
     for end in ("from", "to"):
         total = sum(sum(layer["values"]) for layer in layers if layer["end"] == end)
-        want(abs(total - 1) < 1e-3, f"{end}: all shares make {total}")
+        check(abs(total - 1) < 1e-3, f"{end}: all shares make {total}")
 
 
+@case
 def sums_are_sums():
     parts = map_json("--end", "to")["layers"]
     for name, members in (("board", "wb"), ("white", "w"), ("black", "b")):
         whole = map_json("--piece", name, "--end", "to")["layers"]
-        want(len(whole) == 1, f"{name}: {len(whole)} layers")
+        check(len(whole) == 1, f"{name}: {len(whole)} layers")
         for i in range(64):
             total = sum(layer["values"][i] for layer in parts if layer["piece"][0] in members)
-            want(abs(total - whole[0]["values"][i]) < 2e-5, f"{name}, {SQUARES[i]}: {total}")
+            check(abs(total - whole[0]["values"][i]) < 2e-5, f"{name}, {SQUARES[i]}: {total}")
 
 
+@case
 def the_map_is_the_same_every_time():
     for form in ("text", "csv", "json", "svg", "png", "pgn", "highlight"):
         arguments = ("--format", form, "--depth", "7", "--moves", MOVES)
-        want(run_bytes(*arguments) == run_bytes(*arguments), f"{form} differs")
+        check(run_bytes(*arguments) == run_bytes(*arguments), f"{form} differs")
 
 
+@case
 def empty_maps_say_so():
-    want("No earlier search" in map_json("--map", "change")["caution"], "no caution for a change of nothing")
-    want("too few" in json.loads(run("--format", "json", "--nodes", "200"))["caution"], "no caution for a tiny search")
-    want(map_json()["caution"] == "", "a caution without need")
-    want("Only " in run("--nodes", "200"), "no caution in words")
+    check("No earlier search" in map_json("--map", "change")["caution"], "no caution for a change of nothing")
+    check("too few" in json.loads(run("--format", "json", "--nodes", "200"))["caution"], "no caution for a tiny search")
+    check(map_json()["caution"] == "", "a caution without need")
+    check("Only " in run("--nodes", "200"), "no caution in words")
 
 
+@case
 def chains_have_maps_of_their_own():
-    want("ChainsMode" in map_json("--map", "chains")["caution"], "no caution without chains")
+    check("ChainsMode" in map_json("--map", "chains")["caution"], "no caution without chains")
     # To the end of an iteration: early in one the paths may all have been taken back, and the map says so.
     chains = ["--format", "json", "--moves", MOVES, "--depth", "5", "--chains-mode", "mc+mt", "--chains-beam", "4"]
     for kind in ("chains", "chain-best"):
         found = json.loads(run(*chains, "--map", kind))
         values = [value for layer in found["layers"] if layer["end"] == "to" for value in layer["values"]]
-        want(found["caution"] == "", f"{kind}: {found['caution']}")
+        check(found["caution"] == "", f"{kind}: {found['caution']}")
         if kind == "chains":
-            want(abs(sum(values) - 1) < 1e-3, f"all paths make {sum(values)}")
+            check(abs(sum(values) - 1) < 1e-3, f"all paths make {sum(values)}")
         else:
-            want(max(values) == 1, f"the heaviest path is {max(values)} of the heaviest")
+            check(max(values) == 1, f"the heaviest path is {max(values)} of the heaviest")
 
 
+@case
 def faults_are_named():
     for arguments, words in ((["--map", "nothing"], "--map: 'nothing' is none of: now, best"),
                              (["--map", "piece"], "needs the square"),
@@ -167,7 +164,7 @@ def faults_are_named():
                              (["--iterations", "--format", "pgn"], "one map a move"),
                              (["--depth", "1", "--out", "/nowhere/x.csv", "--format", "csv"], "/nowhere/x.csv")):
         said = run(*arguments, status=2)
-        want(words in said and said.count("\n") == 1, f"{arguments}: {said.strip()}")
+        check(words in said and said.count("\n") == 1, f"{arguments}: {said.strip()}")
 
 
 # --- the network ------------------------------------------------------------------------------------------------------
@@ -207,6 +204,7 @@ def board_of(fen):
     return {square: cells[square] for square in range(64) if cells[square] != "."}
 
 
+@case
 def piece_values_are_those_of_the_network(folder):
     path, data = os.path.join(folder, "test.net"), network_bytes(neurons=NEURONS)
     with open(path, "wb") as file:
@@ -223,18 +221,19 @@ def piece_values_are_those_of_the_network(folder):
                 difference = whole - network.centipawns(without, black)
                 expected[square] = difference if piece.islower() == black else -difference
         values = [round(100 * value) for value in found["layers"][0]["values"]]
-        want(len(found["layers"]) == 1 and found["caution"] == "" and found["paths"] == [], "more than the pieces")
-        want(values == expected and any(value < 0 for value in values), f"{values}, not {expected}")
-        evaluated = json.loads(subprocess.run([PROGRAM, "eval", *arguments], capture_output=True, check=True).stdout)
-        want(round(100 * evaluated["network"]) == (-whole if black else whole), f"eval: {evaluated['network']}")
-        want({row["square"]: round(100 * row["value"]) for row in evaluated["pieces"]} ==
+        check(len(found["layers"]) == 1 and found["caution"] == "" and found["paths"] == [], "more than the pieces")
+        check(values == expected and any(value < 0 for value in values), f"{values}, not {expected}")
+        evaluated = json.loads(subprocess.run([HOTSPUR, "eval", *arguments], capture_output=True, check=True).stdout)
+        check(round(100 * evaluated["network"]) == (-whole if black else whole), f"eval: {evaluated['network']}")
+        check({row["square"]: round(100 * row["value"]) for row in evaluated["pieces"]} ==
              {SQUARES[square]: expected[square] for square, piece in board.items() if piece not in "Kk"}, "eval differs")
 
 
+@case
 def without_a_network_there_are_no_piece_values():
-    if json.loads(subprocess.run([PROGRAM, "eval", "--format", "json"], capture_output=True).stdout)["network"] is not None:
+    if json.loads(subprocess.run([HOTSPUR, "eval", "--format", "json"], capture_output=True).stdout)["network"] is not None:
         return "a network is built in"
-    want("No network" in map_json("--map", "contribution")["caution"], "no caution")
+    check("No network" in map_json("--map", "contribution")["caution"], "no caution")
     return None
 
 
@@ -251,42 +250,46 @@ def rows_of(text):
     return list(csv.DictReader(io.StringIO(text)))
 
 
+@case
 def a_film_has_a_map_for_every_move(folder):
     text = run("--pgn", game_file(folder), "--depth", "3", "--format", "csv", "--piece", "board", "--end", "to")
-    want(text.startswith("ply,iteration,piece,square,end,value,class\n"), text.split("\n")[0])
+    check(text.startswith("ply,iteration,piece,square,end,value,class\n"), text.split("\n")[0])
     rows = rows_of(text)
-    want(len(rows) == PLIES * 64, f"{len(rows)} rows")
-    want([int(row["ply"]) for row in rows[::64]] == list(range(PLIES)), "plies are not 0, 1, 2 ...")
-    want({row["iteration"] for row in rows} == {"3"}, "not the last iteration")
+    check(len(rows) == PLIES * 64, f"{len(rows)} rows")
+    check([int(row["ply"]) for row in rows[::64]] == list(range(PLIES)), "plies are not 0, 1, 2 ...")
+    check({row["iteration"] for row in rows} == {"3"}, "not the last iteration")
     film = json.loads(run("--pgn", game_file(folder), "--depth", "3", "--format", "json", "--map", "change"))
-    want(len(film) == PLIES and film[-1]["moved"] == "16...Nxb8", "the film ends elsewhere")
-    want(film[0]["caution"] and not any("earlier" in frame["caution"] for frame in film[1:]), "nothing to compare with")
-    want(max(abs(value) for value in film[9]["layers"][0]["values"]) > 0, "nothing has changed")
+    check(len(film) == PLIES and film[-1]["moved"] == "16...Nxb8", "the film ends elsewhere")
+    check(film[0]["caution"] and not any("earlier" in frame["caution"] for frame in film[1:]), "nothing to compare with")
+    check(max(abs(value) for value in film[9]["layers"][0]["values"]) > 0, "nothing has changed")
 
 
+@case
 def a_film_goes_over_passes(folder):
     path = os.path.join(folder, "passes.pgn")
     with open(path, "w", encoding="ascii") as file:
         file.write("1. e4 e5 2. -- Nc6 3. Bc4 *\n")
     film = json.loads(run("--pgn", path, "--depth", "3", "--format", "json"))
-    want([frame["moved"] for frame in film] == ["", "1.e4", "1...e5", "2.--", "2...Nc6", "3.Bc4"], "other moves")
+    check([frame["moved"] for frame in film] == ["", "1.e4", "1...e5", "2.--", "2...Nc6", "3.Bc4"], "other moves")
     text = run("--pgn", path, "--depth", "3", "--format", "pgn")
-    want([word for word in re.sub(r"{[^}]*}", " ", text.split("\n\n")[1]).split() if not word[0].isdigit()] ==
+    check([word for word in re.sub(r"{[^}]*}", " ", text.split("\n\n")[1]).split() if not word[0].isdigit()] ==
          ["e4", "e5", "--", "Nc6", "Bc4", "*"], text)
 
 
+@case
 def every_iteration_is_written():
     base = ("--format", "csv", "--moves", MOVES, "--end", "to")
     rows = rows_of(run(*base, "--depth", "6", "--iterations"))
-    want([int(row["iteration"]) for row in rows[::64 * 12]] == list(range(1, 7)), "iterations are not 1, 2 ... 6")
-    want({row["ply"] for row in rows} == {"6"}, "not the ply of the position")
+    check([int(row["iteration"]) for row in rows[::64 * 12]] == list(range(1, 7)), "iterations are not 1, 2 ... 6")
+    check({row["ply"] for row in rows} == {"6"}, "not the ply of the position")
     last = [(row["piece"], row["square"], row["value"]) for row in rows if row["iteration"] == "6"]
     alone = [(row["piece"], row["square"], row["value"]) for row in rows_of(run(*base, "--depth", "6"))]
-    want(last == alone, "the last iteration is not the map of the whole search")
+    check(last == alone, "the last iteration is not the map of the whole search")
 
 
+@case
 def plain_tables_have_no_numbers():
-    want(run("--format", "csv", "--depth", "4").startswith("piece,square,end,value,class\nwK,a1,from,"), "other columns")
+    check(run("--format", "csv", "--depth", "4").startswith("piece,square,end,value,class\nwK,a1,from,"), "other columns")
 
 
 # --- pictures ---------------------------------------------------------------------------------------------------------
@@ -298,23 +301,25 @@ def texts_of(picture, style):
     return [node.text for node in picture.iter(SVG + "text") if node.get("class") == style]
 
 
+@case
 def pictures_are_pictures():
     arguments = ("--nodes", "20000", "--moves", MOVES, "--piece", "board", "--end", "to")
     for palette in ("heat", "paper", "viridis", "inferno", "grey"):
         picture = xml.fromstring(run(*arguments, "--format", "svg", "--palette", palette))
         classes = json.loads(run(*arguments, "--format", "json"))["layers"][0]["classes"]
-        want(sorted(texts_of(picture, "digit")) == sorted(str(c) for c in classes if c), "the digits are not the classes")
-        want(len([1 for node in picture.iter(SVG + "use")]) == 32, "not 32 pieces")
-        want(texts_of(picture, "mark") == ["a", "8", "b", "7", "c", "6", "d", "5", "e", "4", "f", "3", "g", "2", "h", "1"],
+        check(sorted(texts_of(picture, "digit")) == sorted(str(c) for c in classes if c), "the digits are not the classes")
+        check(len([1 for node in picture.iter(SVG + "use")]) == 32, "not 32 pieces")
+        check(texts_of(picture, "mark") == ["a", "8", "b", "7", "c", "6", "d", "5", "e", "4", "f", "3", "g", "2", "h", "1"],
              "no coordinates")
         words = " ".join(texts_of(picture, "note"))
-        want("Share of search effort" in words and "Path: 4." in words, words)
+        check("Share of search effort" in words and "Path: 4." in words, words)
     small = xml.fromstring(run("--nodes", "20000", "--format", "svg", "--piece", "all"))
-    want(len(texts_of(small, "name")) == 12, "not twelve small boards")
+    check(len(texts_of(small, "name")) == 12, "not twelve small boards")
     change = xml.fromstring(run("--nodes", "20000", "--format", "svg", "--map", "difference"))
-    want(any(digit.startswith("-") for digit in texts_of(change, "digit")), "no signs")
+    check(any(digit.startswith("-") for digit in texts_of(change, "digit")), "no signs")
 
 
+@case
 def pictures_have_the_marks_of_the_game(folder):
     path = os.path.join(folder, "marked.pgn")
     with open(path, "w", encoding="utf-8") as file:
@@ -324,12 +329,12 @@ def pictures_have_the_marks_of_the_game(folder):
         picture = xml.parse(os.path.join(folder, f"marked-{number:03d}.svg"))
         found = [node for node in picture.iter(SVG + "circle")]
         arrows = [node for node in picture.iter(SVG + "g")]
-        want(len(found) == rings, f"{len(found)} rings in picture {number}")
-        want(len(arrows) == (1 if rings else 0), f"{len(arrows)} arrows in picture {number}")
-        want([node.get("stroke") for node in found] == ["#15781b", "#a01c1c"][:len(found)], "other colours")
+        check(len(found) == rings, f"{len(found)} rings in picture {number}")
+        check(len(arrows) == (1 if rings else 0), f"{len(arrows)} arrows in picture {number}")
+        check([node.get("stroke") for node in found] == ["#15781b", "#a01c1c"][:len(found)], "other colours")
         # In the middle of their squares: four and five files from the left, and as many ranks from below.
         places = [((int(node.get("cx")) - 28) // 56, 7 - (int(node.get("cy")) - 68) // 56) for node in found]
-        want(places == [(3, 3), (4, 4)][:len(found)], f"rings on {places}")
+        check(places == [(3, 3), (4, 4)][:len(found)], f"rings on {places}")
 
 
 DOTS = 2  # of a PNG, along a unit of the SVG
@@ -343,23 +348,24 @@ def boxes_of(picture, cell):
 
 def check_dots(png, picture, cell):
     """The fields of the PNG are where the SVG has them, in its colours: shown by a corner that no piece and no digit reach."""
-    want((png.width, png.height) == (DOTS * int(picture.get("width")), DOTS * int(picture.get("height"))),
+    check((png.width, png.height) == (DOTS * int(picture.get("width")), DOTS * int(picture.get("height"))),
          f"{png.width} x {png.height} dots")
     boxes = boxes_of(picture, cell)
-    want(len(boxes) % 64 == 0 and boxes, f"{len(boxes)} fields")
+    check(len(boxes) % 64 == 0 and boxes, f"{len(boxes)} fields")
     shaded = [box for box in picture.iter(SVG + "rect") if box.get("class") in ("shade", "gleam")]
     shaded = {(int(box.get("x")), int(box.get("y"))) for box in shaded}
     for x, y, fill in boxes:
         if (x, y) not in shaded:
-            want(png.dot(DOTS * (x + 2), DOTS * (y + 2)) == fill, f"the field at {x}, {y} is no {fill}")
+            check(png.dot(DOTS * (x + 2), DOTS * (y + 2)) == fill, f"the field at {x}, {y} is no {fill}")
 
 
 def lacks_the_renderer():
     """Why there can be no PNG and no PDF, or nothing."""
-    result = subprocess.run([PROGRAM, "map", "--depth", "1", "--format", "pdf", "--out", os.devnull], capture_output=True)
+    result = subprocess.run([HOTSPUR, "map", "--depth", "1", "--format", "pdf", "--out", os.devnull], capture_output=True)
     return "librsvg is not installed" if result.returncode else None
 
 
+@case
 def dots_are_those_of_the_picture():
     if lacks_the_renderer():
         return lacks_the_renderer()
@@ -368,16 +374,17 @@ def dots_are_those_of_the_picture():
         png = Png(run_bytes(*arguments, "--format", "png"))
         check_dots(png, xml.fromstring(run(*arguments, "--format", "svg")), cell)
         # Dark letters on white: a title, a line below, and pieces with smooth edges.
-        want({"#ffffff", "#000000"} <= png.colours(50, 20, 300, 64), "no title")
-        want(len(png.colours(50, 80, 300, 110)) > 8, "no smooth letters")
+        check({"#ffffff", "#000000"} <= png.colours(50, 20, 300, 64), "no title")
+        check(len(png.colours(50, 80, 300, 110)) > 8, "no smooth letters")
     png.rows[DOTS * 70] = bytes(3 * png.width)
     try:
         check_dots(png, xml.fromstring(run(*arguments, "--format", "svg")), cell)
-    except Wrong:
+    except Failure:
         return
-    raise Wrong("a black row was not noticed")
+    raise Failure("a black row was not noticed")
 
 
+@case
 def a_page_is_as_large_as_the_picture(folder):
     if lacks_the_renderer():
         return lacks_the_renderer()
@@ -386,19 +393,20 @@ def a_page_is_as_large_as_the_picture(folder):
     run(*arguments, "--format", "pdf", "--out", path)
     with open(path, "rb") as file:
         data = file.read()
-    want(data.startswith(b"%PDF-1.") and data.rstrip().endswith(b"%%EOF"), "no PDF")
+    check(data.startswith(b"%PDF-1.") and data.rstrip().endswith(b"%%EOF"), "no PDF")
     picture = xml.fromstring(run(*arguments, "--format", "svg"))
     box = re.search(rb"/MediaBox \[ ?0 0 (\S+) (\S+) ?\]", data)
-    want(box and [float(size) for size in box.groups()] == [float(picture.get("width")), float(picture.get("height"))],
+    check(box and [float(size) for size in box.groups()] == [float(picture.get("width")), float(picture.get("height"))],
          f"the page is {box and box[0]}")
     offset = int(re.search(rb"startxref\s+(\d+)", data)[1])
-    want(data[offset:offset + 4] == b"xref", "the table of objects is not where the end says")
+    check(data[offset:offset + 4] == b"xref", "the table of objects is not where the end says")
     run(*arguments, "--format", "pdf", "--out", path)  # ours may be replaced
     with open(path, "wb") as file:
         file.write(data.replace(data[10:14], b"\xb5\xed\xae\xfb", 1))
-    want("is not a picture of ours" in run(*arguments, "--format", "pdf", "--out", path, status=2), "another's was replaced")
+    check("is not a picture of ours" in run(*arguments, "--format", "pdf", "--out", path, status=2), "another's was replaced")
 
 
+@case
 def without_the_renderer_a_picture_is_refused(folder):
     """A library of that name that is none, and one without the functions."""
     if lacks_the_renderer():
@@ -408,32 +416,34 @@ def without_the_renderer_a_picture_is_refused(folder):
     with open(library, "w", encoding="ascii") as file:
         file.write("no library")
     environment = dict(os.environ, LD_LIBRARY_PATH=folder)
-    words = [PROGRAM, "map", "--depth", "1", "--format", "png", "--out", out]
+    words = [HOTSPUR, "map", "--depth", "1", "--format", "png", "--out", out]
     result = subprocess.run(words, capture_output=True, text=True, env=environment)
-    want(result.returncode == 2 and "Debian: librsvg2-2" in result.stderr and result.stderr.count("\n") == 1, result.stderr)
+    check(result.returncode == 2 and "Debian: librsvg2-2" in result.stderr and result.stderr.count("\n") == 1, result.stderr)
     subprocess.run([*os.environ.get("CC", "cc").split(), "-shared", "-x", "c", os.devnull, "-o", library], check=True)
     result = subprocess.run(words, capture_output=True, text=True, env=environment)
-    want(result.returncode == 2 and "has no rsvg_handle" in result.stderr, result.stderr)
-    want(not os.path.exists(out), "a file was written")
+    check(result.returncode == 2 and "has no rsvg_handle" in result.stderr, result.stderr)
+    check(not os.path.exists(out), "a file was written")
 
 
+@case
 def a_film_has_dots_too(folder):
     if lacks_the_renderer():
         return lacks_the_renderer()
     run("--moves", "e4", "--depth", "3", "--iterations", "--format", "png", "--out", os.path.join(folder, ""))
     names = sorted(name for name in os.listdir(folder) if name.endswith(".png"))
-    want(len(names) == 3 and all(Png(open(os.path.join(folder, name), "rb").read()).width > 0 for name in names), str(names))
+    check(len(names) == 3 and all(Png(open(os.path.join(folder, name), "rb").read()).width > 0 for name in names), str(names))
     with open(os.path.join(folder, "index.html")) as page:
-        want(all(name in page.read() for name in names[:1]), "no picture on the page")
+        check(all(name in page.read() for name in names[:1]), "no picture on the page")
 
 
+@case
 def a_film_of_pictures_is_numbered(folder):
     run("--pgn", game_file(folder), "--depth", "2", "--format", "svg", "--out", os.path.join(folder, "film.svg"))
     names = sorted(name for name in os.listdir(folder) if name.endswith(".svg"))
-    want(names == [f"film-{ply:03d}.svg" for ply in range(PLIES)], str(names))
+    check(names == [f"film-{ply:03d}.svg" for ply in range(PLIES)], str(names))
     for ply, name in enumerate(names):
         words = texts_of(xml.parse(os.path.join(folder, name)), "note")
-        want("Played: " + PLAYED[ply] in words, f"{name}: {words}")
+        check("Played: " + PLAYED[ply] in words, f"{name}: {words}")
 
 
 class Page(html.parser.HTMLParser):
@@ -443,7 +453,7 @@ class Page(html.parser.HTMLParser):
         self.words, self.links, self.targets, self.pictures, self.open = "", [], [], [], []
         self.feed(text)
         self.close()
-        want(not self.open, f"{self.open} is not closed")
+        check(not self.open, f"{self.open} is not closed")
 
     def handle_starttag(self, tag, attributes):
         named = dict(attributes)
@@ -453,12 +463,12 @@ class Page(html.parser.HTMLParser):
             self.targets.append(named["id"])
         if tag == "img":
             self.pictures.append(urllib.parse.unquote(named["src"]))
-            want(named["alt"], "a picture without words")
+            check(named["alt"], "a picture without words")
         if tag not in ("img", "meta"):
             self.open.append(tag)
 
     def handle_endtag(self, tag):
-        want(self.open and self.open.pop() == tag, f"</{tag}> closes something else")
+        check(self.open and self.open.pop() == tag, f"</{tag}> closes something else")
 
     def handle_data(self, data):
         if self.open[-1:] != ["style"]:
@@ -468,42 +478,45 @@ class Page(html.parser.HTMLParser):
 def page_of(folder, name):
     with open(os.path.join(folder, name), encoding="utf-8") as file:
         page = Page(file.read())
-    want(sorted(set(page.links)) == sorted("#" + target for target in page.targets), "links lead nowhere")
+    check(sorted(set(page.links)) == sorted("#" + target for target in page.targets), "links lead nowhere")
     for picture in page.pictures:
         xml.parse(os.path.join(folder, picture))
     page.words = re.sub(r"\s+", " ", page.words)
     return page
 
 
+@case
 def a_film_has_a_page(folder):
     arguments = ("--pgn", game_file(folder), "--depth", "2", "--format", "svg", "--piece", "white", "--out")
     run(*arguments, os.path.join(folder, "new", "film") + "/")
     page = page_of(os.path.join(folder, "new", "film"), "index.html")
-    want(page.pictures == [f"film-{ply:03d}.svg" for ply in range(PLIES)], str(page.pictures))
-    want(page.links == [f"#p{ply}" for ply in range(PLIES)], str(page.links))
+    check(page.pictures == [f"film-{ply:03d}.svg" for ply in range(PLIES)], str(page.pictures))
+    check(page.links == [f"#p{ply}" for ply in range(PLIES)], str(page.links))
     for words in ("Morphy, Paul – Allies", "Paris Opera", "search focus: all of White", "Share of search effort",
                   "start 1.e4 e5 2.Nf3 d6 3.d4", "16.Qb8+ Nxb8 17.Rd8# 1-0"):
-        want(words in page.words, f"{words}: {page.words}")
+        check(words in page.words, f"{words}: {page.words}")
     run(*arguments, folder)  # a folder that is there needs no stroke
-    want(len(page_of(folder, "index.html").pictures) == PLIES, "not in the folder")
+    check(len(page_of(folder, "index.html").pictures) == PLIES, "not in the folder")
 
 
+@case
 def odd_names_do_no_harm(folder):
     with open(game_file(folder), "a", encoding="ascii") as file:
         file.write('\n[White "<b>A & B"]\n[Black "\\"C\\""]\n\n1.e4 *\n')
     base = ("--pgn", os.path.join(folder, "game.pgn"), "--game", "2", "--format", "svg", "--depth", "2", "--iterations")
     run(*base, "--out", os.path.join(folder, 'a:b#"c" %20?.svg'))
     page = page_of(folder, 'a:b#"c" %20?.html')
-    want(page.pictures[:2] == ['a:b#"c" %20?-000-01.svg', 'a:b#"c" %20?-000-02.svg'], str(page.pictures))
-    want(page.links == ["#p0", "#p1"] and len(page.pictures) == 4, str(page.links))
-    want('<b>A & B – "C"' in page.words, page.words)
+    check(page.pictures[:2] == ['a:b#"c" %20?-000-01.svg', 'a:b#"c" %20?-000-02.svg'], str(page.pictures))
+    check(page.links == ["#p0", "#p1"] and len(page.pictures) == 4, str(page.links))
+    check('<b>A & B – "C"' in page.words, page.words)
 
 
+@case
 def a_film_stops_at_a_mate(folder):
     film = json.loads(run("--pgn", game_file(folder), "--nodes", "20000", "--format", "json"))
-    want(film[0]["nodes"] >= 20000, "the first search ends early")
-    want(film[-2]["moved"] == "16.Qb8+" and film[-2]["nodes"] < 2000, f"{film[-2]['nodes']} nodes for an only move")
-    want(film[-1]["nodes"] < 2000, f"{film[-1]['nodes']} nodes for a mate in one")
+    check(film[0]["nodes"] >= 20000, "the first search ends early")
+    check(film[-2]["moved"] == "16.Qb8+" and film[-2]["nodes"] < 2000, f"{film[-2]['nodes']} nodes for an only move")
+    check(film[-1]["nodes"] < 2000, f"{film[-1]['nodes']} nodes for a mate in one")
 
 
 # --- marks ------------------------------------------------------------------------------------------------------------
@@ -523,24 +536,26 @@ def annotated(folder):
         return path, file.read()
 
 
+@case
 def marks_say_what_the_map_says(folder):
     film = json.loads(run("--pgn", game_file(folder), "--depth", "6", "--format", "json", "--piece", "board", "--end", "to"))
     squares = [set(marks) for kind, marks in marks_of(annotated(folder)[1]) if kind == "sl"]
-    want(len(squares) == PLIES, f"{len(squares)} comments with squares")
+    check(len(squares) == PLIES, f"{len(squares)} comments with squares")
     for ply, (frame, marks) in enumerate(zip(film, squares)):
         classes = frame["layers"][0]["classes"]
         expected = {PGN_COLOUR[c] + SQUARES[i] for i, c in enumerate(classes) if c in PGN_COLOUR}
-        want(marks == expected, f"ply {ply}: {marks ^ expected}")
+        check(marks == expected, f"ply {ply}: {marks ^ expected}")
 
 
+@case
 def our_own_reader_reads_the_marks(folder):
     path, text = annotated(folder)
     again = os.path.join(folder, "again.pgn")
     run("--pgn", path, "--depth", "6", "--format", "pgn", "--paths", "2", "--out", again)
     with open(again, encoding="ascii") as file:
-        want(file.read() == text, "a second pass does not give the same file")
-    want("{Philidor" in text and "[White \"Morphy, Paul\"]" in text and "$6" in text, "what was there is lost")
-    want("Share of search effort" in re.sub(r"\s+", " ", text), "no meaning")
+        check(file.read() == text, "a second pass does not give the same file")
+    check("{Philidor" in text and "[White \"Morphy, Paul\"]" in text and "$6" in text, "what was there is lost")
+    check("Share of search effort" in re.sub(r"\s+", " ", text), "no meaning")
 
 
 PLAYED_GAMES = """[Event "A"]
@@ -574,54 +589,57 @@ def words_of(text):
     return sorted(re.sub(r"([{}()])", r" \1 ", text).split())
 
 
+@case
 def all_games_keep_what_others_wrote(folder):
     path, out = os.path.join(folder, "played.pgn"), os.path.join(folder, "out.pgn")
     with open(path, "w", encoding="ascii") as file:
         file.write(PLAYED_GAMES)
     words = ("--depth", "3", "--format", "pgn")
     said = run("--pgn", path, *words, "--out", out, status=2)
-    want("'Kd5'" in said and "'Atomic'" in said and "2 games mapped, 1 of them not read whole, 1 kept unread" in said, said)
+    check("'Kd5'" in said and "'Atomic'" in said and "2 games mapped, 1 of them not read whole, 1 kept unread" in said, said)
     with open(out, encoding="ascii") as file:
         text = file.read()
     # What could not be read stands in comments.
     expected = PLAYED_GAMES.replace("1. Nf3 f6 2. Nd4", "{1. Nf3 f6 2. Nd4}").replace("2. Kd5 e6 (2... c6)", "{2. Kd5 e6 (2... c6)}")
-    want(words_of(text) == words_of(expected), text)
-    want(len(ADDED.findall(text)) > 8 and text.count("[%csl Rd5]") == 1, "the marks are not kept apart")
+    check(words_of(text) == words_of(expected), text)
+    check(len(ADDED.findall(text)) > 8 and text.count("[%csl Rd5]") == 1, "the marks are not kept apart")
     games = text.split("[Event ")
-    want("[Annotator \"Bob\"]" in games[1] and "hotspur" not in games[2], text)
+    check("[Annotator \"Bob\"]" in games[1] and "hotspur" not in games[2], text)
     # The next film takes the place of the first, and the remarks of a review stay.
     again = os.path.join(folder, "again.pgn")
     run("--pgn", out, *words, "--out", again, status=2)
     with open(again, encoding="ascii") as file:
-        want(file.read() == text, "a second film does not take the place of the first")
-    reviewed = subprocess.run([PROGRAM, "annotate", "--nodes", "300", "--format", "pgn", out], capture_output=True).stdout.decode()
-    want(len(ADDED.findall(reviewed)) == len(ADDED.findall(text)) and "[%eval " in reviewed, "a review takes maps out")
+        check(file.read() == text, "a second film does not take the place of the first")
+    reviewed = subprocess.run([HOTSPUR, "annotate", "--nodes", "300", "--format", "pgn", out], capture_output=True).stdout.decode()
+    check(len(ADDED.findall(reviewed)) == len(ADDED.findall(text)) and "[%eval " in reviewed, "a review takes maps out")
     with open(again, "w", encoding="ascii") as file:
         file.write(reviewed)
     after = run_any("--pgn", again, *words, "--map", "control")
-    want(after.count("[%eval ") == reviewed.count("[%eval ") > 0, "a film takes remarks of a review out")
-    want("Map: control" in re.sub(r"\s+", " ", after) and "search focus" not in after, "the old film is still there")
+    check(after.count("[%eval ") == reviewed.count("[%eval ") > 0, "a film takes remarks of a review out")
+    check("Map: control" in re.sub(r"\s+", " ", after) and "search focus" not in after, "the old film is still there")
 
 
 def run_any(*arguments):
-    return subprocess.run([PROGRAM, "map", *arguments], capture_output=True).stdout.decode()
+    return subprocess.run([HOTSPUR, "map", *arguments], capture_output=True).stdout.decode()
 
 
+@case
 def one_game_of_a_file_is_chosen(folder):
     path = os.path.join(folder, "played.pgn")
     with open(path, "w", encoding="ascii") as file:
         file.write(PLAYED_GAMES)
     text = run("--pgn", path, "--depth", "2", "--format", "pgn", "--game", "1")
-    want(text.count("[Event ") == 1 and "[Custom " in text, text)
-    want("no game number 4" in run("--pgn", path, "--depth", "2", "--format", "pgn", "--game", "4", status=2), "game 4")
+    check(text.count("[Event ") == 1 and "[Custom " in text, text)
+    check("no game number 4" in run("--pgn", path, "--depth", "2", "--format", "pgn", "--game", "4", status=2), "game 4")
     said = run("--pgn", path, "--depth", "2", "--format", "csv", "--game", "2", status=2)
-    want("'Atomic' is not known" in said and said.count("\n") == 1, said)
+    check("'Atomic' is not known" in said and said.count("\n") == 1, said)
     # What can be read of a game is shown.
-    result = subprocess.run([PROGRAM, "map", "--pgn", path, "--depth", "2", "--format", "csv", "--game", "3", "--end", "to",
+    result = subprocess.run([HOTSPUR, "map", "--pgn", path, "--depth", "2", "--format", "csv", "--game", "3", "--end", "to",
                              "--piece", "board"], capture_output=True)
-    want(result.returncode == 2 and len(rows_of(result.stdout.decode())) == 3 * 64, result.stderr.decode())
+    check(result.returncode == 2 and len(rows_of(result.stdout.decode())) == 3 * 64, result.stderr.decode())
 
 
+@case
 def scid_reads_the_marks(folder):
     scid = shutil.which("tkscid", path=os.environ.get("PATH", "") + ":/usr/games")
     if scid is None or shutil.which("xvfb-run") is None:
@@ -635,50 +653,25 @@ def scid_reads_the_marks(folder):
                             env={**os.environ, "HOME": folder})
     if result.returncode != 0 and "[%csl" not in result.stdout:
         return "scid does not run here: " + result.stderr.strip().split("\n")[-1][:80]
-    want(result.stdout.startswith("1 {}"), "scid complains: " + result.stdout.split("\n")[0])
-    want(marks_of(result.stdout) == marks_of(text), "scid has other marks")
+    check(result.stdout.startswith("1 {}"), "scid complains: " + result.stdout.split("\n")[0])
+    check(marks_of(result.stdout) == marks_of(text), "scid has other marks")
     return None
 
 
 def expand(colours):
     rows = [re.sub(r"\d", lambda digit: "." * int(digit.group()), row) for row in colours.split("/")]
-    want(len(rows) == 8 and all(len(row) == 8 for row in rows), f"{colours} is no board")
+    check(len(rows) == 8 and all(len(row) == 8 for row in rows), f"{colours} is no board")
     return "".join(reversed(rows))
 
 
+@case
 def xboard_gets_its_colours():
     arguments = ("--nodes", "20000", "--moves", MOVES, "--piece", "board", "--end", "to")
     lines = run(*arguments, "--format", "highlight").split("\n")
-    want(lines[0].startswith("# search focus") and lines[1].startswith("highlight "), str(lines))
+    check(lines[0].startswith("# search focus") and lines[1].startswith("highlight "), str(lines))
     classes = json.loads(run(*arguments, "--format", "json"))["layers"][0]["classes"]
-    want(expand(lines[1].split()[1]) == "".join(XBOARD_COLOUR.get(c, ".") for c in classes), lines[1])
+    check(expand(lines[1].split()[1]) == "".join(XBOARD_COLOUR.get(c, ".") for c in classes), lines[1])
 
 
-CASES = [classes_are_octaves, piece_values_are_those_of_the_network, without_a_network_there_are_no_piece_values,
-         a_wrong_class_is_noticed, shares_add_up, sums_are_sums, the_map_is_the_same_every_time,
-         empty_maps_say_so, chains_have_maps_of_their_own, faults_are_named, a_film_has_a_map_for_every_move, a_film_goes_over_passes,
-         every_iteration_is_written,
-         plain_tables_have_no_numbers, pictures_are_pictures, pictures_have_the_marks_of_the_game, dots_are_those_of_the_picture,
-         a_page_is_as_large_as_the_picture, without_the_renderer_a_picture_is_refused, a_film_has_dots_too, a_film_of_pictures_is_numbered,
-         a_film_has_a_page, odd_names_do_no_harm, a_film_stops_at_a_mate,
-         marks_say_what_the_map_says, our_own_reader_reads_the_marks,
-         all_games_keep_what_others_wrote, one_game_of_a_file_is_chosen, scid_reads_the_marks, xboard_gets_its_colours]
-
-
-def main():
-    failed = 0
-    for case in CASES:
-        if len(sys.argv) > 1 and case.__name__ not in sys.argv[1:]:
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                skipped = case(folder) if case.__code__.co_argcount else case()
-                print(f"skip {case.__name__}: {skipped}" if skipped else f"ok {case.__name__}", flush=True)
-            except (Wrong, ValueError, KeyError, xml.ParseError) as fault:
-                failed += 1
-                print(f"not ok {case.__name__}: {fault}", flush=True)
-    sys.exit(1 if failed else 0)
-
-
-if __name__ == "__main__":
-    main()
+if __name__ == '__main__':
+    case.run()

@@ -13,27 +13,21 @@ import sys
 import tempfile
 import xml.etree.ElementTree as xml
 
-PROGRAM = os.environ.get("HOTSPUR", os.path.join(os.path.dirname(__file__), "..", "..", "build", "release", "hotspur"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness import Cases, check, Failure, HOTSPUR  # noqa: E402
+
+case = Cases("charts")
 SVG = "{http://www.w3.org/2000/svg}"
 TOLERANCE = 0.01  # of the longest bar, for rounding
-
-
-class Wrong(Exception):
-    pass
-
-
-def want(true, text):
-    if not true:
-        raise Wrong(text)
 
 
 def run_with_chart(*arguments):
     """The printed tables as lists of rows, and the picture."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "chart.svg")
-        result = subprocess.run([PROGRAM, "lab", *arguments, "--quick", "--format", "csv", "--plot", path],
+        result = subprocess.run([HOTSPUR, "lab", *arguments, "--quick", "--format", "csv", "--plot", path],
                                 capture_output=True, text=True)
-        want(result.returncode == 0, f"{arguments}: exit status {result.returncode}, {result.stderr.strip()}")
+        check(result.returncode == 0, f"{arguments}: exit status {result.returncode}, {result.stderr.strip()}")
         tables = [list(csv.DictReader(io.StringIO(text))) for text in result.stdout.split("\n\n")]
         return tables, xml.parse(path).getroot()
 
@@ -49,9 +43,9 @@ def bars(picture, colour):
 
 def check_bars(found, values, what):
     """Bars are as long as their numbers are large."""
-    want(len(found) == len(values), f"{what}: {len(found)} bars for {len(values)} numbers")
+    check(len(found) == len(values), f"{what}: {len(found)} bars for {len(values)} numbers")
     for bar, value in zip(found, values):
-        want(abs(bar / max(found) - value / max(values)) < TOLERANCE, f"{what}: bars {found} for {values}")
+        check(abs(bar / max(found) - value / max(values)) < TOLERANCE, f"{what}: bars {found} for {values}")
 
 
 def colours(picture):
@@ -62,21 +56,23 @@ def colours(picture):
     return seen
 
 
+@case
 def scans():
     (rows,), picture = run_with_chart("bitscan")
-    want(texts(picture, "name") == [row["name"] for row in rows], "the names are not those of the table")
-    want(texts(picture, "title") == ["Bit scans: the lowest and the highest square of a set"], "the title")
+    check(texts(picture, "name") == [row["name"] for row in rows], "the names are not those of the table")
+    check(texts(picture, "title") == ["Bit scans: the lowest and the highest square of a set"], "the title")
     forwards, backwards = colours(picture)
     longest = max(float(row[key]) for row in rows for key in ("first_ns", "last_ns"))
     both = bars(picture, forwards) + bars(picture, backwards)
     check_bars(both, [float(row[key]) for key in ("first_ns", "last_ns") for row in rows], f"up to {longest}")
 
 
+@case
 def attacks():
     tables, picture = run_with_chart("attacks", "--count", "3")
     # The last table, of what was found wrong, has no chart.
-    want(len(texts(picture, "title")) == len(tables) - 1 == 5, "not a chart for each table")
-    want(texts(picture, "name") == [row["name"] for table in tables[:5] for row in table], "the names")
+    check(len(texts(picture, "title")) == len(tables) - 1 == 5, "not a chart for each table")
+    check(texts(picture, "name") == [row["name"] for table in tables[:5] for row in table], "the names")
     first = len(tables[0])
     second, third = first + len(tables[1]), first + len(tables[1]) + len(tables[2])
     found = bars(picture, colours(picture)[0])
@@ -85,61 +81,56 @@ def attacks():
     check_bars(found[second:third], [float(row["direct_over_rotated"]) for row in tables[2]], "direct lookup")
 
 
+@case
 def intervals():
     """A table that says nothing of charts shows its first column, with its bounds."""
     (rows, *_), picture = run_with_chart("chains", "--judge-depth", "0")
     bounds = [element for element in picture.iter(SVG + "path") if element.get("class") == "bounds"]
-    want(len(bounds) == sum(row["nodes_low"] != "" for row in rows) > 0, f"{len(bounds)} bounds")
+    check(len(bounds) == sum(row["nodes_low"] != "" for row in rows) > 0, f"{len(bounds)} bounds")
     (colour,) = colours(picture)
-    want(len(bars(picture, colour)) == len(rows), "not a bar for each row")
+    check(len(bars(picture, colour)) == len(rows), "not a bar for each row")
 
 
+@case
 def boards():
     """What is measured stands beside what was published."""
     tables, picture = run_with_chart("mailbox", "--count", "3")
     rows = next(table for table in tables if "mean" in table[0])
     mean, published = [[float(row[key] or "nan") for row in rows] for key in ("mean", "mean_published")]
-    want(published == [1.45, 0.6, 1.2, 1.8], f"published: {published}")
+    check(published == [1.45, 0.6, 1.2, 1.8], f"published: {published}")
     shown = texts(picture, "value")
-    want(all(f"{value:.2f}" in shown for value in mean + published if value == value), f"{mean} and {published} in {shown}")
-    want(len(texts(picture, "name")) == sum(len(table) for table in tables), "the names")
+    check(all(f"{value:.2f}" in shown for value in mean + published if value == value), f"{mean} and {published} in {shown}")
+    check(len(texts(picture, "name")) == sum(len(table) for table in tables), "the names")
 
 
+@case
 def magics():
     """Numbers for each square are a board, not bars."""
     tables, picture = run_with_chart("magics")
-    want(len(tables) == 11 and len(texts(picture, "title")) == 4, f"{texts(picture, 'title')}")
-    want(texts(picture, "name") == [row["name"] for i in (0, 1, 8, 10) for row in tables[i]], "the names")
+    check(len(tables) == 11 and len(texts(picture, "title")) == 4, f"{texts(picture, 'title')}")
+    check(texts(picture, "name") == [row["name"] for i in (0, 1, 8, 10) for row in tables[i]], "the names")
 
 
+@case
 def full_disk():
     """A fault that shows only at the end leaves the table, which may have taken hours."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "chart.svg")
         os.symlink("/dev/full", path)
-        result = subprocess.run([PROGRAM, "lab", "bitscan", "--quick", "--format", "csv", "--plot", path],
+        result = subprocess.run([HOTSPUR, "lab", "bitscan", "--quick", "--format", "csv", "--plot", path],
                                 capture_output=True, text=True)
-    want(result.returncode == 2 and result.stdout.startswith("name,first_ns,"), f"{result.returncode}: {result.stdout}")
-    want(result.stderr == f"hotspur: lab bitscan: --plot: {path}: No space left on device\n", result.stderr)
+    check(result.returncode == 2 and result.stdout.startswith("name,first_ns,"), f"{result.returncode}: {result.stdout}")
+    check(result.stderr == f"hotspur: lab bitscan: --plot: {path}: No space left on device\n", result.stderr)
 
 
-def main():
-    failed = 0
-    for case in (scans, attacks, intervals, boards, magics, full_disk):
-        try:
-            case()
-            print(f"ok charts, {case.__name__}")
-        except Wrong as wrong:
-            failed += 1
-            print(f"not ok charts, {case.__name__}: {wrong}")
+@case
+def a_wrong_length_is_noticed():
     try:
         check_bars([10, 5], [1, 1], "self-test")
-        print("not ok charts, a wrong length is noticed")
-        failed += 1
-    except Wrong:
-        print("ok charts, a wrong length is noticed")
-    return 1 if failed else 0
+    except Failure:
+        return
+    raise Failure("it is not")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    case.run()

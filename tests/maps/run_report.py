@@ -13,9 +13,8 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
+from harness import Cases, check, HOTSPUR, read_text  # noqa: E402
 
-PROGRAM = os.environ.get('HOTSPUR', os.path.join(os.path.dirname(__file__), '..', '..', 'build', 'hotspur'))
 SECONDS = 300
 EMPTY = {'meta', 'br'}
 case = Cases('report')
@@ -53,12 +52,7 @@ class Page(html.parser.HTMLParser):
 
 
 def run(folder, *words):
-    return subprocess.run([PROGRAM, 'lab', *words], capture_output=True, text=True, timeout=SECONDS, cwd=folder)
-
-
-def read(folder, name):
-    with open(os.path.join(folder, name), encoding='utf-8') as file:
-        return file.read()
+    return subprocess.run([HOTSPUR, 'lab', *words], capture_output=True, text=True, timeout=SECONDS, cwd=folder)
 
 
 def experiments(folder):
@@ -74,7 +68,7 @@ def a_page_has_every_experiment():
         check(done.returncode == 0, 'status %d: %s' % (done.returncode, done.stderr))
         check(done.stdout == '', repr(done.stdout))
         page = Page()
-        page.feed(read(folder, 'report.html'))
+        page.feed(read_text(folder, 'report.html'))
         check(page.open == [] and page.wrong == [], 'open: %s, wrong: %s' % (page.open, page.wrong))
         check('script' not in page.tags and 'img' not in page.tags, str(page.tags))
         check(all(link[0] == '#' and link[1:] in page.ids for link in page.links), str(page.links))
@@ -92,13 +86,13 @@ def the_ending_says_which_format():
     with tempfile.TemporaryDirectory() as folder:
         words = ('report', '--quick', '--only', 'bitscan', '--only', 'tournaments', '--out')
         check(run(folder, *words, 'report.txt').returncode == 0, 'no text')
-        text = read(folder, 'report.txt')
+        text = read_text(folder, 'report.txt')
         check(text.startswith('Report of the laboratory of Hotspur\n'), text[:80])
         sections = [line for line in text.splitlines() if line.startswith('--- ')]
         check(sections == ['--- lab bitscan --quick', '--- lab tournaments --quick', '--- The papers item by item'],
               str(sections))
         check(run(folder, *words, 'page.txt', '--format', 'html').returncode == 0, 'no page')
-        check(read(folder, 'page.txt').startswith('<!DOCTYPE html>'), 'not a page')
+        check(read_text(folder, 'page.txt').startswith('<!DOCTYPE html>'), 'not a page')
         # A report of the other format is not one's own; nor is another page of this program.
         done = run(folder, *words, 'page.txt')
         check(done.returncode == 2 and 'page.txt' in done.stderr, done.stderr)
@@ -111,7 +105,7 @@ def the_ending_says_which_format():
 @case
 def an_interrupt_leaves_nothing():
     with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen([PROGRAM, 'lab', 'report', '--only', 'branching', '--out', 'report.html'], cwd=folder,
+        process = subprocess.Popen([HOTSPUR, 'lab', 'report', '--only', 'branching', '--out', 'report.html'], cwd=folder,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         line = process.stderr.readline()
         check('lab branching' in line, repr(line))

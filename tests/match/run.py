@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Games and suites with the real program: run by tests/run.sh, one line a case."""
-import concurrent.futures
 import csv
 import gzip
 import io
@@ -16,9 +15,10 @@ import time
 
 import xboard_match
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness import Cases, expect, Failure, HOTSPUR, LONG, run_hotspur, Skipped  # noqa: E402
+
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-HOTSPUR = os.environ.get("HOTSPUR", os.path.join(FOLDER, "../../build/hotspur"))
-LONG = os.environ.get("LONG") == "1"
 REQUIRE = LONG or os.environ.get("HOTSPUR_REQUIRE_OPPONENTS") == "1"
 PLAYER = os.path.join(FOLDER, "player.py")
 OWN_UCI = f"'{HOTSPUR}' uci"
@@ -29,39 +29,18 @@ LIMIT = 1200 if LONG else 300
 XBOARD_LIMIT = 7000
 AT_ONCE = 4
 
-cases = []
-
-
-def case(function):
-    cases.append(function)
-    return function
-
-
-class Wrong(Exception):
-    pass
-
-
-class Skipped(Exception):
-    pass
-
-
-def expect(what, got, wanted):
-    if got != wanted:
-        raise Wrong(f"{what}: {got!r} instead of {wanted!r}")
+case = Cases("match")
 
 
 def hotspur(*words, status=0):
-    done = subprocess.run([HOTSPUR, *words], capture_output=True, text=True, timeout=LIMIT, stdin=subprocess.DEVNULL)
-    if done.returncode != status:
-        raise Wrong(f"{' '.join(words)}: exit status {done.returncode}: {(done.stderr or done.stdout)[-600:]}")
-    return done
+    return run_hotspur(*words, status=status, seconds=LIMIT)
 
 
 def counts(output):
     """Wins, losses and draws of the first player, and the faults of both."""
     found = re.search(r"^Games: \d+  Wins: (\d+)  Losses: (\d+)  Draws: (\d+)", output, re.M)
     if not found:
-        raise Wrong("no summary: " + output[-300:])
+        raise Failure("no summary: " + output[-300:])
     faults = {}
     for side in ("First", "Second"):
         line = re.search(rf"^{side}: (.*)$", output, re.M).group(1)
@@ -142,7 +121,7 @@ def openings_depend_on_the_seed():
     _, first = play("--nodes", "50")
     _, second = play("--nodes", "50", "--seed", "2")
     if first == second:
-        raise Wrong("two seeds gave the same games")
+        raise Failure("two seeds gave the same games")
 
 
 @case
@@ -177,7 +156,7 @@ def players_can_have_limits_of_their_own():
     output, uneven = play_pgn("--depth", "1", "--first-depth", "5", games=6)
     wins, losses, _ = counts(output)[0]
     if wins <= losses:
-        raise Wrong("the deeper player is not the better one: " + output[-300:])
+        raise Failure("the deeper player is not the better one: " + output[-300:])
     expect("uneven tags", re.findall(r'\[(\w*Limit) "(.*)"\]', uneven)[:4],
            [("Limit", "depth 1"), ("WhiteLimit", "depth 5"), ("Limit", "depth 1"), ("BlackLimit", "depth 5")])
     hotspur("match", "--first-nodes", "200", status=2)
@@ -221,7 +200,7 @@ def an_interrupted_match_goes_on():
             match.kill()
         played = len(moves_of(file_text(part)))
         if not 6 <= played < 24:
-            raise Wrong(f"{played} games when the match was killed")
+            raise Failure(f"{played} games when the match was killed")
         with open(part, "r+", encoding="utf-8") as file:
             file.truncate(os.path.getsize(part) - 30)  # the power failed while the last game was written
         output = hotspur("match", *words, "--pgn", part, "--resume").stdout
@@ -236,7 +215,7 @@ def an_interrupted_match_goes_on():
                             (["--first-name", "Another", "--games", "26"], "played by")):
             done = hotspur("match", *words, "--pgn", part, "--resume", *other, status=2)
             if name not in done.stderr:
-                raise Wrong(f"{other}: {done.stderr}")
+                raise Failure(f"{other}: {done.stderr}")
 
 
 @case
@@ -249,7 +228,7 @@ def a_program_that_refuses_an_option_does_not_play():
         done = hotspur("match", "--first", command, "--first-protocol", protocol, "--first-option", option,
                        "--second", "self", "--depth", "2", status=2)
         if done.stderr.count("\n") != 1 or f"does not take '{option}'" not in done.stderr:
-            raise Wrong(f"{protocol}: {option}: {done.stderr}")
+            raise Failure(f"{protocol}: {option}: {done.stderr}")
     for protocol in ("uci", "cecp"):
         hotspur("match", "--first", scripted + protocol + " chatty", "--first-protocol", protocol, "--first-option",
                 "Hash=1", "--second", "self", "--depth", "2", "--games", "2")
@@ -301,7 +280,7 @@ def tuning_by_games_goes_on_where_it_stopped():
             run.kill()
         done = int(re.search(r"^done (\d+)$", file_text(part), re.M).group(1))
         if not 1 <= done < 40:
-            raise Wrong(f"{done} iterations when the run was killed")
+            raise Failure(f"{done} iterations when the run was killed")
         again = hotspur(*words, "--concurrency", "2", "--state", part, "--source", source, "--write", fresh)
         expect("table", tuned(again.stdout), table)
         expect("state", file_text(part), file_text(whole))
@@ -312,7 +291,7 @@ def tuning_by_games_goes_on_where_it_stopped():
                             (["--params", "lmr_slope,futility_base"], "line 6")):
             error = hotspur(*words, "--state", part, *other, status=2).stderr
             if name not in error or error.count("\n") != 1:
-                raise Wrong(f"{other}: {error}")
+                raise Failure(f"{other}: {error}")
     for other in (["--params", "lmr"], ["--games-per-iteration", "3"], ["--tc", "1+0"], ["--iterations", "0"]):
         expect("lines", hotspur(*words, *other, status=2).stderr.count("\n"), 1)
 
@@ -336,7 +315,7 @@ def tuning_by_commands_plays_the_games_of_tuning_here():
             states.append(os.path.join(folder, f"state{len(states)}"))
             hotspur(*words, "--openings", openings, "--state", states[-1], *other)
         if file_text(states[0]).count("\n") < 5:
-            raise Wrong(file_text(states[0]))
+            raise Failure(file_text(states[0]))
         for state in states[1:]:
             expect("state", file_text(state), file_text(states[0]))
         expect("commands", sorted(file_text(log).split()), sorted(["one", "100%-1", "100%-2", "100%-3"] * 4))
@@ -348,10 +327,10 @@ def tuning_by_commands_plays_the_games_of_tuning_here():
                                 ("\"open %s", "a quote is not closed")):
             error = hotspur(*words, "--play-command", command, status=2).stderr
             if wanted not in error or error.count("\n") != 1:
-                raise Wrong(f"{command}: {error}")
+                raise Failure(f"{command}: {error}")
         error = hotspur(*words, "--play-command", "false %s", "--openings", "a b", status=2).stderr
         if "may have no blanks" not in error:
-            raise Wrong(error)
+            raise Failure(error)
 
 
 def made_openings(*words):
@@ -372,7 +351,7 @@ def openings_come_with_the_program():
             file.write("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - -\n")
         lines.append(opening_of(program))
     if not re.fullmatch(r"\S+ [wb] \S+ \S+ \d+ \d+", lines[0]):
-        raise Wrong("the large set was not used: " + lines[0])
+        raise Failure("the large set was not used: " + lines[0])
     expect("installed set", lines[1], "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1")
 
 
@@ -391,14 +370,14 @@ def openings_can_be_made():
     text = made_openings("--max-cp", "30")
     expect("with two engines", made_openings("--max-cp", "30", "--concurrency", "2"), text)
     if made_openings("--max-cp", "30", "--seed", "2") == text:
-        raise Wrong("two seeds made the same openings")
+        raise Failure("two seeds made the same openings")
     head, lines = text.splitlines()[:2], text.splitlines()[2:]
     expect("head", head[1], "# hotspur openings --count 4 --plies 3-5 --seed 1 --nodes 3000 --max-cp 30")
     expect("openings", len({" ".join(line.split()[:4]) for line in lines}), 4)
     for line in lines:
         found = re.search(r" ce (-?\d+); c0 \"(.*)\";$", line)
         if not found or abs(int(found[1])) > 30 or not 3 <= len(found[2].split()) <= 5:
-            raise Wrong("an opening out of bounds: " + line)
+            raise Failure("an opening out of bounds: " + line)
         board = hotspur("moves", "--moves", found[2]).stdout
         expect("moves of the position and of its line", hotspur("moves", "--fen", " ".join(line.split()[:4]) + " 0 1")
                .stdout.count("\n"), board.count("\n"))
@@ -418,7 +397,7 @@ def positions_can_be_openings():
         file.flush()
         done = hotspur("match", "--first", "self", "--second", "self", "--depth", "1", "--openings", file.name, status=2)
         if "line 2" not in done.stderr:
-            raise Wrong("a finished game was taken as an opening: " + done.stderr)
+            raise Failure("a finished game was taken as an opening: " + done.stderr)
         file.seek(0)
         file.truncate()
         file.write("8/8/8/4k3/8/8/3Q4/4K3 w - - 0 1\n1. e4 e5 2. Nf3\n")
@@ -508,8 +487,8 @@ def broken_case(protocol, fault):
     return run
 
 
-cases.extend(broken_case("uci", fault) for fault in BROKEN if fault not in ("claim", "refuse", "resign"))
-cases.extend(broken_case("cecp", fault) for fault in BROKEN)
+case.functions.extend(broken_case("uci", fault) for fault in BROKEN if fault not in ("claim", "refuse", "resign"))
+case.functions.extend(broken_case("cecp", fault) for fault in BROKEN)
 
 
 @case
@@ -604,12 +583,12 @@ def suites_openings_and_positions_may_be_compressed():
             other.write(file.read()[:60])
         wanted = hotspur("suite", plain, "--nodes", "2000", "--csv").stdout
         if "Größe" not in wanted:
-            raise Wrong(f"the name of a position: {wanted}")
+            raise Failure(f"the name of a position: {wanted}")
         expect("compressed", hotspur("suite", packed, "--nodes", "2000", "--csv").stdout, wanted)
         expect("cut off", hotspur("suite", cut, "--nodes", "2000", status=2).stdout, "")
         reason = hotspur("suite", cut, "--nodes", "2000", status=2).stderr
         if cut not in reason or "damaged" not in reason:
-            raise Wrong(f"a suite that is cut off: {reason}")
+            raise Failure(f"a suite that is cut off: {reason}")
         hotspur("match", "--games", "2", "--nodes", "500", "--openings", packed, "--quiet")
 
 
@@ -634,7 +613,7 @@ def suite_can_be_solved_by_another_program():
         expect(f"solved by {command}", [row["solved"] for row in data["positions"]], [True, False, True, True])
         expect(f"answers of {command}", [row["move"] for row in data["positions"][:2]], ["Ra8#", "Ra8#"])
         if not all(row["nodes"] > 0 and row["depth"] > 0 for row in data["positions"]):
-            raise Wrong(f"nodes and depth of {command}: {data['positions']}")
+            raise Failure(f"nodes and depth of {command}: {data['positions']}")
         both = run_suite("--engine", command, "--concurrency", "2").stdout
         expect(f"with {command} twice", both.splitlines()[-1], "Solved: 3 of 4")
 
@@ -680,7 +659,7 @@ def suite_counts_points_mates_and_results():
         data = json.loads(hotspur("suite", file.name, "--depth", "3", "--json").stdout)
     for line in ("Points: 10 of 20 (50.0 %)", "Mates: 2 of 2 proved", "Mis-scored: 1", "Solved: 4 of 5"):
         if line not in text.splitlines():
-            raise Wrong(f"no line '{line}' in {text}")
+            raise Failure(f"no line '{line}' in {text}")
     expect("JSON points", [row["points"] for row in data["positions"]], [10, 0, 0, 0, 0])
     expect("JSON", [data[key] for key in ("points", "points_most", "mates", "mates_proved", "misscored")],
            [10, 20, 2, 2, 1])
@@ -716,7 +695,7 @@ def suite_reads_tables():
         file.flush()
         done = hotspur("suite", file.name, "--depth", "4", status=2)
     if "line 5" not in done.stderr:
-        raise Wrong("a broken row was taken: " + done.stderr)
+        raise Failure("a broken row was taken: " + done.stderr)
 
 
 @case
@@ -730,7 +709,7 @@ def suite_can_stop_when_the_answer_has_settled():
         settled = json.loads(hotspur("suite", file.name, "--depth", "100", "--settle", "3", "--json").stdout)
     expect("solved", (whole["solved"], settled["solved"]), (2, 2))
     if settled["positions"][1]["depth"] >= 100 or whole["positions"][1]["depth"] != 12:
-        raise Wrong(f"depths {whole['positions'][1]['depth']} and {settled['positions'][1]['depth']}")
+        raise Failure(f"depths {whole['positions'][1]['depth']} and {settled['positions'][1]['depth']}")
 
 
 @case
@@ -760,7 +739,7 @@ def programs_can_be_reference_engines():
         expect(f"nodes of {name}", row["nodes"], unjudged[name]["nodes"])
         expect(f"loss of {name} without a reference engine", unjudged[name]["loss"], "")
         if not 0 <= float(row["loss"]) <= 1:
-            raise Wrong(f"loss of {name}: {row['loss']}")
+            raise Failure(f"loss of {name}: {row['loss']}")
 
 
 @case
@@ -779,7 +758,7 @@ def a_reference_engine_that_fails_is_named():
     for fault in ("crash", "none"):  # the second says moves and no scores
         done = hotspur("lab", "chains", "--quick", "--judge", f"{sys.executable} {PLAYER} uci {fault}", status=2)
         if not re.fullmatch(r"hotspur: lab chains: .*(does not answer|tells no score|not a legal move: .*)\n", done.stderr):
-            raise Wrong(f"{fault}: {done.stderr!r}")
+            raise Failure(f"{fault}: {done.stderr!r}")
 
 
 @case
@@ -802,7 +781,7 @@ def an_opponent_that_searches_more_nodes_than_allowed_is_refused():
     done = hotspur(*small, "--nodes", "20000", status=2)
     if not re.fullmatch(r"hotspur: lab scaling: Hotspur.* searches \d+ nodes where it is allowed 20000: .*--tc\n",
                         done.stderr):
-        raise Wrong(done.stderr)
+        raise Failure(done.stderr)
     hotspur(*small, "--nodes", "80000", "--quick")
 
 
@@ -827,7 +806,7 @@ def a_reference_is_made_continued_and_used_again():
         with open(path, encoding="utf-8") as file:
             whole = file.read()
         if not whole.startswith(begun) or whole.count("\n") != 7:
-            raise Wrong(f"the file was not continued: {whole}")
+            raise Failure(f"the file was not continued: {whole}")
         expect("the same without asking", lab_tables("maps", *small, "--count", "6", *kept, "--judge-nodes", "1500"), maps)
         expect("the same without a file", lab_tables("maps", *small, "--count", "6", *program), maps)
         paths = lab_tables("paths", *small, "--count", "6", *kept, "--judge-nodes", "1500", "--retrievals", "500")
@@ -836,7 +815,7 @@ def a_reference_is_made_continued_and_used_again():
             expect("the file afterwards", file.read(), whole)
         done = hotspur("lab", "paths", *small, "--count", "9", *kept, "--judge-nodes", "1500", status=2)
         if not re.fullmatch(r"hotspur: lab paths: .*reference\.csv: 3 of 9 positions are missing, .*\n", done.stderr):
-            raise Wrong(done.stderr)
+            raise Failure(done.stderr)
 
 
 @case
@@ -853,7 +832,7 @@ def a_broken_reference_is_named_with_its_line():
                 file.write("".join(lines[:2]) + broken)
             done = hotspur(*small, status=2)
             if not re.fullmatch(rf"hotspur: lab maps: {re.escape(path)}: line 3: .*{reason}.*\n", done.stderr):
-                raise Wrong(f"{broken!r}: {done.stderr!r}")
+                raise Failure(f"{broken!r}: {done.stderr!r}")
 
 
 @case
@@ -862,7 +841,7 @@ def a_reference_that_fails_is_named():
         done = hotspur("lab", "paths", "--quick", "--count", "2", "--judge", f"{sys.executable} {PLAYER} uci {fault}",
                        status=2)
         if not re.fullmatch(r"hotspur: lab paths: .*(does not answer|tells no score|not a legal move: .*)\n", done.stderr):
-            raise Wrong(f"{fault}: {done.stderr!r}")
+            raise Failure(f"{fault}: {done.stderr!r}")
 
 
 @case
@@ -876,7 +855,7 @@ def positions_come_from_games_of_a_file():
             fens = [row["fen"].split() for row in csv.DictReader(file)]
         plies = [2 * int(fen[5]) - (2 if fen[1] == "w" else 1) for fen in fens]
         if any((later - earlier) % 30 for earlier, later in zip(plies, plies[1:])) or len(plies) != 4:
-            raise Wrong(f"positions at plies {plies}")
+            raise Failure(f"positions at plies {plies}")
 
 
 def opponent_case(name, command):
@@ -884,7 +863,7 @@ def opponent_case(name, command):
         found = shutil.which(command.split()[0], path=os.environ.get("PATH", "") + ":/usr/games")
         if not found:
             if REQUIRE:
-                raise Wrong(f"{name} is not installed")
+                raise Failure(f"{name} is not installed")
             raise Skipped(f"{name} is not installed")
         games = "4" if LONG else "2"
         done = hotspur("match", "--first", "self", "--first-protocol", "cecp", "--second", command, "--games",
@@ -897,8 +876,8 @@ def opponent_case(name, command):
     return run
 
 
-cases.append(opponent_case("gnuchess", "gnuchess --xboard"))
-cases.append(opponent_case("phalanx", "phalanx"))
+case.functions.append(opponent_case("gnuchess", "gnuchess --xboard"))
+case.functions.append(opponent_case("phalanx", "phalanx"))
 
 
 @case
@@ -908,7 +887,7 @@ def xboard_plays_both_colours():
     done = subprocess.run([os.path.join(FOLDER, "xboard_match.py"), "--busy"], capture_output=True, text=True,
                           timeout=XBOARD_LIMIT)
     if done.returncode == 77:
-        raise Wrong(done.stdout.strip()) if REQUIRE else Skipped(done.stdout.strip())
+        raise Failure(done.stdout.strip()) if REQUIRE else Skipped(done.stdout.strip())
     expect("exit status of xboard_match.py: " + done.stdout + done.stderr, done.returncode, 0)
 
 
@@ -933,29 +912,8 @@ def xboard_match_notices_what_is_wrong():
                 found, counted = str(reason), (1, 3)
             expect("wins and plies", counted, (1, 3))
             if (wrong == "") != (found == "") or wrong not in found:
-                raise Wrong(f"{found!r} instead of {wrong!r}")
-
-
-def result_of(function):
-    try:
-        function()
-    except Skipped as reason:
-        return f"skip {function.__name__}: {reason}"
-    except (Wrong, subprocess.TimeoutExpired, OSError, ValueError, AttributeError) as reason:
-        return f"not ok {function.__name__}: {' '.join(str(reason).split())}"
-    return f"ok {function.__name__}"
-
-
-def main():
-    # Most cases wait for a player that does nothing.
-    wanted = [one for one in cases if not sys.argv[1:] or any(word in one.__name__ for word in sys.argv[1:])]
-    failed = False
-    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
-        for line in pool.map(result_of, wanted):
-            failed |= line.startswith("not ok")
-            print(line, flush=True)
-    return 1 if failed else 0
+                raise Failure(f"{found!r} instead of {wrong!r}")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    case.run(AT_ONCE)  # most cases wait for a player that does nothing

@@ -10,8 +10,9 @@ import subprocess
 import sys
 import tempfile
 
-HOTSPUR = os.environ["HOTSPUR"]
-LONG = os.environ.get("LONG") == "1"
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness import HOTSPUR, LONG  # noqa: E402
+
 GAMES = os.environ.get("FAST_GAMES", "100" if LONG else "")
 CONTROL = "1+0.01"
 MARGIN_MS = "60000"

@@ -9,7 +9,9 @@ import subprocess
 import sys
 import tempfile
 
-HOTSPUR = os.environ['HOTSPUR']
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness import HOTSPUR  # noqa: E402
+
 FASTCHESS = os.environ.get('FASTCHESS') or shutil.which('fastchess')
 GAMES = 40
 SECONDS = 3600

@@ -13,11 +13,8 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
-from harness.conversation import Conversation  # noqa: E402
-from harness.folders import Folder  # noqa: E402
+from harness import Cases, check, Conversation, Folder, HOTSPUR  # noqa: E402
 
-HOTSPUR = os.environ['HOTSPUR']
 SECONDS = 300
 AT_ONCE = 4
 case = Cases('misbehaving')

@@ -9,26 +9,14 @@ import sys
 import tempfile
 import time
 
-HOTSPUR = os.path.abspath(os.environ.get("HOTSPUR", "build/hotspur"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness import Cases, expect, Failure, HOTSPUR  # noqa: E402
+
 LAB = HOTSPUR + "-lab"
 COMMANDS = ["match", "suite", "openings", "lab", "magics", "tune"]
 LIMIT = 120
 
-cases = []
-
-
-def case(function):
-    cases.append(function)
-    return function
-
-
-class Wrong(Exception):
-    pass
-
-
-def expect(what, got, wanted):
-    if got != wanted:
-        raise Wrong(f"{what}: {got!r} instead of {wanted!r}")
+case = Cases("study")
 
 
 def run(program, *words):
@@ -49,7 +37,7 @@ def wait_for(what, is_there):
     until = time.monotonic() + LIMIT
     while not is_there():
         if time.monotonic() > until:
-            raise Wrong("no sign of " + what)
+            raise Failure("no sign of " + what)
         time.sleep(0.02)
 
 
@@ -57,7 +45,7 @@ def wait_for(what, is_there):
 def it_is_found_beside_and_in_libexec():
     wanted = run(LAB, "lab", "list").stdout
     if "lab attacks" not in wanted:
-        raise Wrong("no experiments: " + wanted[:200])
+        raise Failure("no experiments: " + wanted[:200])
     for place in ("bin/hotspur-lab", "libexec/hotspur/hotspur-lab"):
         with tempfile.TemporaryDirectory() as folder:
             expect(place, run(copied(folder, place), "lab", "list").stdout, wanted)
@@ -99,7 +87,7 @@ def matches_start_the_engine_as_a_program():
         for start in (program, renamed, LAB):
             done = run(start, *words)
             if done.returncode != 0 or done.stdout.count(" 0 time losses, 0 crashes, 0 illegal moves,") != 2:
-                raise Wrong(f"{start}: {done.returncode}: {done.stdout[-300:]}{done.stderr}")
+                raise Failure(f"{start}: {done.returncode}: {done.stdout[-300:]}{done.stderr}")
 
 
 @case
@@ -110,10 +98,10 @@ def what_is_missing_is_said():
             done = run(program, command, "list")
             expect("exit status", done.returncode, 2)
             if done.stdout or not done.stderr.startswith(f"hotspur: {command}: this command needs the program hotspur-lab"):
-                raise Wrong(done.stdout + done.stderr)
+                raise Failure(done.stdout + done.stderr)
             places = [os.path.join(os.path.realpath(folder), place) for place in ("bin ", "libexec/hotspur ")]
             if any(place not in done.stderr for place in places) or done.stderr.count("\n") != 1:
-                raise Wrong("it does not say where it looked, in one line: " + done.stderr)
+                raise Failure("it does not say where it looked, in one line: " + done.stderr)
         expect("what plays", "8902" in run(program, "perft", "3").stdout, True)
         expect("start positions", run(program, "genfens 1 seed 1 book None", "quit").returncode, 0)
 
@@ -127,7 +115,7 @@ def what_cannot_be_started_is_said():
         done = run(program, "match")
         expect("exit status", done.returncode, 2)
         if "cannot start" not in done.stderr:
-            raise Wrong(done.stderr)
+            raise Failure(done.stderr)
 
 
 @case
@@ -139,16 +127,16 @@ def help_is_whole():
             text = run(HOTSPUR, "help", command).stdout
             expect(command + " --help", run(HOTSPUR, command, "--help").stdout, text)
             if f"\n  {command} " not in overview or not text.startswith(f"usage: hotspur {command} "):
-                raise Wrong("no help for " + command)
+                raise Failure("no help for " + command)
             if command != "lab":
                 expect("without the other program", run(alone, "help", command).stdout, text)
         text = run(HOTSPUR, "help", "lab").stdout
         brief = run(alone, "help", "lab")
         expect("exit status", brief.returncode, 0)
         if not text.startswith(brief.stdout) or "      attacks: " not in text[len(brief.stdout):]:
-            raise Wrong("experiments are not listed behind the help: " + text[-300:])
+            raise Failure("experiments are not listed behind the help: " + text[-300:])
     if "\nlab\t--seed\tS\t\n" not in run(HOTSPUR, "help", "--format", "table").stdout:
-        raise Wrong("completions do not know the words of the laboratory")
+        raise Failure("completions do not know the words of the laboratory")
 
 
 @case
@@ -168,7 +156,7 @@ def signals_reach_it():
             own.communicate(timeout=LIMIT)
             expect(f"exit status after signal {number}", match.returncode, own.returncode)
             if "Score" not in text and "score" not in text:
-                raise Wrong("no result after a signal: " + text[-300:])
+                raise Failure("no result after a signal: " + text[-300:])
 
 
 @case
@@ -177,21 +165,9 @@ def the_second_program_alone_says_what_it_is():
         done = run(LAB, *words)
         expect("exit status", done.returncode, 2)
         if "hotspur help" not in done.stderr:
-            raise Wrong(done.stderr)
+            raise Failure(done.stderr)
     expect("version", run(LAB, "--version").stdout, run(HOTSPUR, "version").stdout)
 
 
-def main():
-    failed = 0
-    for function in cases:
-        try:
-            function()
-            print(f"ok {function.__name__}")
-        except Wrong as wrong:
-            failed += 1
-            print(f"not ok {function.__name__}: {wrong}")
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    case.run()

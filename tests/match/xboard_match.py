@@ -19,8 +19,10 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness import HOTSPUR  # noqa: E402
+
 HERE = os.path.dirname(os.path.abspath(__file__))
-HOTSPUR = os.path.abspath(os.environ.get("HOTSPUR", os.path.join(HERE, "..", "..", "build", "hotspur")))
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 # How XBoard says that a player broke the rules, the clock or the connection, or that it ended the game by itself.
 FAULTS = re.compile(r"forfeit|illegal|exited|false|error|abandoned|adjudicat|time|hung|unfinished", re.I)

@@ -10,10 +10,8 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
-from harness.folders import Folder  # noqa: E402
+from harness import Cases, check, Folder, SOURCE  # noqa: E402
 
-SOURCE = os.environ.get('HOTSPUR_SOURCE', '.')
 SECONDS = 1200
 FAULT = 77
 VALGRIND = [shutil.which('valgrind') or 'valgrind', '--quiet', '--error-exitcode=%d' % FAULT, '--leak-check=full', '--show-leak-kinds=definite',

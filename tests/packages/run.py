@@ -15,9 +15,8 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
+from harness import Cases, check, SOURCE  # noqa: E402
 
-SOURCE = os.path.abspath(os.environ.get('HOTSPUR_SOURCE', os.path.join(os.path.dirname(__file__), '..', '..')))
 SECONDS = 3600
 FLAGS = ('HOTSPUR', 'CC', 'MAKEFLAGS', 'MFLAGS', 'MAKELEVEL', 'LONG', 'FLAVOUR', 'FUZZER', 'WERROR')  # those of the tests that run
 case = Cases('packages')

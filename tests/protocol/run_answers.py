@@ -8,11 +8,8 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
-from harness.conversation import Conversation  # noqa: E402
-from harness.folders import Folder  # noqa: E402
+from harness import Cases, check, Conversation, Folder, HOTSPUR  # noqa: E402
 
-HOTSPUR = os.environ['HOTSPUR']
 SECONDS = 20 if os.environ.get('FLAVOUR', 'release') in ('release', 'pgo') else 120
 BOOK = 'C60  Ruy Lopez: e4 e5 Nf3 Nc6 Bb5\n'
 RUY_LOPEZ = 'e2e4 e7e5 g1f3 b8c6 f1b5'.split()

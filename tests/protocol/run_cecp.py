@@ -6,13 +6,11 @@ import random
 import re
 import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from harness.cases import Failure  # noqa: E402
-from harness.conversation import Conversation  # noqa: E402
+from harness import Cases, Conversation, Failure, HOTSPUR  # noqa: E402
 
-HOTSPUR = os.environ["HOTSPUR"]
+case = Cases("CECP")
 SECONDS = 60 if os.environ.get("FLAVOUR", "release") in ("release", "pgo") else 480  # sanitizers are slow
 
 
@@ -202,6 +200,7 @@ def check_command(session, state, command, wanted):
     assert fits, f"'{command}' while {state}: said {said}, wanted {wanted}"
 
 
+@case
 def every_command_in_every_state(_folder):
     faults = []
     for state in STATES:
@@ -228,6 +227,7 @@ def thinking_lines(said):
     return [[int(word) for word in line.split("\t")[0].split()] for line in said if re.fullmatch(THINKING_LINE, line)]
 
 
+@case
 def quick_searches_do_not_flood(_folder):
     """So many lines at once that iterations must be left out: of one window of time there is one at most too many."""
     window, most, lines = 10, 100, 218
@@ -241,6 +241,7 @@ def quick_searches_do_not_flood(_folder):
     session.quit()
 
 
+@case
 def numbers_never_run_back(_folder):
     """Depth, time and nodes grow within a search; the lines of one iteration have one depth; there is always a line."""
     session = Session("--no-own-book")
@@ -263,6 +264,7 @@ def legal_moves(fen):
     return {words[0]: words[1] for words in map(str.split, listed.stdout.splitlines()) if len(words) > 2}
 
 
+@case
 def the_last_line_leads_with_the_move(_folder):
     """With several threads, several lines and sudden stops."""
     san = legal_moves(MIDDLE)
@@ -280,6 +282,7 @@ def the_last_line_leads_with_the_move(_folder):
     session.quit()
 
 
+@case
 def a_ponder_hit_is_answered_once(_folder):
     """The expected move, whether the ponder search has ended by itself or not, and then another one."""
     for limit in ("sd 3", "st 0.3", "level 0 1 0"):
@@ -299,6 +302,7 @@ def a_ponder_hit_is_answered_once(_folder):
         session.quit()
 
 
+@case
 def any_order_of_commands(_folder):
     """Thousands of commands that come as they please: the program lives, and answers each ping."""
     chance = random.Random(5)
@@ -319,6 +323,7 @@ def any_order_of_commands(_folder):
 
 # --- files of games --------------------------------------------------------------------------------------------------
 
+@case
 def games_are_kept(folder):
     """Every game in which the engine moved is added once, with players, ratings, result and reason."""
     path = os.path.join(folder, "games.pgn")
@@ -374,6 +379,7 @@ def resources(session):
     return int(resident[1]), len(os.listdir(f"{folder}/fd"))
 
 
+@case
 def memory_and_files_stay_flat(folder):
     """Over many `new` and many short games in one process, each of them kept in a file."""
     news, games, moves = (10000, 500, 20) if os.environ.get("LONG") else (200, 10, 8)
@@ -409,6 +415,7 @@ def memory_and_files_stay_flat(folder):
 
 # --- the checkers themselves -----------------------------------------------------------------------------------------
 
+@case
 def a_wrong_answer_is_noticed(_folder):
     session = Session("--no-own-book")
     for command, wanted in (("foo", SILENT), ("post", UNKNOWN), ("st -1", FEW)):
@@ -420,26 +427,5 @@ def a_wrong_answer_is_noticed(_folder):
     session.quit()
 
 
-TESTS = [a_wrong_answer_is_noticed, every_command_in_every_state, quick_searches_do_not_flood, numbers_never_run_back,
-         the_last_line_leads_with_the_move, a_ponder_hit_is_answered_once, any_order_of_commands,
-         games_are_kept, memory_and_files_stay_flat]
-
-
-def main():
-    wanted = sys.argv[1:]
-    failed = False
-    for test in TESTS:
-        if wanted and test.__name__ not in wanted:
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                test(folder)
-                print(f"ok {test.__name__}", flush=True)
-            except (AssertionError, Failure, subprocess.TimeoutExpired, OSError) as fault:
-                failed = True
-                print(f"not ok {test.__name__}: {type(fault).__name__} {fault}", flush=True)
-    sys.exit(1 if failed else 0)
-
-
 if __name__ == "__main__":
-    main()
+    case.run()

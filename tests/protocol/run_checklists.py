@@ -6,8 +6,10 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness import HOTSPUR  # noqa: E402
+
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-HOTSPUR = os.environ["HOTSPUR"]
 
 
 def read(*parts):

@@ -5,9 +5,11 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 
-HOTSPUR = os.environ["HOTSPUR"]
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness import Cases, HOTSPUR  # noqa: E402
+
+case = Cases("debug log")
 SECONDS = 300
 LINE = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z (\d+) ([<>=]) (.*)")
 
@@ -49,21 +51,25 @@ def check_whole_session(folder, arguments, sent, home=None):
 STRANGE = b"isready\r\n\x00\x01nul and \xff\\\ttab\nisready\n" + b"x" * 1_000_000 + b"\n"
 
 
+@case
 def uci_by_command_line(folder):
     log = os.path.join(folder, "log")
     check_whole_session(folder, [f"--debug-log={log}", "uci"], b"uci\n" + STRANGE + b"go depth 3\nquit\n")
 
 
+@case
 def cecp_by_command_line(folder):
     log = os.path.join(folder, "log")
     check_whole_session(folder, ["xboard", "--debug-log", log], b"xboard\nprotover 2\nnew\n" + STRANGE + b"quit\n")
 
 
+@case
 def protocol_found_by_its_first_line(folder):
     log = os.path.join(folder, "log")
     check_whole_session(folder, [f"--debug-log={log}"], b"uci\nisready\nquit\n")
 
 
+@case
 def by_configuration_file(folder):
     os.makedirs(os.path.join(folder, ".config", "hotspur"))
     with open(os.path.join(folder, ".config", "hotspur", "config"), "w", encoding="utf-8") as file:
@@ -84,16 +90,19 @@ def by_option(folder, arguments, set_option, ask, answer, refusal):
     assert done.stdout.split(b"\n").count(answer) == 2, "the session did not go on"
 
 
+@case
 def by_uci_option(folder):
     by_option(folder, ["uci"], b"setoption name DebugLog value %s", b"isready", b"readyok",
               rb"info string option DebugLog: '/nowhere/at/all' cannot be opened: there is no such folder")
 
 
+@case
 def by_cecp_option(folder):
     by_option(folder, ["xboard"], b"option DebugLog=%s", b"ping 7", b"pong 7",
               rb"Error \(option DebugLog: '/nowhere/at/all' cannot be opened: there is no such folder\): .*")
 
 
+@case
 def a_bad_name_on_the_command_line(folder):
     done = session(["--debug-log=/nowhere/at/all", "uci"], b"uci\n")
     assert done.returncode == 2 and done.stdout == b"", done
@@ -101,6 +110,7 @@ def a_bad_name_on_the_command_line(folder):
     assert os.listdir(folder) == []
 
 
+@case
 def sessions_are_appended(folder):
     log = os.path.join(folder, "log")
     for _ in range(2):
@@ -108,22 +118,5 @@ def sessions_are_appended(folder):
     assert read_log(log)[b"<"] == [b"readyok"] * 2
 
 
-CASES = [uci_by_command_line, cecp_by_command_line, protocol_found_by_its_first_line, by_configuration_file,
-         by_uci_option, by_cecp_option, a_bad_name_on_the_command_line, sessions_are_appended]
-
-
-def main():
-    failed = False
-    for case in CASES:
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                case(folder)
-                print(f"ok debug log: {case.__name__}", flush=True)
-            except (AssertionError, OSError, subprocess.SubprocessError) as fault:
-                failed = True
-                print(f"not ok debug log: {case.__name__}: {str(fault)[:500]}", flush=True)
-    sys.exit(1 if failed else 0)
-
-
 if __name__ == "__main__":
-    main()
+    case.run()

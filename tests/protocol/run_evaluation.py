@@ -8,12 +8,9 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
-from harness.conversation import Conversation  # noqa: E402
-from harness.folders import Folder  # noqa: E402
+from harness import Cases, check, Conversation, Folder, HOTSPUR  # noqa: E402
 from harness.networks import network_bytes  # noqa: E402
 
-HOTSPUR = os.environ['HOTSPUR']
 SECONDS = 60 if os.environ.get('FLAVOUR', 'release') in ('release', 'pgo') else 300
 NO_NETWORK = 'No network: none is built in, and EvalFile names none; the classical evaluation plays'
 DEPTH = 6

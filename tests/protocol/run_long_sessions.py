@@ -7,11 +7,8 @@ import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from harness.cases import Failure  # noqa: E402
-from harness.conversation import Conversation  # noqa: E402
+from harness import Conversation, Failure, HOTSPUR, LONG  # noqa: E402
 
-HOTSPUR = os.environ["HOTSPUR"]
-LONG = os.environ.get("LONG") == "1"
 NEWS = int(os.environ.get("SESSION_NEWS", "10000" if LONG else "300"))
 GAMES = int(os.environ.get("SESSION_GAMES", "500" if LONG else "5"))
 # A sanitizer keeps what was freed for a while, so its memory grows.

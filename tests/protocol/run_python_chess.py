@@ -13,9 +13,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from harness.cases import Cases, Failure, check  # noqa: E402
-from harness.conversation import Conversation  # noqa: E402
-from harness.folders import Folder, environment_in  # noqa: E402
+from harness import Cases, check, Conversation, environment_in, Failure, Folder, HOTSPUR  # noqa: E402
 
 try:
     import chess.engine
@@ -24,7 +22,6 @@ except ImportError:
     print("skip python-chess: the Python module chess is not installed")
     sys.exit(0)
 
-HOTSPUR = os.environ["HOTSPUR"]
 SECONDS = 300
 START = {"uci": chess.engine.SimpleEngine.popen_uci, "xboard": chess.engine.SimpleEngine.popen_xboard}
 # What lichess-bot's own example of a configuration sets, but for SyzygyPath, which may be left out.

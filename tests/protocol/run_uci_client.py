@@ -11,11 +11,10 @@ import tempfile
 import threading
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from harness.cases import Failure  # noqa: E402
-from harness.conversation import Conversation  # noqa: E402
+from harness import Cases, Conversation, Failure, HOTSPUR  # noqa: E402
 
-HOTSPUR = os.environ["HOTSPUR"]
 POLYGLOT = shutil.which("polyglot", path=os.environ.get("PATH", "") + ":/usr/games")
+case = Cases("UCI client")
 SECONDS = 120
 COORDINATES = r"[a-h][1-8][a-h][1-8][nbrq]?"
 
@@ -69,6 +68,7 @@ def with_client(function):
     return run
 
 
+@case
 def whole_games():
     with tempfile.TemporaryDirectory() as folder:
         pgn = os.path.join(folder, "games.pgn")
@@ -86,6 +86,7 @@ def whole_games():
 
 
 @with_client
+@case
 def analysis_of_several_lines(client):
     client.send("new", "post", "option MultiPV=3", "analyze")
     firsts = {client.expect(rf"\s*9 .*\s({COORDINATES}|\S+)\b.*").group(0) for _ in range(3)}
@@ -103,6 +104,7 @@ def analysis_of_several_lines(client):
 
 
 @with_client
+@case
 def options_of_every_kind(client):
     client.send("new", "option UCI_ShowWDL=1", "option Move Overhead=20", "option ChainsReplay=fig1", "option Clear Hash",
                 "option SearchParams=lmr_slope=200", "cores 2", "st 1", "go")
@@ -114,6 +116,7 @@ def options_of_every_kind(client):
 
 
 @with_client
+@case
 def pondering(client):
     client.send("new", "hard", "level 0 1 0", "time 500", "otim 500", "usermove e2e4")
     client.expect(f"move {COORDINATES}")
@@ -129,6 +132,7 @@ def pondering(client):
 
 
 @with_client
+@case
 def shuffled_chess(client):
     # Castling mates.
     client.send("new", "variant fischerandom", "force", "setboard 4rkr1/4p1p1/8/8/8/8/8/5KR1 w G - 0 1", "st 1", "go")
@@ -139,23 +143,8 @@ def shuffled_chess(client):
                   "< bestmove f1g1", "> position fen bqnrkrbn/.*", "< bestmove .*")
 
 
-CASES = [whole_games, analysis_of_several_lines, options_of_every_kind, pondering, shuffled_chess]
-
-
-def main():
+if __name__ == "__main__":
     if POLYGLOT is None:
         print("skip UCI client: polyglot is not installed")
-        return 0
-    failed = False
-    for case in CASES:
-        try:
-            case()
-            print(f"ok UCI client: {case.__name__}", flush=True)
-        except (Failure, OSError, subprocess.SubprocessError) as fault:
-            failed = True
-            print(f"not ok UCI client: {case.__name__}: {fault}", flush=True)
-    return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    else:
+        case.run()

@@ -10,11 +10,8 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from harness.cases import Failure  # noqa: E402
-from harness.conversation import Conversation  # noqa: E402
+from harness import Conversation, Failure, HOTSPUR, LONG  # noqa: E402
 
-HOTSPUR = os.environ["HOTSPUR"]
-LONG = os.environ.get("LONG") == "1"
 BURSTS = int(os.environ.get("NOISE_BURSTS", "500" if LONG else "60"))
 SEED = int(os.environ.get("NOISE_SEED", "1"))
 LINES_A_BURST = 12

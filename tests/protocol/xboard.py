@@ -13,10 +13,10 @@ import time
 
 from xboard_window import Screen, Window, Wrong, missing
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
+from harness import HOTSPUR, LONG, SOURCE  # noqa: E402
+
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-HOTSPUR = os.path.abspath(os.environ.get("HOTSPUR", os.path.join(FOLDER, "..", "..", "build", "hotspur")))
-SOURCE = os.path.abspath(os.path.join(FOLDER, "..", ".."))
-LONG = os.environ.get("LONG") == "1"
 ENGINE = ["-fcp", shlex.quote(HOTSPUR) + " xboard"]
 # XBoard paints what an engine tells it only so.
 MARKS = ["-testLegality", "false", "-showTargetSquares", "true", "-highlightDragging", "true"]

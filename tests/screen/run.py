@@ -14,7 +14,6 @@ import sys
 import tempfile
 import termios
 import time
-import traceback
 
 try:
     import pyte  # noqa: F401
@@ -23,13 +22,11 @@ except ImportError:
     sys.exit(0)
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, Failure, check  # noqa: E402
-from harness.folders import environment_in, kept_games  # noqa: E402
+from harness import Cases, check, environment_in, Failure, HOTSPUR, kept_games  # noqa: E402
 from harness.networks import write_network  # noqa: E402
 from harness.terminal import Terminal, fresh_modes  # noqa: E402
 from terminals import terminal_environment  # noqa: E402
 
-HOTSPUR = os.environ.get('HOTSPUR', 'build/hotspur')
 WHITE_KNIGHT, BLACK_KNIGHT = '\u2658', '\u265e'
 F11 = '\x1b[23~'
 MEANING = 'Share of search effort'

@@ -9,7 +9,7 @@ import sys
 import xml.etree.ElementTree
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
+from harness import Cases, check  # noqa: E402
 from harness.png import Png  # noqa: E402
 from run import HOTSPUR, Board  # noqa: E402
 from run_analysis import middle_game  # noqa: E402

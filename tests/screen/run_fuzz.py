@@ -16,11 +16,9 @@ import termios
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, Failure, check  # noqa: E402
-from harness.folders import environment_in  # noqa: E402
+from harness import Cases, check, environment_in, Failure, HOTSPUR  # noqa: E402
 from harness.terminal import WAIT_SECONDS, Terminal  # noqa: E402
 
-HOTSPUR = os.path.abspath(os.environ.get('HOTSPUR', 'build/hotspur'))
 SESSIONS = int(os.environ.get('FUZZ_SESSIONS', '200' if os.environ.get('LONG') == '1' else '8'))
 ACTIONS = 60
 END_SECONDS = 4 * WAIT_SECONDS  # what was typed is taken first, and that slowly under a sanitizer

@@ -20,7 +20,7 @@ except ImportError:
     sys.exit(0)
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Failure  # noqa: E402
+from harness import Failure  # noqa: E402
 from run import Board  # noqa: E402
 from terminals import TERMINALS, terminal_environment  # noqa: E402
 

@@ -7,8 +7,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
-from harness.folders import Folder, environment_in  # noqa: E402
+from harness import Cases, check, environment_in, Folder  # noqa: E402
 from run import DRAG, HOTSPUR, RIGHT, Board, mouse, rows_of_board  # noqa: E402
 
 case = Cases('screen')

@@ -10,8 +10,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, Failure, check  # noqa: E402
-from harness.folders import Folder  # noqa: E402
+from harness import Cases, check, Failure, Folder  # noqa: E402
 from harness.terminal import WAIT_SECONDS, Terminal  # noqa: E402
 from run import HOTSPUR, Board  # noqa: E402
 

@@ -6,7 +6,7 @@ import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
+from harness import Cases, check  # noqa: E402
 from run import F11, HOVER, WHEEL_DOWN, WHEEL_UP, Board, mouse, rows_of_board  # noqa: E402
 
 case = Cases('screen')

@@ -9,10 +9,9 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
+from harness import Cases, check, HOTSPUR  # noqa: E402
 from run import Board  # noqa: E402
 
-PROGRAM = os.path.abspath(os.environ.get('HOTSPUR', 'build/release/hotspur'))
 case = Cases('opponent')
 
 # A UCI program that answers `go` with what it is given; "die": it ends, "silent": it says nothing.
@@ -43,7 +42,7 @@ def fake(folder, answer):
 
 def console(*lines):
     text = '\n'.join([*lines, 'quit']) + '\n'
-    result = subprocess.run([PROGRAM, '--ownbook=off', 'console'], input=text, capture_output=True, text=True, timeout=300)
+    result = subprocess.run([HOTSPUR, '--ownbook=off', 'console'], input=text, capture_output=True, text=True, timeout=300)
     return result.stdout + result.stderr
 
 
@@ -58,14 +57,14 @@ def play(command):
 
 @case
 def plays_a_game_in_uci():
-    pgn = play(PROGRAM + ' uci')
+    pgn = play(HOTSPUR + ' uci')
     check(re.search(r'\[White "Hotspur .+"\]', pgn) and '[Black "Hotspur"]' in pgn, 'other names:\n' + pgn)
     check(re.search(r'\[Result "(1-0|0-1|1/2-1/2)"\]', pgn) and '10.' in pgn, 'no whole game:\n' + pgn)
 
 
 @case
 def plays_a_game_in_cecp():
-    pgn = play('cecp ' + PROGRAM + ' xboard')
+    pgn = play('cecp ' + HOTSPUR + ' xboard')
     check(re.search(r'\[White "Hotspur .+"\]', pgn) and '10.' in pgn, 'no whole game:\n' + pgn)
 
 

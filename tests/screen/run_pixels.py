@@ -7,7 +7,7 @@ import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
+from harness import Cases, check  # noqa: E402
 from harness.pictures import CELL_HEIGHT, CELL_WIDTH, PICTURE  # noqa: E402
 from run import Board  # noqa: E402
 

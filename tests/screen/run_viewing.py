@@ -8,7 +8,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
+from harness import Cases, check  # noqa: E402
 from run import Board  # noqa: E402
 
 case = Cases('screen')

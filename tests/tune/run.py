@@ -10,10 +10,8 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
-from harness.folders import Folder  # noqa: E402
+from harness import Cases, check, Folder, HOTSPUR, hotspur  # noqa: E402
 
-HOTSPUR = os.environ['HOTSPUR']
 SECONDS = 300
 GAMES, NODES = '12', '60'
 TRAIN = ('--neurons', '32', '--epochs', '3', '--batch', '256', '--held-out', '20')
@@ -22,20 +20,11 @@ case = Cases('tune')
 
 
 def tune(folder, *words, status=0):
-    """What it prints; what is on standard error where it fails."""
-    done = subprocess.run([HOTSPUR, 'tune', *words], capture_output=True, text=True, timeout=SECONDS,
-                          env=folder.environment(XDG_CACHE_HOME=folder.path + '/cache'), cwd=folder.path)
-    check(done.returncode == status, '%s: exit %d, %s' % (words, done.returncode, done.stderr))
-    return done.stderr if status else done.stdout
+    return hotspur('tune', *words, folder=folder, status=status, XDG_CACHE_HOME=folder.path + '/cache')
 
 
 def play(folder, name, *words, status=0):
     return tune(folder, 'play', '--games', GAMES, '--nodes', NODES, '--searched', '--out', name, *words, status=status)
-
-
-def contents(folder, name):
-    with open(os.path.join(folder.path, name), 'rb') as file:
-        return file.read()
 
 
 def cut(folder, name, size):
@@ -47,14 +36,14 @@ def games_do_not_depend_on_threads_or_breaks():
     with Folder() as folder:
         play(folder, 'one', '--threads', '1')
         play(folder, 'three', '--threads', '3')
-        whole = contents(folder, 'one')
-        check(whole == contents(folder, 'three'), 'three threads play other games')
+        whole = folder.read('one')
+        check(whole == folder.read('three'), 'three threads play other games')
         for size in (len(whole) // 3, len(whole) - 1, 70, 0):
             cut(folder, 'three', size)
             play(folder, 'three', '--resume')
-            check(whole == contents(folder, 'three'), 'cut at %d it does not come out the same' % size)
+            check(whole == folder.read('three'), 'cut at %d it does not come out the same' % size)
         play(folder, 'other', '--seed', '2')
-        check(whole != contents(folder, 'other'), 'another seed plays the same games')
+        check(whole != folder.read('other'), 'another seed plays the same games')
 
 
 @case
@@ -62,7 +51,7 @@ def without_a_name_the_file_lies_in_the_cache():
     with Folder() as folder:
         tune(folder, 'play', '--games', '2', '--nodes', NODES, '--seed', '9')
         path = 'cache/hotspur/seed-9-nodes-60.records'
-        check(contents(folder, path).startswith(b'Hotspur records\n'), 'no records there')
+        check(folder.read(path).startswith(b'Hotspur records\n'), 'no records there')
         tune(folder, 'play', '--games', '3', '--nodes', NODES, '--seed', '9', '--resume')
         said = tune(folder, 'records', path)
         check('Games: 3,' in said, said)
@@ -82,7 +71,7 @@ def records_are_described():
         wide = tune(folder, 'records', 'one', '--keep-in-check', '--keep-captures', '--score-max', '30000')
         kept = [int(re.search(r'kept (\d+)', said).group(1)) for said in (one, wide)]
         check(kept[1] > kept[0], 'the filters do nothing: %s' % kept)
-        cut(folder, 'one', len(contents(folder, 'one')) - 1)
+        cut(folder, 'one', len(folder.read('one')) - 1)
         check('Games: 12,' in tune(folder, 'records', 'one'), 'a cut off position cost a game')
 
 
@@ -111,7 +100,7 @@ def damaged_records_are_told():
     with Folder() as folder:
         play(folder, 'good')
         folder.file('letter', LETTER)
-        good = contents(folder, 'good')
+        good = folder.read('good')
         with open(os.path.join(folder.path, 'bad'), 'wb') as file:
             file.write(good[:100] + bytes([good[100] ^ 1]) + good[101:])
         for words, wanted in ((('records', 'letter'), 'letter: not a file of game records'),
@@ -135,7 +124,7 @@ def other_peoples_files_are_left_alone():
         play(folder, 'good')
         tune(folder, 'train', 'good', *TRAIN, '--checkpoint', 'check', '--out', 'net')
         folder.file('letter', LETTER)
-        good = contents(folder, 'good')
+        good = folder.read('good')
         for words in (('play', '--out', 'letter', '--games', '2'), ('play', '--out', 'letter', '--games', '2', '--resume'),
                       ('play', '--out', 'good', '--games', '2', '--nodes', NODES),
                       ('play', '--out', 'good', '--games', '20', '--nodes', '70', '--searched', '--resume'),
@@ -149,8 +138,8 @@ def other_peoples_files_are_left_alone():
                       ('quantise', 'letter', '--out', 'other')):
             said = tune(folder, *words, status=2)
             check(said.count('\n') == 1, '%s: %s' % (words, said))
-            check(contents(folder, 'letter') == LETTER.encode(), '%s changed the letter' % (words,))
-            check(contents(folder, 'good') == good, '%s changed the games' % (words,))
+            check(folder.read('letter') == LETTER.encode(), '%s changed the letter' % (words,))
+            check(folder.read('good') == good, '%s changed the games' % (words,))
 
 
 @case
@@ -161,10 +150,10 @@ def training_does_not_depend_on_threads_or_breaks():
                      '--checkpoint', 'check%d' % threads, '--plot') for threads in (1, 2)]
         sums = [re.search(r'Weights: ([0-9a-f]{16})', text).group(1) for text in said]
         check(sums[0] == sums[1], 'two threads learn something else: %s' % sums)
-        check(contents(folder, 'net1') == contents(folder, 'net2'), 'the networks differ')
+        check(folder.read('net1') == folder.read('net2'), 'the networks differ')
         check('epoch 1 to 3' in said[0], 'no plot: %s' % said[0])
         tune(folder, 'quantise', 'check1', '--out', 'again')
-        check(contents(folder, 'again') == contents(folder, 'net1'), 'quantised later it is another network')
+        check(folder.read('again') == folder.read('net1'), 'quantised later it is another network')
         other = tune(folder, 'train', 'games', *TRAIN, '--seed', '2', '--out', 'other')
         check(sums[0] not in other, 'another seed learns the same')
 
@@ -179,11 +168,11 @@ def a_network_plays():
         nodes = [re.search(r'Nodes: (\d+)', text).group(1) for text in said]
         check(nodes[1] == nodes[2] and nodes[0] != nodes[1], 'nodes without and with it: %s' % nodes)
         play(folder, 'by-network', '--eval-file', 'net')
-        check(contents(folder, 'by-network') != contents(folder, 'games'), 'it played the same games')
+        check(folder.read('by-network') != folder.read('games'), 'it played the same games')
         play(folder, 'by-network', '--eval-file', 'net', '--resume')
         check('not a network' in play(folder, 'x', '--eval-file', 'games', status=2), 'records are no network')
         play(folder, 'classical', '--evaluation', 'classical')
-        check(contents(folder, 'by-network') != contents(folder, 'classical'), 'the classical evaluation did not play')
+        check(folder.read('by-network') != folder.read('classical'), 'the classical evaluation did not play')
         for words in (('--evaluation', 'guess'), ('--evaluation', 'classical', '--eval-file', 'net')):
             check('--evaluation' in play(folder, 'x', *words, status=2), 'taken: %s' % (words,))
 
@@ -198,7 +187,7 @@ def fit_reads_records_and_text():
         for name in ('records', 'text'):
             said = tune(folder, 'fit', name, '--params', params, '--out', name + '.def', '--epochs', '2')
             counts.append(int(re.search(r'Positions: (\d+)', said).group(1)))
-            check(contents(folder, name + '.def').startswith(b'//'), 'no parameters were written')
+            check(folder.read(name + '.def').startswith(b'//'), 'no parameters were written')
         check(counts[0] > counts[1] > 0, 'positions of records and of text: %s' % counts)
 
 

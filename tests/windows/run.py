@@ -18,10 +18,8 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
+from harness import Cases, check, HOTSPUR, SOURCE  # noqa: E402
 
-SOURCE = os.path.abspath(os.environ.get('HOTSPUR_SOURCE', os.path.join(os.path.dirname(__file__), '..', '..')))
-NATIVE = os.path.abspath(os.environ.get('HOTSPUR', os.path.join(SOURCE, 'build', 'hotspur')))
 COMPILER = 'x86_64-w64-mingw32-gcc'
 COMPILER_32 = 'i686-w64-mingw32-gcc'
 SECONDS = 900
@@ -79,7 +77,7 @@ def the_program_is_built():
 def bench_and_perft_are_the_same():
     for evaluation in 'network', 'classical':
         words = ['bench', BENCH_DEPTH, '--evaluation', evaluation]
-        check(nodes(hotspur(*words)) == nodes(run(NATIVE, *words)), evaluation + ': other nodes')
+        check(nodes(hotspur(*words)) == nodes(run(HOTSPUR, *words)), evaluation + ': other nodes')
     check(nodes(hotspur('perft', '5')) == '4865609', 'perft 5')
 
 
@@ -108,7 +106,7 @@ def files_have_names_of_all_letters():
     for _ in range(2):  # the second replaces what the first has made
         hotspur(*words)
     native = os.path.join(state['folder'], 'native.bin')
-    run(NATIVE, *words[:3], lines, '--plies', '8', '--out', native)
+    run(HOTSPUR, *words[:3], lines, '--plies', '8', '--out', native)
     with open(native, 'rb') as one, open(os.path.join(folder, 'book.bin'), 'rb') as other:
         check(one.read() == other.read(), 'the books differ')
     check(sorted(os.listdir(folder)) == ['book.bin', 'lines.txt'], 'left behind: %s' % os.listdir(folder))
@@ -174,13 +172,13 @@ def thirty_two_bits():
     program = make(COMPILER_32)
     if not os.path.isdir('/usr/lib/wine') or not os.path.exists('/usr/lib/wine/wine'):
         return 'it is built, but wine has no part for 32 bits here'
-    check(nodes(run('wine', program, 'bench', BENCH_DEPTH)) == nodes(run(NATIVE, 'bench', BENCH_DEPTH)), 'other nodes')
+    check(nodes(run('wine', program, 'bench', BENCH_DEPTH)) == nodes(run(HOTSPUR, 'bench', BENCH_DEPTH)), 'other nodes')
     return None
 
 
 @case
 def a_match_with_the_program_of_this_system():
-    text = run(NATIVE, 'match', '--first', "'%s' uci" % state['script'], '--second', "'%s' xboard" % NATIVE, '--games', '4',
+    text = run(HOTSPUR, 'match', '--first', "'%s' uci" % state['script'], '--second', "'%s' xboard" % HOTSPUR, '--games', '4',
                '--st', '0.1', '--first-option', 'OwnBook=false', '--second-option', 'OwnBook=false', '--margin', '200')
     for fault in FAULTS:
         found = re.search(fault + r':? +(\d+)(?: [a-z]+)?,? *(\d+)?', text, re.I)
