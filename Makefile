@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Builds Hotspur with GNU make. `make help` lists the targets; ./configure is not needed (CONTRIBUTING.md tells what it
-# is good for). What can be set on the command line: CC, CFLAGS, LDFLAGS, MARCH, ATTACKS, FLAVOUR, PREFIX, DESTDIR,
+# is good for). What can be set on the command line: BUILD_FOLDER, CC, CFLAGS, LDFLAGS, MARCH, ATTACKS, FLAVOUR, PREFIX, DESTDIR,
 # BINDIR, LIBEXECDIR, DATADIR, DOCDIR, MANDIR, PLUGINDIR, BASHDIR, ZSHDIR, RECORD, NETWORK_FILE, HARDENING, WERROR, WITH_CURSES,
 # WITH_READLINE, WITH_INIH, WITH_UTF8PROC, WITH_GAVIOTA, WITH_FATHOM, PKG_CONFIG, JOBS, V.
 
--include build/config.mk
+# Where everything goes that is built. A folder that was configured outside of the sources gives its own.
+BUILD_FOLDER ?= build
+-include $(BUILD_FOLDER)/config.mk
 
 SHELL := /bin/sh
 # The one place of the version: the program, its pages, configure and the packages read it here.
@@ -60,8 +62,8 @@ endif
 CHECKED := -g
 SANITIZED := $(CHECKED) -O1 -fno-omit-frame-pointer
 PGO_STAGE ?= use
-PGO_generate = $(if $(CC_IS_CLANG),-fprofile-instr-generate=$(CURDIR)/$(DIR)/raw-%p.profraw,-fprofile-generate -fprofile-update=atomic)
-PGO_use = $(if $(CC_IS_CLANG),-fprofile-instr-use=$(CURDIR)/$(DIR)/all.profdata,-fprofile-use -Wno-missing-profile)
+PGO_generate = $(if $(CC_IS_CLANG),-fprofile-instr-generate=$(abspath $(DIR))/raw-%p.profraw,-fprofile-generate -fprofile-update=atomic)
+PGO_use = $(if $(CC_IS_CLANG),-fprofile-instr-use=$(abspath $(DIR))/all.profdata,-fprofile-use -Wno-missing-profile)
 
 # Checked string functions (unless the caller has chosen a level), guarded stacks that cannot grow past their end unnoticed,
 # returns that a processor with the means (CET) checks against a second stack, and a program that lies at an address of
@@ -98,7 +100,7 @@ OPTIMISE_pgo = $(OPTIMISED) $(PGO_$(PGO_STAGE))
 # Every choice that was made by hand has its own folder, so that switching back and forth builds nothing anew; any other
 # change of flags is noticed through the file `flags` in it.
 by_hand = $(filter command environment,$(firstword $(origin $(1))))
-DIR = $(call once,DIR,build/$(FLAVOUR)$(if $(call by_hand,ATTACKS),-$(ATTACKS))$(if $(call by_hand,MARCH),-$(or $(MARCH),any))$(if $(filter no,$(RECORD)),-unrecorded)$(if $(HARDENED),,-unhardened)$(if $(call by_hand,NETWORK_FILE),-$(if $(NETWORK_FILE),network,classical))$(if $(CC_IS_CLANG),-clang)$(if $(IS_WINDOWS),-$(MACHINE)))
+DIR = $(call once,DIR,$(BUILD_FOLDER)/$(FLAVOUR)$(if $(call by_hand,ATTACKS),-$(ATTACKS))$(if $(call by_hand,MARCH),-$(or $(MARCH),any))$(if $(filter no,$(RECORD)),-unrecorded)$(if $(HARDENED),,-unhardened)$(if $(call by_hand,NETWORK_FILE),-$(if $(NETWORK_FILE),network,classical))$(if $(CC_IS_CLANG),-clang)$(if $(IS_WINDOWS),-$(MACHINE)))
 UNIT_FLAVOUR := $(if $(filter release,$(FLAVOUR)),unit,$(FLAVOUR))
 
 # Sizes of 32 bits are converted from 64 all over; the other builds check conversions.
@@ -137,7 +139,7 @@ FUZZ_DRIVERS := $(addprefix tests/fuzz/,driver.c coverage.c mutate.c corpus.c li
 FUZZ_FILES := $(filter-out $(FUZZ_DRIVERS),$(sort $(wildcard tests/fuzz/*.c)))
 DATA_FILES := $(sort $(shell find books -type f ! -name '*.md' ! -name '.*' 2>/dev/null)) \
 	$(wildcard tests/data/openings.epd tests/data/lab_games.pgn)
-SHARED_FILES := $(patsubst build-aux/share/%.in,build/share/%,$(sort $(wildcard build-aux/share/*.in)))
+SHARED_FILES := $(patsubst build-aux/share/%.in,$(BUILD_FOLDER)/share/%,$(sort $(wildcard build-aux/share/*.in)))
 STYLED_FILES = $(sort $(shell find src ui tests -name '*.[ch]'))
 
 # Without curses the terminal board is left out; ui/board/ is the only folder that needs it.
@@ -178,7 +180,7 @@ default: notes program $(if $(EXE),$(EXE)) ## build what plays, build/hotspur: w
 all: default lab $(if $(IS_WINDOWS),,$(if $(IS_RELEASED),$(SHARED_FILES))) ## build also what studies, build/hotspur-lab, and the manual pages and completions
 
 ifneq ($(EXE),)
-$(EXE): build/hotspur$(EXEEXT) FORCE
+$(EXE): $(BUILD_FOLDER)/hotspur$(EXEEXT) FORCE
 	$(Q)cp $< $@
 endif
 
@@ -192,9 +194,9 @@ notes:
 	$(if $(HAS_FATHOM),,@echo 'Building without Syzygy endgame tables: $(call why_without,$(WITH_FATHOM),libfathom).')
 
 # What studies has an engine in it that plays: once it is there it is kept as new as the other.
-program: $(PROGRAM) $(if $(IS_RELEASED),build/hotspur$(EXEEXT) $(if $(IS_WINDOWS),,build/hotspur.bin)) $(if $(wildcard $(STUDY_PROGRAM)),lab)
+program: $(PROGRAM) $(if $(IS_RELEASED),$(BUILD_FOLDER)/hotspur$(EXEEXT) $(if $(IS_WINDOWS),,$(BUILD_FOLDER)/hotspur.bin)) $(if $(wildcard $(STUDY_PROGRAM)),lab)
 
-lab: $(STUDY_PROGRAM) $(if $(IS_RELEASED),build/hotspur-lab$(EXEEXT)) ## build what studies (`hotspur lab`, `match`, `suite`, `tune`, `openings`), build/hotspur-lab
+lab: $(STUDY_PROGRAM) $(if $(IS_RELEASED),$(BUILD_FOLDER)/hotspur-lab$(EXEEXT)) ## build what studies (`hotspur lab`, `match`, `suite`, `tune`, `openings`), build/hotspur-lab
 
 # For the tests: the programs of this choice of variables, and where they lie, build/hotspur left alone.
 program-only: $(PROGRAM) $(STUDY_PROGRAM)
@@ -205,21 +207,21 @@ print-program:
 print-attacks:
 	@echo $(USABLE_ATTACKS)
 
-build/hotspur$(EXEEXT) build/hotspur-lab$(EXEEXT): build/%: $(DIR)/% FORCE
+$(BUILD_FOLDER)/hotspur$(EXEEXT) $(BUILD_FOLDER)/hotspur-lab$(EXEEXT): $(BUILD_FOLDER)/%: $(DIR)/% FORCE
 	$(Q)cmp -s $< $@ || { cp $< $@.new && mv -f $@.new $@; }
 
 # The opening book to play from, made of its lines by the program itself.
 BOOK_PLIES := 64
-build/hotspur.bin: books/openings.txt build/hotspur
+$(BUILD_FOLDER)/hotspur.bin: books/openings.txt $(BUILD_FOLDER)/hotspur
 	@echo "  BOOK  $@"
-	$(Q)build/hotspur book make --lines $< --plies $(BOOK_PLIES) --out $@ >/dev/null
+	$(Q)$(BUILD_FOLDER)/hotspur book make --lines $< --plies $(BOOK_PLIES) --out $@ >/dev/null
 
 # Manual pages and completions, with what the program says of itself; where it will lie is filled in by install.
 RELEASE_DATE = $(shell sed -n '1s/.*(\([0-9-]*\)).*/\1/p' NEWS)
-build/share/%: build-aux/share/%.in build/hotspur build/hotspur-lab NEWS
+$(BUILD_FOLDER)/share/%: build-aux/share/%.in $(BUILD_FOLDER)/hotspur $(BUILD_FOLDER)/hotspur-lab NEWS
 	@mkdir -p $(@D)
-	$(Q)build/hotspur help --format man >$@.man && build/hotspur help --format table >$@.table && \
-		build/hotspur lab list --format man >$@.lab
+	$(Q)$(BUILD_FOLDER)/hotspur help --format man >$@.man && $(BUILD_FOLDER)/hotspur help --format table >$@.table && \
+		$(BUILD_FOLDER)/hotspur lab list --format man >$@.lab
 	$(Q)sed -e 's|@VERSION@|$(VERSION)|g' -e 's|@DATE@|$(RELEASE_DATE)|g' -e '/^@MANUAL@$$/ {' -e 'r $@.man' -e 'd' -e '}' \
 		-e '/^@TABLE@$$/ {' -e 'r $@.table' -e 'd' -e '}' \
 		-e '/^@EXPERIMENTS@$$/ {' -e 'r $@.lab' -e 'd' -e '}' $< >$@.new
@@ -331,7 +333,7 @@ setup: ## install the packages that are missing (asks for sudo), after saying wh
 
 play: setup ## set up, build and start the board
 	$(SUBMAKE) default
-	@build/hotspur play
+	@$(BUILD_FOLDER)/hotspur play
 
 test: ## build and run the tests with what is there; what is missing is skipped, nothing is installed
 	$(SUBMAKE) run-tests
@@ -348,8 +350,8 @@ run-tests:
 	$(SUBMAKE) WERROR=$(WERROR) all
 	$(if $(HAS_CMOCKA),$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=$(UNIT_FLAVOUR) test-programs,@echo 'skip unit tests: $(call why_without,yes,cmocka)')
 	$(if $(filter release,$(FLAVOUR)),$(if $(HAS_SANITIZERS),$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=fuzz fuzzer,@echo 'skip fuzz: $(CC) has no sanitizers'))
-	@FLAVOUR=$(FLAVOUR) LONG=$(LONG) CC="$(CC)" FUZZER=$(FUZZ_PROGRAM) UNIT_DIR=$(DIR:build/$(FLAVOUR)%=build/$(UNIT_FLAVOUR)%) tests/run.sh $(if $(filter release pgo,$(FLAVOUR)),build/hotspur,$(PROGRAM)) \
-		$(if $(HAS_CMOCKA),$(patsubst build/$(FLAVOUR)%,build/$(UNIT_FLAVOUR)%,$(UNIT_PROGRAMS)))
+	@FLAVOUR=$(FLAVOUR) LONG=$(LONG) CC="$(CC)" FUZZER=$(FUZZ_PROGRAM) UNIT_DIR=$(DIR:$(BUILD_FOLDER)/$(FLAVOUR)%=$(BUILD_FOLDER)/$(UNIT_FLAVOUR)%) tests/run.sh $(if $(filter release pgo,$(FLAVOUR)),$(BUILD_FOLDER)/hotspur,$(PROGRAM)) \
+		$(if $(HAS_CMOCKA),$(patsubst $(BUILD_FOLDER)/$(FLAVOUR)%,$(BUILD_FOLDER)/$(UNIT_FLAVOUR)%,$(UNIT_PROGRAMS)))
 
 # Unit programs alone, by name; those with threads are what the thread sanitizer is for.
 UNITS ?= $(notdir $(UNIT_PROGRAMS))
@@ -368,23 +370,23 @@ library: $(LIBRARY)
 
 # The program, its book, and what must come with them. Processors since 2009; MARCH=x86-64-v3 for those since 2013.
 WINDOWS_CC ?= x86_64-w64-mingw32-gcc
-WINDOWS_ZIP := build/hotspur-$(VERSION)-windows.zip
+WINDOWS_ZIP := $(BUILD_FOLDER)/hotspur-$(VERSION)-windows.zip
 windows: default ## build the program for Windows and pack it into a zip (by MinGW)
 	$(SUBMAKE) CC="$(WINDOWS_CC)" $(if $(call by_hand,MARCH),,MARCH=x86-64-v2) all
-	$(Q)rm -rf build/windows && mkdir -p build/windows/hotspur && cp build/hotspur.exe build/hotspur-lab.exe build/hotspur.bin LICENSE README.md build/windows/hotspur/
-	$(Q)find build/windows -exec touch -d @$(SOURCE_DATE) {} +
-	$(Q)rm -f $(WINDOWS_ZIP) && cd build/windows && TZ=UTC python3 -m zipfile -c ../../$(WINDOWS_ZIP) hotspur
+	$(Q)rm -rf $(BUILD_FOLDER)/windows && mkdir -p $(BUILD_FOLDER)/windows/hotspur && cp $(BUILD_FOLDER)/hotspur.exe $(BUILD_FOLDER)/hotspur-lab.exe $(BUILD_FOLDER)/hotspur.bin LICENSE README.md $(BUILD_FOLDER)/windows/hotspur/
+	$(Q)find $(BUILD_FOLDER)/windows -exec touch -d @$(SOURCE_DATE) {} +
+	$(Q)rm -f $(WINDOWS_ZIP) && cd $(BUILD_FOLDER)/windows && TZ=UTC python3 -m zipfile -c $(abspath $(WINDOWS_ZIP)) hotspur
 	@echo "  ZIP   $(WINDOWS_ZIP)"
 
 bench: default ## print the signature line for a commit that changes the search
-	@build/hotspur bench | tee build/bench.out | tail -n 1
-	@awk '/^Nodes:/ { print "Bench: " $$2 }' build/bench.out
+	@$(BUILD_FOLDER)/hotspur bench | tee $(BUILD_FOLDER)/bench.out | tail -n 1
+	@awk '/^Nodes:/ { print "Bench: " $$2 }' $(BUILD_FOLDER)/bench.out
 
 include build-aux/bench.mk
 
 PGO_PROFILE_DEPTH ?= 10
 pgo: ## build build/hotspur with profile-guided optimisation
-	$(Q)rm -rf $(DIR:build/release%=build/pgo%)
+	$(Q)rm -rf $(DIR:$(BUILD_FOLDER)/release%=$(BUILD_FOLDER)/pgo%)
 	$(SUBMAKE) FLAVOUR=pgo PGO_STAGE=generate pgo-profile
 	$(SUBMAKE) FLAVOUR=pgo PGO_STAGE=use program lab
 
@@ -409,10 +411,10 @@ tsan: ## build with the thread sanitizer, and run the tests with it
 	$(SUBMAKE) FLAVOUR=tsan WERROR=1 run-tests
 
 SECONDS ?= 60
-FUZZ_PROGRAM = $(FUZZER:build/$(FLAVOUR)%=build/fuzz%)
+FUZZ_PROGRAM = $(FUZZER:$(BUILD_FOLDER)/$(FLAVOUR)%=$(BUILD_FOLDER)/fuzz%)
 fuzz: ## feed changed input to each reader under the sanitizers, from the kept corpus on (SECONDS=N for each)
 	$(SUBMAKE) FLAVOUR=fuzz fuzzer
-	@tests/fuzz/fuzz.sh $(SECONDS) build/found $(FUZZ_PROGRAM) $(if $(CC_IS_CLANG),$(dir $(FUZZ_PROGRAM))libfuzzer)
+	@tests/fuzz/fuzz.sh $(SECONDS) $(BUILD_FOLDER)/found $(FUZZ_PROGRAM) $(if $(CC_IS_CLANG),$(dir $(FUZZ_PROGRAM))libfuzzer)
 
 fuzz-check: ## feed the kept corpus to each reader under the sanitizers
 	$(SUBMAKE) FLAVOUR=fuzz WERROR=1 fuzzer
@@ -421,16 +423,16 @@ fuzz-check: ## feed the kept corpus to each reader under the sanitizers
 fuzzer: $(FUZZER) $(LIBFUZZER)
 
 mutants: ## break one line after another in a copy of the sources and print which mutants the tests kill (N=20, ONLY=san.c: some)
-	@N=$(N) ONLY='$(ONLY)' tests/mutants/mutants.py
+	@N=$(N) ONLY='$(ONLY)' env -u BUILD_FOLDER tests/mutants/mutants.py
 
 coverage: ## run the tests with coverage counters and print the share of lines run, by file
-	$(Q)find build/coverage* -name '*.gcda' -delete 2>/dev/null || true
+	$(Q)find $(BUILD_FOLDER)/coverage* -name '*.gcda' -delete 2>/dev/null || true
 	$(SUBMAKE) FLAVOUR=coverage run-tests
-	@tests/coverage.sh $(patsubst build/$(FLAVOUR)%,build/coverage%,$(DIR))
+	@tests/coverage.sh $(patsubst $(BUILD_FOLDER)/$(FLAVOUR)%,$(BUILD_FOLDER)/coverage%,$(DIR))
 
 lint: ## check layers, headers, globals and words in the sources, and their layout where clang-format is there
 	$(SUBMAKE) FLAVOUR=unit WERROR=1 library
-	@CC="$(CC)" UNIT_DIR=$(DIR:build/$(FLAVOUR)%=build/unit%) tests/run.sh --only lint build/hotspur
+	@CC="$(CC)" UNIT_DIR=$(DIR:$(BUILD_FOLDER)/$(FLAVOUR)%=$(BUILD_FOLDER)/unit%) tests/run.sh --only lint $(BUILD_FOLDER)/hotspur
 	@if command -v clang-format >/dev/null; then clang-format --dry-run -Werror $(STYLED_FILES) && echo 'layout as clang-format has it'; \
 	else echo 'clang-format is not installed: layout not checked'; fi
 
@@ -444,11 +446,8 @@ format: ## lay out the sources with clang-format
 
 # --- packaging ---------------------------------------------------------------------------------------------------------
 
-# Autoconf's help lists directories that nothing is put into; configure --help should name what acts.
-UNUSED_DIRECTORIES := sbindir|sysconfdir|sharedstatedir|localstatedir|runstatedir|libdir|includedir|oldincludedir|infodir|localedir|htmldir|dvidir|pdfdir|psdir
-configure: configure.ac src/config.mk.in Makefile ## make the configure script (needs autoconf)
-	autoconf -o $@.new configure.ac
-	@sed -E '/^  --($(UNUSED_DIRECTORIES))=DIR /d; /^  +--srcdir=DIR /d' $@.new >$@ && chmod +x $@ && rm -rf $@.new autom4te.cache
+configure: configure.ac src/config.mk.in Makefile ## make the configure script (needs autoconf; autoreconf -fi does the same)
+	autoconf -o $@.new configure.ac && mv -f $@.new $@ && rm -rf autom4te.cache
 
 install: all install-files ## install below PREFIX (default /usr/local); DESTDIR is put in front
 
@@ -465,15 +464,15 @@ METAINFO_FILE = $(DATADIR)/metainfo/org.hotspur_chess.hotspur.metainfo.xml
 
 # A file of build/share with the places filled in: $(call install_shared,NAME,PLACE).
 install_shared = $(INSTALL) -d "$(DESTDIR)$(dir $(2))" && sed -e 's|@BINDIR@|$(BINDIR)|g' -e 's|@DATADIR@|$(DATADIR)|g' -e 's|@LIBEXECDIR@|$(LIBEXECDIR)|g' \
-	-e 's|@DOCDIR@|$(DOCDIR)|g' -e 's|@PLUGINDIR@|$(PLUGINDIR)|g' build/share/$(1) >"$(DESTDIR)$(2)" && chmod 644 "$(DESTDIR)$(2)"
+	-e 's|@DOCDIR@|$(DOCDIR)|g' -e 's|@PLUGINDIR@|$(PLUGINDIR)|g' $(BUILD_FOLDER)/share/$(1) >"$(DESTDIR)$(2)" && chmod 644 "$(DESTDIR)$(2)"
 
 # The same without building anything.
 .PHONY: install-files
 install-files:
 	$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(DATADIR)/hotspur" "$(DESTDIR)$(DOCDIR)"
-	$(INSTALL) -m 755 build/hotspur "$(DESTDIR)$(BINDIR)/hotspur"
-	$(INSTALL) -d "$(DESTDIR)$(LIBEXECDIR)/hotspur" && $(INSTALL) -m 755 build/hotspur-lab "$(DESTDIR)$(LIBEXECDIR)/hotspur/hotspur-lab"
-	$(INSTALL) -m 644 $(DATA_FILES) build/hotspur.bin "$(DESTDIR)$(DATADIR)/hotspur/"
+	$(INSTALL) -m 755 $(BUILD_FOLDER)/hotspur "$(DESTDIR)$(BINDIR)/hotspur"
+	$(INSTALL) -d "$(DESTDIR)$(LIBEXECDIR)/hotspur" && $(INSTALL) -m 755 $(BUILD_FOLDER)/hotspur-lab "$(DESTDIR)$(LIBEXECDIR)/hotspur/hotspur-lab"
+	$(INSTALL) -m 644 $(DATA_FILES) $(BUILD_FOLDER)/hotspur.bin "$(DESTDIR)$(DATADIR)/hotspur/"
 	$(INSTALL) -m 644 README.md NEWS LICENSE "$(DESTDIR)$(DOCDIR)/"
 	$(call install_shared,hotspur.6,$(MANUAL_PAGE))
 	$(call install_shared,hotspur-maps.7,$(MAPS_PAGE))
@@ -498,20 +497,20 @@ SOURCE_DATE = $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/n
 dist: ## pack the committed sources and configure into build/hotspur-VERSION.tar.gz, always the same bytes
 	@[ -e .git ] || { echo 'make dist packs what is committed, and this is not a git checkout.' >&2; exit 1; }
 	@git diff --quiet HEAD || echo 'Changes that are not committed are not packed.'
-	@rm -rf build/dist && mkdir -p build/dist
-	git archive --prefix=$(DIST)/ HEAD | tar -xf - -C build/dist
-	@$(MAKE) --no-print-directory -C build/dist/$(DIST) configure
+	@rm -rf $(BUILD_FOLDER)/dist && mkdir -p $(BUILD_FOLDER)/dist
+	git archive --prefix=$(DIST)/ HEAD | tar -xf - -C $(BUILD_FOLDER)/dist
+	@$(MAKE) --no-print-directory -C $(BUILD_FOLDER)/dist/$(DIST) configure
 	LC_ALL=C tar --sort=name --mtime=@$(SOURCE_DATE) --owner=0 --group=0 --numeric-owner --mode=u+rw,go+r,go-w,a+X \
-		-I 'gzip -9n' -cf build/$(DIST).tar.gz -C build/dist $(DIST)
-	@rm -rf build/dist && echo build/$(DIST).tar.gz
+		-I 'gzip -9n' -cf $(BUILD_FOLDER)/$(DIST).tar.gz -C $(BUILD_FOLDER)/dist $(DIST)
+	@rm -rf $(BUILD_FOLDER)/dist && echo $(BUILD_FOLDER)/$(DIST).tar.gz
 
 # The files for Debian lie in build-aux/debian, so that a distribution's own are not mixed with ours. The flags of this
 # make are not handed on: the package has those of its rules.
 deb: dist ## build the Debian package from what is committed into build/
-	@rm -rf build/deb && mkdir -p build/deb && tar -xzf build/$(DIST).tar.gz -C build/deb
-	@cp build/$(DIST).tar.gz build/deb/hotspur_$(VERSION).orig.tar.gz && cp -r build/deb/$(DIST)/build-aux/debian build/deb/$(DIST)/debian
-	+cd build/deb/$(DIST) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u WERROR -u FLAVOUR dpkg-buildpackage -us -uc -b -j$(JOBS)
-	@cp build/deb/*.deb build/ && ls build/*.deb
+	@rm -rf $(BUILD_FOLDER)/deb && mkdir -p $(BUILD_FOLDER)/deb && tar -xzf $(BUILD_FOLDER)/$(DIST).tar.gz -C $(BUILD_FOLDER)/deb
+	@cp $(BUILD_FOLDER)/$(DIST).tar.gz $(BUILD_FOLDER)/deb/hotspur_$(VERSION).orig.tar.gz && cp -r $(BUILD_FOLDER)/deb/$(DIST)/build-aux/debian $(BUILD_FOLDER)/deb/$(DIST)/debian
+	+cd $(BUILD_FOLDER)/deb/$(DIST) && env -u BUILD_FOLDER -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u WERROR -u FLAVOUR dpkg-buildpackage -us -uc -b -j$(JOBS)
+	@cp $(BUILD_FOLDER)/deb/*.deb $(BUILD_FOLDER)/ && ls $(BUILD_FOLDER)/*.deb
 
 # Why one cannot be made here; empty where it can.
 WITHOUT = $(if $(shell command -v $(1)),,$(1) is not installed)
@@ -520,7 +519,7 @@ packages: ## build the Debian package and the zip for Windows into build/, each 
 	$(if $(call WITHOUT,$(WINDOWS_CC)),@echo 'No zip for Windows: $(call WITHOUT,$(WINDOWS_CC)).',$(SUBMAKE) windows)
 
 clean: ## remove everything that was built; what configure chose stays
-	@[ ! -d build ] || find build -mindepth 1 -maxdepth 1 ! -name config.mk -exec rm -rf {} +
+	@[ ! -d $(BUILD_FOLDER) ] || find $(BUILD_FOLDER) -mindepth 1 -maxdepth 1 ! -name config.mk -exec rm -rf {} +
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST:build/%=)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(filter-out $(BUILD_FOLDER)/%,$(MAKEFILE_LIST))

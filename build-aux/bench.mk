@@ -5,12 +5,12 @@
 
 RUNS ?= 5
 bench-speed: all ## print nodes a second: the median of RUNS runs of the bench, and how far they spread
-	@for run in $$(seq $(RUNS)); do build/hotspur bench; done | awk '/^Nodes:/ { print $$NF }' | sort -n | \
+	@for run in $$(seq $(RUNS)); do $(BUILD_FOLDER)/hotspur bench; done | awk '/^Nodes:/ { print $$NF }' | sort -n | \
 		awk '{ nps[NR] = $$1 } END { printf "NPS: %d (median of %d runs, %d to %d)\n", nps[int((NR + 1) / 2)], NR, nps[1], nps[NR] }'
 
 ROUNDS ?= 30
 bench-against: all ## compare the nodes a second with another build or engine that speaks UCI (OTHER=PROGRAM ROUNDS=N)
-	@tests/bench/speed.py --rounds $(ROUNDS) build/hotspur $(OTHER)
+	@tests/bench/speed.py --rounds $(ROUNDS) $(BUILD_FOLDER)/hotspur $(OTHER)
 
 # What valgrind, which counts the instructions, knows of the processor.
 COUNTED_MARCH ?= $(if $(filter x86_64,$(shell uname -m)),x86-64-v3)
@@ -29,25 +29,25 @@ bench-attacks: ## measure the engine on each sliding-attack back-end (BACK_ENDS=
 
 OTHER ?= stockfish
 bench-perft: all ## count moves in turn with another program, and tell how many times as fast (OTHER=stockfish PAIRS=N)
-	@tests/bench/perft.py --rounds $(PAIRS) build/hotspur $(OTHER)
+	@tests/bench/perft.py --rounds $(PAIRS) $(BUILD_FOLDER)/hotspur $(OTHER)
 
 bench-ui: all ## measure the terminal board: bytes a second, key latency, and what drawing costs the search
-	@/usr/bin/python3 tests/bench/ui.py build/hotspur
+	@/usr/bin/python3 tests/bench/ui.py $(BUILD_FOLDER)/hotspur
 
 SOAK_GAMES ?= 1000
 SOAK_LOADS ?= 1,3,6
 SOAK_BOARD_GAMES ?= 10000
 soak: all ## play many fast games over each protocol beside a load, and at the board; count the faults (SOAK_GAMES=N SOAK_LOADS=1,3,6 SOAK_BOARD_GAMES=N OTHER=stockfish)
-	@tests/bench/soak.py --games $(SOAK_GAMES) --loads $(SOAK_LOADS) --opponent $(OTHER) build/hotspur
-	@/usr/bin/python3 tests/bench/board_soak.py --games $(SOAK_BOARD_GAMES) build/hotspur
+	@tests/bench/soak.py --games $(SOAK_GAMES) --loads $(SOAK_LOADS) --opponent $(OTHER) $(BUILD_FOLDER)/hotspur
+	@/usr/bin/python3 tests/bench/board_soak.py --games $(SOAK_BOARD_GAMES) $(BUILD_FOLDER)/hotspur
 
 FILM_NODES ?= 200000
 films: all ## make films of three attacking games in build/films, and measure them (FILM_NODES=N)
-	@tests/bench/films.py --nodes $(FILM_NODES) build/hotspur build/films
+	@tests/bench/films.py --nodes $(FILM_NODES) $(BUILD_FOLDER)/hotspur $(BUILD_FOLDER)/films
 
 pictures: all ## draw the pictures of README.md anew (needs rsvg-convert and convert)
-	@HOTSPUR=$(CURDIR)/build/hotspur /usr/bin/python3 tests/screen/picture.py --size 116x39 --out build/board.svg \
+	@HOTSPUR=$(abspath $(BUILD_FOLDER))/hotspur /usr/bin/python3 tests/screen/picture.py --size 116x39 --out $(BUILD_FOLDER)/board.svg \
 		'level none\r' 'new\r' 'wait:have White' 'e4\r' 'wait:Your move' 'd4\r' 'wait:Your move'
-	@rsvg-convert -w 1000 build/board.svg | convert - -colors 64 PNG8:build-aux/pictures/board.png
-	@build/hotspur map --moves "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6" --depth 14 --paths 2 --format svg --force \
+	@rsvg-convert -w 1000 $(BUILD_FOLDER)/board.svg | convert - -colors 64 PNG8:build-aux/pictures/board.png
+	@$(BUILD_FOLDER)/hotspur map --moves "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6" --depth 14 --paths 2 --format svg --force \
 		--out build-aux/pictures/map.svg
