@@ -9,16 +9,17 @@ Prints a line a case, as tests/run.sh wants it.
 import filecmp
 import glob
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness import Cases, check, SOURCE  # noqa: E402
+from harness import Cases, check, read_text, SOURCE  # noqa: E402
 
 SECONDS = 3600
-FLAGS = ('HOTSPUR', 'CC', 'MAKEFLAGS', 'MFLAGS', 'MAKELEVEL', 'LONG', 'FLAVOUR', 'FUZZER', 'WERROR')  # those of the tests that run
+FLAGS = ('HOTSPUR', 'CC', 'MAKEFLAGS', 'MFLAGS', 'MAKELEVEL', 'LONG', 'FLAVOUR', 'FUZZER', 'WERROR', 'BUILD_FOLDER')  # those of the tests that run
 case = Cases('packages')
 folder = tempfile.mkdtemp()
 os.environ['PATH'] += ':/usr/sbin:/sbin'
@@ -49,6 +50,9 @@ def checkout():
 
 
 def archive():
+    """The archive of the sources, made once."""
+    if not glob.glob(os.path.join(checkout(), 'build', 'hotspur-*.tar.gz')):
+        run('make', 'dist', where=checkout())
     found = glob.glob(os.path.join(checkout(), 'build', 'hotspur-*.tar.gz'))
     check(len(found) == 1, 'not one archive but %s' % found)
     return found[0]
@@ -73,13 +77,81 @@ def configure_leaves_the_configuration_file_out():
     absent = missing('autoconf')
     if absent:
         return absent
-    where = os.path.join(folder, 'without')
-    os.mkdir(where)
-    run('tar', '-xzf', archive(), '--strip-components=1', '-C', where)
+    where = unpacked('without')
     run('./configure', '--without-inih', where=where)
     text = run('make', '-j2', where=where)
     check('Building without a configuration file' in text, text[:600])
     check('8902' in run('build/hotspur', 'perft', '3', where=where), 'the program does not work')
+    return None
+
+
+def unpacked(name):
+    """The sources of the archive in a folder of their own."""
+    where = os.path.join(folder, name)
+    if not os.path.exists(where):
+        os.mkdir(where)
+        run('tar', '-xzf', archive(), '--strip-components=1', '-C', where)
+    return where
+
+
+# What each option of configure is given; those of the help that are not here are flags, or autoconf's own.
+VALUES = {'with-march': 'x86-64', 'with-attacks': 'rotated'}
+AUTOCONFS = {'help', 'version', 'quiet', 'silent', 'cache-file', 'config-cache', 'no-create', 'srcdir', 'disable-option-checking',
+             'disable-FEATURE', 'enable-FEATURE', 'with-PACKAGE', 'without-PACKAGE', 'build', 'host', 'target'}
+VARIABLES = {'CC': 'gcc -pipe', 'CFLAGS': '-g3', 'LDFLAGS': '-Wl,-O1', 'LIBS': '-lm', 'CPPFLAGS': '-DX', 'PKG_CONFIG': '/bin/false'}
+
+
+@case
+def every_option_of_configure_acts():
+    absent = missing('autoconf')
+    if absent:
+        return absent
+    where = unpacked('options')
+
+    def chosen(*words):
+        run('./configure', '-C', *words, where=where)
+        return read_text(where, 'build/config.mk')
+
+    told = run('./configure', '--help', where=where)
+    names = [name for name in re.findall(r'^ +(?:-\w, )?--([\w-]+)', told, re.M) if name not in AUTOCONFS]
+    check('prefix' in names and 'with-attacks' in names and 'without-fathom' in names, 'the help was not understood: %s' % names)
+    plain = chosen()
+    for name in names:
+        value = VALUES.get(name) or ('/opt/x' if re.search(r'--%s=' % name, told) else '')
+        check(chosen('--' + name + ('=' + value if value else '')) != plain, '--%s does nothing' % name)
+    for name in re.findall(r'^  ([A-Z_]+) ', told.partition('environment variables:')[2], re.M):
+        os.remove(os.path.join(where, 'config.cache'))
+        check(chosen('%s=%s' % (name, VARIABLES[name])) != plain, '%s does nothing' % name)
+    return None
+
+
+@case
+def autoreconf_makes_the_same_script():
+    absent = missing('autoconf', 'aclocal')
+    if absent:
+        return absent
+    where = unpacked('again')
+    before = run('./configure', '--help', where=where)
+    run('autoreconf', '-fi', where=where)
+    check(run('./configure', '--help', where=where) == before, 'another help')
+    return None
+
+
+@case
+def it_is_built_outside_of_the_sources():
+    absent = missing('autoconf')
+    if absent:
+        return absent
+    sources, where = unpacked('sources'), os.path.join(folder, 'outside')
+    os.mkdir(where)
+    before = files_below(sources)
+    run(sources + '/configure', '--prefix=/usr', 'CFLAGS=-O0 -fno-lto', 'LDFLAGS=-fno-lto', where=where)
+    run('make', '-j2', 'install', 'DESTDIR=installed', where=where)
+    program = os.path.join(where, 'installed/usr/bin/hotspur')
+    check('8902' in run(program, 'perft', '3'), 'the program does not work')
+    check('lab see' in run(program, 'lab', 'list'), 'hotspur-lab is not found')
+    run('make', '-j2', 'FLAVOUR=unit', 'UNITS=test_see', 'unit-tests', where=where)
+    check(files_below(sources) == before, 'the sources were written to: %s' % sorted(files_below(sources) - before)[:5])
     return None
 
 
