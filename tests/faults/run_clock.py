@@ -13,13 +13,9 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness.cases import Cases, check  # noqa: E402
-from harness.conversation import Conversation  # noqa: E402
-from harness.folders import Folder  # noqa: E402
+from harness import Cases, Conversation, Folder, HOTSPUR, SOURCE, check  # noqa: E402
 from harness.preload import build_shim, is_preloadable  # noqa: E402
 
-HOTSPUR = os.environ['HOTSPUR']
-SOURCE = os.environ.get('HOTSPUR_SOURCE', '.')
 SECONDS = 300  # for what never comes
 STEP_S, LEAP_S = 600, 60
 MOVE = r'move ([a-h][1-8][a-h][1-8][qrbn]?)'
