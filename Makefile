@@ -172,7 +172,7 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: windows deb packages default all lab setup play test check check-long bench pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check mutants coverage lint house-numbers format install \
+.PHONY: quick windows deb packages default all lab setup play test check check-long bench pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check mutants coverage lint house-numbers format install \
 	uninstall dist clean help program program-only signature print-signature print-program print-attacks library test-programs fuzzer run-tests notes FORCE
 
 default: notes program $(if $(EXE),$(EXE)) ## build what plays, build/hotspur: what make alone does (EXE=name: also under that name)
@@ -377,6 +377,9 @@ windows: default ## build the program for Windows and pack it into a zip (by Min
 	$(Q)find $(BUILD_FOLDER)/windows -exec touch -d @$(SOURCE_DATE) {} +
 	$(Q)rm -f $(WINDOWS_ZIP) && cd $(BUILD_FOLDER)/windows && TZ=UTC python3 -m zipfile -c $(abspath $(WINDOWS_ZIP)) hotspur
 	@echo "  ZIP   $(WINDOWS_ZIP)"
+
+quick: ## build build/unit/hotspur, without link-time optimisation: a few seconds after an edit
+	$(SUBMAKE) FLAVOUR=unit program
 
 bench: default ## print the signature line for a commit that changes the search
 	@$(BUILD_FOLDER)/hotspur bench | tee $(BUILD_FOLDER)/bench.out | tail -n 1
