@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Looks at the sources: layers, headers, the root, globals and words. Each checker is first fed something wrong."""
+"""Looks at the sources: layers, headers, the root, globals, pages and words. Each checker is first fed something wrong."""
 
 import os
 import sys
@@ -15,6 +15,7 @@ import layout  # noqa: E402
 import layers  # noqa: E402
 import one_of_each  # noqa: E402
 import opens  # noqa: E402
+import pages  # noqa: E402
 import vocabulary  # noqa: E402
 import words  # noqa: E402
 
@@ -22,7 +23,7 @@ import words  # noqa: E402
 def main():
     root = os.environ.get("HOTSPUR_SOURCE") or os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
     failed = False
-    for checker in (layers, door, headers, layout, globals_check, one_of_each, opens, words, vocabulary):
+    for checker in (layers, door, headers, layout, globals_check, one_of_each, opens, pages, words, vocabulary):
         name = checker.__name__
         for case, run in (("notices what is wrong", checker.self_test), ("finds nothing wrong", checker.check)):
             faults = run() if run is checker.self_test else run(os.path.abspath(root))
