@@ -232,7 +232,7 @@ def quick_searches_do_not_flood(_folder):
     """So many lines at once that iterations must be left out: of one window of time there is one at most too many."""
     window, most, lines = 10, 100, 218
     session = Session("--no-own-book")
-    session.send("new", "post", f"option MultiPV={lines}", "sd 6", "force", f"setboard {MANY_MOVES}", "st 5", "go")
+    session.send("new", "post", f"option MultiPV={lines}", "sd 6", "force", f"setboard {MANY_MOVES}", "st 60", "go")
     shown = thinking_lines(session.until("move .*"))
     assert len(shown) >= lines
     for start, *_ in [(line[2],) for line in shown]:
