@@ -205,7 +205,7 @@ TERM_FUNCTION void evaluate_queen(EvalState *state, Colour us, Square square)
         add_param(state, TERM_PIECES, us, &eval_params.queen_infiltration, 1);
 }
 
-// Rooks: the seventh rank, open files, and a rook that its own king has shut in.
+// Rooks: the seventh rank, open files, and a rook that its own king has trapped.
 TERM_FUNCTION void evaluate_rook(EvalState *state, Colour us, Square square, int mobility)
 {
     const EvalParams *p = &eval_params;
@@ -518,7 +518,7 @@ TERM_FUNCTION void evaluate_colours(EvalState *state, Colour us)
     const Bitboard holes = zone & ~state->pawns->attack_span[us] & ~pos_pieces(pos, us, PT_PAWN);
     for (int dark = 0; dark < 2; ++dark) {
         const Bitboard colour = dark != 0 ? BB_DARK : BB_LIGHT;
-        // With a bishop of our own they are guarded, and without one of theirs they cannot be
+        // With a bishop of our own they are defended, and without one of theirs they cannot be
         // used.
         if ((ours & colour) != 0 || (theirs & colour) == 0)
             continue;

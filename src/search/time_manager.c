@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long to think: an optimum and a maximum from the clock at the start of a search, and the optimum
 // stretched or cut after each iteration by what the search has seen. Pure functions: root.c asks after
-// an iteration, worker.c guards the maximum within one.
+// an iteration, worker.c watches the maximum within one.
 #include "search/time_manager.h"
 
 #include "search/params.h"
