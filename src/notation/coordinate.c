@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Moves as UCI and CECP write them: from and to square, and the letter of a promotion, "e2e4", "e7e8q".
+// Castling is the king's step in orthodox chess and "king takes rook" in Chess960; both ways are read
+// in both.
 #include "notation/coordinate.h"
 
 #include "base/text.h"
@@ -29,6 +32,7 @@ void coordinate_write(const Position *pos, Move move, char out[COORDINATE_SIZE])
 {
     static const char promotion_letters[PT_NB] = {'p', 'n', 'b', 'r', 'q', 'k'};
     if (!move_is_real(move)) {
+        // The null move of UCI.
         memcpy(out, "0000", 5);
         return;
     }
@@ -52,12 +56,14 @@ static PieceType promotion_type(char letter)
     }
 }
 
+// Reads two squares and a promotion, of which the '=' may stand there or not. Nothing may follow.
 static bool parse(const char *text, Coordinates *out)
 {
     char squares[4] = {0};
     for (int i = 0; i < 4; ++i) {
         if (text[i] == '\0')
             return false;
+        // Capitals are read too: some programs and books write "E2E4".
         squares[i] = text_lower(text[i]);
     }
     out->from = square_read(squares);
@@ -69,6 +75,7 @@ static bool parse(const char *text, Coordinates *out)
     if (*text == '=')
         ++text;
     if (*text == '\0')
+        // "e7e8=" has lost its piece.
         return text[-1] != '=';
     out->promotion = promotion_type(*text);
     return out->promotion != PT_NONE && text[1] == '\0';

@@ -113,6 +113,7 @@ static bool is_one_of(uint32_t character, const char *signs)
     return false;
 }
 
+// By the letter without its accent; what has none under it is no letter here.
 static SignKind kind_of_base(uint32_t character)
 {
     uint32_t base[UNICODE_FOLDED_MAX];
@@ -121,12 +122,14 @@ static SignKind kind_of_base(uint32_t character)
     return strchr("aeiouy", (int)base[0]) != NULL ? SIGN_VOWEL : SIGN_CONSONANT;
 }
 
+// What a character is, whatever byte stood for it.
 static Sign sign_of(uint32_t character)
 {
     Sign sign = {.character = character, .kind = SIGN_OTHER};
     if (character < ASCII_END) {
         sign.kind = isalpha((int)character) ? kind_of_base(character) : SIGN_USUAL;
         sign.is_capital = isupper((int)character);
+        // The control characters that ISO-8859 has where Windows has signs: no text means them.
     } else if (character < 0xa0 || character == UNICODE_REPLACEMENT) {
         sign.kind = SIGN_UNKNOWN;
     } else if (is_cyrillic(character)) {
@@ -205,6 +208,7 @@ static bool is_ascii_letter(const Sign *sign)
     return is_letter(sign) && sign->character < ASCII_END;
 }
 
+// What a sign that is no letter says: within a word it was most likely meant as a letter.
 static int score_sign(const Place *place)
 {
     const SignKind kind = place->here->kind;
@@ -238,6 +242,7 @@ static int score_rare_place(const Place *place)
     }
 }
 
+// Vowels and consonants change places in most words.
 static int score_neighbour(const Sign *here, const Sign *beside)
 {
     if (!is_letter(beside))
@@ -245,6 +250,7 @@ static int score_neighbour(const Sign *here, const Sign *beside)
     return beside->kind == here->kind ? -FITS : FITS;
 }
 
+// A letter of ASCII beside it makes an accented letter likely: few words have two accents side by side.
 static int score_latin(const Place *place)
 {
     const Sign *here = place->here, *before = place->before, *behind = place->behind;
@@ -256,6 +262,7 @@ static int score_latin(const Place *place)
     return score;
 }
 
+// By how often it is used, and by its neighbours: no word mixes the two scripts.
 static int score_cyrillic(const Place *place)
 {
     int score = LETTER + place->here->weight;
@@ -276,6 +283,7 @@ static int score_place(const Place *place)
     return score + (place->here->is_capital && is_inside ? CAPITAL_INSIDE : 0);
 }
 
+// Only bytes beyond ASCII get points: all encodings read the others alike.
 static int64_t score_text(const Sign signs[BYTE_NB], const unsigned char *bytes, size_t size)
 {
     const Sign *border = &signs[' '];
@@ -289,6 +297,7 @@ static int64_t score_text(const Sign signs[BYTE_NB], const unsigned char *bytes,
     return score;
 }
 
+// The encoding with the most points, the first one unless another is clearly better.
 static const char *likeliest(const EncodingGuess *guess)
 {
     // That the first reads the text badly is not enough: the other must read words.
@@ -357,6 +366,8 @@ const char *encoding_guess_add_lines(EncodingGuess *guess, const char *text, siz
 {
     const char *found = NULL;
     size_t at = ascii_span(text, size);
+    // From one byte beyond ASCII to the next. The whole line is looked at, since words tell more
+    // than bytes.
     while (at < size && guess->seen < ENOUGH) {
         size_t begin = at;
         while (begin > 0 && text[begin - 1] != '\n')

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Lines of EPD, the Extended Position Description of the PGN standard (its section 16.2): the first
+// four fields of a FEN, then operations such as "bm Nf3;". Test suites and tuning sets are written so.
+// Clocks are understood where a whole FEN is given.
 #include "notation/fen.h"
 
 #include "base/text.h"
@@ -74,6 +77,7 @@ static char *unquote(char *operand)
     return operand + 1;
 }
 
+// Adds an opcode and its operand, which may be empty. The text lies in epd->text already.
 static bool add_operation(Epd *epd, char *text, Error *error)
 {
     if (epd->operation_count == EPD_OPERATIONS_MAX)
@@ -96,6 +100,7 @@ static bool add_operation(Epd *epd, char *text, Error *error)
     return true;
 }
 
+// Cuts the rest of a line into operations. An empty one, as behind a doubled ';', is passed over.
 static bool split_operations(Epd *epd, const char *text, Error *error)
 {
     if (strlen(text) >= sizeof epd->text)
@@ -116,6 +121,7 @@ static bool split_operations(Epd *epd, const char *text, Error *error)
     return true;
 }
 
+// An operand that is a number; *out stays as it is where there is no such operation.
 static bool read_number(const Epd *epd, const char *opcode, int64_t min, int64_t max, int *out, Error *error)
 {
     const char *operand = epd_operand(epd, opcode);
@@ -128,6 +134,8 @@ static bool read_number(const Epd *epd, const char *opcode, int64_t min, int64_t
     return true;
 }
 
+// The moves of "bm" or "am", in SAN or coordinates. Commas between them are none of the standard, and
+// common.
 static bool read_moves(const Epd *epd, const char *opcode, MoveList *list, Error *error)
 {
     char copy[EPD_TEXT_SIZE];
@@ -162,6 +170,7 @@ static bool read_mate(Epd *epd, Error *error)
     return read_number(epd, "dm", -MATE_MOST, MATE_MOST, &epd->mate, error);
 }
 
+// Operations "hmvc" and "fmvn" stand for the clocks that EPD has not; those of a FEN go before them.
 static bool read_position(Epd *epd, const char *fields, int count, bool chess960, Error *error)
 {
     char fen[FEN_TEXT_SIZE];
@@ -182,6 +191,7 @@ bool epd_read(Epd *epd, const char *line, bool chess960, Error *error)
     char fields[FEN_TEXT_SIZE];
     Text text = text_begin(fields, sizeof fields);
     int count = 0;
+    // Filled in apart, so that *epd stays as it was where the line is wrong.
     Epd result;
     memset(&result, 0, sizeof result);
     const char *operations = split_position(line, &text, &count);

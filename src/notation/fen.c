@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Positions as FEN, with castling rights of X-FEN and Shredder-FEN for Chess960. Whatever comes from
+// outside goes through here: what no game can give is refused with a reason that names the field, so
+// that the board may rely on it everywhere else.
 #include "notation/fen.h"
 
 #include "base/text.h"
@@ -102,6 +105,7 @@ static int pawns_accounted_for(const Position *pos, Colour colour)
     return pawns;
 }
 
+// One king each, as many other pieces as promotions allow, no pawn on a last rank: the board relies on it.
 static bool check_piece_counts(const Position *pos, Error *error)
 {
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour) {
@@ -125,6 +129,7 @@ static bool check_piece_counts(const Position *pos, Error *error)
     return true;
 }
 
+// The side that is not to move must not be in check: its king could be taken.
 static bool read_side(Position *pos, const char *text, Error *error)
 {
     if (strcmp(text, "w") != 0 && strcmp(text, "b") != 0)
@@ -211,6 +216,7 @@ static bool find_rook_by_side(const Position *pos, char letter, bool chess960, S
     return true;
 }
 
+// A letter of Shredder-FEN. It must be right: unlike K and Q it is not sent out of habit.
 static bool find_rook_by_file(const Position *pos, char letter, Square *rook, Error *error)
 {
     const Colour colour = isupper((unsigned char)letter) ? WHITE : BLACK;
@@ -223,6 +229,7 @@ static bool find_rook_by_file(const Position *pos, char letter, Square *rook, Er
     return true;
 }
 
+// Gives one more right. Two letters may mean the same rook, "KH", which is a fault.
 static bool add_right(Position *pos, char letter, Square rook, Error *error)
 {
     const Colour colour = isupper((unsigned char)letter) ? WHITE : BLACK;
@@ -295,6 +302,7 @@ static bool read_number(const char *text, const char *name, int most, int *out, 
     return true;
 }
 
+// Both clocks may be missing, as in EPD: then they are those of a first move.
 static bool read_clocks(Position *pos, const char *rule50_text, const char *number_text, Error *error)
 {
     int rule50 = 0;
@@ -365,6 +373,7 @@ static bool keep_possible_castling(Position *pos, const FenFields *fields, bool 
     char repaired[FEN_TEXT_MAX + 2], kept[FEN_TEXT_MAX] = "";
     size_t lost_count = 0;
     write_with_castling(fields, "", repaired, sizeof repaired);
+    // Without any right: is the rest of it sound?
     if (!fen_read(pos, repaired, chess960, NULL))
         return false;
     for (const char *letter = fields->field[CASTLING_FIELD]; *letter != '\0'; ++letter) {
@@ -405,6 +414,7 @@ bool fen_read_repaired(Position *pos, const char *fen, bool chess960, Error *dro
 
 // --- writing ---------------------------------------------------------------------------------------------------------
 
+// The ranks from the eighth down, each with numbers for runs of empty squares.
 static void write_board(const Position *pos, Text *out)
 {
     for (int rank = RANK_8; rank >= RANK_1; --rank) {
@@ -440,6 +450,7 @@ static bool needs_file_letters(const Position *pos)
     return odd_rook[WHITE] != odd_rook[BLACK];
 }
 
+// In the order KQkq. Letters name files only where K and Q could be misunderstood.
 static void write_castling(const Position *pos, Text *out)
 {
     const bool by_file = needs_file_letters(pos);
@@ -465,6 +476,7 @@ void fen_write(const Position *pos, char out[FEN_SIZE])
     write_board(pos, &text);
     text_addf(&text, "%c ", pos->stm == WHITE ? 'w' : 'b');
     write_castling(pos, &text);
+    // As X-FEN has it: only where a pawn stands beside the one that has just passed.
     square_write(pos_passed_square(pos), en_passant);
     text_addf(&text, " %s %d %d", en_passant, pos->rule50, pos_move_number(pos));
 }

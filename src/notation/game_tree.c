@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A game with its variations, tags and comments. Nodes lie in one array and name each other by index,
+// so that the array may move; a node keeps its index for the life of the tree, also when it was taken
+// out, and so undo and cursors can hold on to it.
 #include "notation/game_tree.h"
 
 #include "base/memory.h"
@@ -68,6 +71,7 @@ void tree_set_start(GameTree *tree, const Position *start)
 {
     const GamePly none = {.move = MOVE_NONE, .score = SCORE_NONE};
     char *comment = NULL;
+    // The comment of the start belongs to the game, not to the position.
     if (tree->count > 0) {
         comment = tree->nodes[TREE_ROOT].comment;
         tree->nodes[TREE_ROOT].comment = NULL;
@@ -138,6 +142,7 @@ static int *find_slot(const GameTree *tree, const char *name)
     uint32_t hash = 2166136261U; // FNV-1a
     for (const char *c = name; *c != '\0'; ++c)
         hash = (hash ^ (unsigned char)text_lower(*c)) * 16777619U;
+    // Open addressing: the next slots are tried one by one. Their number is a power of two.
     size_t slot = hash & (tree->tag_slot_count - 1);
     while (tree->tag_slots[slot] != TREE_NONE && !text_equal_nocase(tree->tags[tree->tag_slots[slot]].name, name))
         slot = (slot + 1) & (tree->tag_slot_count - 1);
@@ -187,6 +192,7 @@ static void clear_tags(GameTree *tree)
     make_slots(tree, TAG_SLOTS_AT_FIRST);
 }
 
+// The tags behind it move up, so all of their slots are found anew.
 static void remove_tag(GameTree *tree, int i)
 {
     free_tag(&tree->tags[i]);
@@ -228,6 +234,7 @@ const char *tree_result(const GameTree *tree)
     return tree->result;
 }
 
+// Anything else than a result of the standard is "*".
 void tree_set_result(GameTree *tree, const char *result)
 {
     static const char results[][RESULT_SIZE] = {"1-0", "0-1", "1/2-1/2"};
@@ -286,6 +293,7 @@ int tree_next_sibling(const GameTree *tree, int node)
     return tree->nodes[node].next_sibling;
 }
 
+// Up to the root; each step that leaves a side line moves the answer to where that begins.
 int tree_main_before(const GameTree *tree, int node)
 {
     int last = node;
@@ -303,6 +311,7 @@ int tree_main_length(const GameTree *tree)
     return plies;
 }
 
+// Up from the node, or down its main line.
 int tree_at(const GameTree *tree, int node, int plies)
 {
     int depth = tree_depth(tree, node);
@@ -357,6 +366,7 @@ int tree_sibling_index(const GameTree *tree, int node)
     int index = 0;
     if (node == TREE_ROOT)
         return index;
+    // It is in no list now; where it was in it is known.
     if (tree->nodes[node].removed_from != TREE_NONE)
         return tree->nodes[node].removed_from;
     for (int i = tree->nodes[tree->nodes[node].parent].first_child; i != node; i = tree->nodes[i].next_sibling)
@@ -419,6 +429,7 @@ static void unlink_node(GameTree *tree, int node)
     int before = TREE_NONE;
     for (int child = parent->first_child; child != node; child = tree->nodes[child].next_sibling)
         before = child;
+    // The link to it may be its parent's or that of the sibling before it.
     *(before != TREE_NONE ? &tree->nodes[before].next_sibling : &parent->first_child) = tree->nodes[node].next_sibling;
     if (parent->last_child == node)
         parent->last_child = before;
@@ -482,6 +493,7 @@ void tree_prefer(GameTree *tree, int node)
     link_node(tree, node, 0);
 }
 
+// A way that was only stepped back from is given up; one with words or variations is kept.
 void tree_forget_next(GameTree *tree, int node)
 {
     const int next = tree->nodes[node].first_child;
@@ -516,6 +528,7 @@ void tree_set_comment(GameTree *tree, int node, const char *comment)
     set_text(&tree->nodes[node].comment, comment);
 }
 
+// Two comments of one move are joined with a blank.
 void tree_add_comment(GameTree *tree, int node, const char *comment)
 {
     char **target = &tree->nodes[node].comment;
@@ -550,6 +563,7 @@ uint8_t tree_nag(const GameTree *tree, int node, int index)
     return index < TREE_NAGS_MAX ? tree->nodes[node].nags[index] : 0;
 }
 
+// The same sign twice is one; where there is no room the sign is lost.
 void tree_add_nag(GameTree *tree, int node, uint8_t nag)
 {
     uint8_t *nags = tree->nodes[node].nags;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Numeric annotation glyphs: signs such as "!?" and "±" and the numbers that PGN files have for them,
+// "$5" and "$16". Those up to 139 are those of the PGN standard (section 10), the others those that
+// programs have agreed upon since.
 #include "notation/nag.h"
 
 #include <ctype.h>
@@ -33,6 +36,7 @@ static bool is_shown_in_unicode(uint8_t nag)
     return nag == 7 || nag == 13 || nag == 16 || nag == 17 || nag == 36 || nag == 40;
 }
 
+// Unicode only where fonts have it; else ASCII, else the number itself.
 void nag_write(uint8_t nag, bool has_unicode, char out[NAG_SIGN_SIZE])
 {
     Text text = text_begin(out, NAG_SIGN_SIZE);
@@ -51,6 +55,7 @@ void nag_write(uint8_t nag, bool has_unicode, char out[NAG_SIGN_SIZE])
         text_addf(&text, "$%d", nag);
 }
 
+// A sign about the move touches it, "e4!"; one about the position stands apart, "e4 +-".
 void nag_write_all(const GameTree *tree, int node, bool has_unicode, Text *out)
 {
     for (int i = 0; tree_nag(tree, node, i) != 0; ++i) {
@@ -96,6 +101,7 @@ static size_t sign_length(const char *text, uint8_t *nag)
     return longest;
 }
 
+// All or nothing: 0 where any part of the text is no sign.
 int nag_read_signs(const char *text, uint8_t nags[NAG_SIGNS_MAX])
 {
     int count = 0;

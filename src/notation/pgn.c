@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Writes games as PGN in its export format: the seven tags, the moves in lines of less than 80 columns,
+// comments in braces, variations in brackets (PGN standard, section 8). Whatever pgn_reader.c
+// reads comes back equal from here.
 #include "notation/pgn.h"
 
 #include "base/file.h"
@@ -22,6 +25,7 @@ enum {
 
 enum { US_PER_TENTH = 100000, TENTHS_PER_SECOND = 10 };
 
+// As programs write it into comments: "+0.25" from the side that moved, or "+M5" for a mate.
 static void add_score(Text *out, Score score)
 {
     if (score_is_mate(score)) {
@@ -42,6 +46,7 @@ void pgn_note_write(const GamePly *ply, char *out, size_t size)
     }
     if (ply->score != SCORE_NONE)
         add_score(&text, ply->score);
+    // "+0.25/14 3.1s", the form of cutechess-cli, which many tools read.
     if (ply->depth > 0 && text.length > 0)
         text_addf(&text, "/%d", ply->depth);
     if (ply->time_us > 0) {
@@ -62,6 +67,7 @@ typedef struct PgnText {
     size_t column;
 } PgnText;
 
+// The room doubles, so that long games are not copied again and again.
 static void add_bytes(PgnText *out, const char *bytes, size_t count)
 {
     while (out->length + count + 1 > out->size) {
@@ -100,6 +106,7 @@ static void add_word(PgnText *out, const char *word, size_t length)
     out->column += length;
 }
 
+// The value may hold anything, but a tag is a line: control characters become blanks.
 static void add_tag(PgnText *out, const char *name, const char *value)
 {
     add_text(out, "[");
@@ -144,11 +151,15 @@ static void add_start_tags(PgnText *out, const Position *start, const char *vari
     add_tag(out, "FEN", fen);
 }
 
+// The roster comes first and in its order, with "?" for what is not known; then the start; then all
+// others as they came.
 static void add_tags(PgnText *out, const GameTree *game)
 {
     static const char *const roster[] = {"Event", "Site", "Date", "Round", "White", "Black", NULL};
     static const char *const unknown[] = {"?", "?", "????.??.??", "?", "?", "?"};
     static const char *const written_before[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result", NULL};
+    // Written anew from the start position, except of games whose variant could not be read: theirs
+    // stay as they were.
     static const char *const of_start[] = {"Variant", "SetUp", "FEN", NULL};
     for (int i = 0; roster[i] != NULL; ++i) {
         const char *value = tree_tag(game, roster[i]);
@@ -259,6 +270,7 @@ static void add_line(Writing *writing, int node, const Position *start, bool has
     Position pos = *start;
     for (; node != TREE_NONE; node = tree_child(game, node, 0), has_siblings = true) {
         add_played(writing, &pos, node);
+        // The variations of a move follow it at once, before the reply: so the standard has it.
         for (int other = node; has_siblings && (other = tree_next_sibling(game, other)) != TREE_NONE;) {
             const char *before = tree_comment_before(game, other);
             writing->after_break = writing->opens = true;
@@ -267,6 +279,7 @@ static void add_line(Writing *writing, int node, const Position *start, bool has
                 add_bracketed(writing, "", 0);
                 add_comment(writing->out, "", before);
             }
+            // Its own siblings are written by this loop, not once more within it.
             add_line(writing, other, &pos, false);
             if (writing->out->column + 1 >= LINE_WIDTH)
                 end_line(writing->out);
@@ -308,6 +321,7 @@ static bool begins_with_tag(const char *start, size_t length)
         c += mark_size;
     while (c < end && isspace((unsigned char)*c))
         ++c;
+    // An empty file may become one of games.
     if (c == end)
         return true;
     if (*c++ != '[')

@@ -114,6 +114,7 @@ static void split_range(char *text, const char **from, const char **to)
 // The first or last day that "2019", "2019.05" or "2019.05.17" can mean, as the number 20190517; false if it is no date.
 static bool read_day(const char *text, bool is_last, int64_t *day)
 {
+    // No day 0 or 99 exists: they lie before and behind all days of the month.
     int64_t parts[] = {0, is_last ? 99 : 0, is_last ? 99 : 0};
     static const int64_t most[] = {YEAR_MAX, 12, 31};
     char copy[16], *cursor = copy;
@@ -134,6 +135,7 @@ static bool read_day(const char *text, bool is_last, int64_t *day)
     return cursor == NULL;
 }
 
+// A range of dates, open at one end where nothing stands there.
 static bool read_dates(char *text, TagCondition *condition)
 {
     const char *from, *to;
@@ -179,6 +181,7 @@ static bool read_code(const char *text, char first[CODE_SIZE], char last[CODE_SI
     return true;
 }
 
+// Codes, or words of the name: whatever is no range of codes is taken for words.
 static void read_opening(char *text, TagCondition *condition)
 {
     char ignored[CODE_SIZE], copy[VALUE_SIZE];
@@ -204,6 +207,7 @@ static bool read_result(const char *text, const char **result)
     return false;
 }
 
+// "NAME=WORDS"; without words the tag only has to be there.
 static bool read_tag(char *text, TagCondition *condition)
 {
     char *equals = strchr(text, '=');
@@ -214,6 +218,7 @@ static bool read_tag(char *text, TagCondition *condition)
     return condition->tag[0] != '\0';
 }
 
+// Adds a condition that tags can tell; error says by example how it is written.
 static bool add_tag(PgnFilter *filter, PgnCondition kind, char *text, Error *error)
 {
     TagCondition condition = {.kind = kind};
@@ -282,6 +287,7 @@ static bool add_line(PgnFilter *filter, char *text, Error *error)
     return ok;
 }
 
+// A second condition of the kind narrows the first.
 static bool add_length(PgnFilter *filter, char *text, Error *error)
 {
     int64_t from, to;
@@ -299,6 +305,7 @@ bool pgn_filter_add(PgnFilter *filter, PgnCondition condition, const char *value
     Error reason;
     if (strlen(value) >= sizeof copy)
         return error_set(error, "%s: longer than %d bytes", names[condition], VALUE_SIZE - 1);
+    // The readers cut the text into parts.
     snprintf(copy, sizeof copy, "%s", value);
     char *text = text_trim(copy);
     bool ok = *text != '\0' || error_set(&reason, "nothing is asked for");
@@ -343,6 +350,7 @@ static bool tag_has_all(PgnFilter *filter, const GameTree *game, const FoldedWor
     return tree_tag(game, tag) != NULL && tags_have(filter, game, words, tags);
 }
 
+// Codes have all the same form, so that their order is that of the text.
 static bool code_fits(const char *eco, const TagCondition *condition)
 {
     char code[CODE_SIZE];
@@ -383,11 +391,13 @@ static bool has_date(const GameTree *game, const TagCondition *condition)
            first <= condition->to;
 }
 
+// Does a game have what one condition asks of its tags? The result is compared later.
 static bool tag_fits(PgnFilter *filter, const GameTree *game, const TagCondition *condition)
 {
     static const char *const event[] = {"Event", "Site", NULL};
     const FoldedWords *words = &condition->words;
     switch (condition->kind) {
+    // All words must stand in one name: "Anand Carlsen" is no player.
     case PGN_PLAYER: return tag_has_all(filter, game, words, "White") || tag_has_all(filter, game, words, "Black");
     case PGN_WHITE: return tag_has_all(filter, game, words, "White");
     case PGN_BLACK: return tag_has_all(filter, game, words, "Black");
@@ -447,6 +457,7 @@ static bool is_past(const Position *pos, const Position *wanted)
     return (wanted->castling & ~pos->castling) != 0;
 }
 
+// The deepest name counts: later positions name more precisely.
 static void note_opening(PgnFilter *filter, const Position *pos)
 {
     const char *code = NULL;
@@ -457,6 +468,7 @@ static void note_opening(PgnFilter *filter, const Position *pos)
         filter->code = code;
 }
 
+// What no tag told, compared with the book.
 static bool opening_fits(PgnFilter *filter)
 {
     fold_set(&filter->scratch, filter->opening != NULL ? filter->opening : "");
@@ -481,6 +493,8 @@ static bool look_at(PgnFilter *filter, const Position *pos)
         note_opening(filter, pos);
     for (size_t i = 0; i < filter->line_count; ++i) {
         const WantedLine *line = &filter->lines[i];
+        // A line is compared ply by ply from the start; a game that leaves it is read no
+        // further.
         filter->cannot_fit =
             filter->cannot_fit || (filter->plies <= line->plies && line->keys[filter->plies] != pos->key);
         is_open = is_open || filter->plies < line->plies;
@@ -503,6 +517,7 @@ static void begin_game(PgnFilter *filter)
         filter->positions[i].is_found = false;
 }
 
+// Called by the reader with the start and with each position of the main line.
 static bool watch(void *context, const GameTree *game, const Position *pos)
 {
     PgnFilter *filter = context;
@@ -525,6 +540,7 @@ static void look_again(PgnFilter *filter, const GameTree *game)
     }
 }
 
+// Asked when the game is over: has all come that had to?
 static bool moves_fit(PgnFilter *filter)
 {
     const int64_t moves = (filter->plies + 1) / 2;
@@ -542,6 +558,7 @@ static bool moves_fit(PgnFilter *filter)
 
 // --- games -----------------------------------------------------------------------------------------------------------
 
+// Reads one game with its moves, as far as they are needed. *fits tells whether its tags and moves do.
 static PgnStatus read_moves(PgnFilter *filter, PgnReader *reader, GameTree *game, bool *fits, Error *error)
 {
     begin_game(filter);
@@ -555,10 +572,12 @@ static PgnStatus read_moves(PgnFilter *filter, PgnReader *reader, GameTree *game
     if (filter->tags_fit && (status == PGN_BROKEN || pgn_remark(reader)[0] != '\0'))
         look_again(filter, game);
     *fits = filter->tags_fit && moves_fit(filter);
+    // A game that may have fitted, had it been readable.
     filter->faults += status == PGN_BROKEN && filter->tags_fit && !*fits;
     return status;
 }
 
+// Where only tags are asked for the moves are passed over, which is faster.
 static PgnStatus read_tags(PgnFilter *filter, PgnReader *reader, GameTree *game, bool *fits, Error *error)
 {
     const PgnStatus status = pgn_skim_game(reader, game, error);

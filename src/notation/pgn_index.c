@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The list of the games of a file: where each begins, and the tags by which it is shown and searched.
+// Moves are not kept, so that files with millions of games fit into memory; a game that is chosen is
+// read from its place.
 #include "notation/pgn_index.h"
 
 #include "base/memory.h"
@@ -73,6 +76,7 @@ PgnIndex *pgn_index_new(PgnReader *reader, Error *error)
     index->texts = mem_new(TEXTS_AT_FIRST, 1);
     index->text_size = TEXTS_AT_FIRST;
     add_text(index, "");
+    // A game with a fault is in the list all the same. Only what ends the reading is reported.
     error->text[0] = '\0';
     PgnStatus status = pgn_skim_game(reader, tags, &fault);
     for (; status == PGN_GAME || status == PGN_BROKEN; status = pgn_skim_game(reader, tags, &fault)) {

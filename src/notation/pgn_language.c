@@ -13,6 +13,7 @@ static Reading read_again(const PgnReader *reader, const char *text, size_t size
 {
     PgnReader *again = pgn_open_memory(text_input_name(reader->input), text, size);
     text_input_set_line(again->input, reader->game_place.line);
+    // The piece alone might be taken for another encoding than the file.
     pgn_set_guess(again, pgn_guessed_encoding(reader));
     again->skips_variations = reader->skips_variations;
     again->keeps_prose = reader->keeps_prose;
@@ -45,6 +46,7 @@ static const PieceLetters *find_language(const Reading *english, const char *tex
 {
     GameTree *trial = tree_new();
     const PieceLetters *best = NULL;
+    // A letter for pawns in some moves only counts as a fault: it was most likely another piece.
     int fewest = english->fault_count + mixes_pawns(&english->language.use);
     bool is_ambiguous = false;
     Key key = 0;
@@ -52,9 +54,12 @@ static const PieceLetters *find_language(const Reading *english, const char *tex
         Error ignored;
         const Reading reading = read_again(english->reader, text, size, piece_letters_at(i), trial, &ignored);
         const LetterUse *use = &reading.language.use;
+        // No letter of its own, or read worse than before: it explains nothing.
         if (!use->is_foreign || mixes_pawns(use) || reading.is_broken || reading.fault_count > fewest ||
             (reading.fault_count == fewest && best == NULL))
             continue;
+        // Equal letters of two languages (the German and the Croatian ones, say) lead to one end
+        // and are no doubt.
         const bool is_equal = reading.fault_count == fewest && best != NULL;
         is_ambiguous = is_equal && (is_ambiguous || end_key(trial) != key);
         if (is_equal)

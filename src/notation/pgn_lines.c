@@ -14,6 +14,7 @@
 
 // --- what could not be read --------------------------------------------------------------------------------------------
 
+// Only the first fault is told: the others often follow from it.
 void reading_note_fault(Reading *reading, int line, const char *reason)
 {
     if (!reading->has_fault)
@@ -47,6 +48,7 @@ void reading_keep_text(Reading *reading, int node, int64_t from, int64_t to, boo
 {
     PgnReader *reader = reading->reader;
     size_t size;
+    // A game that is too long has no mark any more: what could not be read is lost then.
     const char *text = text_input_marked(reader->input, &size);
     if (text == NULL || to <= from)
         return;
@@ -55,6 +57,7 @@ void reading_keep_text(Reading *reading, int node, int64_t from, int64_t to, boo
     if (in_brackets)
         growing_text_add(copy, '(');
     for (const char *c = text + (from - reader->game_place.offset), *end = c + (to - from); c < end; ++c) {
+        // Runs of blanks become one; braces become brackets, since a comment cannot hold them.
         const bool is_space = text_input_is_space((unsigned char)*c);
         if (!is_space || (copy->length > 0 && copy->data[copy->length - 1] != ' '))
             growing_text_add(copy, is_space ? ' ' : *c == '{' ? '(' : *c == '}' ? ')' : *c);
@@ -77,6 +80,7 @@ static void skip_line(Reading *reading, OpenLine *line)
         line->unread = line->begin;
 }
 
+// Gives up the main line. What is left of the game is kept as text.
 static void fail(Reading *reading, int line, const char *reason)
 {
     reading_note_fault(reading, line, reason);
@@ -112,6 +116,7 @@ void reading_begin_moves(Reading *reading)
         tree_set_start(reading->game, &start);
     } else {
         fail(reading, reader->game_line, error.text);
+        // Its tags are written back as they are: the start is not understood.
         tree_set_foreign(reading->game, true);
     }
     if (remark.text[0] != '\0')
@@ -129,6 +134,7 @@ void reading_keep_comment(Reading *reading, const char *comment)
     const OpenLine *line = open_line(reading);
     if (line == NULL)
         return;
+    // Behind a move it belongs to that. In front of a variation it waits for the first move.
     if (reading->depth == 0 || has_moves(line)) {
         tree_add_comment(reading->game, reading->has_moves ? line->node : TREE_ROOT, comment);
         return;
@@ -169,6 +175,7 @@ void reading_add_nag(Reading *reading, int node, int number)
     char text[WORD_SIZE];
     if (number == 0)
         return;
+    // Where it has no number of PGN's, or no room, the sign stays as text.
     if (number <= NAG_MOST && tree_nag(game, node, TREE_NAGS_MAX - 1) == 0) {
         tree_add_nag(game, node, (uint8_t)number);
         return;
@@ -251,6 +258,8 @@ static void fail_move(Reading *reading, OpenLine *open, int line, Error *reason)
     growing_text_clear(&reading->reader->preface);
 }
 
+// Appends a move that was read, with the signs that stood before and behind it. It is not looked for
+// among its siblings: two equal variations stay two.
 static void add_move(Reading *reading, OpenLine *open, const WrittenMove *written)
 {
     GameTree *game = reading->game;
@@ -294,6 +303,7 @@ static bool read_move_further_back(Reading *reading, OpenLine *open, const char 
     return false;
 }
 
+// Reads a word that looks like a move. What is none after all becomes a comment, or a fault.
 static void read_move(Reading *reading, OpenLine *open, const char *word, int line)
 {
     WrittenMove written;
@@ -301,6 +311,7 @@ static void read_move(Reading *reading, OpenLine *open, const char *word, int li
     bool ok = pgn_move_read(&reading->language, &open->pos, word, &written, &error);
     if (!ok)
         ok = read_move_further_back(reading, open, word, &written);
+    // The history of a position has room for no more; no game that was played comes near.
     if (ok && open->pos.rule50 >= POS_REVERSIBLE_MOST)
         ok = error_set(&error, "more than %d half-moves without a capture or a pawn move", POS_REVERSIBLE_MOST);
     if (ok)
@@ -317,6 +328,7 @@ void reading_read_sign(Reading *reading, const char *word)
     const OpenLine *line = line_with_moves(reading);
     int count = nag_read_signs(word, nags);
     reading->has_text |= tree_tag_count(reading->game) > 0;
+    // Signs that are letters, "N" or "RR", are read only as whole words.
     if (count == 0 && nag_read(word, &nags[0]))
         count = 1;
     if (count > 0 && line != NULL) {
@@ -388,6 +400,7 @@ void reading_read_word(Reading *reading)
         return;
     text_input_to_utf8(reader->input, &reader->word); // letters of pieces may be Cyrillic
     const char *word = reader->word.data;
+    // "0000" and "0-0" begin with digits that are no number of a move.
     if (!san_is_pass(word) && !pgn_is_castling(word))
         word = pgn_behind_number(word);
     const bool is_number = *word == '\0' && isdigit((unsigned char)reader->word.data[0]);
@@ -418,6 +431,7 @@ void reading_end_variation(Reading *reading, int64_t end)
     if (reading->depth > DEPTH_MOST + 1 || reading->is_broken || reading->is_skimmed)
         return;
     const OpenLine *parent = &reading->reader->lines[reading->depth - 1];
+    // Brackets that are nested deeper than lines are kept become one text.
     if (reading->depth > DEPTH_MOST) {
         if (!parent->is_skipped)
             reading_keep_text(reading, parent->node, parent->begin, end, true);
@@ -425,6 +439,7 @@ void reading_end_variation(Reading *reading, int64_t end)
     }
     OpenLine *line = &reading->reader->lines[reading->depth];
     GrowingText *preface = &reading->reader->preface;
+    // Signs that no move followed belong to the last one, or to that before the bracket.
     for (int i = 0; i < line->nag_count; ++i)
         reading_add_nag(reading, has_moves(line) ? line->node : parent->node, line->nags[i]);
     if (line->unread != NOWHERE)
@@ -437,6 +452,7 @@ void reading_end_variation(Reading *reading, int64_t end)
 void reading_close_variation(Reading *reading)
 {
     text_input_take(reading->reader->input);
+    // A closing bracket too many.
     if (reading->depth == 0)
         return;
     reading_end_variation(reading, reading->token);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Words of the moves of a PGN file: which of them may be moves at all, and what a move stands for with
+// all that is written behind it, "Nxf3+!?", "e8(Q)=", "exd6e.p.". Files of the last forty years differ
+// in this more than the standard allows.
 #include "notation/pgn_move.h"
 
 #include "base/text.h"
@@ -16,6 +19,7 @@ enum {
 
 // --- kinds of words --------------------------------------------------------------------------------------------------
 
+// "12.e4", "12e4" and "...e5" are moves; "1-0" and "1/2" are none.
 const char *pgn_behind_number(const char *word)
 {
     const char *c = word;
@@ -64,6 +68,7 @@ static const char *fold_look_alikes(const char *word, char out[WORD_SIZE])
     return out;
 }
 
+// Letters O, small or large, and zeros, with or without dashes.
 bool pgn_is_castling(const char *word)
 {
     char folded[WORD_SIZE];
@@ -91,6 +96,7 @@ static size_t pass_length(const char *word)
     return 0;
 }
 
+// A quick look: nearly all words that have a square in them are moves.
 bool pgn_may_be_move(const char *word)
 {
     char folded[WORD_SIZE];
@@ -105,6 +111,7 @@ bool pgn_may_be_move(const char *word)
     return pgn_is_castling(word) || pass_length(word) > 0;
 }
 
+// "ed", "exd" or "e:d": a capture by its files alone.
 bool pgn_may_be_pawn_capture(const char *word)
 {
     char folded[WORD_SIZE];
@@ -165,6 +172,7 @@ static bool read_move_text(MoveLanguage *language, const Position *pos, const ch
     memcpy(plain, text, length + 1);
     if (is_en_passant)
         plain[length - strlen(en_passant)] = '\0';
+    // English is read first, and only notes what would speak for another language.
     if (language->letters == NULL) {
         piece_letters_note_english(plain, &language->use);
         return san_read_written(pos, plain, move, error);
@@ -214,6 +222,8 @@ bool pgn_move_read(MoveLanguage *language, const Position *pos, const char *word
         return error_set(error, "unknown move '%.40s...'", word);
     if (pass_length(word) > 0)
         return read_pass(pos, word, pass_length(word), out, error);
+    // The longest beginning that is a move, with nothing but signs behind it: "e8=Q+-" is read so
+    // and not otherwise.
     for (size_t length = strlen(word); length >= MOVE_LEAST; --length) {
         if (!may_end_move(word[length - 1]) || !read_signs_behind(word + length, out))
             continue;

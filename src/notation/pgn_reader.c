@@ -139,6 +139,7 @@ char *pgn_text_to_utf8(const PgnReader *reader, const char *text, size_t size)
         growing_text_add(&converted, text[i]);
     const size_t lost = count_lost(converted.data);
     text_input_to_utf8(reader->input, &converted);
+    // A guess that loses characters was wrong: the bytes are better than signs for nothing.
     if (count_lost(converted.data) > lost) {
         growing_text_clear(&converted);
         for (size_t i = 0; i < size; ++i)
@@ -291,6 +292,7 @@ static bool read_token(Reading *reading)
     default:
         if (c == '1' && begins_game_without_tags(reading))
             return false;
+        // Results begin with one of these, moves hardly ever.
         if (strchr("01+-", c) != NULL && read_result(reading))
             break;
         if (!reading->has_begun)
@@ -356,6 +358,7 @@ static bool only_text_is_left(Reading *reading)
     if (have == 0 || have >= TEXT_MOST)
         return false;
     PgnReader *rest = pgn_open_memory("", text, have);
+    // So that the probe does not probe in turn.
     rest->is_probe = true;
     GameTree *game = tree_new();
     const bool has_game = pgn_skim_game(rest, game, &ignored) != PGN_END;
@@ -364,6 +367,8 @@ static bool only_text_is_left(Reading *reading)
     return !has_game;
 }
 
+// Behind the last game of a file that is to be written again: text that would be lost without a game to
+// hold it.
 static void read_rest_of_file(Reading *reading)
 {
     PgnReader *reader = reading->reader;
@@ -443,10 +448,13 @@ void reading_finish(Reading *reading)
         keep_odd_result(reading, tag);
     if (reading->depth > 0)
         reading_note_fault(reading, reading->depth_line, "the variation that begins here is not closed");
+    // From the inside out, as brackets would have closed them.
     for (; reading->depth > 0; --reading->depth)
         reading_end_variation(reading, reader->game_end);
     if (reading->is_skimmed)
         return;
+    // What was not understood of the main line goes behind its last move, and is not lost when the
+    // game is written.
     const OpenLine *main_line = &reader->lines[0];
     if (main_line->unread != NOWHERE)
         reading_keep_text(reading, main_line->node, main_line->unread, reading->moves_end, false);
@@ -476,6 +484,7 @@ void reading_read_tokens(Reading *reading)
         pgn_skip_space(reader->input);
 }
 
+// Nothing but blanks and comments is no game. Of one with a fault other languages are tried.
 static PgnStatus read_game(Reading *reading)
 {
     PgnReader *reader = reading->reader;

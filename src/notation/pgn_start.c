@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The start position of a game by its tags "Variant" and "FEN". Sites and programs name variants as
+// they like: what is known here is orthodox chess and Chess960; of any other variant the game is kept
+// as text.
 #include "notation/pgn_start.h"
 
 #include "base/text.h"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Games in files that belong to the user: one is replaced in its place, or added behind the others, and
+// every other byte stays as it was - its encoding, its line ends, lines for other programs, and text
+// between the games. So the new text is made to fit the file, a file that changed meanwhile is refused,
+// and what could not be read back equal is not written.
 #include "notation/pgn_store.h"
 
 #include "base/decompress.h"
@@ -68,6 +72,7 @@ static size_t convert(OsConverter *converter, const char *data, size_t size, Byt
 {
     char *in = (char *)data, piece[CHUNK_SIZE];
     size_t left = size;
+    // The piece is full: go on with the next one.
     int fault = E2BIG;
     while (fault == E2BIG) {
         char *to = piece;
@@ -77,6 +82,7 @@ static size_t convert(OsConverter *converter, const char *data, size_t size, Byt
     }
     char *to = piece;
     size_t room = sizeof piece;
+    // Some encodings (ISO-2022) return to their first state with bytes of their own.
     (void)os_convert(converter, NULL, NULL, &to, &room);
     bytes_add(out, piece, sizeof piece - room);
     return size - left;
@@ -216,6 +222,7 @@ static bool begin_file(StoreFile *file, const char *encoding, Error *error)
     return ok;
 }
 
+// Files are replaced by renaming, which would get round their own permissions.
 static bool may_be_written(const char *path, Error *error)
 {
     struct stat status;
@@ -264,6 +271,7 @@ static int64_t raw_place(const StoreFile *file, int64_t place, Error *error)
     bool goes_on = decoder != NULL;
     while (goes_on && place > 0) {
         char *to = piece;
+        // The room is what is left to count, so that the decoder stops at the place.
         const size_t most = place < CHUNK_SIZE ? (size_t)place : CHUNK_SIZE;
         size_t room = most;
         (void)os_convert(decoder, &in, &in_left, &to, &room);
@@ -417,6 +425,8 @@ static bool to_raw(const StoreFile *file, int64_t begin, int64_t end, const Byte
     const int64_t from = raw_place(file, begin, error), to = from >= 0 ? raw_place(file, end, error) : -1;
     if (to < 0 || !encode(file->path, file->encoding, text->data, text->size, out, error))
         return false;
+    // Encodings with states may read what follows otherwise than before: all of it is tried in
+    // memory.
     Bytes wanted = {0}, raw = {0}, read = {0};
     bytes_add(&wanted, file->contents.data, (size_t)begin);
     bytes_add(&wanted, text->data, text->size);
@@ -451,6 +461,8 @@ bool pgn_store_find(const char *path, const char *encoding, int64_t begin, int64
     }
     text.size = without_blanks_behind(text.data, text.size);
     text.data[text.size] = '\0';
+    // The text itself is kept, so that a change of the file by another program is noticed before it
+    // is overwritten.
     *stored = (PgnStored){.begin = begin, .end = begin + (int64_t)text.size, .text = text.data};
     return true;
 }
@@ -536,6 +548,8 @@ typedef struct Replacement {
     size_t kept_size;
 } Replacement;
 
+// Makes what is written in the place of the old game: it must begin a line, and takes over the lines
+// for other programs.
 static bool make_replacement(const StoreFile *file, const Bytes *old, const char *text, const PgnStored *stored,
                              Replacement *made, Error *error)
 {
@@ -565,6 +579,8 @@ static bool make_replacement(const StoreFile *file, const Bytes *old, const char
     return ok && to_raw(file, stored->begin, stored->end, &made->contents, &made->raw, error);
 }
 
+// Replaces the game in a file that is locked. On success *stored tells where the new one lies, so that
+// it can be replaced again.
 static bool replace_in(const StoreFile *file, const char *text, PgnStored *stored, Error *error)
 {
     Bytes old = {0};
@@ -622,6 +638,7 @@ static size_t behind_preface(const Bytes *text)
     return at < text->size ? at : text->size;
 }
 
+// "1" may begin a table of numbers as well: the first game must have a move that can be read.
 static bool reads_as_game(const StoreFile *file, const char *encoding)
 {
     PgnReader *reader = pgn_open(file->path, encoding, NULL);
@@ -749,6 +766,7 @@ bool pgn_store_append(const char *path, const char *encoding, const char *text, 
         return file_replace(path, &pgn_file_kind, text, strlen(text), error); // a device, which keeps nothing
     if (!may_be_written(path, error))
         return false;
+    // If another program was first its games are there now, and this one is added to them.
     if (!exists || status.st_size == 0) {
         const bool ok = write_first(path, text, stored, &is_taken, error);
         if (ok || !is_taken)

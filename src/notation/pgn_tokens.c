@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Cuts the text of a PGN file into tags, comments, results and words. The standard (section 7) would
+// take a few lines; the rest is for what files have in its place: typographic quotes and dashes, HTML,
+// blanks within moves, braces without an end.
 #include "notation/pgn_tokens.h"
 
 #include "base/text.h"
@@ -185,6 +188,7 @@ static bool ends_tag_name(char c)
     return isspace((unsigned char)c) || c == '"' || c == '[' || c == ']' || c == '{' || c == '}' || c == '\0';
 }
 
+// Nothing is taken: brackets may be a sign or a tag of the next game.
 bool pgn_tag_is_ahead(TextInput *input, char name[PGN_TAG_NAME_SIZE], bool *is_quoted)
 {
     size_t have, length = 0;
@@ -360,6 +364,8 @@ bool pgn_read_comment(TextInput *input, PgnBraces *braces, bool keeps, GrowingTe
         int c = text_input_peek(input);
         if (c == TEXT_INPUT_END || next_game_begins(input, braces))
             return false;
+        // Comments do not nest in PGN, but some files have them so: a brace that another one
+        // follows before any opening one is an inner one.
         if (c == '}') {
             const bool is_inner = nested > 0 && brace_ahead(input, braces) == '}';
             if (!is_inner) {

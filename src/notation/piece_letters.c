@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The letters that languages have for the pieces, so that "Sf3" and "Кf3" can be read. Several
+// languages share letters and mean other pieces by them; which one a game is in is settled by
+// pgn_language.c, by what can be played.
 #include "notation/piece_letters.h"
 
 #include "base/text.h"
@@ -103,6 +106,7 @@ static bool begins_with_file(const char *move)
     return to >= 'a' && to <= 'h' && !isalnum((unsigned char)rest[next]);
 }
 
+// The rings must not be taken for letters: "O" is the Dutch pawn.
 static bool is_castling(const char *move)
 {
     char symbol[SYMBOL_SIZE];
@@ -131,8 +135,10 @@ bool piece_letters_translate(const PieceLetters *letters, const char *move, char
         if (piece < PIECES) {
             text_add_char(&text, english[piece]);
             use->has_pawn_letter |= piece == PAWN;
+            // Letters that English has too say nothing about the language.
             use->is_foreign |= length > 1 || strchr(english, *move) == NULL || (*move == 'P' && piece != PAWN);
         } else if ((unsigned char)*move < 0x80) {
+            // A capital that is no piece of the language.
             if (isupper((unsigned char)*move) && *move != 'O' && *move != 'X')
                 return false;
             length = 1;

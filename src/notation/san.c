@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Standard algebraic notation: written as the PGN standard has it (section 8.2.3), read in every form
+// that leaves no doubt - coordinates, long notation, words for promotions, letters of other alphabets
+// that look like those of ASCII. Where there is a doubt the error names the moves that may be meant.
 #include "notation/san.h"
 
 #include "base/text.h"
@@ -38,6 +41,7 @@ static void add_disambiguation(const Position *pos, Move move, PieceType type, T
         text_add_char(out, (char)('1' + square_rank(from)));
 }
 
+// All of a move but castling, without check and mate.
 static void add_piece_move(const Position *pos, Move move, Text *out)
 {
     char to[SQUARE_NAME_SIZE];
@@ -65,6 +69,7 @@ void san_write(const Position *pos, Move move, char out[SAN_SIZE])
         return;
     }
     if (move_is_castle(move))
+        // The king takes its rook on the board, also in orthodox chess.
         text_add(&text, move_to(move) > move_from(move) ? "O-O" : "O-O-O");
     else
         add_piece_move(pos, move, &text);
@@ -253,6 +258,7 @@ static bool parse_wanted(const char *text, PieceType piece, Wanted *wanted)
     memcpy(body, text, strlen(text) + 1);
     *wanted = (Wanted){piece, NOT_GIVEN, NOT_GIVEN, SQ_NONE, cut_promotion(body)};
     for (const char *c = body; *c != '\0'; ++c) {
+        // Captures are known from the board, whether they are written as such or not.
         if (strchr("xX-:", *c) != NULL)
             continue;
         if (length == SQUARES_TEXT_MAX)
@@ -328,6 +334,7 @@ static void find_candidates(const Position *pos, const MoveList *legal, const Wa
         out->moves[out->count++] = castling;
 }
 
+// Names the moves in the order in which they are generated.
 static bool report_ambiguous(const Position *pos, const char *text, const MoveList *candidates, Error *error)
 {
     char names[ERROR_TEXT_SIZE];
@@ -387,6 +394,7 @@ static bool report_castling(const Position *pos, const char *text, int rings, Er
     return error_set(error, "illegal move '%s': there are pieces between king and rook", text);
 }
 
+// The castling move of a side, if it is legal now.
 static bool find_castling(const MoveList *legal, int rings, Move *move)
 {
     for (int i = 0; i < legal->count; ++i) {
@@ -456,6 +464,8 @@ static bool choose(const Position *pos, const char *text, MoveList *candidates, 
     return true;
 }
 
+// Looks for the move that a text without ornaments means. `is_written`: it stands in a file, where a
+// promotion without a piece is the queen's.
 static bool find_move(const Position *pos, const MoveList *legal, const char *body, const char *text, bool is_written,
                       Move *move, Error *error)
 {
@@ -476,6 +486,7 @@ static bool find_move(const Position *pos, const MoveList *legal, const char *bo
     return report_illegal_way(pos, text, &wanted[0], error);
 }
 
+// From the text to the move, by the surest way of reading first.
 static bool read_move(const Position *pos, const char *text, bool is_written, Move *move, Error *error)
 {
     char body[MOVE_TEXT_MAX];
@@ -505,6 +516,7 @@ bool san_read_written(const Position *pos, const char *text, Move *move, Error *
     return read_move(pos, text, true, move, error);
 }
 
+// Squares, or castling, and no sign that moves do not have: is a word that was typed meant as a move?
 bool san_is_likely(const char *word)
 {
     enum { LIKELY_SIZE = 32 }; // longer than any way to write a move

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What characters beyond ASCII mean in chess notation: dashes, blanks, figurines, fractions, and
+// letters that look like those of ASCII. Bytes that are not UTF-8 are read as Windows-1252, in which
+// most older files are.
 #include "notation/symbols.h"
 
 #include "base/text.h"
@@ -141,11 +144,13 @@ size_t symbol_read(const char *text, size_t size, char out[SYMBOL_SIZE])
         return 1;
     }
     size_t bytes = text[0] == '&' ? decode_entity(text, size, &character) : 0;
+    // An ampersand alone is itself.
     if (bytes == 0)
         bytes = symbol_decode(text, size, &character);
     if (character >= FULL_WIDTH_FIRST && character <= FULL_WIDTH_LAST)
         character -= FULL_WIDTH_OFFSET;
     memset(out, 0, SYMBOL_SIZE);
+    // What has no meaning of its own stays as it is, in UTF-8.
     utf8_write(character, out);
     for (size_t i = 0; i < sizeof symbols / sizeof symbols[0] && symbols[i].first <= character; ++i)
         if (character <= symbols[i].last) {
@@ -155,6 +160,7 @@ size_t symbol_read(const char *text, size_t size, char out[SYMBOL_SIZE])
     return bytes;
 }
 
+// Cyrillic and Greek, which keyboards with two layouts let slip in.
 char symbol_look_alike(const char *symbol)
 {
     static const struct {

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Text of files, pipes and memory, character by character and as UTF-8, with a look ahead. In between
+// lie decompression and conversion: a mark at the start or a name tells the encoding; without either,
+// bytes that are no UTF-8 are taken as they come, and converted word by word once the guess of
+// encoding.c is known.
 #include "notation/text_input.h"
 
 #include "base/decompress.h"
@@ -110,9 +114,11 @@ static int convert(OsConverter *converter, char **in, size_t *in_left, char **ou
     }
 }
 
+// Reads more bytes of another encoding and converts them, as far as the buffer has room.
 static void refill_converted(TextInput *input)
 {
     input->raw_size += read_raw(input, input->raw + input->raw_size, RAW_SIZE - input->raw_size);
+    // Fewer bytes than were asked for: nothing follows.
     const bool raw_at_end = input->raw_size < RAW_SIZE;
     char *in = (char *)input->raw, *out = (char *)input->buffer + input->end;
     size_t left = input->raw_size, room = input->buffer_size - input->end;
@@ -143,6 +149,7 @@ static void make_room(TextInput *input)
     input->buffer_size *= 2;
 }
 
+// Reads one more block behind what is in the buffer. Where reading is to be stopped the text ends here.
 static void refill(TextInput *input)
 {
     if (input->is_stopped != NULL && input->is_stopped()) {
@@ -203,6 +210,7 @@ bool text_input_looks_at(TextInput *input, const char *text)
     return input->end - input->at >= length && memcmp(input->buffer + input->at, text, length) == 0;
 }
 
+// All three ends of a line, "\n", "\r\n" and "\r", are seen as '\n'.
 int text_input_peek(TextInput *input)
 {
     fill(input);
@@ -281,6 +289,7 @@ void text_input_skip_until(TextInput *input, const bool is_stop[UCHAR_MAX + 1])
     }
 }
 
+// Only for bytes that were looked at before and have no line end.
 void text_input_skip(TextInput *input, size_t count)
 {
     input->at += count;
@@ -381,6 +390,7 @@ TextInput *text_input_open(const char *path, const char *encoding, Error *error)
     bool is_open = !input->has_failed || error_set(error, "%s: cannot be read as a file", path);
     is_open = is_open && detect_compression(input, error);
     is_open = is_open && choose_encoding(input, encoding, error);
+    // A compressed file that is broken off still gives what came before.
     if (is_open && input->decompressor != NULL && input->has_failed && input->end == 0)
         is_open = !text_input_has_failed(input, error);
     if (is_open)
@@ -531,6 +541,7 @@ static bool take_line(TextInput *input, GrowingText *line)
     return is_there;
 }
 
+// Empty lines and those that begin with '#' are passed over, and counted.
 bool text_input_visit_lines(const char *path, TextLine *take, void *context, Error *error)
 {
     TextInput *input = text_input_open(path, NULL, error);
