@@ -21,6 +21,7 @@ enum {
 
 // --- hints ----------------------------------------------------------------------------------------------------------
 
+// Has a search of this very position found the move as its best one?
 static bool is_best_known(const EngineGame *engine_game, const Position *pos, Move move)
 {
     return engine_game->line_count > 0 && engine_game->root.key == pos->key &&
@@ -45,6 +46,7 @@ static void write_merit(const EngineGame *engine_game, const Position *pos, Move
     merit_write(&query, &text);
 }
 
+// Says one step more than the last hint of the same position did, and notes it in engine_game->hint.
 static void tell_hint(EngineGame *engine_game, Move move)
 {
     const Position *pos = game_position(engine_game->game);
@@ -103,6 +105,7 @@ static void run_hint(Session *session, char *arguments)
 
 // --- a search within limits -----------------------------------------------------------------------------------------
 
+// The answer to `analyse` with a limit: the move, and its score for White.
 static void answer_search(EngineGame *engine_game, Move best)
 {
     const Position *pos = game_position(engine_game->game);
@@ -118,6 +121,7 @@ static void answer_search(EngineGame *engine_game, Move best)
         engine_game_report(engine_game, "Hotspur would play %s, %s%s.", san, score,
                            score_is_decided(found) ? "" : " for White");
     else
+        // Only the book gives a move without a score.
         engine_game_report(engine_game, "Hotspur would play %s (book).", san);
 }
 
@@ -132,6 +136,7 @@ void session_search(Session *session, const SearchLimits *limits)
 
 // --- which lines and moves ------------------------------------------------------------------------------------------
 
+// Either a number, or a step from the present one.
 void session_run_multipv(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
@@ -177,6 +182,7 @@ static bool read_moves(Session *session, const char *command, char *arguments, M
     return true;
 }
 
+// Limits analysis to some moves of this position, and starts it anew; no moves means all of them.
 static void focus_on(Session *session, const MoveList *moves)
 {
     char list[LINE_SIZE];
@@ -208,6 +214,7 @@ static void run_focus(Session *session, char *arguments)
         focus_on(session, &moves);
 }
 
+// The opposite of focus: all moves but these. A second call leaves out more.
 static void run_exclude(Session *session, char *arguments)
 {
     MoveList left_out, all, moves = {0};
@@ -241,6 +248,7 @@ void session_focus_on_piece(Session *session, Square square)
         focus_on(session, &moves);
 }
 
+// A list of the legal moves would give away the mate in a puzzle.
 void complete_legal_moves(const Session *session, const char *before, const char *word, Completions *out)
 {
     MoveList list;
@@ -282,6 +290,8 @@ static void tell_syzygy_value(Session *session, const Position *pos, TableResult
         session_say(session, "Syzygy tables: %s wins%s.", winner, count);
 }
 
+// Looks the position up in the tables of both kinds: those of Gaviota know the distance to mate, those
+// of Syzygy the fifty-move rule.
 static void run_tables(Session *session, char *arguments)
 {
     const Engine *engine = session->engine_game->engine;

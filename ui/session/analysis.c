@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What is known about the game beyond its moves: the log of the last search, snapshots of the engine's
+// memory, scores and reasons of each move. It follows the game by comparing, so that whatever changes a
+// game need not tell it.
 #include "ui/session/analysis.h"
 
 #include "base/clock.h"
@@ -80,6 +83,7 @@ void analysis_follow(Analysis *analysis, const Game *game)
 {
     const int count = game_ply_count(game);
     const Key key = game_position(game)->key;
+    // Called with each event and before each picture: nearly always nothing has changed.
     if (count == analysis->plies && key == analysis->key)
         return;
     // How many moves of the game were there when it was last looked at; fewer if some were taken back or are others now.
@@ -122,6 +126,7 @@ static void log_info(Analysis *analysis, const InfoLine *info)
                   nodes, (double)info->time_us / US_PER_SECOND, line);
 }
 
+// The book's move ends no search, so nothing is logged of it.
 static void log_best(Analysis *analysis)
 {
     char san[SAN_SIZE];
@@ -168,6 +173,7 @@ void analysis_option(Analysis *analysis, const OptionStore *options, OptionId id
     event_log_add(&analysis->event_log, "set %s = %s", option_def(options, id)->name, value);
 }
 
+// Is the last search of the position on the board, or of the one before the last move?
 static bool is_about(const SearchLog *search_log, const Game *game)
 {
     Position before;
@@ -192,6 +198,7 @@ bool analysis_score(const Analysis *analysis, const Game *game, Score *for_white
     Colour mover = game_position(game)->stm;
     for (int back = 1; back <= BACK_MAX && back <= game_ply_count(game); ++back) {
         const Score score = game_ply(game, game_ply_count(game) - back)->score;
+        // Scores are kept from the side that moved.
         mover = colour_other(mover);
         if (score == SCORE_NONE)
             continue;
@@ -225,6 +232,7 @@ bool analysis_explain_search(const Analysis *analysis, Explanation *out)
 
 // --- event log ------------------------------------------------------------------------------------------------------
 
+// A ring: the oldest line gives way.
 void event_log_add(EventLog *event_log, const char *format, ...)
 {
     if (event_log->count == EVENT_LOG_LINES_MAX) {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The game with what Hotspur knew when it was played: squares, arrows and reasons as comments that
+// other programs can draw. For export; the command `annotate`, which searches the game anew, is in
+// annotate_commands.c.
 #include "ui/session/analysis.h"
 
 #include "base/memory.h"
@@ -40,6 +43,8 @@ typedef struct Knowledge {
     const MapChoice *choice;
 } Knowledge;
 
+// Adds to one move what is known of it. Older remarks of ours are taken out, so that exporting twice
+// changes nothing.
 static void annotate_move(GameTree *pgn, int node, const Knowledge *knowledge, int index)
 {
     const Analysis *analysis = knowledge->analysis;

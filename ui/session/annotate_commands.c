@@ -37,6 +37,7 @@ static void remove_remarks(Session *session)
     session_say(session, "Hotspur's remarks taken out; save keeps the game so.");
 }
 
+// Starts the review, which runs beside everything else, or says how far it is.
 static void start_review(Session *session)
 {
     Error error;
@@ -48,6 +49,7 @@ static void start_review(Session *session)
     } else if (tree_main_length(session->engine_game->tree) == 0) {
         session_error(session, "annotate: no moves to annotate.");
     } else {
+        // As text: the review must not see changes that are made meanwhile.
         char *text = autosave_text(session->engine_game);
         session->review = review_task_start(text, session->engine_game->engine, &error);
         mem_free(text);
@@ -59,6 +61,7 @@ static void start_review(Session *session)
     }
 }
 
+// The words are stop and remove; without one the review begins.
 static void run_annotate(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
@@ -99,6 +102,8 @@ int session_review_fd(const Session *session)
     return review_task_fd(session->review);
 }
 
+// Called when the review may have ended: its remarks go into the game, if that is still the one that
+// was reviewed.
 void session_check_review(Session *session)
 {
     if (session->review == NULL || review_task_percent(session->review) < 100)

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Every game is kept unasked, in a file of its own in the user's folder of games, and written again
+// after each change. Files are written by the thread of the file writer, which owns struct
+// AutosaveFile: a job is handed over, and nothing is waited for.
 #include "ui/session/autosave.h"
 
 #include "base/file.h"
@@ -22,6 +25,7 @@ typedef struct SaveJob {
     char text[];
 } SaveJob;
 
+// The last job of a file. It comes behind all that are still to be written.
 static bool release(void *context, Error *error)
 {
     const SaveJob *job = context;
@@ -38,6 +42,7 @@ void autosave_start(Autosave *autosave, FileWriter *writer)
         job->file = autosave->file;
         file_writer_add(writer, release, job);
     }
+    // No file yet: it begins with the first move.
     *autosave = (Autosave){.is_current = true};
 }
 

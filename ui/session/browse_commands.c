@@ -22,6 +22,7 @@ static bool read_move_number(char *word, int64_t *number, Colour *side)
     return text_parse_int(word, 1, MOVE_NUMBER_MAX, number);
 }
 
+// Shows the position after a move with a number; "12" alone means White's.
 static void go_to_move(Session *session, char *word)
 {
     int64_t number = 0;
@@ -43,6 +44,7 @@ static void go_to_move(Session *session, char *word)
         session_error(session, "goto: there is no move %d%s here.", (int)number, side == BLACK ? "..." : "");
 }
 
+// Words first, then steps with a sign, then numbers of moves.
 static void run_goto(Session *session, char *arguments)
 {
     char *word = text_next_word(&arguments);
@@ -53,6 +55,7 @@ static void run_goto(Session *session, char *arguments)
         session_browse_to_end(session, text_equal_nocase(word, "end"));
     else if (text_equal_nocase(word, "game")) {
         session_leave_view(session);
+        // In analysis the game is the main line.
         (void)session_leave_variation(session);
     } else if ((word[0] == '+' || word[0] == '-') && text_parse_int(word, -STEPS_MAX, STEPS_MAX, &steps))
         session_browse(session, (int)steps);
@@ -60,6 +63,8 @@ static void run_goto(Session *session, char *arguments)
         go_to_move(session, word);
 }
 
+// Steps along a line that Hotspur shows, or jumps into one: "walk 2 5" is the fifth ply of the second
+// line.
 static void run_walk(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Which search runs for a game, and what its end means: a move to play, an answer to a question, or a
+// move that waits because the opponent has still to play what is pondered on. Board, console and CECP
+// share it; the callbacks say what differs.
 #include "ui/session/controller.h"
 
 #include "base/clock.h"
@@ -42,6 +45,7 @@ void controller_start(Controller *controller, Activity activity, const Position 
     engine_go(controller->engine, limits);
 }
 
+// Depth and nodes that the user has set, then the clock, then what the front end wants besides.
 static SearchLimits own_limits(const Controller *controller)
 {
     SearchLimits limits = {.depth = controller->depth, .nodes = controller->nodes};
@@ -92,6 +96,7 @@ bool controller_is_ponder_hit(const Controller *controller, Move move)
     return left >= assumed - assumed / 10 && left <= assumed + assumed / 10 + PONDER_CLOCK_SLACK_US;
 }
 
+// The state comes first: the callback may start the next search.
 static void finish_move(Controller *controller, const EngineEvent *event)
 {
     controller->activity = ACTIVITY_NONE;
@@ -118,6 +123,8 @@ void controller_ponder_hit(Controller *controller)
         engine_ponder_hit(controller->engine);
 }
 
+// What the end of a search means depends on what it was for. One that was aborted says nothing any
+// more.
 static void take_best_move(Controller *controller, const EngineEvent *event)
 {
     const Activity activity = controller->activity;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Editing a position by words: "Qe4" puts a white queen, "qe4" a black one, "-e4" empties the square.
+// The result goes through the reader of FEN, so that no position comes up that could not be typed.
 #include "ui/session/commands.h"
 
 #include "base/text.h"
@@ -46,6 +48,7 @@ bool edit_position(Position *pos, char *words, Error *error)
 {
     Position made;
     char fen[FEN_SIZE];
+    // A fresh board: of the old one neither en passant nor the history holds any more.
     pos_clear(&made);
     made.stm = pos->stm;
     for (Square square = SQ_A1; square < SQ_NB; ++square)

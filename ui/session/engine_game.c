@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A game against Hotspur, or one that is analysed or only looked at: whose turn it is, what the engine
+// searches meanwhile, the clocks, and the result. No front end is known here; what is to be said is
+// left in `message`. Three states matter in most functions. A played game has a person on one side and
+// the engine on the other. In analysis (`analysing`) and in games from files (`is_viewed`) neither side
+// is the engine's: engine_game_is_free().
 #include "ui/session/engine_game.h"
 
 #include "base/clock.h"
@@ -81,6 +86,7 @@ static void tell_result(EngineGame *engine_game)
 
 // --- searches ------------------------------------------------------------------------------------------------------
 
+// Aborts whatever runs: nothing of it is reported.
 static void stop_thinking(EngineGame *engine_game)
 {
     controller_abort(&engine_game->controller);
@@ -138,6 +144,8 @@ const MoveList *engine_game_focused(const EngineGame *engine_game)
     return holds ? &engine_game->focus : &all;
 }
 
+// Starts what the position calls for: analysis, the engine's own move, or a preview for the map. Called
+// after each change.
 void engine_game_continue(EngineGame *engine_game)
 {
     stop_thinking(engine_game);
@@ -151,6 +159,8 @@ void engine_game_continue(EngineGame *engine_game)
         const SearchLimits limits = {.infinite = true, .search_moves = *engine_game_focused(engine_game)};
         engine_game_think(engine_game, ACTIVITY_ANALYSE, game_position(engine_game->game), &limits, 0);
     } else if (!is_over(engine_game) && !engine_game_is_person_to_move(engine_game)) {
+        // Without a time control the first move is not timed: the user may take a while to
+        // begin.
         if (game_ply_count(engine_game->game) > 0 || !game_time_control(engine_game->game)->none)
             game_clock_start(engine_game->game, clock_now_us());
         controller_think(&engine_game->controller, NULL);
@@ -225,6 +235,7 @@ int engine_game_node(const EngineGame *engine_game)
     return game_node(engine_game->game);
 }
 
+// Takes the game to a node; the opening is named anew.
 static void place_game_at(EngineGame *engine_game, TreeCursor cursor)
 {
     stop_thinking(engine_game);
@@ -297,6 +308,7 @@ bool engine_game_move(EngineGame *engine_game, Move move, Error *error)
     if (!game_play(engine_game->game, &ply, error))
         return false;
     after_move(engine_game);
+    // The search of the right position runs already; it becomes the search for the move.
     if (is_hit && !is_over(engine_game)) {
         controller_ponder_hit(&engine_game->controller);
         return true;
@@ -340,6 +352,7 @@ void engine_game_take_back_to(EngineGame *engine_game, int plies)
 void engine_game_take_tree(EngineGame *engine_game, GameTree *tree, bool at_end)
 {
     const bool is_analysed = engine_game->is_viewed && engine_game->analysing;
+    // All that belongs to the game before is reset there.
     engine_game_start(engine_game, tree_start(tree), engine_game->person);
     stop_thinking(engine_game);
     game_take_tree(engine_game->game, tree);
@@ -426,6 +439,7 @@ void engine_game_offer_draw(EngineGame *engine_game)
     tell_result(engine_game);
 }
 
+// Remembers where the game stood, so that analysis may go anywhere.
 static void note_resume_point(EngineGame *engine_game)
 {
     ResumePoint *resume = &engine_game->resume;
@@ -597,6 +611,7 @@ static void tell_engine_move(EngineGame *engine_game, const char *san, const Eng
     engine_game->message_kind = MESSAGE_MOVE;
 }
 
+// Called by the controller when the engine has its move: plays it, tells it, and begins to ponder.
 static void play_found_move(void *context, const EngineEvent *event)
 {
     EngineGame *engine_game = context;
@@ -623,6 +638,7 @@ static void play_found_move(void *context, const EngineEvent *event)
         start_preview(engine_game);
 }
 
+// Analysis and previews have no answer: their lines have been shown as they came.
 static void answer_search(void *context, Activity activity, const EngineEvent *event)
 {
     EngineGame *engine_game = context;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Why a move was chosen, in sentences made from the log of the search and from the engine's memory:
+// what is good about it, how long it was best, what else was looked at, and what it threatens. Nothing
+// is searched here.
 #include "ui/session/explain.h"
 
 #include "base/text.h"
@@ -28,6 +31,7 @@ typedef struct Facts {
     char san[SAN_SIZE];
 } Facts;
 
+// A sentence more; it is counted at once, and taken back where there is nothing to say.
 static Text new_line(Explanation *out)
 {
     return text_begin(out->lines[out->count++], EXPLAIN_LINE_SIZE);
@@ -66,6 +70,7 @@ static void tell_merit(const Facts *facts, Explanation *out)
         out->count -= 1;
 }
 
+// Moves that were not chosen by a search: those of the book, and the only legal one.
 static void tell_origin(const Facts *facts, Explanation *out)
 {
     MoveList list;
@@ -85,12 +90,14 @@ static void tell_origin(const Facts *facts, Explanation *out)
     }
 }
 
+// Since which depth the move was the best.
 static void tell_stability(const Facts *facts, Explanation *out)
 {
     const SearchLogStep *last = search_log_last(facts->search_log);
     const int settled = search_log_stable_count(facts->search_log);
     if (last == NULL || !move_equal(last->best, facts->move))
         return;
+    // The steps lie in an array: this is the first of those in which it was.
     const Depth first = last[1 - settled].depth;
     Text line = new_line(out);
     if (settled == facts->search_log->step_count && settled > 1)
@@ -102,6 +109,7 @@ static void tell_stability(const Facts *facts, Explanation *out)
     add_score(&line, facts, last->score);
 }
 
+// How far behind the second line was, where the search has shown one.
 static void tell_margin(const Facts *facts, Explanation *out)
 {
     const SearchLog *search_log = facts->search_log;
@@ -210,6 +218,8 @@ static void tell_path(const Facts *facts, Explanation *out)
     }
 }
 
+// A change of mind of the search. Whether the old move fell or the new one rose says what was found
+// out.
 static void tell_change(const Facts *facts, const SearchLogChange *change, Explanation *out)
 {
     Text line = new_line(out);
@@ -233,6 +243,7 @@ static void tell_change(const Facts *facts, const SearchLogChange *change, Expla
 
 void explain_write(const SearchLog *search_log, const MemorySnapshot *snapshot, const Threat *threat, Explanation *out)
 {
+    // A memory of another root would explain another position.
     const bool fits = snapshot != NULL && snapshot->nodes > 0 && snapshot->root.key == search_log->root.key;
     Facts facts = {.search_log = search_log,
                    .snapshot = fits ? snapshot : NULL,

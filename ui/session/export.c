@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The command `export`: maps, the timeline and the annotated game as files, by the ending of the name.
+// All is made in memory first, so that a fault leaves the old file as it was, and a question can be
+// asked in between.
 #include "ui/session/export.h"
 
 #include "base/file.h"
@@ -85,6 +88,7 @@ static MapPlan plan_for(const ShownMaps *maps, const ExportKind *kind, const Map
     return plan;
 }
 
+// Writes the map that is shown, with the marks of the position's comment where the board has them too.
 static void write_maps(const Session *session, const ShownMaps *maps, const ExportKind *kind, FILE *out)
 {
     const MapFormat *format = map_format_find(kind->format);
@@ -108,6 +112,7 @@ static void write_maps(const Session *session, const ShownMaps *maps, const Expo
 
 // --- over time -----------------------------------------------------------------------------------------------------
 
+// A row of the timeline: one snapshot as shares of the 64 squares.
 static void write_timeline_row(const ShownMaps *maps, const char *strip, const SnapshotFrame *frame, FILE *out)
 {
     const MemorySnapshot *snapshot = &frame->snapshot;
@@ -126,6 +131,7 @@ static void write_timeline_row(const ShownMaps *maps, const char *strip, const S
     fputc('\n', out);
 }
 
+// All snapshots that are kept, those of moves first, in the columns of a table for other programs.
 static void write_timeline(const Session *session, const ShownMaps *maps, FILE *out)
 {
     static const char *const names[SNAPSHOT_STRIP_NB] = {
@@ -191,6 +197,8 @@ static void write_pending(void *context, Reply reply)
     forget_output(session);
 }
 
+// Writes what was made. A file that is there is asked about, and one of another kind is refused unless
+// `force` is set.
 static void write_or_ask(Session *session, bool force)
 {
     const char *path = session->pending.path;

@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Shows the FEN of the position, or starts from one. Chess960 is recognised where orthodox chess does
+// not fit.
 static void run_fen(Session *session, char *arguments)
 {
     char fen[FEN_SIZE];
@@ -62,6 +64,7 @@ static void say_where(Session *session)
                 has_file ? session->autosave.path : ".");
 }
 
+// Without a file the answer is where the game is kept anyway.
 static void run_save(Session *session, char *arguments)
 {
     const char *path = text_trim(arguments);
@@ -90,6 +93,7 @@ static void run_save_anyway(Session *session, char *arguments)
 
 // --- text that was pasted, and text to paste elsewhere ---------------------------------------------------------------
 
+// Shows a game that was pasted, after the question whether to leave the one on the board.
 static void take_pasted_game(void *context, Reply reply)
 {
     Session *session = context;
@@ -116,6 +120,7 @@ static void take_pasted_move(void *context, Reply reply)
         session_play(session, session->pending.move);
 }
 
+// Any text reads as a game of comments; only one with moves is meant as a game.
 static bool has_moves(const char *text)
 {
     GameTree *pgn = tree_new();
@@ -154,6 +159,7 @@ bool session_paste(Session *session, const char *text)
     return true;
 }
 
+// The board has the terminal's clipboard; the console has none.
 static void copy_text(Session *session, const char *text)
 {
     if (session->front->copy != NULL)

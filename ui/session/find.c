@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Finds the next move or comment of a game that fits a text. Moves are compared with how they begin,
+// comments with what they contain, without regard to capitals and accents.
 #include "ui/session/commands.h"
 
 #include "base/fold.h"
@@ -19,6 +21,7 @@ static bool comment_has(Search *search, const char *comment)
     return folded_contains(search->comment.data, search->folded.data);
 }
 
+// Does the text stand in a comment of this move, or does the move begin with it?
 static bool node_has(const GameTree *tree, int node, Search *search)
 {
     char san[SAN_SIZE];
@@ -34,6 +37,7 @@ static bool node_has(const GameTree *tree, int node, Search *search)
     return strncasecmp(san, search->text, strlen(search->text)) == 0;
 }
 
+// Round once: `after` itself is looked at last.
 int find_in_game(const GameTree *tree, int after, const char *text)
 {
     Search search = {.text = text};

@@ -31,6 +31,7 @@ static bool read_chess960(Session *session, NewGame *game, const char *number, R
     return true;
 }
 
+// Reads side and start in any order. Words that are missing leave what was.
 static bool read_new(Session *session, char *arguments, NewGame *game)
 {
     Rng rng = rng_seeded(rng_fresh_seed());
@@ -107,6 +108,7 @@ static void run_odds(Session *session, char *arguments)
     session_say(session, "From the next game on: %s.", odds_meaning(odds));
 }
 
+// The board comes back to the game first: what is taken back should be seen.
 static void run_undo(Session *session, char *arguments)
 {
     Error error;
@@ -194,6 +196,7 @@ static bool read_limit(const char *name, const char *value, SearchLimits *limits
     return true;
 }
 
+// Without a limit it is a switch; with one it is a search of this position whose move is told.
 static void run_analyse(Session *session, char *arguments)
 {
     const char *name = text_next_word(&arguments);
@@ -229,6 +232,7 @@ static void run_quit(Session *session, char *arguments)
     session_quit(session);
 }
 
+// Neither asks nor looks whether the game is saved.
 static void run_quit_anyway(Session *session, char *arguments)
 {
     (void)arguments;

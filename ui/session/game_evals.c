@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Scores of the moves of a game as they were when they were played, for the graph and for the marks of
+// mistakes. They are kept with the key of the position and the move, so that what belongs to a line
+// that was left is not taken for this one's.
 #include "ui/session/game_evals.h"
 
 #include "base/memory.h"
@@ -48,6 +51,7 @@ int game_evals_centipawns(Score score, Colour stm)
     return within_scale(score_to_centipawns(for_white));
 }
 
+// What is known of one move: the game's own score comes first, then that of the search log.
 static GameEvalsPoint point_of(const GameEvals *evals, const Game *game, int index)
 {
     const GamePly *played = game_ply(game, index);
@@ -73,6 +77,7 @@ int game_evals_points(const GameEvals *evals, const Game *game, bool has_now, in
     for (int i = 0; i < count; ++i)
         out[i] = point_of(evals, game, i);
     for (int i = 0; i < count; ++i) {
+        // The last move is compared with the search that runs now.
         const bool is_last = i + 1 == count;
         const bool has_next = is_last ? has_now : out[i + 1].has_score;
         const int next = is_last ? now : out[i + 1].centipawns;

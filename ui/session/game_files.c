@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Files that a game has been read from or saved in, and where in them it stands, so that saving again
+// replaces this game and no other. Before it does, moves that the file has and the game has not are
+// looked for.
 #include "ui/session/game_files.h"
 
 #include "base/memory.h"
@@ -95,6 +98,7 @@ static bool has_all_moves(const GameTree *game, const GameTree *file)
     return has_all;
 }
 
+// A text that cannot be read whole may hold anything: then the answer is no.
 bool game_file_keeps_moves(const GameFile *file, const GameTree *tree)
 {
     GameTree *stored = tree_new();
@@ -109,6 +113,7 @@ bool game_file_keeps_moves(const GameFile *file, const GameTree *tree)
 
 // --- the number of the game ------------------------------------------------------------------------------------------
 
+// Large files take a while: a count that was broken off gives no number.
 void game_file_count(GameFile *file)
 {
     Error error;

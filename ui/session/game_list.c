@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The games of a file as the board lists them. The index is made once; a game that is chosen is read
+// from its place in the file, which must not have changed since. Of pipes the whole text is kept, since
+// they cannot be read again.
 #include "ui/session/game_list.h"
 
 #include "base/memory.h"
@@ -15,6 +18,7 @@ static const char *encoding_of(const GameList *list)
     return list->encoding[0] != '\0' ? list->encoding : NULL;
 }
 
+// Size and time of change tell, as they do to make; a text in memory is always current.
 bool game_list_is_current(const GameList *list)
 {
     struct stat status;
@@ -150,6 +154,7 @@ PgnStatus game_list_read(const GameList *list, int game, GameTree *tree, Error *
     return game_list_read_more(list, game, tree, &reading, error);
 }
 
+// After a save the places of the games have moved.
 void game_list_renew(GameList *list, int64_t shown)
 {
     struct stat status;
@@ -201,6 +206,7 @@ PlayerName game_list_player(const GameList *list, int game, Colour side)
                            pgn_index_field(list->index, game, is_white ? PGN_FIELD_WHITE_ELO : PGN_FIELD_BLACK_ELO));
 }
 
+// "Carlsen - Anand, 1-0, 2014.11.23, C67 Ruy Lopez, WCh": as much as is known.
 void game_list_describe(const GameList *list, int game, Text *out)
 {
     enum { NAME_COLUMNS = 60 }; // of an opening or event, too

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What a typed line means: a move, or a command by its name or by a beginning that only one has. Whole
+// names go before moves, and moves before beginnings.
 #include "ui/session/grammar.h"
 
 #include "base/text.h"
@@ -66,6 +68,7 @@ static bool read_move(const Session *session, const char *line, Move *move, Erro
     return true;
 }
 
+// Runs a line. False if it is a move that has to wait for the engine: the caller keeps it for later.
 static bool run_move_or_command(Session *session, const char *line, const char *word, char *rest)
 {
     Move move;
@@ -160,6 +163,7 @@ static void complete_moves(const Session *session, const char *word, Completions
     }
 }
 
+// The first word may be a move or a command; what follows depends on the command.
 void grammar_complete(const Session *session, const char *before, const char *word, Completions *out)
 {
     char copy[LINE_SIZE];

@@ -150,6 +150,8 @@ static void answer_pass(EngineGame *engine_game, Move best)
     look_at_passes(engine_game);
 }
 
+// Gathers what a review would know of the move, so that the same words are found for it. The move is
+// asked about, so that it gets a reason even where a review would not mark it.
 static void begin_verdict(EngineGame *engine_game, Score score, const Move *reply, int reply_length)
 {
     Inquiry *inquiry = &engine_game->inquiry;
@@ -186,6 +188,8 @@ static void answer_move(EngineGame *engine_game, Move best)
     begin_verdict(engine_game, score_for_mover(found->score), reply, count);
 }
 
+// The best move is known. If it is the one asked about it is praised; else the position after that is
+// searched.
 static void answer_best(EngineGame *engine_game, Move best)
 {
     Inquiry *inquiry = &engine_game->inquiry;
@@ -206,6 +210,7 @@ static void answer_best(EngineGame *engine_game, Move best)
         look_at(engine_game, ACTIVITY_SEARCH, &after, answer_move);
         return;
     }
+    // The move ends the game: no search is needed.
     begin_verdict(engine_game, pos_in_check(&after) ? SCORE_MATE - 1 : SCORE_DRAW, NULL, 0);
 }
 
@@ -272,6 +277,7 @@ static void ask_about(Session *session, const char *text)
     }
 }
 
+// `why` without a move: the words of the search that has just been made, see explain.c.
 static void explain_search(Session *session)
 {
     Explanation why;
@@ -295,6 +301,7 @@ static void explain_search(Session *session)
         session_say(session, "  %s", why.lines[i]);
 }
 
+// With a move it is about that one, wherever it was played or could be; alone about the last search.
 static void run_why(Session *session, char *arguments)
 {
     char *text = text_trim(arguments);
@@ -383,6 +390,8 @@ static bool is_lost(const Inquiry *inquiry)
     return expected_points(inquiry->now.score) <= (has_pieces ? LOST_POINTS : LOST_PAWN_ENDING_POINTS);
 }
 
+// Puts the outcome into words: a mate, a gain, zugzwang, or nothing that costs more than is lost
+// anyway.
 static void tell_threat(EngineGame *engine_game, const Pass *pass)
 {
     const Inquiry *inquiry = &engine_game->inquiry;
@@ -428,6 +437,7 @@ static void answer_threat(EngineGame *engine_game, Move best)
     engine_game_continue(engine_game);
 }
 
+// What the side to move has is known. Now it passes.
 static void answer_now(EngineGame *engine_game, Move best)
 {
     Position pos = engine_game->inquiry.pos;
@@ -441,6 +451,7 @@ static void answer_now(EngineGame *engine_game, Move best)
     look_at(engine_game, ACTIVITY_THREAT, &pos, answer_threat);
 }
 
+// Asks what the other side would do if it were its move. In check there is no passing.
 static void run_threat(Session *session, char *arguments)
 {
     EngineGame *engine_game = session->engine_game;

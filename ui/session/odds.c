@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Odds that Hotspur gives: start positions without one of its pieces, or less time on its clock.
 #include "ui/session/odds.h"
 
 #include "base/text.h"
@@ -53,6 +54,7 @@ bool odds_position(Odds odds, Colour giver, Position *start)
     return fen != NULL && fen_read(start, fen, false, NULL);
 }
 
+// Which odds a start position gives, so that a game that is taken up again has them too.
 Odds odds_of(const Position *start, Colour giver)
 {
     for (int odds = 0; odds < ODDS_NB; ++odds) {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A program that plays the user's side. It may think long, hang or die, so that a thread of its own
+// talks to it and the front end never waits: it leaves a task, is woken through a descriptor, and takes
+// the answer. One task at a time; a new one gives up the last, and what comes of that is dropped.
 #include "ui/session/opponent.h"
 
 #include "base/clock.h"
@@ -54,6 +57,8 @@ static bool goes_on(const Game *told, const Game *game)
     return true;
 }
 
+// Puts a task to the program, which is started for the first one. Takes over `game`, unless it fails
+// before.
 static bool ask(Opponent *opponent, Told *told, Game *game, const PlayerLimits *limits, Answer *answer, Error *error)
 {
     if (told->player == NULL)
@@ -63,6 +68,7 @@ static bool ask(Opponent *opponent, Told *told, Game *game, const PlayerLimits *
     pthread_mutex_lock(&opponent->mutex);
     snprintf(opponent->name, sizeof opponent->name, "%s", player_name(told->player));
     pthread_mutex_unlock(&opponent->mutex);
+    // A program that knows the game so far need not be told that a new one begins.
     const bool is_same = told->game != NULL && goes_on(told->game, game);
     game_free(told->game);
     told->game = game;
@@ -86,6 +92,8 @@ static void end_program(Told *told)
     *told = (Told){0};
 }
 
+// The thread: waits for a task, puts it to the program without holding the mutex, and hands the answer
+// over if it is still wanted.
 static void *run(void *argument)
 {
     Opponent *opponent = argument;
@@ -109,6 +117,7 @@ static void *run(void *argument)
         if (game != told.game)
             game_free(game);
         pthread_mutex_lock(&opponent->mutex);
+        // The call for the end of this task must not end the next one.
         notify_clear(&opponent->cancel);
         const bool is_wanted = opponent->state == TASK_RUNNING;
         if (is_wanted) {
@@ -165,6 +174,7 @@ void opponent_free(Opponent *opponent)
         return;
     pthread_mutex_lock(&opponent->mutex);
     opponent->is_ending = true;
+    // So that a program that is thinking is not waited for.
     notify_send(&opponent->cancel);
     pthread_cond_signal(&opponent->changed);
     pthread_mutex_unlock(&opponent->mutex);
@@ -191,10 +201,12 @@ int opponent_fd(const Opponent *opponent)
     return opponent != NULL ? opponent->answered.read_fd : -1;
 }
 
+// The thread has a game of its own: the board's may change meanwhile.
 static Game *copy_game(const Game *game, const TimeControl *control)
 {
     Game *copy = game_new();
     game_reset(copy, game_start(game));
+    // The session decides when a game is over.
     game_set_claim_draws(copy, false);
     game_set_time_control(copy, control);
     for (int i = 0; i < game_ply_count(game); ++i)

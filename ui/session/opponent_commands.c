@@ -21,6 +21,8 @@ static void set_opponent(Session *session, Opponent *opponent)
     session->engine_game->opponent[0] = '\0';
 }
 
+// Reads "[uci|cecp] COMMAND" or "none". The command may have arguments, so that only the first word is
+// looked at.
 static void run_opponent(Session *session, char *arguments)
 {
     Error error;
@@ -78,6 +80,7 @@ static void dismiss(Session *session, const char *why)
     session_error(session, "opponent %s: %s. The side is yours.", name, why);
 }
 
+// Does what the program has answered: a move, resigning, or something that ends its part.
 static void take_answer(Session *session, const Answer *answer, const Error *error)
 {
     EngineGame *engine_game = session->engine_game;
@@ -121,6 +124,8 @@ int session_opponent_fd(const Session *session)
     return opponent_fd(session->opponent);
 }
 
+// Called in each round of the front end's loop: a task is given where there is none, and an answer
+// taken where there is one.
 bool session_check_opponent(Session *session)
 {
     EngineGame *engine_game = session->engine_game;

@@ -120,6 +120,7 @@ static int next_puzzle(const PuzzleCourse *course, int *due)
 
 // --- on the board ----------------------------------------------------------------------------------------------------------
 
+// Says what is asked: to find the best move, or a better one than was played.
 static void tell_puzzle(Session *session)
 {
     const PuzzleCourse *course = session->puzzles;
@@ -137,6 +138,7 @@ static void tell_puzzle(Session *session)
                 played[0] != '\0' ? "?" : "");
 }
 
+// Puts a puzzle on the board. The game that was there is kept before the first one.
 static void pose(Session *session, int number)
 {
     PuzzleCourse *course = session->puzzles;
@@ -154,6 +156,7 @@ static void pose(Session *session, int number)
     session_put_game(session, tree);
     session->has_notes = course->home.has_notes; // leaving for good still asks about them
     const int node = tree_line_end(tree, TREE_ROOT);
+    // The state comes before the position: no preview may show the solution's map.
     engine_game->puzzle = (BoardPuzzle){.state = PUZZLE_OPEN, .node = node};
     engine_game_go_to(engine_game, node);
     engine_game_continue(engine_game); // nothing is searched while the puzzle is open
@@ -240,6 +243,7 @@ static void begin_with_file(Session *session, const char *name)
         session_error(session, "puzzle: %s.", error.text);
 }
 
+// Takes the mistakes that are marked in the game on the board.
 static void begin_with_game(Session *session)
 {
     const EngineGame *engine_game = session->engine_game;
@@ -258,6 +262,7 @@ static void begin_with_game(Session *session)
             session, "puzzle: no mistakes are marked in this game; annotate looks for some, puzzle FILE takes others.");
 }
 
+// Gives up: shows what is known of the solution, or looks for one. It counts as a wrong answer.
 static void run_solution(Session *session)
 {
     const PuzzleCourse *course = session->puzzles;
@@ -282,6 +287,7 @@ static void run_solution(Session *session)
     session_say(session, "The solution: %s. puzzle: the next one.", san);
 }
 
+// Ends the puzzles: the game before comes back, or a new one begins if there was none.
 static void run_stop(Session *session)
 {
     if (!is_on_board(session)) {
@@ -311,6 +317,7 @@ static void run_again(Session *session)
     pose_next(session);
 }
 
+// Words for what to do; whatever else is typed is the name of a file.
 static void run_puzzle(Session *session, char *arguments)
 {
     const char *words = text_trim(arguments);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// When each puzzle is to be asked again: boxes after Sebastian Leitner's method. A right answer moves a
+// puzzle one box on, where it rests longer; a wrong one puts it back into the first. The file has one
+// line for each answer and only grows, so that several programs may add to it at once.
 #include "ui/session/puzzle_record.h"
 
 #include "base/bytes.h"
@@ -99,6 +102,7 @@ static void make_room(PuzzleRecord *record)
     mem_free(old);
 }
 
+// The same answers in the same order give the same boxes: reading the file is noting all of its lines.
 static void note(PuzzleRecord *record, uint64_t key, int day, bool is_right)
 {
     make_room(record);
@@ -109,6 +113,7 @@ static void note(PuzzleRecord *record, uint64_t key, int day, bool is_right)
     answer->box = is_right ? answer->box + (answer->box < BOX_LAST) : 0;
 }
 
+// Clocks say nothing about a puzzle; the other fields name it.
 static void write_fields(const Position *pos, char out[FEN_SIZE])
 {
     fen_write(pos, out);

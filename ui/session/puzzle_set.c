@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Puzzles from files: mistakes that are marked in games, tables of lichess, positions in EPD with best
+// moves. Which it is is told by the first line and not by the name.
 #include "ui/session/puzzle_set.h"
 
 #include "base/memory.h"
@@ -33,6 +35,7 @@ static Puzzle *add(PuzzleSet *set, const Position *start, const char *title, con
     return puzzle;
 }
 
+// Says so, too, once there was no room: the user should know that the set is not all of the file.
 static bool is_full(PuzzleSet *set)
 {
     set->is_cut = set->is_cut || set->count == PUZZLES_MAX;
@@ -83,6 +86,7 @@ static bool has_mark(const GameTree *game, int node, bool counts_dubious)
     return false;
 }
 
+// The better line beside a mistake: one of ours comes first, then any that is not marked as bad itself.
 static int solution_of(const GameTree *game, int node)
 {
     const int parent = tree_parent(game, node);
@@ -103,6 +107,8 @@ static void take_line(Puzzle *puzzle, const GameTree *game, int node)
     }
 }
 
+// A puzzle of a move that was marked. It begins with the move before, so that the opponent's move is
+// seen on the board.
 static void add_mistake(PuzzleSet *set, const GameTree *game, int node, const char *title)
 {
     const int parent = tree_parent(game, node), before = tree_parent(game, parent);
@@ -150,6 +156,8 @@ void puzzle_set_add_game(PuzzleSet *set, const GameTree *game)
         take_line(add(set, tree_start(game), title, ""), game, tree_child(game, TREE_ROOT, 0));
 }
 
+// Takes the mistakes of all games of a file. One that breaks off in the middle still gives those
+// before.
 static bool read_games(PuzzleSet *set, const char *path, Error *error)
 {
     PgnReader *reader = pgn_open(path, NULL, error);
@@ -185,6 +193,7 @@ typedef struct TableReading {
     int rating, themes; // places of further columns, -1 = there is none
 } TableReading;
 
+// The head of the table: which columns have position, moves, rating and themes.
 static bool read_columns(TableReading *reading, const char *line, Error *error)
 {
     enum { COLUMNS_MAX = 32 };
@@ -221,6 +230,7 @@ static bool take_moves(Puzzle *puzzle, Position *pos, char *moves, Error *error)
     return puzzle->move_count > 0 || error_set(error, "fewer than two moves");
 }
 
+// A row of the table. Lichess's positions are those before the opponent's move.
 static bool take_row(void *context, char *line, Error *error)
 {
     TableReading *reading = context;
@@ -245,6 +255,7 @@ static bool take_row(void *context, char *line, Error *error)
 
 // --- positions with best moves -----------------------------------------------------------------------------------------
 
+// All best moves of an EPD are right; the first one is shown as the solution.
 static bool take_position(void *context, char *line, Error *error)
 {
     PuzzleSet *set = context;
@@ -282,6 +293,7 @@ static bool look_at_line(void *context, char *line, Error *error)
     else if (epd_read(epd, line, false, &ignored))
         first->form = FORM_POSITIONS;
     mem_free(epd);
+    // A fault ends the reading; which one does not matter.
     return error_set(error, "seen");
 }
 

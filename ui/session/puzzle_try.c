@@ -86,6 +86,8 @@ static void tell_solution(const Session *session, const Position *pos, Text *out
     text_addf(out, " The solution given is %s.", san);
 }
 
+// The puzzle is solved: the move stays on the board, and the rest of the solution is put into the tree
+// to be stepped through.
 static void take_solved(Session *session, const Position *pos, Move move, bool is_given)
 {
     EngineGame *engine_game = session->engine_game;
@@ -272,6 +274,7 @@ static void grade_by_best(EngineGame *engine_game, Move best)
     take_best(engine_game, best, grade);
 }
 
+// Where a solution is given its own worth is the measure; else all moves are searched.
 static void look_at_best(Session *session, void (*next)(EngineGame *engine_game, Move best))
 {
     const PuzzleCourse *course = session->puzzles;
@@ -302,6 +305,7 @@ void puzzle_find_and_reveal(Session *session)
     look_at_best(session, reveal_best);
 }
 
+// Any mate, and in the first move any of the best moves of an EPD.
 static bool is_also_right(const Session *session, const Position *pos, Move move)
 {
     const Puzzle *puzzle = shown_puzzle(session);
@@ -315,6 +319,7 @@ static bool is_also_right(const Session *session, const Position *pos, Move move
     return false;
 }
 
+// From the surest way of knowing to the dearest: the solution, a mate, then searches.
 bool session_try_puzzle(Session *session, Move move)
 {
     EngineGame *engine_game = session->engine_game;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What front ends may know of a session without knowing how it is made: one function for each question,
+// most of them one line.
 #include "ui/session/queries.h"
 
 #include <stdio.h>
@@ -120,6 +122,7 @@ const char *session_message(const Session *session)
     return session->engine_game->message;
 }
 
+// At the end of a game the message also says where it is saved, and what to do next.
 void session_write_message(const Session *session, char out[ENGINE_GAME_MESSAGE_SIZE])
 {
     char place[ENGINE_GAME_MESSAGE_SIZE];
@@ -139,6 +142,8 @@ void session_forget_message(Session *session)
     session->engine_game->message[0] = '\0';
 }
 
+// How much of a hint has been given for the position shown: 1 the kind of piece, 2 the piece, 3 the
+// move; 0 for none.
 int session_hint(const Session *session, Move *move)
 {
     enum { STEPS = 3 };

@@ -77,6 +77,7 @@ static void resume_game(Session *session, GameTree *pgn, PgnStored *stored)
     session_say(session, "Game resumed. You have %s.", game->terms.person == WHITE ? "White" : "Black");
 }
 
+// Takes up the game, or leaves it in its file.
 static void answer_resume(void *context, Reply reply)
 {
     Session *session = context;
@@ -98,6 +99,7 @@ static void answer_resume(void *context, Reply reply)
     tree_free(pgn);
 }
 
+// Asks whether to take up the game that a note names, if its file still has an open game with moves.
 static void ask(Session *session)
 {
     GameTree *pgn = tree_new();
@@ -121,6 +123,7 @@ static void ask(Session *session)
     tree_free(pgn);
 }
 
+// A place for notes is held even where nothing is asked: this game may be broken off too.
 void session_open_recovery(Session *session, bool asks)
 {
     Error error;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Notes of games in progress, from which one is taken up again after a crash. Each running program
+// holds one of several places by a lock on its file; the lock goes with the program, however that ends,
+// so that a note without a lock is one that was left.
 #include "ui/session/recovery_file.h"
 
 #include "base/memory.h"
@@ -58,6 +61,7 @@ static const FieldDef fields[FIELD_NB] = {
 
 static const char title[] = "hotspur-unfinished-game";
 
+// The numbers of a note, in the order of their fields.
 static void gather(const RecoveredGame *game, int64_t values[FIELD_NB])
 {
     const EngineGameTerms *terms = &game->terms;
@@ -75,6 +79,7 @@ static void gather(const RecoveredGame *game, int64_t values[FIELD_NB])
     values[FIELD_STRENGTH] = game->strength;
 }
 
+// The opposite of gather(). The ranges have been checked.
 static void scatter(const int64_t values[FIELD_NB], RecoveredGame *game)
 {
     game->terms = (EngineGameTerms){
@@ -113,6 +118,7 @@ static bool read_file_name(char **cursor, RecoveredGame *game)
     return true;
 }
 
+// All or nothing: half of a game's terms would be another game.
 bool recovery_file_read(const char *text, RecoveredGame *game, Error *error)
 {
     char copy[RECOVERY_TEXT_SIZE];
@@ -202,6 +208,7 @@ RecoveryStatus recovery_file_find(RecoveryFile *recovery, RecoveredGame *game, E
     return RECOVERY_DAMAGED;
 }
 
+// An empty file is free; one with a note of a crash waits for an answer.
 void recovery_file_claim(RecoveryFile *recovery)
 {
     struct stat status;
@@ -230,6 +237,7 @@ static bool put(void *context, Error *error)
     return true;
 }
 
+// Without a game the note becomes empty.
 static void add_note(const RecoveryFile *recovery, const RecoveredGame *game)
 {
     NoteJob *job = mem_new(1, sizeof *job);

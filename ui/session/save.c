@@ -124,6 +124,7 @@ static void add_to_file(Session *session)
         session_say(session, "%s %s.", file != NULL && file->count > 1 ? "Added to" : done, path);
 }
 
+// Takes over `text`. The file is found by what it is, not by its name: links lead to the same games.
 void session_write_game(Session *session, GameFiles *files, const GameTree *tree, char *text, bool force)
 {
     GameFile *file = game_files_find(files, session->pending.path);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What a search said while it deepened: best move and score of each iteration, and where it changed its
+// mind. Explanations are written from it.
 #include "ui/session/search_log.h"
 
 #include "ui/common/tactics.h"
@@ -22,6 +24,7 @@ const SearchLogStep *search_log_last(const SearchLog *search_log)
     return search_log->step_count > 0 ? &search_log->steps[search_log->step_count - 1] : NULL;
 }
 
+// The move that was chosen; while the search goes on, its best one so far.
 Move search_log_move(const SearchLog *search_log)
 {
     const SearchLogStep *last = search_log_last(search_log);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What board and console have in common: a game with its engine, what is shown of it, questions to the
+// user, and where the game is saved. A front end is a table of callbacks (SessionFront); commands are
+// in the *_commands.c files beside this one.
 #include "ui/session/session.h"
 
 #include "base/memory.h"
@@ -55,6 +58,7 @@ void session_close(Session *session)
     session->engine_game = NULL;
 }
 
+// Those of all front ends first, then those of this one.
 const CommandTable *session_command_table(const Session *session, int number)
 {
     const CommandTable *const *table = shared_command_tables;
@@ -84,6 +88,7 @@ static void end_in_dots(char *text, size_t length)
     memcpy(text + end, dots, sizeof dots);
 }
 
+// All that is said comes through here, and on to the front end.
 static void say(Session *session, MessageKind kind, const char *format, va_list arguments)
 {
     char text[ENGINE_GAME_MESSAGE_SIZE];
@@ -139,6 +144,7 @@ static void notify(Session *session, void (*listener)(void *context))
         listener(session->context);
 }
 
+// A question takes the place of one that is open.
 static void ask(Session *session, const Question *question, const char *format, va_list arguments)
 {
     session->question = *question;
@@ -155,6 +161,7 @@ void session_ask(Session *session, QuestionKind kind, ReplyHandler *handler, voi
     va_end(arguments);
 }
 
+// For what cannot be undone: in a script the answer is no, with the advice.
 void session_ask_to_lose(Session *session, ReplyHandler *handler, const char *advice, const char *format, ...)
 {
     const Question question = {.kind = QUESTION_YES_NO, .handler = handler, .context = session, .advice = advice};
@@ -223,6 +230,7 @@ void session_update_analysis(Session *session)
     analysis_follow(&session->analysis, session->engine_game->game);
 }
 
+// The game is followed on both sides of the event, which may have played a move.
 void session_event(Session *session, const EngineEvent *event)
 {
     session_update_analysis(session);
@@ -349,6 +357,7 @@ static void describe_terms(const Session *session, Text *out)
         text_addf(out, " %s.", odds_meaning(session->odds));
 }
 
+// The answer was yes, or no question was needed: the game that waits in session->pending begins.
 static void start_pending_game(void *context, Reply reply)
 {
     Session *session = context;

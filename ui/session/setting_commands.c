@@ -37,6 +37,7 @@ static void complete_value(const OptionDef *def, const char *word, Completions *
         out->files = true;
 }
 
+// The first word is an option, the second one of its values, where they can be listed.
 static void complete_setting(const Session *session, const char *before, const char *word, Completions *out)
 {
     char copy[SETTING_LINE_SIZE];
@@ -52,6 +53,8 @@ static void complete_setting(const Session *session, const char *before, const c
         complete_value(def, word, out);
 }
 
+// Shows an option, or sets it and says what it is now. A value that was taken may still be of no use,
+// such as a folder without tables: the engine knows.
 static void run_set(Session *session, char *arguments)
 {
     const char *name = text_next_word(&arguments);

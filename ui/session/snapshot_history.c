@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Pictures of the engine's memory over time: one strip for the iterations of the search that runs, one
+// for the moves of the game. They are large, so that each strip has an end.
 #include "ui/session/snapshot_history.h"
 
 #include "base/memory.h"
@@ -56,6 +58,7 @@ const MemorySnapshot *snapshot_history_newest(const SnapshotHistory *snapshots, 
     return last != NULL && last->snapshot.root.key == root ? &last->snapshot : NULL;
 }
 
+// A copy: the strip of iterations goes on with the next search.
 void snapshot_history_add_move(SnapshotHistory *snapshots, Key root, int ply, Move move)
 {
     const MemorySnapshot *snapshot = snapshot_history_newest(snapshots, root);
@@ -66,6 +69,7 @@ void snapshot_history_add_move(SnapshotHistory *snapshots, Key root, int ply, Mo
     add_frame(snapshots, SNAPSHOT_MOVES, frame);
 }
 
+// Moves that were taken back have no pictures any more.
 void snapshot_history_cut(SnapshotHistory *snapshots, int ply)
 {
     int kept = 0;

@@ -41,6 +41,7 @@ static bool read_level(char *arguments, TimeControl *control)
     return true;
 }
 
+// Repeats the time control in words, with a remark where XBoard would have meant something else.
 static void say_level(Session *session, const TimeControl *control)
 {
     enum { MOVES_TEXT_SIZE = 32, LIKELY_MOVES = 30 };
@@ -100,6 +101,7 @@ static void run_sd(Session *session, char *arguments)
         session_say(session, "Depth limit: %d plies.", (int)depth);
 }
 
+// A fixed number of nodes makes games repeatable, which times do not.
 static void run_nodes(Session *session, char *arguments)
 {
     enum { NODES_MAX = 2000000000 };
@@ -116,6 +118,7 @@ static void run_nodes(Session *session, char *arguments)
         session_say(session, "Node limit: %d a move.", (int)nodes);
 }
 
+// A switch. Pondering and analysis pause with the clocks.
 static void run_pause(Session *session, char *arguments)
 {
     (void)arguments;
@@ -132,6 +135,7 @@ static void run_pause(Session *session, char *arguments)
                 controller->is_paused ? "Game paused; pause again or make a move to resume." : "Game resumed.");
 }
 
+// Shows the strength, or sets it.
 static void run_elo(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
@@ -152,6 +156,7 @@ static void run_elo(Session *session, char *arguments)
         session_say(session, "Strength: about %d Elo; elo %s for full strength.", (int)elo, full_strength);
 }
 
+// Without a word it is a switch.
 static void run_ponder(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);

@@ -45,6 +45,7 @@ static void write_hot_squares(const EngineGame *engine_game, Text *out)
     mem_free(snapshot);
 }
 
+// The game has a comment on each move: that is the sentence.
 static const char *sentence(const Session *session)
 {
     const EngineGame *engine_game = session->engine_game;
@@ -92,6 +93,7 @@ void session_leave_tour(Session *session)
         show_map(session, false);
 }
 
+// Puts the game of the tour on the board, with its map.
 static void start(Session *session)
 {
     GameTree *game = tree_new();

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Typing on a line with readline: completion by the caller's words, and key bindings that a slip cannot
+// turn against the user. Empty where the library is not there.
 #include "ui/session/typing.h"
 
 #ifdef HAVE_READLINE
@@ -20,6 +22,7 @@ static struct {
     int next;
 } words;
 
+// readline frees the words, so that they must come from malloc.
 static char *next_word(const char *text, int state)
 {
     (void)text;
@@ -38,6 +41,7 @@ static char **attempt_completion(const char *text, int start, int end)
     words.completions.count = 0;
     words.completions.files = false;
     words.complete(words.context, before, text, &words.completions);
+    // Without this readline would go on with names of files.
     rl_attempted_completion_over = 1;
     return rl_completion_matches(text, words.completions.files ? rl_filename_completion_function : next_word);
 }
@@ -91,6 +95,7 @@ void typing_open(CompleteWord *complete, void *context)
     bind_unknown_sequences(vi_movement_keymap, true);
 }
 
+// Neither empty lines nor the same one twice.
 bool typing_remember(const char *line)
 {
     const HIST_ENTRY *last = history_length > 0 ? history_get(history_base + history_length - 1) : NULL;

@@ -19,6 +19,7 @@ static void run_variation(Session *session, char *arguments)
         session_error(session, "variation: '%.40s' is neither next nor previous.", word);
 }
 
+// Out of one of Hotspur's lines, or out of a variation of the game.
 static void run_leave(Session *session, char *arguments)
 {
     (void)arguments;
@@ -95,6 +96,7 @@ typedef struct Extent {
     int moves, variations, comments;
 } Extent;
 
+// Counts what hangs on a move. Variations of the move itself stay, so that they are not counted.
 static void measure(const GameTree *tree, int node, Extent *extent)
 {
     for (int at = node; at != TREE_NONE; at = tree_child(tree, at, 0)) {
@@ -131,6 +133,7 @@ static void delete_pending(void *context, Reply reply)
     session_say(session, "%s and what followed deleted; undelete brings it back.", move);
 }
 
+// The question says what would be lost.
 static void ask_to_delete(Session *session, int node)
 {
     const GameTree *tree = session->engine_game->tree;
@@ -146,6 +149,7 @@ static void ask_to_delete(Session *session, int node)
     session_ask(session, QUESTION_YES_NO, delete_pending, session, "Delete %s and what follows: %s? (y/n)", move, lost);
 }
 
+// Not everything can go: neither the game that is resumed after analysis, nor the puzzle.
 static void run_delete(Session *session, char *arguments)
 {
     const EngineGame *engine_game = session->engine_game;
@@ -169,6 +173,7 @@ static void run_delete(Session *session, char *arguments)
         ask_to_delete(session, node);
 }
 
+// Brings back what was deleted last; the tree knows its place.
 static void run_undelete(Session *session, char *arguments)
 {
     EngineGame *engine_game = session->engine_game;

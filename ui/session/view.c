@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What the board shows: the game as it stands, an earlier or another position of its tree, or a step
+// along one of Hotspur's lines. Looking changes nothing in the game.
 #include "ui/session/view.h"
 
 #include "base/text.h"
@@ -9,6 +11,7 @@
 
 // --- what is shown -------------------------------------------------------------------------------------------------
 
+// A copy, except for the game itself: what is shown must not move with it.
 const Position *view_position(const View *view, const EngineGame *engine_game)
 {
     return view->kind == VIEW_LIVE ? game_position(engine_game->game) : &view->shown;

@@ -208,6 +208,8 @@ static bool has_games(Session *session, const char *command)
     return session->games != NULL;
 }
 
+// Lists the games that have all of the words, where there is no list on the screen. Words are folded
+// once, not for each game.
 static void say_games(Session *session, const char *words)
 {
     const GameList *games = session->games;
@@ -238,6 +240,7 @@ static void run_games(Session *session, char *arguments)
         say_games(session, words);
 }
 
+// Steps through the games of the file, or says which is shown.
 static void run_game(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
@@ -368,6 +371,7 @@ static void say_marks(Session *session, const CommentMarks *marks)
                 words);
 }
 
+// Puts marks into a comment in the place of those that are there. They stand in front of the words.
 static void set_marks(GameTree *tree, int node, const CommentMarks *marks)
 {
     const char *old = tree_comment(tree, node);
@@ -483,6 +487,8 @@ static void set_tag(Session *session, const char *name, const char *value)
     session_say(session, removes ? "Tag %s deleted." : "[%s \"%.200s\"]", name, value);
 }
 
+// Shows a tag or sets it. Those that follow from the position, and those of games that are played here,
+// are not the user's.
 static void run_tag(Session *session, char *arguments)
 {
     const EngineGame *engine_game = session->engine_game;
