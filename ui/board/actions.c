@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What keys can do on the board: one table of actions with their usual keys, their place in the help
+// and what they run - a function, a step in a direction, or a command as if it were typed. Help, key
+// bar and key bindings are made from it.
 #include "ui/board/actions.h"
 
 #include "base/text.h"
@@ -202,6 +205,7 @@ const CommandDef *action_find(const char *text)
 
 // --- keys ----------------------------------------------------------------------------------------------------------
 
+// The table has been written by us: a key in it that cannot be read is left out.
 void actions_set_keys(KeyMap *keys)
 {
     *keys = (KeyMap){.count = 0};

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The board as a front end of a session: what it does when the session says, asks or shows something,
+// and the state that only the screen has - cursor, message, chosen panel. What lasts longer than the
+// screen is in ui/session.
 #include "ui/board/app.h"
 
 #include "base/clock.h"
@@ -97,6 +100,7 @@ static void on_copy(void *context, const char *text)
 static void on_show_map(void *context, bool is_shown)
 {
     App *app = context;
+    // What was on the board before the tour comes back behind it.
     const bool before = is_shown ? app->map.overlay : app->map.overlay_before;
     if (is_shown) {
         app_set_table(app, HEAT_TABLE_ALL);
@@ -171,6 +175,7 @@ void app_flip(App *app)
     app->flipped = !app->flipped;
 }
 
+// What Esc does: it leaves one thing after another, from the piece in hand to the variation.
 void app_cancel(App *app)
 {
     // With nothing else to cancel, Esc leaves a variation of a game that is looked at.
@@ -190,6 +195,7 @@ void app_cancel(App *app)
 
 // --- the screen ----------------------------------------------------------------------------------------------------
 
+// A second choice of the same tab makes it as large as the screen.
 void app_choose_tab(App *app, TabId tab)
 {
     const bool is_shown = tab == app->wish.tab;

@@ -228,6 +228,7 @@ void app_end_film(App *app)
     app_say(app, "The maps are live.");
 }
 
+// Steps through the snapshots of the search. Behind the last one the maps follow the search again.
 void app_step_film(App *app, int step)
 {
     const SnapshotHistory *snapshots = session_snapshots(&app->session);
@@ -306,6 +307,7 @@ static uint64_t most_of_pieces(const App *app)
     return most;
 }
 
+// Makes the small maps: those of the pieces on one scale, so that they can be compared, and the sums.
 static void make_minis(App *app)
 {
     static const int places[HEAT_TABLE_PIECES] = {HEAT_TABLE_ALL, HEAT_TABLE_WHITE, HEAT_TABLE_BLACK};
@@ -336,6 +338,8 @@ static void make_minis(App *app)
     }
 }
 
+// Does a map of that position belong here: the one shown, or one of the last moves? Otherwise it is of
+// a game that was left.
 bool app_is_of_this_game(const App *app, Key root)
 {
     enum { MOVE_AND_ANSWER = 2 };
@@ -350,6 +354,7 @@ bool app_is_of_this_game(const App *app, Key root)
     return found;
 }
 
+// An empty memory of a position.
 static void forget_search(MemorySnapshot *snapshot, const Position *pos)
 {
     snapshot->root = *pos;
@@ -397,6 +402,7 @@ void app_make_map(App *app)
     paint(app, &map->layer, is_same, map->painted);
 }
 
+// Only what is in sight is made: each map costs a pass over the tables.
 void app_refresh_map(App *app)
 {
     MapView *map = &app->map;

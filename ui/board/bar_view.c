@@ -23,6 +23,7 @@ typedef struct BarSplit {
     int white_end, draw_end;
 } BarSplit;
 
+// By the expected result, not by the score: a pawn is worth more in an even position than in a won one.
 static BarSplit split_at(const App *app, Score for_white)
 {
     const Position *pos = game_position(session_game(&app->session));
@@ -42,6 +43,7 @@ static BarPart part_at(const BarSplit *split, int place, int places)
     return middle < split->white_end ? BAR_WHITE : middle < split->draw_end ? BAR_DRAW : BAR_BLACK;
 }
 
+// One row of the bar. Half blocks make two places of a row.
 static void draw_row(const App *app, const Area *area, int row, const BarSplit *split)
 {
     const bool has_halves = style_has_halves();

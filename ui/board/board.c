@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The board in the terminal: where keys, signals, the engine and the clock come together. One loop
+// waits for all of them, changes the state, and draws the screen anew when something on it has changed;
+// curses sends only what differs.
 #include "ui/board/board.h"
 
 #include "base/clock.h"
@@ -148,6 +151,8 @@ static bool tab_key(App *app, const TermInput *input, bool line_is_empty)
     return is_number;
 }
 
+// Gives a key to whatever is on top: a page, a question, the help; then to panels and actions; then to
+// the input line.
 static void take_key(App *app, const TermInput *input)
 {
     const bool has_question = session_has_question(&app->session), has_help = app->help.kind != HELP_NONE;
@@ -159,6 +164,7 @@ static void take_key(App *app, const TermInput *input)
         return;
     if (input->key != TERM_KEY_MOUSE)
         session_end_refutation(&app->session);
+    // Even under a page: it is pressed when the screen looks wrong.
     if (strcmp(action, "redraw") == 0) {
         action_run(app, action);
         return;
@@ -186,6 +192,7 @@ static void take_key(App *app, const TermInput *input)
         type_key(app, input);
 }
 
+// A line has been entered; NULL: the input has ended.
 static void on_accept(void *context, const char *line)
 {
     App *app = context;
@@ -279,6 +286,7 @@ static void take_news(App *app)
     session_forget_message(&app->session);
 }
 
+// Signals are only noted when they come; here they are acted on.
 static void take_signals(Loop *loop)
 {
     App *app = loop->app;
@@ -297,6 +305,7 @@ static void take_signals(Loop *loop)
     }
 }
 
+// Nodes and depth wait for the next frame, a move is drawn at once.
 static void take_events(Loop *loop)
 {
     EngineEvent event;
@@ -320,6 +329,8 @@ static void take_keys(App *app)
         app->session.is_finished = true;
 }
 
+// Draws a frame if something has changed and the last frame is old enough. If the terminal takes
+// nothing now the frame waits: writing would block the loop, and with it the keys.
 static void draw_if_due(Loop *loop)
 {
     App *app = loop->app;

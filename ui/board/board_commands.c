@@ -96,6 +96,7 @@ static const CommandTable screen_commands = {"The screen", COMMAND_ROWS(commands
 
 // --- the maps ------------------------------------------------------------------------------------------------------
 
+// Words choose what the map shows; without one it is laid over the board or taken off.
 static void run_map(Session *session, char *arguments)
 {
     App *app = session->context;

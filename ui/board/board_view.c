@@ -114,6 +114,7 @@ static void fill_hint(const App *app, BoardContent *content)
         content->hinted_move = move;
 }
 
+// Gathers what lies on the squares: the same for pictures and for characters.
 static void fill_content(const App *app, bool has_pixels, BoardContent *content)
 {
     const Move last = session_last_move(&app->session);
@@ -163,6 +164,7 @@ static bool is_hidden_move(const App *app, SquareLook look)
     return (look == LOOK_MOVED_FROM || look == LOOK_MOVED_TO) && shows_map(app) && term_depth() != INK_MONO;
 }
 
+// The colours of a square: those of the map where it has a class, else those of its look.
 static TermStyle style_for(const App *app, const BoardContent *content, Square square, SquareLook look)
 {
     const bool mono = term_depth() == INK_MONO;
@@ -223,6 +225,7 @@ static const Ink *ink_of_tone(ArtTone tone, Colour colour, const TermStyle *squa
     return tone == ART_SQUARE ? square->paper : style_ink_of_piece(colour, tone == ART_EDGE);
 }
 
+// A piece made of block characters, each of which has two colours.
 static void draw_large_piece(const App *app, Piece piece, TermStyle square, int top, int left)
 {
     const ArtStyle art = art_style();
@@ -241,6 +244,7 @@ static void draw_large_piece(const App *app, Piece piece, TermStyle square, int 
     }
 }
 
+// A piece as a drawing, or as one sign in the middle of its square.
 static void draw_piece(const App *app, Piece piece, TermStyle style, int top, int left)
 {
     const Layout *layout = &app->layout;
@@ -298,6 +302,8 @@ static void draw_comment_signs(const App *app, const BoardContent *content, Squa
         term_text(top, left + app->layout.cell_columns - 1, 1, style_of_mark(arrow_colour), arrow);
 }
 
+// One square made of characters, from below upwards: colour, sketch, piece, class, marks, letters of
+// paths.
 static void draw_square(const App *app, const BoardContent *content, Square square, const Area *board, int top,
                         int left)
 {
@@ -365,6 +371,7 @@ static bool begin_pixels(const App *app, const Area *area)
            pixel_board_begin(app->pixels, &place);
 }
 
+// The same square as a picture. Only what it shows is handed over; pixel_board.c draws and sends it.
 static void draw_square_pixels(const App *app, const BoardContent *content, Square square, int top, int left)
 {
     const SquareLook look = look_of(app, content, square);
@@ -411,6 +418,7 @@ static void draw_arrows_pixels(const App *app, const BoardContent *content)
         draw_step_pixels(app->pixels, app->arrows.rows[i].from, app->arrows.rows[i].to, false);
 }
 
+// The whole board. Everything about the squares is gathered first, then they are drawn one by one.
 static void draw(const App *app, const Area *area)
 {
     BoardContent content;
@@ -431,6 +439,7 @@ static void draw(const App *app, const Area *area)
         draw_arrows_pixels(app, &content);
 }
 
+// SQ_NONE beside the board.
 static Square square_at(const App *app, int row, int column)
 {
     const int board_row = row / app->layout.cell_rows;

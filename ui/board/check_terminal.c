@@ -137,6 +137,8 @@ static void add_styled(Text *line, TermStyle style, InkDepth depth, const char *
         text_add(line, "\033[0m");
 }
 
+// The start position in the colours of the board. Without curses: what is printed here must go through
+// a pipe too.
 static void print_board(const TermFacts *facts, BoardTheme theme)
 {
     Position pos;

@@ -38,6 +38,7 @@ static int draw_lines(const Area *area, int row, const Explanation *explanation)
     return row;
 }
 
+// The search that runs comes first while it is of interest, the last move first in a game.
 static void draw_explanations(const App *app, const Area *area)
 {
     const Analysis *analysis = &app->session.analysis;

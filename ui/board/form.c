@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The form for a new game. Each choice stands for a command that could be typed as well, so that the
+// form has no rules of its own: it runs commands and then "new". What was chosen is kept for the next
+// time.
 
 #include "base/clock.h"
 #include "base/file.h"
@@ -127,6 +130,7 @@ static void remember(const App *app)
                            NULL); // a wish that cannot be kept is not worth a word
 }
 
+// A number that is no choice any more leaves the first one.
 static void recall(App *app)
 {
     char path[AUTOSAVE_PATH_SIZE];
@@ -214,6 +218,7 @@ static void run_commands(Session *session, const char *commands)
         (void)grammar_run(session, command);
 }
 
+// Runs the commands of all rows and starts the game. The confirmation has been given.
 static void start(void *context, Reply reply)
 {
     Session *session = context;
@@ -271,6 +276,7 @@ static void mouse(App *app, const TermInput *input)
     }
 }
 
+// Keys of the form; letters mean nothing here.
 static void take_key(App *app, const TermInput *input)
 {
     switch (input->key) {
@@ -293,6 +299,7 @@ static void take_key(App *app, const TermInput *input)
 
 // --- drawing ---------------------------------------------------------------------------------------------------------
 
+// One row for each choice, the chosen one between signs that say that it can be changed.
 static void draw(const App *app)
 {
     const Area area = form_area(app);

@@ -77,6 +77,7 @@ static void mouse(App *app, const TermInput *input)
     }
 }
 
+// Keys move through the list; all else is typed into the search.
 static void take_key(App *app, const TermInput *input)
 {
     GamesPage *page = &app->games;
@@ -132,6 +133,7 @@ static void draw_row(const App *app, int row, StyleId style, const char *const t
     draw_cell(app, row, column, app->layout.columns - column + 1, style, fitting);
 }
 
+// A row of the list: number, players, result, date, then opening and event as far as there is room.
 static void draw_game(const App *app, int row, int game, StyleId style)
 {
     const PgnIndex *index = app->session.games->index;
@@ -155,6 +157,7 @@ static void draw_game(const App *app, int row, int game, StyleId style)
     draw_row(app, row, style, texts, rest);
 }
 
+// The page: heading, as many games as there are rows, and what the keys do.
 static void draw(const App *app)
 {
     const Area area = {0, 0, app->layout.rows, app->layout.columns};

@@ -166,6 +166,7 @@ static int shown_index(const App *app)
     return is_of_game ? plies - 1 : -1;
 }
 
+// All moves in sight, with their bars, marks and details.
 static void draw_moves(const App *app, const Area *area, const GraphPlan *plan)
 {
     const int marks_row = 1 + plan->bars_rows;
@@ -194,6 +195,7 @@ static void draw_moves(const App *app, const Area *area, const GraphPlan *plan)
         panel_text(area, marks_row, column_of(plan, shown), STYLE_QUESTION, "^");
 }
 
+// The panel. The plan is made each time: it depends on the game and on the size of the panel.
 static void draw(const App *app, const Area *area)
 {
     enum { WIDE = 68, TITLE_SIZE = 96 };

@@ -81,6 +81,7 @@ static void draw_cell(const App *app, Square square, int row, int column)
         draw_number(app, square, &(Area){row + layout->map_cell_rows - 1, column, 1, layout->map_cell_columns}, style);
 }
 
+// The board of the map with its coordinates, on a mat that is the same on light and dark terminals.
 static void draw_squares(const App *app, const Area *area)
 {
     const Layout *layout = &app->layout;
@@ -99,6 +100,7 @@ static void draw_squares(const App *app, const Area *area)
                    STYLE_MAT, "%c", 'a' + square_file(heat_square_at(0, j, app->flipped)));
 }
 
+// One of the largest squares: its name, its share, and a bar as long as its share of the largest.
 static void draw_top_square(const App *app, Square square, int row, int column, int width)
 {
     char name[SQUARE_NAME_SIZE], text[TITLE_SIZE];

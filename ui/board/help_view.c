@@ -129,6 +129,7 @@ typedef struct HelpWriter {
     int from, found;    // the first line from that one on which has it; -1 = none
 } HelpWriter;
 
+// A line of the help: counted, compared with what is looked for, and drawn if it is in sight.
 static void write_line(HelpWriter *writer, StyleId style, const char *text)
 {
     const int row = writer->next - writer->first;
@@ -179,6 +180,7 @@ static void write_bound_commands(HelpWriter *writer, const KeyMap *keys)
     }
 }
 
+// All keys, by the groups of their actions.
 static void write_keys(HelpWriter *writer, const KeyMap *keys)
 {
     write_line(writer, STYLE_TITLE, "Keys (symbols act when the line is empty; letters are typed)");
@@ -297,6 +299,7 @@ static void show_wanted(App *app, int from)
         app->help.first_line = found;
 }
 
+// Each letter looks from the present line on; Enter looks for the next one.
 static void search(App *app, const TermInput *input)
 {
     Help *help = &app->help;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The input line by readline, which does the editing, while curses has the screen and the keys. So
+// readline is kept from the terminal: it gets its bytes from here, prints nowhere, and what it holds is
+// drawn by the board.
 #include "ui/board/input_line.h"
 
 #ifdef HAVE_READLINE
@@ -101,6 +104,7 @@ static void show_earlier(int steps_back)
     rl_point = rl_end;
 }
 
+// The count may be negative: forwards.
 static int previous_line(int count, int key)
 {
     (void)key;
@@ -155,6 +159,7 @@ static void take_over(rl_command_func_t *theirs, rl_command_func_t *ours)
     }
 }
 
+// Reads the history, and takes over all keys that move in it.
 static void open_history(const char *path)
 {
     static const struct {
@@ -229,6 +234,8 @@ void input_line_close(void)
         fclose(line.nowhere);
 }
 
+// Hands an entered line, or the end of the input, to the board. Called when readline has finished with
+// its line.
 static void hand_on(void)
 {
     if (line.is_at_end || line.entered != NULL)

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Keys that the user binds: by command, and by the section [keys] of the configuration file; and the
+// list of all keys in the form of that section. A key runs an action of the table in actions.c, or a
+// command with its words.
 #include "ui/board/actions.h"
 
 #include "base/text.h"
@@ -83,6 +86,7 @@ static void tell(Session *session, BoardKey key)
         session_say(session, "%s: %s%s%s.", name, def->name, def->help[0] != '\0' ? " - " : "", def->help);
 }
 
+// Binds a key and says how to keep that.
 static void bind(Session *session, const char *name, const char *action)
 {
     App *app = session->context;
@@ -99,6 +103,7 @@ static void bind(Session *session, const char *name, const char *action)
                 meaning[0] != '\0' ? meaning : nothing);
 }
 
+// Without arguments it lists, with a key it tells, with an action it binds.
 static void run_bind(Session *session, char *arguments)
 {
     const char *name = text_next_word(&arguments);
@@ -115,6 +120,7 @@ static void run_bind(Session *session, char *arguments)
         session_error(session, "bind: %s.", error.text);
 }
 
+// A key without a meaning stays in the map, so that its usual action does not come back.
 static void run_unbind(Session *session, char *arguments)
 {
     const char *name = text_next_word(&arguments);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Keys by name, and which action each has. Letters and digits are typed, and a few keys always mean the
+// same: these cannot be bound.
 #include "ui/board/keys.h"
 
 #include <assert.h>
@@ -119,6 +121,8 @@ bool key_read(const char *name, BoardKey *out, Error *error)
 
 // --- writing -------------------------------------------------------------------------------------------------------
 
+// By name where there is one; in a file also those signs have names that would be taken for something
+// else there.
 void key_write(BoardKey key, bool for_file, char out[KEY_NAME_SIZE])
 {
     out[0] = '\0';

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Where everything goes on a screen of some size: first the squares, as large as leaves the panels
+// enough, then the lines at top and bottom, then the panels beside or below the board. Nothing is drawn
+// here, and nothing is known but sizes and wishes, so that layouts can be tested without a terminal.
 #include "ui/board/layout.h"
 
 enum {
@@ -129,6 +132,7 @@ static Room place_board(Layout *layout, int bottom)
 
 // --- the panels ----------------------------------------------------------------------------------------------------
 
+// Places the panels, and a bar of tabs above the first column where not all of them have room.
 static StackResult stack_with_tabs(Layout *layout, Area *columns, int count, const LayoutWish *wish)
 {
     Area *first = &columns[0];
@@ -167,6 +171,7 @@ static void place_card(Layout *layout, Area below)
     layout->panels[PANEL_CARD] = area(below.row + taken, below.column, below.rows - taken, below.columns);
 }
 
+// Places the panels in the room that the board leaves: below it in narrow windows, else beside it.
 static StackResult place_beside_board(Layout *layout, Room room, const LayoutWish *wish)
 {
     Area columns[STACK_COLUMNS_MAX];

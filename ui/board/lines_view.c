@@ -30,6 +30,7 @@ static int rows_each(int known, const Area *area)
     return known > 0 && room > 0 ? room / (known < room ? known : room) : 0;
 }
 
+// The best lines below each other, each with an equal share of the rows.
 static void draw(const App *app, const Area *area)
 {
     enum { TITLE_SIZE = ENGINE_BOOK_TEXT_SIZE + HEAD_SIZE };
@@ -66,6 +67,7 @@ static bool place_at(const App *app, const Area *area, int row, int column, Line
         return false;
     out->line = (row - 1) / rows;
     san_write_line(session_search_root(&app->session), lines[out->line].pv, lines[out->line].pv_length, &variation);
+    // The same breaks as panel_sentence() has drawn.
     const char *start = text; // of the row
     size_t bytes = panel_fitting_bytes(start, columns);
     for (int i = 0; i < (row - 1) % rows && start[bytes] != '\0'; ++i) {

@@ -116,6 +116,7 @@ static void run_chosen(App *app)
     app_say(app, "%s %s: %s. Enter does it.", command->name, command->arguments, command->help);
 }
 
+// A click does what the line says; at the bottom or beside the box it closes the menu.
 static void mouse(App *app, const TermInput *input)
 {
     const Area area = menu_area(app);
@@ -137,6 +138,7 @@ static void mouse(App *app, const TermInput *input)
     }
 }
 
+// Keys move through the list; all else is typed into the search.
 static void take_key(App *app, const TermInput *input)
 {
     const int chosen = app->menu.chosen;
@@ -175,6 +177,7 @@ static void draw_command(const App *app, const Area *area, int row, const Comman
     panel_text(area, row, area->columns - KEYS_COLUMNS, style, "%.*s", KEYS_COLUMNS, keys);
 }
 
+// The list, and below it the chosen command in full.
 static void draw(const App *app)
 {
     const Area area = menu_area(app);

@@ -34,6 +34,7 @@ int message_rows(const App *app, int columns)
     return rows;
 }
 
+// The message or the question, in as many rows as the layout gives it.
 static void draw_message(const App *app, const Area *area)
 {
     static const char ellipsis[] = "...";
@@ -70,6 +71,7 @@ static void click_message(App *app, const Area *area, int row, int column)
         app_answer(app, key);
 }
 
+// What is being typed, with the cursor.
 static void draw_input(const App *app, const Area *area)
 {
     enum { LINE_SIZE = 1024, MARGIN = 8 };

@@ -138,6 +138,7 @@ static void draw(const App *app, const Area *area)
                     app->minis.layers[0].is_signed, app->map.scale);
 }
 
+// A click shows the table on the large map.
 static void click(App *app, const Area *area, int row, int column)
 {
     const MiniPlaces places = places_in(app, area);

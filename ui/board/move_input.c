@@ -52,6 +52,7 @@ Bitboard app_targets(const App *app)
     return targets;
 }
 
+// Round the board in the order of the squares.
 void app_next_square(App *app, int step)
 {
     Bitboard squares = 0; // targets of the piece that is picked, or pieces that can move
@@ -153,6 +154,7 @@ static void say_why_not(App *app)
     }
 }
 
+// What happens depends on what is in hand, and on what stands under the cursor.
 void app_pick_or_drop(App *app)
 {
     const Square square = app->cursor;

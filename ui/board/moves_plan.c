@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// How the moves of a game fill a panel: rows of moves, and below them comments and variations word by
+// word. The plan is made for one size and then drawn or clicked on, so that both agree. As many columns
+// are used as the game needs.
 #include "ui/board/moves_plan.h"
 
 #include "base/memory.h"
@@ -57,6 +60,7 @@ static size_t keep_text(MovesPlan *plan, const char *text, size_t bytes)
     return at;
 }
 
+// Words name their text by its place, since the texts move when they grow.
 static void put_word(WordPlace *place, int node, bool is_comment, const char *text, size_t bytes, int width)
 {
     MovesPlan *plan = place->plan;
@@ -167,6 +171,7 @@ static void add_variation(MovesPlan *plan, int node, const Position *start, int 
         const int words = plan->word_count + 1;
         add_move(&place, node, &pos, needs_number);
         add_comment(&place, node, tree_comment(tree, node));
+        // A comment stands between: the next move has its number again.
         needs_number = plan->word_count > words;
         for (int other = node; node != first && (other = tree_next_sibling(tree, other)) != TREE_NONE;) {
             add_variation(plan, other, &pos, level + 1);
@@ -191,6 +196,8 @@ static bool add_notes(MovesPlan *plan, int node, const Position *before)
     return plan->count > count;
 }
 
+// The main line, two moves in a row where there is room. A comment or variation ends the row, and
+// Black's move begins another.
 static void add_rows(MovesPlan *plan)
 {
     const GameTree *tree = plan->tree;

@@ -80,6 +80,7 @@ static void draw_row(const MovesPlan *plan, const App *app, const Area *area, in
     draw_ply(plan, app, area, at, left + second_column, row->nodes[1]);
 }
 
+// The rows in sight, list by list.
 static void draw(const App *app, const Area *area)
 {
     MovesPlan plan;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// All panels together: laid out, drawn, and given the mouse. Each is a row of panel_table.def with a
+// few functions; what is the same for all of them - titles, sentences that wrap, boxes, typing into a
+// field - is here too.
 #include "ui/board/panels.h"
 
 #include "base/clock.h"
@@ -192,6 +195,7 @@ void panels_scroll(App *app, int pages)
     }
 }
 
+// Rows back from the end, within what there is.
 int panel_scrolled(int back, int pages, int page, int most)
 {
     const int wanted = back + pages * page;
@@ -199,6 +203,7 @@ int panel_scrolled(int back, int pages, int page, int most)
     return wanted < 0 ? 0 : wanted > high ? high : wanted;
 }
 
+// Cut at the right edge of the area.
 int panel_text(const Area *area, int row, int column, StyleId style, const char *format, ...)
 {
     enum { TEXT_SIZE = 1024 }; // more than the columns of a screen take in UTF-8
@@ -229,6 +234,7 @@ void panel_title(const Area *area, const char *title)
 // The border, and a blank column within it on either side.
 enum { BORDER_ROWS = 2, BORDER_COLUMNS = 4 };
 
+// The inside of a box in the middle of the screen; without room for a border it is the screen.
 Area box_area(const App *app, int rows, int columns)
 {
     const int screen_rows = app->layout.rows, screen_columns = app->layout.columns;
@@ -288,6 +294,7 @@ size_t panel_fitting_bytes(const char *text, int columns)
     return bytes;
 }
 
+// Counted in bytes, which are columns in ASCII; other texts wrap a little earlier.
 size_t panel_sentence_bytes(int columns, const char *sentence)
 {
     const size_t room = (size_t)columns;

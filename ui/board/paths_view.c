@@ -22,6 +22,7 @@ void path_write_fitting(const MemorySnapshot *snapshot, int index, int columns, 
     out[0] = '\0';
 }
 
+// A path with its letter, its moves, and its share of the attention.
 static void draw_path(const App *app, const Area *area, int index, uint64_t all)
 {
     const MemoryPath *path = &app->map.snapshot.detail.paths[index];
@@ -45,6 +46,7 @@ static void draw_path(const App *app, const Area *area, int index, uint64_t all)
                    term_has_unicode() ? " " : sign_of(SIGN_BAR));
 }
 
+// The panel: a row for each path, in the order of their letters.
 static void draw(const App *app, const Area *area)
 {
     const MemorySnapshot *snapshot = &app->map.snapshot;

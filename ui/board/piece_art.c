@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Pieces as drawings made of block characters, for squares of three rows and more: four sizes, each of
+// dots of which a character shows two by two. Terminals without block characters get letters made of
+// themselves.
 #include "ui/board/piece_art.h"
 
 #include "base/text.h"
@@ -127,12 +130,14 @@ static int quarters_with(const char quarters[4], const char *dots)
     return set;
 }
 
+// A glyph and its inverse differ by their colours alone.
 static ArtCell cell_of(int quarters, ArtTone ink, ArtTone paper)
 {
     const BlockCell block = block_of_quarters(quarters);
     return block.is_inverse ? (ArtCell){block.glyph, paper, ink} : (ArtCell){block.glyph, ink, paper};
 }
 
+// A character has an ink and a paper: three colours cannot meet in one.
 static ArtCell toned_cell(const char quarters[4])
 {
     const int edge = quarters_with(quarters, "#"), filled = quarters_with(quarters, "#o");

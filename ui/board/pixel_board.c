@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The board as pictures, for terminals that can show them (kitty's protocol, iTerm2's, sixel): each
+// square is one picture. Pieces are rendered once for a size, arrows and texts when they change; a
+// square is sent when its pixels are others than those that the terminal shows. Encoded pictures are
+// kept, since the same squares come again and again.
 #include "ui/board/pixel_board.h"
 
 #include "base/memory.h"
@@ -89,6 +93,7 @@ void pixel_board_free(PixelBoard *board)
     mem_free(board);
 }
 
+// Asks the terminal once what it can show.
 static void ask(PixelBoard *board)
 {
     PixelAnswers answers;
@@ -142,6 +147,7 @@ static void write_pieces(FILE *out, int width, int height)
     fputs("</svg>\n", out);
 }
 
+// From now on the board is drawn with characters. The reason is kept.
 static bool fail(PixelBoard *board, const Error *error)
 {
     snprintf(board->error, sizeof board->error, "%.*s", TERM_REASON_SIZE - 1, error->text);
@@ -149,6 +155,7 @@ static bool fail(PixelBoard *board, const Error *error)
     return false;
 }
 
+// Renders the pieces for the present size of a square, all in one picture.
 static bool make_sprites(PixelBoard *board)
 {
     Error error;
@@ -287,6 +294,7 @@ static uint32_t tint(uint32_t rgb, uint32_t alpha, uint32_t under)
     return blend(over, under);
 }
 
+// What lies below the piece on a pixel: the frame, or the colour of the square with its ring and mark.
 static uint32_t ground_of(const PixelBoard *board, const PixelSquare *square, int x, int y)
 {
     const uint32_t mark_rgb = 0x20242c;
@@ -336,6 +344,7 @@ static uint64_t hash_of(const uint32_t *pixels, size_t count)
 
 // --- sending -------------------------------------------------------------------------------------------------------
 
+// Writes board->pixels in the protocol of the terminal.
 static bool write_picture(PixelBoard *board, Square square, FILE *out)
 {
     Error error;
@@ -411,6 +420,8 @@ static bool is_as_sent(const PixelBoard *board, Square square)
            now->frame == sent->frame && now->ring == sent->ring && now->piece == sent->piece && now->mark == sent->mark;
 }
 
+// Sends a square if it looks different from what the terminal shows. What goes in is compared first,
+// then the pixels: most frames change nothing.
 static void send_square(PixelBoard *board, Square square)
 {
     if (is_as_sent(board, square))

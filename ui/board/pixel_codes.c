@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The three ways to send pictures to a terminal, and its answers about them: kitty's graphics protocol,
+// the inline images of iTerm2, and sixel, which DEC's terminals had in the 1980s. Escape sequences are
+// built and read here; nothing is sent.
 #include "ui/board/pixel_codes.h"
 
 #include "base/memory.h"
@@ -83,6 +86,7 @@ static bool take_answer(const char *sequence, PixelAnswers *out)
     return false;
 }
 
+// What is no answer has been typed meanwhile: it is handed back in `rest`.
 size_t pixel_answers_read(const char *bytes, size_t size, PixelAnswers *out, char *rest)
 {
     enum { ANSWER_MAX = 128 };
@@ -172,6 +176,7 @@ static int cube_of(uint32_t rgb)
     return (red << PART_BITS | green) << PART_BITS | ((int)(rgb & 0xff) >> DROPPED & MASK);
 }
 
+// The square of the distance of two colours.
 static int distance(uint32_t a, uint32_t b)
 {
     int sum = 0;
@@ -208,6 +213,8 @@ static void make_palette(Palette *palette, const uint32_t *pixels, int count, in
     Shade *shades = mem_new((size_t)count, sizeof *shades);
     int *number_of = mem_new(CUBE, sizeof *number_of); // of the shade of a cube, from 1
     int shade_count = 0;
+    // One pass counts the colours that are told apart, so that only as many are sorted as there
+    // are.
     for (int i = 0; i < count; ++i) {
         const int cube = cube_of(pixels[i]);
         if (number_of[cube] == 0) {
@@ -226,6 +233,7 @@ static void make_palette(Palette *palette, const uint32_t *pixels, int count, in
     mem_free(number_of);
 }
 
+// Runs are written as "!COUNT", which is shorter from four on.
 static void write_run(FILE *out, char sixel, int length)
 {
     enum { WORTH_A_COUNT = 4 };

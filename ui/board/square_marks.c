@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What is drawn over the squares besides pieces: arrows of the user, marks of a comment, and paths of
+// the engine's memory. Where the terminal can, they are sketched with quarters of characters; else
+// signs and letters on the squares say the same.
 #include "ui/board/square_marks.h"
 
 #include "bitboard/bitboard.h"
@@ -169,6 +172,8 @@ static Place place_of_dot(int row, int column)
     return (Place){(column + 0.5) / 2, row + 0.5};
 }
 
+// All dots of the board are tried: the distance along the arrow and beside it tells whether a dot lies
+// in shaft or head.
 void sketch_arrow(Sketch *sketch, Square from, Square to, SketchTone tone)
 {
     const double side = QUARTERS * sketch->cell_rows;

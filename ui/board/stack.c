@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Which panels go where in the columns that the layout leaves. Each panel has a small shape that it
+// needs, rows that it wants, and perhaps a large shape; those of the chosen tab are placed first. The
+// needs are those of panel_table.def.
 #include "ui/board/layout.h"
 
 #include <assert.h>
@@ -61,6 +64,7 @@ static void fill_up(Stacking *stacking, const LayoutWish *wish, unsigned tabs)
                 try_column(stacking, panel, column);
 }
 
+// Has the column a panel that can use any number of rows?
 static bool is_endless(const Stacking *stacking, int column)
 {
     for (int panel = 0; panel < STACKED_NB; ++panel)
@@ -99,6 +103,8 @@ static void grow_to_large(Stacking *stacking, int panel)
         grow_to(stacking, panel, large.rows);
 }
 
+// Gives as many panels as possible a place in their small shape: those of the tab, then those of a
+// game, then all others.
 static void choose_columns(Stacking *stacking, const LayoutWish *wish)
 {
     for (int panel = 0; panel < STACKED_NB; ++panel)

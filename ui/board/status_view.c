@@ -41,6 +41,7 @@ static void add_field(Text *text, int width, const char *format, ...)
         text_addf(text, "%*s%s", GAP, "", field);
 }
 
+// How far the search is, what it has found, and how fast it is.
 static void add_search(const App *app, Text *text, int width)
 {
     int count;
@@ -188,6 +189,7 @@ static void add_side_name(const App *app, Colour colour, int columns, Text *text
     text_add_char(text, ' ');
 }
 
+// One side with its name, its captures and its clock.
 static void draw_side(const App *app, const Area *area, Colour colour)
 {
     const Game *game = session_game(&app->session);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Colours and signs of the board: each has a number for 24-bit colours, 256, 16 and 8, and an attribute
+// where there are none. Signs have a form in ASCII.
 #include "ui/board/style.h"
 
 #include "ui/common/figures.h"
@@ -99,6 +101,7 @@ bool style_bands_need_digits(HeatPalette palette)
     return heat_palette_needs_digits(palette, term_depth());
 }
 
+// Half blocks need two colours in a character that can both be chosen.
 bool style_has_halves(void)
 {
     return term_has_unicode() && term_depth() >= INK_16;

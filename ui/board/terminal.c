@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The terminal through curses: opening and closing it, text in colours, keys and mouse. Curses knows
+// neither pasted text nor the mouse protocol of today's terminals (SGR 1006) nor pictures nor
+// synchronised frames; those go past it as escape sequences. The terminal must come back as it was,
+// whatever happens: also after a crash (signals_reset_terminal_on_crash) and after being stopped.
 #include "ui/board/terminal.h"
 
 #include "base/memory.h"
@@ -181,6 +185,7 @@ static bool can_be_opened(const TermFacts *facts, const char *name, Error *error
     return true;
 }
 
+// Keys one by one, without echo, without waiting, and with the sequences that curses does not know.
 static void set_input_modes(void)
 {
     struct termios modes;
@@ -416,6 +421,8 @@ int term_text(int row, int column, int width, TermStyle style, const char *text)
         // A character of two columns is not cut in half.
         if (taken + columns > width || column + taken + columns > COLS)
             break;
+        // Pairs beyond 32767 go into the last argument (the extension of ncurses for wide
+        // pairs).
         cchar_t cell;
         setcchar(&cell, character, attributes, (short)(pair & 0x7fff), &pair);
         mvwadd_wch(stdscr, row, column + taken, &cell);
@@ -577,6 +584,7 @@ void term_abort_paste(void)
     term.paste.is_open = false;
 }
 
+// The key of a code of curses.
 static TermKey function_key(wint_t code)
 {
     static const struct {
@@ -599,6 +607,7 @@ static TermKey function_key(wint_t code)
 
 // --- pictures --------------------------------------------------------------------------------------------------------
 
+// What was typed meanwhile goes back to curses, the last byte first.
 void term_ask_pixels(PixelAnswers *out, char why[TERM_REASON_SIZE])
 {
     *out = (PixelAnswers){0};
@@ -673,6 +682,7 @@ static void read_escape(TermInput *input)
         input->key = TERM_KEY_ESCAPE;
 }
 
+// Control characters that terminals send for keys; all others are characters.
 static void read_character(wint_t character, TermInput *input)
 {
     switch (character) {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Bytes that go to and from terminals: reports of the mouse, pasted text between its brackets, base64
+// for clipboard and pictures, characters and their width. No state of the terminal is known here.
 #include "ui/board/terminal_codes.h"
 
 #include "base/memory.h"
@@ -11,6 +13,7 @@ enum { PASTE_SIZE = 1 << 20 };
 
 // --- past tmux -----------------------------------------------------------------------------------------------------
 
+// Within a passed sequence tmux wants each ESC twice.
 void pass_write(FILE *out, const char *bytes, size_t size)
 {
     for (size_t i = 0; i < size; ++i) {
@@ -48,6 +51,7 @@ static const char *read_number(const char *text, int *number)
     return text;
 }
 
+// The form of SGR 1006: "0;12;5M" for a press, the same with 'm' for a release.
 bool mouse_report_read(const char *report, TermInput *out)
 {
     enum { BUTTON, COLUMN, ROW, NUMBERS };
@@ -135,6 +139,7 @@ size_t text_read(const char *text, wchar_t *out)
     return length;
 }
 
+// What has no width, as combining characters have none, would shift all that follows: it becomes '?'.
 size_t text_decode(const char *text, wchar_t *out)
 {
     const size_t length = text_read(text, out);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What kind of terminal this is: its characters, colours, size and pictures, found out from the
+// environment, from its description and, where these say too little, by asking it.
 #include "ui/board/terminal.h"
 
 #include "base/clock.h"
@@ -138,6 +140,7 @@ char *term_save_terminfo(void)
     return terminfo != NULL ? strdup(terminfo) : NULL;
 }
 
+// The smaller of what is wished and what the terminal can, with the reason for `hotspur terminal`.
 void term_choose_depth(TermColours colours, const char *name, InkDepth described, TermFacts *facts)
 {
     const InkDepth wished = wished_depth(colours);
@@ -163,6 +166,7 @@ void term_find_size(TermFacts *facts)
 
 // --- pictures --------------------------------------------------------------------------------------------------------
 
+// Many terminals leave the pixels at 0.
 bool term_cell_pixels(int *width, int *height)
 {
     struct winsize size = {0};
