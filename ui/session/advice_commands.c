@@ -52,6 +52,7 @@ static void tell_hint(EngineGame *engine_game, Move move)
     const Position *pos = game_position(engine_game->game);
     const char *piece = piece_name(piece_type(pos_piece_on(pos, move_from(move))));
     char from[SQUARE_NAME_SIZE], line[LINE_SIZE], merit[LINE_SIZE];
+    // Another position or another best move: hints begin anew with the kind of piece.
     if (engine_game->hint.key != pos->key || !move_equal(engine_game->hint.move, move))
         engine_game->hint = (Hint){.key = pos->key, .move = move};
     square_write(move_from(move), from);
@@ -94,6 +95,7 @@ static void run_hint(Session *session, char *arguments)
     } else if (engine_game->line_count > 0 && engine_game->root.key == pos->key) {
         tell_hint(engine_game, engine_game->lines[0].pv[0]);
     } else if (engine_game->controller.activity == ACTIVITY_PONDER) {
+        // What is pondered on is the move that the engine expects here.
         tell_hint(engine_game, engine_game->controller.expected);
     } else {
         const SearchLimits limits = {.infinite = true};
@@ -156,6 +158,7 @@ void session_run_multipv(Session *session, char *arguments)
         session_error(session, "multipv: there can be 1 to %d.", ENGINE_GAME_LINES_MAX);
         return;
     }
+    // ORIGIN_PROTOCOL: set while the program runs, not by command line or file.
     option_set_int(options, OPT_MULTIPV, count, ORIGIN_PROTOCOL, NULL);
     if (session->engine_game->analysing)
         engine_game_continue(session->engine_game);

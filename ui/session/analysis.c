@@ -49,6 +49,7 @@ static bool find_threat(Analysis *analysis, const Position *before, Move move, T
     Position after = *before;
     Undo undo;
     pos_make_move(&after, move, &undo);
+    // Made when it is first needed: it has a search and a hash table of its own.
     if (analysis->threats == NULL)
         analysis->threats = threat_finder_new(NULL);
     return analysis->threats != NULL && threat_find(analysis->threats, &after, out);
@@ -91,6 +92,7 @@ void analysis_follow(Analysis *analysis, const Game *game)
     while (known > 0 && game_evals_ply(&analysis->evals, game, known - 1) == NULL)
         --known;
     if (known < analysis->plies) {
+        // Moves were taken back, or another line is played now.
         event_log_add(&analysis->event_log, known == 0 ? "a game from its start" : "back to ply %d", known);
         snapshot_history_cut(&analysis->snapshots, known);
     }
@@ -117,6 +119,7 @@ static void log_info(Analysis *analysis, const InfoLine *info)
 {
     const Position *root = &analysis->search_log.root;
     char score[SCORE_TEXT_SIZE], nodes[COUNT_TEXT_SIZE], line[EVENT_LOG_LINE_SIZE];
+    // The score is at least or at most this: the search with that window has failed.
     const char *bound = info->bound == BOUND_LOWER ? ">" : info->bound == BOUND_UPPER ? "<" : " ";
     Text text = text_begin(line, sizeof line);
     write_score(info->score, root->stm, score);

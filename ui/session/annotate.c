@@ -74,6 +74,7 @@ static int node_after(GameTree *pgn, int parent, Move move)
     for (int i = 0, child; (child = tree_child(pgn, parent, i)) != TREE_NONE; ++i)
         if (move_equal(tree_ply(pgn, child)->move, move))
             return child;
+    // Not in what was read back: it is added, so that no remark is lost.
     return tree_append(pgn, parent, &(GamePly){.move = move, .score = SCORE_NONE, .time_us = -1});
 }
 

@@ -99,6 +99,7 @@ static bool take_path(Autosave *autosave, Error *error)
     char stem[DATE_SIZE], name[NAME_SIZE];
     bool is_taken = true, is_ours = false;
     game_pgn_write_date(stem, "%Y-%m-%d_%H%M%S");
+    // Only a name that is taken is a reason to try the next one.
     for (int i = 1; i <= NAME_TRIES && is_taken; ++i) {
         if (i == 1)
             snprintf(name, sizeof name, "%s.pgn", stem);

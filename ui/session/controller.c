@@ -40,6 +40,7 @@ void controller_start(Controller *controller, Activity activity, const Position 
     controller_abort(controller);
     controller->activity = activity;
     controller->limits = *limits;
+    // What the search was started with is what a ponder hit is compared with.
     controller->limits_changed = false;
     engine_set_position(controller->engine, root);
     engine_go(controller->engine, limits);
@@ -88,6 +89,7 @@ bool controller_is_ponder_hit(const Controller *controller, Move move)
     const bool is_expected = controller->activity == ACTIVITY_PONDER && move_equal(move, controller->expected);
     if (!is_expected || controller->limits_changed)
         return false;
+    // Without a clock no time was assumed that could be wrong.
     if (!controller->limits.has_clock)
         return true;
     // A tenth less than was assumed cannot make the flag fall; a little more is no reason to start anew.
@@ -194,6 +196,7 @@ bool controller_accepts_draw(const Controller *controller, const DrawPolicy *pol
     const bool is_long = game_ply_count(controller->game) >= policy->long_game;
     if (controller->last_score == SCORE_NONE || game_result(controller->game) != RESULT_NONE)
         return false;
+    // In a long game a draw is good enough where the engine does not stand better.
     return score_to_centipawns(controller->last_score) <= (is_long ? 0 : policy->score_when_short);
 }
 

@@ -399,6 +399,7 @@ bool engine_game_redo(EngineGame *engine_game, Error *error)
 {
     const bool is_free = engine_game_is_free(engine_game);
     const TreeCursor cursor = game_cursor(engine_game->game);
+    // The line that the cursor came from is gone along again, not the main line.
     const int next = tree_at(engine_game->tree, cursor.tip, game_ply_count(engine_game->game) + 1);
     if (is_free && next != TREE_NONE) {
         engine_game_go_to(engine_game, next);
@@ -407,6 +408,7 @@ bool engine_game_redo(EngineGame *engine_game, Error *error)
     }
     stop_thinking(engine_game);
     const bool redone = !is_free && game_redo(engine_game->game);
+    // As with taking back: until it is the user's turn again.
     while (redone && game_position(engine_game->game)->stm != engine_game->person && game_redo(engine_game->game)) {
     }
     if (redone) {
@@ -559,6 +561,7 @@ int64_t engine_game_wake_us(const EngineGame *engine_game, int64_t now_us)
     int64_t wake = engine_game->stop_at_us != 0 ? engine_game->stop_at_us : INT64_MAX;
     if (!clock_can_fall(engine_game))
         return wake;
+    // The first moment at which the clock shows less than nothing.
     const int64_t fall = now_us + game_clock_left(engine_game->game, game_position(engine_game->game)->stm, now_us) + 1;
     return fall < wake ? fall : wake;
 }

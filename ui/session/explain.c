@@ -95,6 +95,7 @@ static void tell_stability(const Facts *facts, Explanation *out)
 {
     const SearchLogStep *last = search_log_last(facts->search_log);
     const int settled = search_log_stable_count(facts->search_log);
+    // Another move was best at the end: nothing speaks for this one.
     if (last == NULL || !move_equal(last->best, facts->move))
         return;
     // The steps lie in an array: this is the first of those in which it was.
@@ -139,6 +140,7 @@ static bool is_threat(const Facts *facts)
     if (facts->threat == NULL || facts->threat->length == 0 || last == NULL)
         return false;
     const Score now = last->score, then = facts->threat->score;
+    // A mate after a pass is a threat unless the side mates anyway.
     if (score_is_mate(then))
         return then > 0 && !(score_is_mate(now) && now > 0);
     return !score_is_mate(now) && score_to_centipawns(then) - score_to_centipawns(now) >= THREAT_GAIN_MIN;
@@ -179,6 +181,7 @@ static void add_root_note(Text *line, const Position *root, const RootNote *note
 static void tell_effort(const Facts *facts, Explanation *out)
 {
     const SearchLogStep *last = search_log_last(facts->search_log);
+    // Without a snapshot the log knows at least the share of the best move.
     if (facts->snapshot == NULL || facts->snapshot->detail.root_move_count == 0) {
         if (last != NULL && last->effort > 0 && move_equal(last->best, facts->move)) {
             Text line = new_line(out);

@@ -75,6 +75,7 @@ static MapPlan plan_for(const ShownMaps *maps, const ExportKind *kind, const Map
         .baseline = maps->baseline,
         .scale = maps->scale,
     };
+    // A file has colours even where the terminal has none.
     if (kind->has_colours)
         plan.look.depth = maps->depth == INK_MONO ? INK_256 : maps->depth;
     if (map_kind(maps->kind)->has_pieces && (is_data || maps->shows_pieces))

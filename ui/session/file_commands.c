@@ -55,6 +55,7 @@ static void say_where(Session *session)
         session_not_saved(session, &error, ".");
         return;
     }
+    // The writer may be behind: what is said must be true now.
     session_finish_writing(session);
     if (!session->autosave.is_current)
         return;

@@ -179,6 +179,7 @@ static bool read_limit(const char *name, const char *value, SearchLimits *limits
     const char *given = value != NULL ? value : "";
     if (text_equal_nocase(name, "depth") && !text_parse_int(given, 1, MAX_PLY - 1, &number))
         return error_set(error, "depth: '%.40s' is not from 1 to %d", given, MAX_PLY - 1);
+    // A number that was not read is 0: no limit.
     limits->depth = (Depth)number;
     if (text_equal_nocase(name, "depth"))
         return true;

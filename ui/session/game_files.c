@@ -22,6 +22,7 @@ void game_files_clear(GameFiles *files)
     *files = (GameFiles){0};
 }
 
+// Each lies by itself, so that pointers to it stay valid while the list grows.
 GameFile *game_files_add(GameFiles *files, const char *path, const char *encoding)
 {
     GameFile *file = mem_new(1, sizeof *file);

@@ -108,6 +108,7 @@ GameList *game_list_new(const char *path, const char *encoding, Error *error)
 {
     GameList *list = mem_new(1, sizeof *list);
     snprintf(list->encoding, sizeof list->encoding, "%s", encoding != NULL ? encoding : "");
+    // "-" is standard input, as in other programs.
     const bool is_standard = strcmp(path, "-") == 0;
     snprintf(list->path, sizeof list->path, "%s", is_standard ? "/dev/stdin" : path);
     PgnReader *reader = open_contents(list, error) ? open_reader(list, error) : NULL;

@@ -110,6 +110,7 @@ bool grammar_run(Session *session, const char *line)
 {
     char copy[LINE_SIZE];
     session_end_refutation(session);
+    // A colon says that no move is meant to leave the view; for the grammar it means nothing.
     if (line[0] == ':')
         ++line;
     // "1.e4", "1. e4" and "1...e5" are copied from books: the number is passed over.

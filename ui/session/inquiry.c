@@ -205,6 +205,7 @@ static void answer_best(EngineGame *engine_game, Move best)
         return;
     }
     pos_make_move(&after, inquiry->move, &undo);
+    // The history would end with the position of the board.
     after.last = NULL;
     if (movegen_any(&after)) {
         look_at(engine_game, ACTIVITY_SEARCH, &after, answer_move);
@@ -362,6 +363,7 @@ static bool wins_now(const Inquiry *inquiry)
 static bool is_mate_threat(const Pass *pass)
 {
     const int mate = score_mate_moves(pass->found->score);
+    // It is not mated as it stands: any mate counts, in a lost game only a short one.
     if (!score_is_mate(pass->now) || pass->now > 0)
         return !pass->is_lost || mate <= MATE_MOVES_MAX;
     const int anyway = -score_mate_moves(pass->now);

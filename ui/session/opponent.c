@@ -104,6 +104,7 @@ static void *run(void *argument)
             pthread_cond_wait(&opponent->changed, &opponent->mutex);
         if (opponent->is_ending)
             break;
+        // Taken over with the mutex held; from here on it is the thread's.
         Game *game = opponent->game;
         const PlayerLimits limits = opponent->limits;
         Answer answer = {.kind = ANSWER_DIED, .score = SCORE_NONE};
@@ -119,6 +120,7 @@ static void *run(void *argument)
         pthread_mutex_lock(&opponent->mutex);
         // The call for the end of this task must not end the next one.
         notify_clear(&opponent->cancel);
+        // It may have been given up, or another one left, while this one ran.
         const bool is_wanted = opponent->state == TASK_RUNNING;
         if (is_wanted) {
             opponent->state = TASK_DONE;
@@ -148,6 +150,7 @@ Opponent *opponent_new(const char *command, Protocol protocol, int64_t timeout_u
                                   .timeout_us = timeout_us,
                                   .protocol = protocol != PROTOCOL_NONE ? protocol : player_guess_protocol(command)};
     player_program_name(command, opponent->name);
+    // Commands may hold anything; the name is shown on the terminal.
     text_mask_controls(opponent->name, "");
     pthread_mutex_init(&opponent->mutex, NULL);
     pthread_cond_init(&opponent->changed, NULL);
@@ -273,6 +276,7 @@ bool opponent_take_stray(Opponent *opponent, char *out, size_t size)
     const bool is_new = opponent->stray.text[0] != '\0' && !opponent->stray_told;
     if (is_new)
         snprintf(out, size, "%s", opponent->stray.text);
+    // Once: such programs say it with every move.
     opponent->stray_told = opponent->stray_told || is_new;
     pthread_mutex_unlock(&opponent->mutex);
     return is_new;

@@ -136,6 +136,7 @@ bool session_check_opponent(Session *session)
     const bool is_wanted = session_opponent_is_to_move(session);
     const bool is_about = opponent_thinks_about(session->opponent, engine_game->game);
     if (!is_wanted) {
+        // A pause, analysis or the end of the game: what it would answer is not wanted.
         opponent_rest(session->opponent);
     } else if (!is_about) {
         const PlayerLimits limits = limits_of(engine_game);

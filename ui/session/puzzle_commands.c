@@ -96,6 +96,7 @@ static int order_of(const PuzzleTurn *turn, int today)
     const bool is_known = turn->due != PUZZLE_NEVER_ASKED;
     if (is_known && turn->due > today)
         return PUZZLE_NEVER_ASKED;
+    // Those that failed come back in the order in which they were asked.
     return turn->asked > 0 ? FAILED + turn->asked : is_known ? DUE : NEW;
 }
 
@@ -276,6 +277,7 @@ static void run_solution(Session *session)
     engine_game_go_to(session->engine_game, session->engine_game->puzzle.node);
     puzzle_note(session, false);
     const Puzzle *puzzle = &course->set.puzzles[course->shown];
+    // No solution came with the puzzle, as in games where only the mistake was marked.
     if (course->step >= puzzle->move_count) {
         session_say(session, "Looking for the solution ...");
         puzzle_find_and_reveal(session);

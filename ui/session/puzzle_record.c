@@ -61,6 +61,7 @@ int puzzle_today(void)
     struct tm local;
     if (localtime_r(&now, &local) == NULL)
         return 0;
+    // Local days: a puzzle is due with the user's morning, not with that of Greenwich.
     return day_of(local.tm_year + 1900, local.tm_mon + 1, local.tm_mday);
 }
 
@@ -127,6 +128,7 @@ static void write_fields(const Position *pos, char out[FEN_SIZE])
 static uint64_t key_of(const char *fields)
 {
     const uint64_t key = hash_bytes(fields, strlen(fields));
+    // 0 is the free slot's.
     return key != 0 ? key : 1;
 }
 
@@ -188,6 +190,7 @@ bool puzzle_record_add(PuzzleRecord *record, const Position *pos, bool is_right,
         return false;
     puzzle_write_date(today, date);
     Text text = text_begin(line, sizeof line);
+    // The first line says what the file is; file_append() refuses others.
     if (!file_exists(path))
         text_add(&text, head);
     text_addf(&text, "%s %s %s\n", date, is_right ? "right" : "wrong", fields);

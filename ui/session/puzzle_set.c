@@ -30,6 +30,7 @@ static Puzzle *add(PuzzleSet *set, const Position *start, const char *title, con
     char fen[FEN_SIZE];
     set->puzzles = mem_grow(set->puzzles, (size_t)set->count, &set->capacity, sizeof *set->puzzles);
     Puzzle *puzzle = &set->puzzles[set->count++];
+    // Positions are large, and there may be thousands of puzzles.
     fen_write(start, fen);
     *puzzle = (Puzzle){.fen = mem_copy_text(fen), .title = mem_copy_text(title), .themes = mem_copy_text(themes)};
     return puzzle;

@@ -184,6 +184,7 @@ static void take_wrong(Session *session, const InfoLine *found)
     } else
         text_addf(&text, "Wrong: after %s the game is a draw", tried);
     puzzle_note(session, false);
+    // A front end without a board has nothing to show for a moment.
     if (session->front->position_changed != NULL) {
         session->front->position_changed(session->context);
         view_show_moves(&session->view, &course->root, found->pv, shown);
@@ -226,6 +227,7 @@ static void grade_tried(EngineGame *engine_game, Move best)
     PuzzleCourse *course = session->puzzles;
     if (!move_is_real(best) || !is_current(session, engine_game))
         return;
+    // A copy: what follows may start another search.
     const InfoLine found = engine_game->lines[0];
     const double loss = expected_points(course->best) - expected_points(found.score);
     if (mate_is_missed(course->best, found.score)) {

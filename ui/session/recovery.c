@@ -73,6 +73,7 @@ static void resume_game(Session *session, GameTree *pgn, PgnStored *stored)
     session_forget_files(session);
     autosave_go_on(&session->autosave, session->writer, session->pending.path, stored);
     engine_game_recover(session->engine_game, pgn, &game->terms);
+    // It is in its file as it stands: nothing is to be written before the next move.
     session->saved_changes = session->engine_game->changes;
     session_say(session, "Game resumed. You have %s.", game->terms.person == WHITE ? "White" : "Black");
 }

@@ -180,6 +180,7 @@ static int find_newest(int *descriptor)
             close(candidate);
             continue;
         }
+        // Closing it gives the lock back.
         if (*descriptor != NO_FILE)
             close(*descriptor);
         *descriptor = candidate;
@@ -195,6 +196,7 @@ RecoveryStatus recovery_file_find(RecoveryFile *recovery, RecoveredGame *game, E
     const int place = find_newest(&recovery->descriptor);
     if (recovery->descriptor == NO_FILE)
         return RECOVERY_NONE;
+    // From now on the notes of this game go there.
     recovery->is_held = true;
     const ssize_t size = os_read_at(recovery->descriptor, text, sizeof text - 1, 0);
     if (size >= 0 && recovery_file_read(text, game, error)) {

@@ -82,6 +82,7 @@ static void put_back(void *context, Reply reply)
         pgn_store_replace(path, encoding_of(file->encoding), session->pending.text, &file->stored, &error);
     forget_text(session);
     if (!is_written) {
+        // What to do about it depends on whose fault it is.
         const bool has_changed = file_exists(path) && !pgn_store_has(path, encoding_of(file->encoding), &file->stored);
         complain(session, &error, has_changed ? "; load it again, or save under another name." : ".");
         return;

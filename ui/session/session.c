@@ -666,6 +666,7 @@ const char *session_saved_path(const Session *session)
 bool session_expand_path(Session *session, const char *path, char out[AUTOSAVE_PATH_SIZE])
 {
     const char *home = getenv("HOME");
+    // A folder beside it may begin with the same letters: "/home/ann" and "/home/anna".
     const bool in_home = text_starts_with(path, "~/") && home != NULL;
     const int length = snprintf(out, AUTOSAVE_PATH_SIZE, "%s%s", in_home ? home : "", in_home ? path + 1 : path);
     if (length > 0 && length < AUTOSAVE_PATH_SIZE)

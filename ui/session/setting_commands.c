@@ -71,6 +71,7 @@ static void run_set(Session *session, char *arguments)
         session_error(session, "Unknown setting: %.40s; Tab lists them.", name);
         return;
     }
+    // A button has no value: its name alone presses it.
     const bool asks = value[0] == '\0' && def->kind != OPTK_BUTTON;
     if (!asks && !option_set(store, def->name, value, ORIGIN_PROTOCOL, &error)) {
         session_error(session, "%s.", error.text);

@@ -74,6 +74,7 @@ static void tell(Session *session)
     EngineGame *engine_game = session->engine_game;
     const SearchLimits limits = {.infinite = true, .one_line = true, .nodes = TOUR_NODES};
     session_say_of_place(session, "%s", sentence(session));
+    // The last move mates: there is nothing to search.
     if (!movegen_any(game_position(engine_game->game)))
         return;
     engine_game->answer = tell_map;

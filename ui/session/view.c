@@ -46,6 +46,7 @@ void view_leave(View *view)
 
 static void show(View *view, const EngineGame *engine_game, TreeCursor cursor)
 {
+    // The game's own place is not the past: the board follows the game there.
     view->kind = cursor.node == engine_game_node(engine_game) ? VIEW_LIVE : VIEW_PAST;
     view->cursor = cursor;
     tree_position(engine_game->tree, cursor.node, &view->shown);
@@ -131,6 +132,7 @@ bool view_walk(View *view, const EngineGame *engine_game, int line, int ply)
     view->ply = 0;
     while (view->ply < ply && view->ply < view->length) {
         const Move move = view->moves[view->ply];
+        // A line from a hash table may end in a move of another position.
         if (!pos_move_is_legal(&view->shown, move))
             break;
         pos_advance(&view->shown, move);

@@ -106,6 +106,7 @@ static void view_pending(void *context, Reply reply)
     Error error;
     if (reply != REPLY_YES)
         return;
+    // A new file, or another game of the one that is open.
     GameList *games = pending->games != NULL ? pending->games : session->games;
     GameTree *tree = tree_new();
     GameReading reading;
