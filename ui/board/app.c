@@ -67,6 +67,7 @@ static void on_position_changed(void *context)
 static void on_game_started(void *context)
 {
     App *app = context;
+    // The side of the user is at the bottom, in a puzzle that of its solver.
     app->flipped = session_bottom(&app->session) == BLACK;
     app->cursor = app->picked = SQ_NONE;
     app->needs_drawing = true;
@@ -136,6 +137,7 @@ App *app_new(Engine *engine, const Position *start, const CommandTable *const *t
     app->keys = *keys;
     app_follow_keys(app);
     app->front = front;
+    // The texts are the app's own: they change when keys are bound.
     app->front.help_key = app->help_key;
     app->front.analyse_key = app->analyse_key;
     app->front.annotate_key = app->annotate_key;
@@ -227,6 +229,7 @@ void app_step_board_size(App *app, int step)
     LayoutWish wish = app->wish;
     wish.board_size = app->layout.board_size + step;
     const bool exists = wish.board_size >= BOARD_SIZE_MIN && wish.board_size <= BOARD_SIZE_MAX;
+    // Laid out for a try: a size that the window has no room for would come out smaller.
     const Layout layout = exists ? layout_compute(app->layout.rows, app->layout.columns, &wish) : app->layout;
     if (!exists) {
         app_complain(app, "Squares cannot be %s.", step < 0 ? "smaller" : "larger");

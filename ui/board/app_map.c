@@ -25,6 +25,7 @@ void app_toggle_digits(App *app)
 void app_set_table(App *app, int table)
 {
     app->map.chosen = table;
+    // Else the map would follow the piece under the cursor again.
     app->cursor = SQ_NONE;
 }
 
@@ -242,6 +243,7 @@ void app_step_film(App *app, int step)
         app_end_film(app);
     } else {
         const MemorySnapshot *snapshot = &snapshots->frames[SNAPSHOT_ITERATIONS][shown]->snapshot;
+        // By position and depth, not by place: the strip moves while the search goes on.
         app->map.film_root = snapshot->root.key;
         app->map.film_depth = snapshot->depth;
         write_count(snapshot->nodes, nodes);
@@ -253,6 +255,7 @@ void app_step_film(App *app, int step)
 // The move of the game after which a position stood on the board. False if it never did.
 static bool add_move_before(const Game *game, Key key, Text *out)
 {
+    // From the end: of a repeated position the last time is meant.
     for (int ply = game_ply_count(game); ply >= 0; --ply) {
         Position pos;
         char san[SAN_SIZE];

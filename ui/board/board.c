@@ -57,6 +57,7 @@ static void follow_input_options(App *app)
     const OptionStore *options = session_options(&app->session);
     const bool wants_letters = option_bool(options, OPT_KEYS);
     term_set_hover(option_bool(options, OPT_HOVER));
+    // Only where it has changed: keys that were bound meanwhile stay.
     if (wants_letters != app->keys.has_letters)
         actions_set_letters(&app->keys, wants_letters);
     app_follow_keys(app);
@@ -158,6 +159,7 @@ static void take_key(App *app, const TermInput *input)
     const bool has_question = session_has_question(&app->session), has_help = app->help.kind != HELP_NONE;
     const bool line_is_empty = input_line_is_empty() && !app->is_typing;
     const BoardKey key = key_of_input(input);
+    // Within a line a sign is typed; only keys that mean nothing there act at any time.
     const char *action = line_is_empty || key_acts_while_typing(key) ? key_map_action(&app->keys, key) : "";
     app->needs_drawing = true;
     if (input->key == TERM_KEY_RESIZE || input->key == TERM_KEY_NONE)
@@ -171,6 +173,7 @@ static void take_key(App *app, const TermInput *input)
     }
     if (page_key(app, input, action))
         return;
+    // Space goes on with the tour, else it picks up pieces.
     const bool steps = input->key == TERM_KEY_CHARACTER && input->character == ' ' && line_is_empty && !has_help;
     if (steps && !has_question && session_step_tour(&app->session))
         return;
@@ -294,6 +297,7 @@ static void take_signals(Loop *loop)
     if ((signalled & SIGNALLED_END) != 0)
         app->session.is_finished = true;
     if ((signalled & SIGNALLED_INTERRUPT) != 0) {
+        // Ctrl-C is also the way out of a paste whose end never comes.
         term_abort_paste();
         app_interrupt(app);
     }
@@ -472,6 +476,7 @@ int board_main(Engine *engine, const BoardSetup *setup)
     app->front.show_games = on_show_games;
     follow_input_options(app);
     open_line(app);
+    // A game that was broken off is asked about only where nothing else was asked for.
     session_open_recovery(&app->session,
                           setup->fen == NULL && !setup->chess960 && setup->games == NULL && !setup->has_tour);
     if (setup->games != NULL) {

@@ -67,6 +67,7 @@ static void tint_squares(const App *app, BoardContent *content)
             continue;
         const TermStyle plain = style_of_square(plain_look(square), theme);
         const HeatBand *band = heat_band(palette_of(app, square), class_of);
+        // Mixed with the field below where colours are fine enough for that.
         content->tints[square] =
             term_depth() == INK_DIRECT ? ink_mix(plain.paper, &band->fill, TINT_PERCENT) : band->fill;
     }
@@ -378,6 +379,7 @@ static void draw_square_pixels(const App *app, const BoardContent *content, Squa
     const TermStyle style = style_for(app, content, square, look);
     const Piece piece = pos_piece_on(content->pos, square);
     const BoardTheme theme = (BoardTheme)option_int(session_options(&app->session), OPT_BOARD_THEME);
+    // A picture has room for a frame in the colour that a character square would have.
     const bool is_framed = is_hidden_move(app, look) || look >= LOOK_PICKED;
     const bool is_target = bb_has(content->targets, square);
     const Ink *ring = mark_ink(content->marks.squares[square]);

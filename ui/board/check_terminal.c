@@ -45,6 +45,7 @@ static int read_cursor_column(void)
     char answer[ANSWER_SIZE] = "";
     size_t length = 0;
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    // Terminals answer in pieces, and some not at all: half a second each is waited for.
     while (length < sizeof answer - 1 && strchr(answer, 'R') == NULL && poll(&input, 1, ANSWER_MS) == 1) {
         const ssize_t got = read(STDIN_FILENO, answer + length, sizeof answer - 1 - length);
         if (got <= 0)

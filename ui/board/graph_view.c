@@ -132,6 +132,7 @@ static void draw_time(const Area *area, const GraphPlan *plan, int index, int ro
     static const char *const ascii[LEVELS + 1] = {" ", ".", ".", ":", ":", "|", "|", "#", "#"};
     // Of a move that was read the time may be unknown, which is below zero.
     const int64_t time = plan->points[index].time_us > 0 ? plan->points[index].time_us : 0;
+    // Rounded up.
     const int level = (int)((time * LEVELS + plan->most_time - 1) / plan->most_time);
     panel_text(area, row, column_of(plan, index), STYLE_PLAIN, "%s",
                term_has_unicode() ? unicode[level] : ascii[level]);

@@ -112,6 +112,7 @@ static void draw_top_square(const App *app, Square square, int row, int column, 
         snprintf(text, sizeof text, layer->is_signed ? "%s %+5.1f%% " : "%s %5.1f%% ", name,
                  PERCENT * map_share(layer, square));
     const int used = term_text(row, column, width, style_of(STYLE_PLAIN), text);
+    // The squares come in the order of their shares: the first bar is the longest.
     const int length = (int)((double)(width - used) * (double)map_size(layer, square) / (double)layer->max + 0.5);
     // The bar has the colour of its class; the sign is there for those who copy the screen as text.
     const HeatBand *band = heat_band(heat_square_palette(layer, square, app->map.palette), app->map.painted[square]);

@@ -173,6 +173,7 @@ static void write_bound_commands(HelpWriter *writer, const KeyMap *keys)
     for (int i = 0; i < keys->count; ++i) {
         const KeyBinding *row = &keys->rows[i];
         char name[KEY_NAME_SIZE];
+        // Bound to nothing, or to an action, which has its row already.
         if (row->action[0] == '\0' || action_find(row->action) != NULL)
             continue;
         key_write(row->key, false, name);

@@ -137,6 +137,7 @@ static int search_line(int count, int key)
         const HIST_ENTRY *entry = history_get(history_base + history_length - steps);
         if (entry == NULL || strncmp(entry->line, rl_line_buffer, (size_t)rl_point) != 0)
             continue;
+        // The cursor stays where it was, so that the next search looks for the same beginning.
         const int point = rl_point;
         show_earlier(steps);
         rl_point = point <= rl_end ? point : rl_end;

@@ -155,6 +155,7 @@ static void complete_binding(const Session *session, const char *before, const c
     text_add(&text, before);
     char *rest = copy;
     (void)text_next_word(&rest); // the command
+    // Behind the key and before anything else: there an action is named.
     if (text_next_word(&rest) == NULL || text_next_word(&rest) != NULL)
         return;
     complete_action(session, before, word, out);

@@ -105,6 +105,7 @@ static void hover(App *app, const Area *area, int row, int column)
     LinePlace place;
     if (column < INDENT || !place_at(app, area, row, column, &place))
         return;
+    // The mouse moves many times over one move: the board is not set up each time.
     if (view->kind != VIEW_LINE || view->line != place.line || view->ply != place.ply)
         session_walk_to(&app->session, place.line, place.ply);
 }

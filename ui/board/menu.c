@@ -49,6 +49,7 @@ static void list_commands(const App *app, MenuList *list)
                 continue;
             if (heading != NULL && list->count < LINES_MAX)
                 list->lines[list->count++] = (MenuLine){.heading = heading};
+            // A heading comes with the first command below it, if there is one.
             heading = NULL;
             if (list->count < LINES_MAX)
                 list->lines[list->count++] = (MenuLine){.command = command};

@@ -119,6 +119,7 @@ static void drop(App *app, Square target)
         }
         app->picked = SQ_NONE;
     } else if (move_is_promotion(move)) {
+        // The piece is asked for; any of the four promotions stands for the move until then.
         app->promotion = move;
         session_ask(&app->session, QUESTION_PROMOTION, answer_promotion, app,
                     "Promote to: q queen, r rook, b bishop, n knight (Esc: cancel)");

@@ -42,6 +42,7 @@ typedef struct WordPlace {
 
 static WordPlace begin_words(MovesPlan *plan, int level, int rows_max)
 {
+    // Deep variations would have no room left: half of the width is theirs at least.
     const int indent = level * INDENT, most = plan->columns / 2;
     return (WordPlace){.plan = plan, .indent = indent < most ? indent : most, .rows_left = rows_max};
 }
@@ -72,6 +73,7 @@ static void put_word(WordPlace *place, int node, bool is_comment, const char *te
                                                   .is_comment = is_comment};
     plan->rows[plan->count - 1].word_count += 1;
     place->column += width;
+    // The row that has to be in sight.
     if (node == plan->shown && !is_comment)
         plan->shown_row = plan->count - 1;
 }

@@ -162,6 +162,7 @@ static bool make_sprites(PixelBoard *board)
     MemoryStream svg;
     if (board->sprites != NULL && board->sprites_width == board->width && board->sprites_height == board->height)
         return true;
+    // Pictures of another size are of no use.
     forget_pictures(board);
     mem_free(board->sprites);
     mem_free(board->pixels);
@@ -232,6 +233,7 @@ void pixel_board_arrow(PixelBoard *board, Square from, Square to, uint32_t rgb)
         return;
     corner_of(board, from, &x1, &y1);
     corner_of(board, to, &x2, &y2);
+    // Measures of an arrow are parts of the shorter side of a square.
     const double side = board->width < board->height ? board->width : board->height;
     const double length = hypot(x2 - x1, y2 - y1), along_x = (x2 - x1) / length, along_y = (y2 - y1) / length;
     const double start_x = x1 + board->width / 2.0 + 0.25 * side * along_x;

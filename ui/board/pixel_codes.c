@@ -247,6 +247,7 @@ static void write_run(FILE *out, char sixel, int length)
 // The pixels of one colour in a band; nothing if it has none there. Returns whether it has.
 static bool write_band(FILE *out, const uint8_t *indices, int width, int rows, int colour, bool is_first)
 {
+    // Most colours are in few bands.
     if (memchr(indices, colour, (size_t)(width * rows)) == NULL)
         return false;
     fprintf(out, "%s#%d", is_first ? "" : "$", colour);
@@ -256,6 +257,7 @@ static bool write_band(FILE *out, const uint8_t *indices, int width, int rows, i
         int bits = 0;
         for (int y = 0; y < rows; ++y)
             bits |= indices[y * width + x] == colour ? 1 << y : 0;
+        // Six pixels below each other, the lowest bit on top (DEC's sixel, from '?' on).
         const char sixel = (char)('?' + bits);
         if (sixel != last && length > 0) {
             write_run(out, last, length);

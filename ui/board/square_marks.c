@@ -92,6 +92,7 @@ static void add_sign(PathMarks *marks, Square square, char sign, bool is_reply)
     const size_t length = strlen(text);
     if (length == 0)
         marks->is_reply[square] = is_reply;
+    // Two letters have room; that there are more is not told.
     if (length + 1 >= PATH_MARK_SIZE)
         return;
     text[length] = sign;

@@ -112,6 +112,7 @@ static void choose_columns(Stacking *stacking, const LayoutWish *wish)
             for (int column = 0; column < stacking->column_count; ++column)
                 try_column(stacking, panel, column);
     grow_to_wanted(stacking);
+    // Alone on the screen nothing else has a place.
     if (wish->zoomed)
         return;
     // Beside a game all panels are worth more than one that is large; on another tab its own panels come first.

@@ -160,6 +160,7 @@ static void inspect_as(const char *name, TermColours colours, TermFacts *facts)
         facts->can_move = has_capability("cup");
         facts->has_mouse = has_capability("kmous") || tigetflag("RGB") > 0;
         term_choose_depth(colours, name, described_depth(), facts);
+        // The description was only looked at; newterm() reads its own.
         del_curterm(cur_term);
     }
     term.depth = facts->depth;
@@ -694,6 +695,7 @@ static void read_character(wint_t character, TermInput *input)
     case CONTROL_ESCAPE: read_escape(input); break;
     case CONTROL_Z:
         term.suspended_by_key = true;
+        // The loop stops the program when it takes the signal, with the terminal given back.
         raise(SIGTSTP);
         break;
     default: *input = (TermInput){.key = TERM_KEY_CHARACTER, .character = (uint32_t)character}; break;

@@ -121,6 +121,8 @@ const char *term_description_name(TermColours colours)
     if (wished_depth(colours) < INK_DIRECT || !(colours == TERM_COLOURS_DIRECT || is_promised) || !is_relative ||
         strstr(name, "direct") != NULL)
         return wished_depth(colours) >= INK_256 && is_modern_xterm() ? "xterm-256color" : name;
+    // Curses takes a description from this variable as from a file (ncurses reads "b64:" and
+    // "hex:").
     setenv("TERMINFO", direct_terminal, 1);
     return DIRECT_TERMINAL_NAME;
 }
