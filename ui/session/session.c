@@ -433,6 +433,7 @@ void session_write_path(const char *path, char *out, size_t size)
 {
     const char *home = getenv("HOME");
     const size_t length = home != NULL ? strlen(home) : 0;
+    // A folder beside it may begin with the same letters.
     const bool in_home = length > 1 && strncmp(path, home, length) == 0 && path[length] == '/';
     snprintf(out, size, "%s%s", in_home ? "~" : "", in_home ? path + length : path);
 }
@@ -666,7 +667,6 @@ const char *session_saved_path(const Session *session)
 bool session_expand_path(Session *session, const char *path, char out[AUTOSAVE_PATH_SIZE])
 {
     const char *home = getenv("HOME");
-    // A folder beside it may begin with the same letters: "/home/ann" and "/home/anna".
     const bool in_home = text_starts_with(path, "~/") && home != NULL;
     const int length = snprintf(out, AUTOSAVE_PATH_SIZE, "%s%s", in_home ? home : "", in_home ? path + 1 : path);
     if (length > 0 && length < AUTOSAVE_PATH_SIZE)
