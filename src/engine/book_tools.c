@@ -181,6 +181,7 @@ static bool search_lines(const BookCheck *check, const Book *book, BookReport *r
     return true;
 }
 
+// A book in lines of text: it is counted, and searched where nodes are given.
 static bool check_lines(const BookCheck *check, BookReport *report, Error *error)
 {
     Book *book = book_open(check->path, error);

@@ -35,6 +35,7 @@ static bool resize_table(Engine *engine, Error *error)
     return good;
 }
 
+// As many threads as the option says; a search that runs is ended first.
 static bool resize_pool(Engine *engine, Error *error)
 {
     if (thread_pool_thread_count(engine->pool) == (int)option_int(engine->options, OPT_THREADS))
@@ -82,6 +83,7 @@ static const char *folders_of(const Engine *engine, OptionId id)
     return strcmp(folders, "<empty>") == 0 ? "" : folders;
 }
 
+// Opens the tables in the folders of the option. What was odd about them is kept to be asked for.
 static bool open_endgame_tables(Engine *engine, Error *error)
 {
     FolderNotes notes;

@@ -121,6 +121,7 @@ static void fill_now(const MemorySnapshot *snapshot, const MapChoice *choice, Ma
     layer->total = attention_total(snapshot, choice->end);
 }
 
+// What the side to move is given, less what its opponent is given.
 static void fill_difference(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
 {
     // A type that is chosen for one side is chosen for both.
@@ -151,6 +152,7 @@ static void fill_best(const MemorySnapshot *snapshot, const MapChoice *choice, M
     layer->total = WEIGHT_MAX;
 }
 
+// The weights of one piece on the squares that it can reach.
 static void fill_piece(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
 {
     const MemoryDetail *detail = &snapshot->detail;
@@ -207,6 +209,7 @@ static void add_shares(const ShareTables shares, const MapChoice *choice, int si
                 layer->value[square] += sign * (int64_t)((double)shares[end][piece][square] * share_unit);
 }
 
+// What is new against the search of the position before.
 static void fill_change(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
 {
     const uint64_t total = attention_total(snapshot, choice->end);
@@ -222,6 +225,7 @@ static void fill_change(const MemorySnapshot *snapshot, const MapChoice *choice,
     add_shares(snapshot->game.previous, choice, -1, layer);
 }
 
+// The searches of the whole game, the older ones faded.
 static void fill_game(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
 {
     // After a few searches the shares do not yet add up to 1.
@@ -268,6 +272,7 @@ static int rank_of(const int64_t values[SQ_NB], int square)
     return RANK_SCALE * below + equal;
 }
 
+// What the search prefers beyond what the number of legal moves explains: the difference of two ranks.
 static void fill_beyond(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
 {
     int64_t counts[SQ_NB] = {0};
@@ -293,6 +298,7 @@ static void fill_control(const MemorySnapshot *snapshot, const MapChoice *choice
     layer->total = 1;
 }
 
+// What the network's value would lose without each piece.
 static void fill_contribution(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
 {
     for (int square = 0; snapshot->has_contributions && square < SQ_NB; ++square) {
