@@ -271,6 +271,7 @@ static int score_cyrillic(const Place *place)
     return score;
 }
 
+// Points for one byte beyond ASCII, by what it is and what stands around it.
 static int score_place(const Place *place)
 {
     if (!is_letter(place->here))
@@ -351,6 +352,7 @@ static size_t character_length(const char *text, size_t size)
     return text_utf8_length(start);
 }
 
+// Looks only at what is beyond ASCII.
 static bool is_utf8(const char *text, size_t size)
 {
     for (size_t at = ascii_span(text, size); at < size; at += ascii_span(text + at, size - at)) {

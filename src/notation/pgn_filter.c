@@ -194,6 +194,7 @@ static void read_opening(char *text, TagCondition *condition)
     condition->words = fold_words_new(text);
 }
 
+// Results as users write them.
 static bool read_result(const char *text, const char **result)
 {
     static const char *const spellings[][2] = {{"1-0", "1-0"},      {"0-1", "0-1"},   {"1/2-1/2", "1/2-1/2"},
@@ -267,6 +268,7 @@ static bool add_line(PgnFilter *filter, char *text, Error *error)
     bool ok = true;
     for (char *word = text_next_word(&text); ok && word != NULL; word = text_next_word(&text)) {
         Move move;
+        // "1.e4" without its number; "1-0" keeps it and is no move.
         word += strspn(word, "0123456789") > 0 && strpbrk(word, ".") != NULL ? strspn(word, "0123456789.") : 0;
         if (*word == '\0')
             continue;

@@ -81,6 +81,7 @@ PgnIndex *pgn_index_new(PgnReader *reader, Error *error)
     PgnStatus status = pgn_skim_game(reader, tags, &fault);
     for (; status == PGN_GAME || status == PGN_BROKEN; status = pgn_skim_game(reader, tags, &fault)) {
         IndexedGame game = {.place = pgn_game_place(reader)};
+        // The result behind the moves counts more than the tag.
         for (PgnField field = 0; field < PGN_FIELD_NB; ++field) {
             const char *text = field == PGN_FIELD_RESULT ? tree_result(tags) : tree_tag(tags, tag_names[field]);
             game.fields[field] = keep_field(index, text, field);

@@ -51,6 +51,7 @@ static bool is_chess960(const char *simple)
     return has_name;
 }
 
+// Without a name it is orthodox chess; "From Position" only says that there is a FEN.
 static Variant variant_of(const char *name)
 {
     static const char *const standard[] = {"",         "standard",     "normal",        "chess",   "classical",

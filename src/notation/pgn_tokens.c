@@ -195,6 +195,7 @@ bool pgn_tag_is_ahead(TextInput *input, char name[PGN_TAG_NAME_SIZE], bool *is_q
     const char *text = text_input_ahead(input, TAG_AHEAD, &have);
     size_t at = have > 0 && text[0] == '[' ? 1 : 0;
     at += at > 0 ? blanks_length(text + at, have - at) : 0;
+    // The name of a tag begins like a name: "[%clk" and "[1]" are none.
     if (at == 0 || at == have || (!isalnum((unsigned char)text[at]) && text[at] != '_'))
         return false;
     for (; at < have && !ends_tag_name(text[at]) && quote_length(text + at, have - at) == 0 &&

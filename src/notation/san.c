@@ -306,6 +306,7 @@ static int interpret(const char *text, Wanted out[2])
 
 // --- reading: from what is asked for to the legal move ---------------------------------------------------------------
 
+// Does a legal move have all that the text says about it?
 static bool fits(const Position *pos, Move move, const Wanted *wanted)
 {
     const Square from = move_from(move);
@@ -428,6 +429,7 @@ static bool find_pawn_captures(const Position *pos, const MoveList *legal, const
             return false;
         files[count++] = *c;
     }
+    // Several captures may fit: then the text is ambiguous, unless only promotions differ.
     for (int i = 0; i < legal->count && count == 2; ++i) {
         const Move move = legal->moves[i];
         if (piece_type(pos_piece_on(pos, move_from(move))) == PT_PAWN && move_is_capture(move) &&

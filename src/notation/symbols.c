@@ -126,6 +126,7 @@ static size_t decode_entity(const char *text, size_t size, unsigned *character)
             *character = names[i].character;
             return length + 1;
         }
+    // A number, decimal or hexadecimal.
     const bool is_hex = body[0] == '#' && (body[1] == 'x' || body[1] == 'X');
     char *end;
     const unsigned long number = body[0] == '#' ? strtoul(body + 1 + is_hex, &end, is_hex ? 16 : 10) : 0;
