@@ -174,6 +174,7 @@ static void print_table(FILE *out, const MapPlan *plan, const MapFrame *frame, i
     }
     map_plan_title(plan, frame, table, title);
     map_plan_caution(plan, frame, &layers[0], caution);
+    // The map of one piece names its square already.
     if (plan->kind == MAP_PIECE)
         fprintf(out, "\n%s\n", title);
     else
@@ -300,6 +301,8 @@ void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool i
     Caption caption = {.count = 0};
     char title[MAP_TITLE_SIZE], subtitle[SUBTITLE_SIZE];
     for (int i = 0; i < plan->table_count; ++i) {
+        // One board for each set of pieces; the legend and the sentences stand below all of
+        // them.
         const HeatTable *table = heat_table(plan->tables[i]);
         boards[i] = (HeatBoard){.pieces = table->pieces, .title = table->name};
         map_plan_layer(plan, frame, plan->tables[i], plan->ends[0], &boards[i].layer);
@@ -323,6 +326,7 @@ void map_svg_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool i
         .subtitle = subtitle,
         .caption = caption.sentences,
         .caption_count = caption.count,
+        // Films keep the room, so that pictures do not jump.
         .caption_room = plan->has_number ? CAPTION_ROOM : 0,
         .has_numbers = plan->kind == MAP_CONTRIBUTION,
         // From too few nodes; but a proved mate needs few, and its moves are the best ones all the same.

@@ -88,6 +88,7 @@ static bool load(Library *library, Error *error)
 #undef SYMBOL
     };
     void *handle = os_library_open(LIBRARY);
+    // The program runs without the library: only these two formats need it.
     if (handle == NULL)
         return error_set(error, "PNG and PDF need " LIBRARY " (Debian: librsvg2-2), which is not installed; SVG works "
                                 "without it");
@@ -210,6 +211,7 @@ bool render_svg(MemoryStream *stream, RenderFormat format, Error *error)
     library.g_object_unref(document);
     good = good && memory_stream_open(&marked, error);
     if (good) {
+        // The mark in the file is what lets us replace it later without asking.
         mark_as_ours(&picture, format, marked.out);
         good = memory_stream_close(&marked, error);
         // The marked picture takes the place of the SVG; on failure the SVG stays.
