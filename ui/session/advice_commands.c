@@ -278,6 +278,8 @@ static void tell_table_value(Session *session, const Position *pos, Score score)
         session_say(session, "Endgame tables: %s mates in %d.", winner, moves);
 }
 
+// Cursed wins and blessed losses are draws by the rule, and worth telling: the opponent may not know
+// it.
 static void tell_syzygy_value(Session *session, const Position *pos, TableResult result, int dtz)
 {
     const char *winner = (result > TABLE_DRAW) == (pos->stm == WHITE) ? "White" : "Black";
@@ -308,6 +310,8 @@ static void run_tables(Session *session, char *arguments)
     (void)arguments;
     if (session_refuses_help(session))
         return;
+    // Built without them, without files, without this position: three answers, since each has
+    // another remedy.
     if (!has_gaviota && !has_syzygy) {
         session_error(session, "tb: this program was built without endgame tables.");
         return;

@@ -24,6 +24,7 @@ static void leave_own_line(EngineGame *engine_game)
         engine_game_go_to(engine_game, tree_parent(engine_game->tree, line));
 }
 
+// Takes out what `annotate` has put in; the user's own comments stay.
 static void remove_remarks(Session *session)
 {
     EngineGame *engine_game = session->engine_game;

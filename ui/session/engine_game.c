@@ -600,6 +600,7 @@ static void take_info(EngineGame *engine_game, const InfoLine *info)
         engine_game->line_count = index + 1;
 }
 
+// "Hotspur: Nf3 (book): Reti Opening. Your move."
 static void tell_engine_move(EngineGame *engine_game, const char *san, const EngineEvent *event)
 {
     // The engine's first move that the book does not have is told as such.

@@ -195,6 +195,7 @@ static void tell_effort(const Facts *facts, Explanation *out)
     for (int i = 0; i < detail->root_move_count; ++i)
         if (move_equal(detail->root_moves[i].move, facts->move))
             text_addf(&others, "%d%% of the search", (int)detail->root_moves[i].effort / PERMILLE_PER_PERCENT);
+    // Then the others in the order of their effort, as long as it was a percent or more.
     for (int i = 0; i < detail->root_move_count && told < OTHERS_MAX; ++i) {
         const RootNote *note = &detail->root_moves[i];
         if (move_equal(note->move, facts->move) || note->effort < PERMILLE_PER_PERCENT)

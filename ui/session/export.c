@@ -185,6 +185,7 @@ static void forget_output(Session *session)
     session->pending.output = (MemoryStream){0};
 }
 
+// The answer to whether a file may be replaced, or no question was needed.
 static void write_pending(void *context, Reply reply)
 {
     Session *session = context;
@@ -236,6 +237,7 @@ void session_export(Session *session, const ShownMaps *maps, char *arguments, bo
     }
     if (!session_expand_path(session, name, path))
         return;
+    // The timeline has one format, whatever its file is called.
     const ExportKind *kind = kind_of(path);
     forget_output(session);
     if (!is_timeline && !check(session, maps, path, &error)) {

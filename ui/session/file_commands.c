@@ -33,6 +33,7 @@ static void run_fen(Session *session, char *arguments)
         session_new_game(session, session->engine_game->person, &start);
 }
 
+// The edited position begins a new game: moves of the old one do not lead there.
 static void run_edit(Session *session, char *arguments)
 {
     Position start = *session_position(session);
@@ -81,6 +82,7 @@ static void run_save(Session *session, char *arguments)
                            false);
 }
 
+// Without asking, also where the file has moves that this game no longer has.
 static void run_save_anyway(Session *session, char *arguments)
 {
     const char *path = text_trim(arguments);
@@ -167,6 +169,7 @@ static void copy_text(Session *session, const char *text)
         session->front->copy(session->context, text);
 }
 
+// Messages are lines.
 static void say_lines(Session *session, char *text)
 {
     for (char *line = text; *line != '\0';) {

@@ -26,6 +26,8 @@ bool game_list_is_current(const GameList *list)
            (status.st_size == list->size && os_changed_ns(&status) == list->changed_ns);
 }
 
+// Opens what the list was made from. A file that has changed since would have other games at its
+// places.
 static PgnReader *open_contents_again(const GameList *list, Error *error)
 {
     if (list->text != NULL)

@@ -86,6 +86,7 @@ static bool run_move_or_command(Session *session, const char *line, const char *
     }
     char meant[LINE_SIZE];
     Text list = text_begin(meant, sizeof meant);
+    // What is no move and no whole name may be the beginning of a name.
     if (command == NULL && !is_move)
         command = find_by_beginning(session, word, &list);
     if (command != NULL) {

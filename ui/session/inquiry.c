@@ -176,6 +176,7 @@ static void begin_verdict(EngineGame *engine_game, Score score, const Move *repl
     look_at_passes(engine_game);
 }
 
+// The position after the move is known too: now both can be compared.
 static void answer_move(EngineGame *engine_game, Move best)
 {
     const InfoLine *found = &engine_game->lines[0];
@@ -400,6 +401,7 @@ static void tell_threat(EngineGame *engine_game, const Pass *pass)
     const InfoLine *found = pass->found;
     char line[LINE_SIZE], score[SCORE_WORDS_SIZE], gain[LINE_SIZE] = "";
     Text won = text_begin(gain, sizeof gain);
+    // Distant mates are told as wins: their length says nothing to a player.
     const bool mates = score_mate_is_near(found->score) && found->score > 0;
     if (pass->wins)
         line_gain_write(&pass->gain, &won);

@@ -65,6 +65,7 @@ static bool ask(Opponent *opponent, Told *told, Game *game, const PlayerLimits *
         told->player = player_start(&opponent->spec, opponent->cancel.read_fd, error);
     if (told->player == NULL)
         return false;
+    // The name is read by the front end meanwhile.
     pthread_mutex_lock(&opponent->mutex);
     snprintf(opponent->name, sizeof opponent->name, "%s", player_name(told->player));
     pthread_mutex_unlock(&opponent->mutex);
@@ -154,6 +155,7 @@ Opponent *opponent_new(const char *command, Protocol protocol, int64_t timeout_u
     text_mask_controls(opponent->name, "");
     pthread_mutex_init(&opponent->mutex, NULL);
     pthread_cond_init(&opponent->changed, NULL);
+    // Whatever fails, what was made before is given back.
     bool has_descriptors = notify_open(&opponent->answered);
     if (has_descriptors && !notify_open(&opponent->cancel)) {
         notify_close(&opponent->answered);

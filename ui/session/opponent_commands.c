@@ -47,6 +47,7 @@ static void run_opponent(Session *session, char *arguments)
         engine_game_continue(session->engine_game);
     } else {
         const int64_t timeout_us = option_int(session_options(session), OPT_OPPONENT_TIMEOUT) * US_PER_SECOND;
+        // The program is started with its first move, so that a wrong name is told then.
         Opponent *opponent = opponent_new(command, protocol, timeout_us, &error);
         if (opponent == NULL) {
             session_error(session, "opponent: %s.", error.text);
@@ -134,6 +135,7 @@ bool session_check_opponent(Session *session)
     if (session->opponent == NULL)
         return false;
     const bool is_wanted = session_opponent_is_to_move(session);
+    // An answer to a position that is no longer on the board is dropped with its task.
     const bool is_about = opponent_thinks_about(session->opponent, engine_game->game);
     if (!is_wanted) {
         // A pause, analysis or the end of the game: what it would answer is not wanted.

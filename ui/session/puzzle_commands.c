@@ -166,6 +166,7 @@ static void pose(Session *session, int number)
     tell_puzzle(session);
 }
 
+// The next puzzle of the course, or when it comes.
 static void pose_next(Session *session)
 {
     char date[PUZZLE_DATE_SIZE];
@@ -193,6 +194,7 @@ static void begin_course(Session *session, PuzzleSet *set)
     PuzzleCourse *course = mem_new(1, sizeof *course);
     *course = (PuzzleCourse){.set = *set, .shown = PUZZLE_NONE_SHOWN, .home = home, .best = SCORE_NONE};
     *set = (PuzzleSet){0};
+    // Without a record all puzzles are new; solving goes on all the same.
     course->record = puzzle_record_new(&error);
     course->turns = mem_new((size_t)course->set.count, sizeof *course->turns);
     for (int i = 0; i < course->set.count; ++i) {
@@ -307,6 +309,7 @@ static void run_stop(Session *session)
     session_say(session, "Back to the game.");
 }
 
+// All puzzles are asked once more, as if none were known.
 static void run_again(Session *session)
 {
     PuzzleCourse *course = session->puzzles;

@@ -89,6 +89,7 @@ static Answer *slot_of(const PuzzleRecord *record, uint64_t key)
     return &record->slots[place];
 }
 
+// Doubles the table when it is half full, and puts all answers into their new slots.
 static void make_room(PuzzleRecord *record)
 {
     Answer *old = record->slots;

@@ -166,6 +166,7 @@ static bool read_games(PuzzleSet *set, const char *path, Error *error)
     int count = 0;
     if (reader != NULL)
         pgn_set_stop(reader, signals_break_off);
+    // A game with a fault may have marked mistakes before it.
     while ((status == PGN_GAME || status == PGN_BROKEN) && !is_full(set)) {
         GameTree *game = tree_new();
         status = pgn_read_game(reader, game, error);

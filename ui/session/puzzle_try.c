@@ -328,6 +328,8 @@ bool session_try_puzzle(Session *session, Move move)
     if (!session_has_puzzle(session))
         return false;
     session_end_refutation(session);
+    // The user has stepped elsewhere meanwhile: the move would be tried in a position that is not
+    // seen.
     if (engine_game_node(engine_game) != engine_game->puzzle.node) {
         engine_game_go_to(engine_game, engine_game->puzzle.node);
         session_error(session, "Moves are tried in the position of the puzzle, which is shown now.");

@@ -87,6 +87,7 @@ static void put_back(void *context, Reply reply)
         complain(session, &error, has_changed ? "; load it again, or save under another name." : ".");
         return;
     }
+    // By the name that was used last, if there are several.
     snprintf(file->path, sizeof file->path, "%s", path);
     shift_others(&session->files, file, old_end, file->stored.end - old_end);
     shift_others(&session->exports, file, old_end, file->stored.end - old_end);
@@ -103,6 +104,7 @@ static void add_to_file(Session *session)
 {
     const char *path = session->pending.path;
     const GameList *games = session->games;
+    // A list that was opened in an encoding says how the file is to be read.
     const bool is_listed = games != NULL && games->text == NULL && game_files_are_same(games->path, path);
     const char *encoding = is_listed ? encoding_of(games->encoding) : NULL;
     PgnStored stored = {0};

@@ -282,6 +282,7 @@ static void play_live(Session *session, Move move)
         session_error(session, "%s.", error.text);
 }
 
+// The user has confirmed: what was played after that position is taken back, then the move is played.
 static void play_in_the_past(void *context, Reply reply)
 {
     Session *session = context;
@@ -319,6 +320,7 @@ void session_play(Session *session, Move move)
         session_error(session, "%s plays this side; opponent none gives it to you.", session->engine_game->opponent);
         return;
     }
+    // Chess knows no pass: in a game it would be no move at all.
     if (move_equal(move, MOVE_NULL) && !engine_game_is_free(session->engine_game)) {
         session_error(session, "A side passes in analysis only, not in a game; %s starts it.",
                       session->front->analyse_key);

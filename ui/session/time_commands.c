@@ -60,6 +60,7 @@ static void say_level(Session *session, const TimeControl *control)
                     plural(minutes), seconds, plural(seconds));
 }
 
+// XBoard's command, in its own words and in plainer ones.
 static void run_level(Session *session, char *arguments)
 {
     TimeControl control;
@@ -86,6 +87,7 @@ static void run_st(Session *session, char *arguments)
     session_say(session, "%g second%s a move, no clocks.", seconds, plural(seconds));
 }
 
+// A depth limit comes on top of clocks.
 static void run_sd(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);

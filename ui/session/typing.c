@@ -33,6 +33,7 @@ static char *next_word(const char *text, int state)
     return strdup(words.completions.words[words.next++]);
 }
 
+// Lets the caller complete the word that begins at `start`, and hands the words over one by one.
 static char **attempt_completion(const char *text, int start, int end)
 {
     char before[BEFORE_SIZE];

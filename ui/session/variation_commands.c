@@ -80,6 +80,7 @@ static void run_promote(Session *session, char *arguments)
         session_error(session, "promote: this is the main line already.");
         return;
     }
+    // Named by its first move, before that is found elsewhere.
     write_move(tree, first, move);
     do {
         tree_prefer(tree, first);

@@ -108,6 +108,7 @@ bool view_go_to_move(View *view, const EngineGame *engine_game, int number, Colo
 
 // --- principal variations ------------------------------------------------------------------------------------------
 
+// Copies a line of the search. False if there is none of this number.
 static bool take_line(View *view, const EngineGame *engine_game, int line)
 {
     if (line < 0 || line >= engine_game->line_count)

@@ -449,6 +449,7 @@ static void run_nag(Session *session, char *arguments)
             return;
         }
     }
+    // 0 takes out all that are there.
     tree_set_nag(engine_game->tree, node, 0);
     for (int i = 0; i < count; ++i)
         tree_add_nag(engine_game->tree, node, nags[i]);
@@ -475,6 +476,7 @@ static bool is_tag_name(const char *name)
     return name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")] == '\0';
 }
 
+// The result is no tag for the tree: it stands behind the moves too.
 static void set_tag(Session *session, const char *name, const char *value)
 {
     GameTree *tree = session->engine_game->tree;
