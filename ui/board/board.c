@@ -276,6 +276,7 @@ typedef struct Loop {
     bool person_is_awaited;
 } Loop;
 
+// What the game has to say goes to the message line.
 static void take_news(App *app)
 {
     if (session_message(&app->session)[0] == '\0')
@@ -321,6 +322,7 @@ static void take_events(Loop *loop)
     }
 }
 
+// All keys that have come: the screen is drawn once for them.
 static void take_keys(App *app)
 {
     TermInput input;
@@ -356,6 +358,7 @@ static void draw_if_due(Loop *loop)
     loop->clock_wake_us = clock_wake(app, now);
 }
 
+// The earliest time at which something changes by itself: a clock, the end of a search, the next frame.
 static int64_t next_wake(const Loop *loop, int64_t now)
 {
     const bool engine_will_draw = loop->engine_has_news || session_activity(&loop->app->session) != ACTIVITY_NONE;

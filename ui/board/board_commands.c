@@ -105,6 +105,7 @@ static void run_map(Session *session, char *arguments)
         app_toggle_overlay(app);
         return;
     }
+    // The words that `hotspur map` has too.
     const MapWord read = map_word_read(word);
     // The board shows one end of the moves, and chooses a square by the cursor.
     const bool is_one_end = read.type == MAP_WORD_END && read.end != MAP_BOTH;

@@ -201,6 +201,7 @@ static bool write_digit(const App *app, Square square, char digit[HEAT_DIGIT_SIZ
     return true;
 }
 
+// In the corner below; a number of two digits takes a column more.
 static void draw_digit(const App *app, Square square, TermStyle style, int bottom, int right)
 {
     char digit[HEAT_DIGIT_SIZE];
@@ -359,6 +360,7 @@ static void draw_coordinates(const App *app, const Area *area)
 
 // --- as pictures -----------------------------------------------------------------------------------------------------
 
+// Can this frame have pictures? False: characters.
 static bool begin_pixels(const App *app, const Area *area)
 {
     const BoardPieces pieces = (BoardPieces)option_int(session_options(&app->session), OPT_BOARD_PIECES);
@@ -406,6 +408,7 @@ static void draw_step_pixels(void *context, Square from, Square to, bool is_repl
     pixel_board_arrow(context, from, to, style_of(is_reply ? STYLE_REPLY : STYLE_PATH).paper->rgb);
 }
 
+// Arrows in the order in which they hide each other: those of the comment lie lowest.
 static void draw_arrows_pixels(const App *app, const BoardContent *content)
 {
     for (int i = 0; i < content->marks.arrow_count; ++i) {

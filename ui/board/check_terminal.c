@@ -25,6 +25,7 @@ static const char *variable(const char *name)
     return value == NULL ? "not set" : value[0] == '\0' ? "empty" : value;
 }
 
+// The size of the screen, and of the squares that it would have.
 static void print_size(const TermFacts *facts)
 {
     const Layout layout = layout_compute(facts->rows, facts->columns, &(LayoutWish){.message_rows = 1});
@@ -96,6 +97,7 @@ static void print_pictures(const TermFacts *facts)
     char rest[PIXEL_ANSWERS_SIZE];
     struct termios before;
     int width = 0, height = 0;
+    // Terminals without a mouse show the questions instead of answering them.
     const bool is_asked = facts->is_terminal && facts->has_mouse && facts->depth != INK_MONO &&
                           term_pixel_questions()[0] != '\0' && tcgetattr(STDIN_FILENO, &before) == 0;
     if (is_asked) {
@@ -108,6 +110,7 @@ static void print_pictures(const TermFacts *facts)
         tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
     }
     const PixelProtocol protocol = pixel_protocol_of(&answers);
+    // The system knows the size of a character, or else the terminal has told it.
     if (!term_cell_pixels(&width, &height)) {
         width = answers.cell_width;
         height = answers.cell_height;

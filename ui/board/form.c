@@ -118,6 +118,7 @@ static bool state_path(char path[AUTOSAVE_PATH_SIZE])
     return path_in_user_folder(FOLDER_STATE, "new_game", true, path, AUTOSAVE_PATH_SIZE, NULL);
 }
 
+// One number for each row. What is in force without being a choice is not kept.
 static void remember(const App *app)
 {
     char path[AUTOSAVE_PATH_SIZE], line[LINE_SIZE];
@@ -184,6 +185,7 @@ static void choose_present_time(Form *form, const EngineGame *engine_game, bool 
     EngineGameTerms terms;
     char command_text[FORM_TEXT_SIZE], label_text[FORM_TEXT_SIZE];
     Text command = text_begin(command_text, sizeof command_text), label = text_begin(label_text, sizeof label_text);
+    // Three kinds of time: for each move, none, clocks; then limits on top of it.
     engine_game_get_terms(engine_game, &terms);
     if (terms.move_us > 0) {
         const double seconds = (double)terms.move_us / US_PER_SECOND;

@@ -63,6 +63,7 @@ static void open_chosen(App *app)
     session_open_game(&app->session, page->games[page->chosen]);
 }
 
+// The wheel moves the choice, a click opens the game; on the last row it closes the list.
 static void mouse(App *app, const TermInput *input)
 {
     GamesPage *page = &app->games;

@@ -212,6 +212,7 @@ void map_legend_draw(const Area *area, HeatPalette chosen, bool is_signed, HeatS
 
 // --- panel ---------------------------------------------------------------------------------------------------------
 
+// Map, facts beside it if there is room for the longest, legend below.
 static void draw(const App *app, const Area *area)
 {
     const int map_rows = RANK_NB * app->layout.map_cell_rows;

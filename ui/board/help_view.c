@@ -107,6 +107,7 @@ static int draw_task(const KeyMap *keys, const Task *task, int row, int column, 
     return row;
 }
 
+// Two columns of tasks.
 static void draw_tasks(const App *app)
 {
     // A blank row between tasks where there is room.

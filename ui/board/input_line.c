@@ -186,6 +186,7 @@ static void open_history(const char *path)
         snprintf(history.path, sizeof history.path, "%s", path);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
         take_over(rows[i].theirs, rows[i].ours);
+    // The history is cut as it grows, in memory and in the file.
     using_history();
     stifle_history(HISTORY_LINES);
     if (history.path[0] != '\0')

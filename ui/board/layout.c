@@ -115,6 +115,7 @@ static Room place_board(Layout *layout, int bottom)
     layout->panels[PANEL_BOARD] = area(board_row, 0, board_rows(cell), board_columns(cell));
     if (room.beside.columns > 0)
         layout->panels[PANEL_BAR] = area(board_row, board_columns(cell), SIDE * cell.rows, 1);
+    // Clocks take rows that the squares leave: two, or one for both; else they go beside the board.
     if (free_rows >= 2) {
         layout->panels[PANEL_CLOCK_TOP] = area(1, BOARD_MARGIN_COLUMNS, 1, width);
         layout->panels[PANEL_CLOCK_BOTTOM] = area(below++, BOARD_MARGIN_COLUMNS, 1, width);
@@ -194,6 +195,7 @@ static StackResult place_beside_board(Layout *layout, Room room, const LayoutWis
     return result;
 }
 
+// One tab instead of the board; the clocks stay.
 static void place_zoomed(Layout *layout, int bottom, const LayoutWish *wish)
 {
     Area columns[STACK_COLUMNS_MAX];

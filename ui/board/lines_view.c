@@ -99,6 +99,7 @@ static void mouse(App *app, const Area *area, TermMouse event, int row, int colu
         session_walk_to(&app->session, place.line, at - 1);
 }
 
+// The board follows the mouse along the moves of a line.
 static void hover(App *app, const Area *area, int row, int column)
 {
     const View *view = &app->session.view;

@@ -158,6 +158,7 @@ static int tab_items(const App *app, int columns, BarItem items[BAR_MAX])
 {
     int count, column;
     bool with_names = true;
+    // First with the names of all tabs; in few columns once more with numbers.
     for (;; with_names = false) {
         count = column = 0;
         for (TabId tab = 0; tab < TAB_NB; ++tab) {

@@ -85,6 +85,7 @@ static void draw_halves(const App *app, int mini, int top, int left)
         }
 }
 
+// A sign for each square, where half blocks cannot be shown.
 static void draw_signs(const App *app, int mini, int top, int left)
 {
     const bool mono = term_depth() == INK_MONO;
@@ -124,6 +125,7 @@ static void draw_title(const App *app, const Area *area, const MiniPlaces *place
     panel_title(area, title);
 }
 
+// As many tables as have room, and the legend of the large map.
 static void draw(const App *app, const Area *area)
 {
     const MiniPlaces places = places_in(app, area);

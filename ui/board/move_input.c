@@ -192,6 +192,7 @@ static void drag(App *app, Square square)
     app->cursor = square;
 }
 
+// The end of a drag or of a click: a click leaves the piece in hand, unless it was in hand before.
 static void release(App *app, Square square)
 {
     const Drag drag = app->drag;

@@ -47,6 +47,7 @@ static WordPlace begin_words(MovesPlan *plan, int level, int rows_max)
     return (WordPlace){.plan = plan, .indent = indent < most ? indent : most, .rows_left = rows_max};
 }
 
+// Adds a text to the buffer of all texts. Returns its place there.
 static size_t keep_text(MovesPlan *plan, const char *text, size_t bytes)
 {
     const size_t at = plan->texts_size;
@@ -131,6 +132,7 @@ static void add_word(WordPlace *place, int node, bool is_comment, const char *te
     }
 }
 
+// The words of a comment without the fields for programs.
 static void add_comment(WordPlace *place, int node, const char *comment)
 {
     char shown[TEXT_SIZE];

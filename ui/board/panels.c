@@ -244,6 +244,7 @@ Area box_area(const App *app, int rows, int columns)
     return (Area){(screen_rows - rows) / 2, (screen_columns - columns) / 2, rows, columns};
 }
 
+// Left, right and below; above is the title.
 static void draw_border(const Area *box)
 {
     const int bottom = box->rows - 1, right = box->columns - 1;

@@ -56,6 +56,7 @@ PixelBoard *pixel_board_new(void)
     return mem_new(1, sizeof(PixelBoard));
 }
 
+// All that was made for one size of the squares.
 static void forget_pictures(PixelBoard *board)
 {
     for (int i = 0; i < CACHE_SIZE; ++i)

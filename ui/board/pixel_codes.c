@@ -60,6 +60,7 @@ static bool take_answer(const char *sequence, PixelAnswers *out)
     double height, width, scale = 1;
     int rows, columns, colours;
     char last;
+    // Kitty, iTerm2, the size of a character, the colours of sixel, and DA1, which comes last.
     if (text_starts_with(sequence, "\033_Gi=31")) {
         out->has_kitty = strstr(sequence, ";OK") != NULL;
         return true;
@@ -280,6 +281,7 @@ void pixel_write_sixel(FILE *out, const uint32_t *pixels, int width, int height,
     make_palette(palette, pixels, width * height, colours);
     for (int i = 0; i < width * height; ++i)
         indices[i] = palette->of[cube_of(pixels[i])];
+    // Square pixels, no background; then the palette in percent, as sixel has it.
     fprintf(out, "\033P0;1;0q\"1;1;%d;%d", width, height);
     for (int i = 0; i < palette->count; ++i) {
         const uint32_t rgb = palette->rgb[i];

@@ -86,6 +86,7 @@ const char *comment_arrow_sign(const CommentMarks *marks, Square square, bool fl
 
 // --- paths ---------------------------------------------------------------------------------------------------------
 
+// One sign more on a square, if there is room; the first one decides the colour.
 static void add_sign(PathMarks *marks, Square square, char sign, bool is_reply)
 {
     char *text = marks->text[square];

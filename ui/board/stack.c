@@ -138,6 +138,8 @@ static Turn turn_of(const PanelNeeds *needs, TabId tab)
     return needs->is_last ? TURN_OF_LAST : is_on_tab(needs, tab) ? TURN_OF_TAB : TURN_OF_OTHERS;
 }
 
+// Sets the panels one below the other in their columns, by turns: order on the screen is not order of
+// importance.
 static void write_areas(const Stacking *stacking, TabId tab, Area panels[PANEL_NB])
 {
     int used[STACK_COLUMNS_MAX] = {0};

@@ -108,6 +108,7 @@ void term_send_later(int row, int column, const void *bytes, size_t size)
     fputs(PASS_ENDS, term.later.out);
 }
 
+// Sends the pictures of a frame behind its characters.
 static void send_what_waits(void)
 {
     if (term.later.out == NULL)
@@ -174,6 +175,7 @@ void term_inspect(TermColours colours, TermFacts *facts)
     term_restore_terminfo(saved);
 }
 
+// False with what to do about it.
 static bool can_be_opened(const TermFacts *facts, const char *name, Error *error)
 {
     if (!facts->is_terminal)

@@ -172,6 +172,7 @@ size_t term_key_bytes(const TermInput *input, char out[TERM_KEY_BYTES])
         {TERM_KEY_DELETE, "\033[3~"}, {TERM_KEY_BACKSPACE, "\177"}, {TERM_KEY_TAB, "\t"},
         {TERM_KEY_ENTER, "\r"},
     };
+    // Keys of the usual terminals (VT100, xterm), whatever this one has sent.
     Text text = text_begin(out, TERM_KEY_BYTES);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
         if (rows[i].key == input->key)
