@@ -173,6 +173,7 @@ void engine_game_continue(EngineGame *engine_game)
 void engine_game_stop(EngineGame *engine_game)
 {
     if (engine_game->controller.activity != ACTIVITY_NONE)
+        // It ends with the best move so far, which is then played.
         engine_stop(engine_game->engine);
 }
 
@@ -351,6 +352,7 @@ void engine_game_take_back_to(EngineGame *engine_game, int plies)
 
 void engine_game_take_tree(EngineGame *engine_game, GameTree *tree, bool at_end)
 {
+    // Analysis goes on from one game of a file to the next.
     const bool is_analysed = engine_game->is_viewed && engine_game->analysing;
     // All that belongs to the game before is reset there.
     engine_game_start(engine_game, tree_start(tree), engine_game->person);
@@ -493,6 +495,7 @@ bool engine_game_is_busy(const EngineGame *engine_game)
 // A new time control counts from now on, also for a search that has begun, and is kept with the game.
 static void restart_thinking(EngineGame *engine_game)
 {
+    // A search that ponders now would answer by the old clock.
     engine_game->controller.limits_changed = true;
     if (!engine_game_is_free(engine_game))
         ++engine_game->changes;

@@ -94,6 +94,7 @@ static void run_rematch(Session *session, char *arguments)
     start_game(session, &game);
 }
 
+// Odds of a piece change the start position, odds in time the clocks: both need a new game.
 static void run_odds(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
@@ -149,6 +150,7 @@ static void answer_draw(void *context, Reply reply)
         engine_game_offer_draw(session->engine_game);
 }
 
+// Neither a game of others nor one that has ended can be resigned or drawn.
 static void ask_to_end(Session *session, ReplyHandler *handler, const char *question)
 {
     if (session->engine_game->is_viewed)

@@ -76,6 +76,7 @@ static bool open_contents(GameList *list, Error *error)
     }
     // A pipe may keep its reader waiting. What came from one that was broken off is dropped.
     bool is_binary = false;
+    // Else a read that waits would go on after the signal.
     signals_break_reading(true);
     TextInput *input = text_input_open(list->path, encoding_of(list), error);
     if (input != NULL) {

@@ -53,6 +53,7 @@ void puzzle_note(Session *session, bool is_right)
         course->is_unwritten = true;
         session_error(session, "The answer is not kept: %s.", error.text);
     }
+    // When it is due again follows from this answer.
     (void)puzzle_record_due(course->record, &pos, &course->turns[course->shown].due);
 }
 
@@ -216,6 +217,7 @@ static bool is_current(const Session *session, const EngineGame *engine_game)
 static bool mate_is_missed(Score best, Score score)
 {
     enum { MATE_MOVES_MAX = 5 };
+    // A move that does not even win is simply wrong.
     const double winning = 0.8;
     return score_is_mate(best) && best > 0 && score_mate_moves(best) <= MATE_MOVES_MAX &&
            !(score_is_mate(score) && score > 0) && expected_points(score) >= winning;

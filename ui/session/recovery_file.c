@@ -130,6 +130,7 @@ bool recovery_file_read(const char *text, RecoveredGame *game, Error *error)
         return error_set(error, "not the note of an unfinished game");
     for (int i = 0; i < FIELD_NB; ++i) {
         const char *name = text_next_word(&cursor);
+        // Fields come in their order: the file is written by this program alone.
         const char *value = name != NULL && strcmp(name, fields[i].name) == 0 ? text_next_word(&cursor) : NULL;
         if (value == NULL || !text_parse_int(value, fields[i].min, fields[i].max, &values[i]))
             return error_set(error, "%s is missing or wrong", fields[i].name);

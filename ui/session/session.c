@@ -35,11 +35,13 @@ void session_open(Session *session, Engine *engine, const Position *start, const
     options_listen(engine_options(engine), on_option, session);
     session->writer = session->recovery.writer = file_writer_new();
     autosave_start(&session->autosave, session->writer);
+    // Nothing has been played yet: the empty game is not written.
     session->saved_changes = session->engine_game->changes;
 }
 
 void session_close(Session *session)
 {
+    // The options are the engine's and live on: nothing here may hear of them any more.
     options_ignore(engine_options(session->engine_game->engine), on_option, session);
     session_forget_puzzles(session); // while the writer is there, which has their files
     autosave_start(&session->autosave, session->writer);
@@ -96,6 +98,7 @@ static void say(Session *session, MessageKind kind, const char *format, va_list 
         end_in_dots(text, sizeof text - 1);
     // What a person typed, or a file holds, may stand in it.
     text_mask_controls(text, "");
+    // A script tells by the count whether its last line was in order.
     if (kind >= MESSAGE_ERROR)
         ++session->error_count;
     session->front->say(session->context, kind, text);
@@ -211,6 +214,7 @@ void session_answer(Session *session, char key)
 void session_answer_for_script(Session *session)
 {
     const Question *asked = &session->question;
+    // Only what can be undone, or what the script itself has asked for, is answered with yes.
     if (asked->advice == NULL) {
         session_answer(session, 'y');
         return;
@@ -253,6 +257,7 @@ static bool game_is_in_progress(const Session *session)
 // A game that is saved nowhere is asked about even when it is over.
 void session_confirm_leave(Session *session, const char *what, ReplyHandler *handler)
 {
+    // The command with ! has said it already.
     if (session->may_leave)
         handler(session, REPLY_YES);
     else if (session->has_notes)
@@ -328,6 +333,7 @@ void session_play(Session *session, Move move)
     }
     if (session_try_puzzle(session, move))
         return;
+    // The live game, or a preview, which is left for it.
     if (session->view.kind != VIEW_PAST) {
         play_live(session, move);
     } else if (session_may_move(session)) {
@@ -384,6 +390,7 @@ void session_new_game(Session *session, Colour person, const Position *start)
 {
     session->pending.person = person;
     session->pending.has_start = start != NULL;
+    // A copy: the position that is given may belong to the game that is left.
     if (start != NULL)
         session->pending.start = *start;
     session_confirm_leave(session, "start a new one", start_pending_game);
@@ -479,6 +486,7 @@ bool session_hides_analysis(const Session *session)
 
 bool session_hides_lines(const Session *session)
 {
+    // FairPlay "lines": hidden where clocks run.
     const bool has_clock = !game_time_control(session->engine_game->game)->none;
     return session_hides_analysis(session) ||
            (fair_play(session) == FAIR_PLAY_LINES && has_clock && session->opponent == NULL && is_played(session));
@@ -499,6 +507,7 @@ bool session_refuses_help(Session *session)
     }
     if (session_refuses_in_puzzle(session))
         return true;
+    // Before the first move nothing is given away.
     const bool refuses = session_hides_analysis(session) && game_ply_count(session->engine_game->game) > 0;
     if (refuses)
         session_error(session, "Not before the game is over: FairPlay is on.");
@@ -628,6 +637,7 @@ void session_walk(Session *session, int plies)
 {
     const bool walks = session->view.kind == VIEW_LINE;
     const int ply = (walks ? session->view.ply : 0) + plies;
+    // Before its first move a line is left, as with Esc.
     if (ply < 0)
         session_leave_view(session);
     else
@@ -697,6 +707,7 @@ static void report_write_error(Session *session, const Error *error)
 // The writer works behind the scenes; what fails there comes back through session_check_writer.
 void session_save_game(Session *session)
 {
+    // The loop asks in each round; nearly always nothing has changed.
     if (session->saved_changes == session->engine_game->changes)
         return;
     session->saved_changes = session->engine_game->changes;

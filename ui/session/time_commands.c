@@ -25,6 +25,7 @@ static bool read_level(char *arguments, TimeControl *control)
     int64_t moves = 0;
     double minutes = 0, seconds = 0;
     char *slash = strchr(arguments, '/');
+    // The slash parts words like a blank; that it was there is remembered.
     if (slash != NULL)
         *slash = ' ';
     for (const char *word = text_next_word(&arguments); word != NULL && count < 3; word = text_next_word(&arguments))

@@ -83,6 +83,7 @@ static void run_promote(Session *session, char *arguments)
     // Named by its first move, before that is found elsewhere.
     write_move(tree, first, move);
     do {
+        // Up to the root, each line on the way becomes the main one where it begins.
         tree_prefer(tree, first);
         first = tree_line_begin(tree, first);
     } while (to_main && first != TREE_ROOT);

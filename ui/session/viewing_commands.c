@@ -40,6 +40,7 @@ static void write_players(const GameTree *tree, Text *out)
 void session_put_game(Session *session, GameTree *tree)
 {
     session_leave_tour(session);
+    // Before the new game comes: what is written from here on goes to another file.
     autosave_start(&session->autosave, session->writer);
     session_forget_files(session);
     session_show_game(session);
@@ -163,6 +164,7 @@ static int take_number(char *path)
 {
     char *blank = strrchr(path, ' ');
     int64_t number = 0;
+    // Files may have blanks and numbers in their names: those that exist come first.
     if (blank == NULL || file_exists(path) || !text_parse_int(blank + 1, 1, GAMES_MAX, &number))
         return 0;
     *blank = '\0';
@@ -185,6 +187,7 @@ static void run_load(Session *session, char *arguments)
 {
     char *words = text_trim(arguments), path[AUTOSAVE_PATH_SIZE];
     const char *encoding = take_encoding(words);
+    // Behind the encoding, which stands last.
     const int number = take_number(words);
     Error error;
     file_writer_drain(session->writer); // it may be the game of this session
@@ -220,6 +223,7 @@ static void say_games(Session *session, const char *words)
         char row[ROW_SIZE];
         Text text = text_begin(row, sizeof row);
         game_list_describe(games, game, &text);
+        // All are counted, so that the message can say how many there are.
         if (++found <= ROWS_SAID_MAX)
             session_say(session, "%4d  %s", game + 1, row);
     }
