@@ -182,6 +182,7 @@ static void run_export(Session *session, char *arguments)
 {
     App *app = session->context;
     const MapView *map = &app->map;
+    // It may be out of sight, and then it was not made for the last frame.
     app_make_map(app);
     const ShownMaps maps = {.snapshot = &map->snapshot,
                             .baseline = app_baseline(app),

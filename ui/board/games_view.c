@@ -110,6 +110,7 @@ static int draw_cell(const App *app, int row, int column, int width, StyleId sty
 // Columns of a name in a row, with the blank behind it.
 static int name_room(const App *app, int number_columns)
 {
+    // The players get what is left of the row, but not more than names need.
     const int third = (app->layout.columns - number_columns - RESULT_COLUMNS - DATE_COLUMNS) / 3;
     return third < NAME_COLUMNS_MAX ? third : NAME_COLUMNS_MAX;
 }

@@ -347,6 +347,7 @@ void help_key(App *app, const TermInput *input)
         help->kind = HELP_TASKS;
     // The last page stays full.
     help->first_line += scrolled;
+    // The help is written once more, for its length: it depends on the width.
     const int last_first = write_help(app, 0).next - (app->layout.rows - 1);
     if (help->first_line > last_first)
         help->first_line = last_first;

@@ -85,10 +85,12 @@ static bool read_combined(const char *name, BoardKey *out)
     const char *hyphen = strchr(name, '-');
     const char letter = hyphen != NULL && hyphen[1] != '\0' && hyphen[2] == '\0' ? text_lower(hyphen[1]) : '\0';
     char prefix[KEY_NAME_SIZE];
+    // Ctrl with signs differs from terminal to terminal.
     if (letter < 'a' || letter > 'z')
         return false;
     snprintf(prefix, sizeof prefix, "%.*s", (int)(hyphen - name), name);
     if (text_equal_nocase(prefix, "ctrl"))
+        // What terminals send for Ctrl and a letter: its place in the alphabet.
         *out = (BoardKey){TERM_KEY_CHARACTER, (uint32_t)letter & CONTROL_MASK};
     else if (text_equal_nocase(prefix, "alt"))
         *out = (BoardKey){TERM_KEY_ALT, (uint32_t)letter};

@@ -267,6 +267,7 @@ void box_draw(const App *app, const Area *inside, const char *title)
                                        inside->rows + BORDER_ROWS, inside->columns + BORDER_COLUMNS};
     for (int row = 0; row < box.rows; ++row)
         term_fill(box.row + row, box.column, 1, box.columns, style_of(STYLE_PLAIN));
+    // The title is the upper border.
     panel_title(&box, title);
     if (!is_whole)
         draw_border(&box);
