@@ -37,7 +37,6 @@ void game_pgn_write_date(char out[DATE_SIZE], const char *format)
     const time_t now = time(NULL);
     struct tm parts;
     if (localtime_r(&now, &parts) == NULL || strftime(out, DATE_SIZE, format, &parts) == 0)
-        // Question marks are PGN's word for unknown.
         snprintf(out, DATE_SIZE, "%s", unknown_date);
 }
 
