@@ -73,6 +73,7 @@ static void tell_hint(EngineGame *engine_game, Move move)
         engine_game_report(engine_game, "Hotspur would play %s%s%s.", line, merit[0] != '\0' ? ": it " : "", merit);
 }
 
+// Without a legal move there is none to hint at.
 static void answer_hint(EngineGame *engine_game, Move best)
 {
     if (move_is_real(best))
@@ -210,6 +211,7 @@ static void focus_on(Session *session, const MoveList *moves)
         session_say(session, "Analysing only %s.", list);
 }
 
+// Without a move all of them again.
 static void run_focus(Session *session, char *arguments)
 {
     MoveList moves;
@@ -268,6 +270,7 @@ void complete_legal_moves(const Session *session, const char *before, const char
 
 // --- endgame tables -------------------------------------------------------------------------------------------------
 
+// In moves to mate, as Gaviota's tables have it.
 static void tell_table_value(Session *session, const Position *pos, Score score)
 {
     const char *winner = (score > 0) == (pos->stm == WHITE) ? "White" : "Black";

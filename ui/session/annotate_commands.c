@@ -10,6 +10,7 @@
 
 static const char *const words[] = {"stop", "remove", NULL};
 
+// Ends the thread too, if it still searches.
 static void end_review(Session *session)
 {
     review_task_free(session->review);

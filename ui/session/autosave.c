@@ -46,6 +46,7 @@ void autosave_start(Autosave *autosave, FileWriter *writer)
     *autosave = (Autosave){.is_current = true};
 }
 
+// The writer's thread has a copy of the name: ours may change while it writes.
 static void set_path(Autosave *autosave)
 {
     autosave->file = mem_new(1, sizeof *autosave->file);

@@ -158,6 +158,7 @@ static void take_best_move(Controller *controller, const EngineEvent *event)
     }
 }
 
+// The score so far counts for an offer of a draw while the engine thinks.
 void controller_event(Controller *controller, const EngineEvent *event)
 {
     if (event->kind == EVENT_INFO && controller->activity == ACTIVITY_MOVE && event->info.multipv == 1)

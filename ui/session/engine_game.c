@@ -50,6 +50,7 @@ bool engine_game_is_free(const EngineGame *engine_game)
     return engine_game->analysing || engine_game->is_viewed;
 }
 
+// A game that was loaded is never empty: it is somewhere else too.
 bool engine_game_is_empty(const EngineGame *engine_game)
 {
     return !engine_game->is_viewed && tree_child(engine_game->tree, TREE_ROOT, 0) == TREE_NONE;
@@ -559,6 +560,7 @@ void engine_game_tick(EngineGame *engine_game, int64_t now_us)
     }
 }
 
+// INT64_MAX: nothing happens by itself.
 int64_t engine_game_wake_us(const EngineGame *engine_game, int64_t now_us)
 {
     int64_t wake = engine_game->stop_at_us != 0 ? engine_game->stop_at_us : INT64_MAX;
@@ -569,6 +571,7 @@ int64_t engine_game_wake_us(const EngineGame *engine_game, int64_t now_us)
     return fall < wake ? fall : wake;
 }
 
+// While the program is suspended no clock runs.
 void engine_game_pause(EngineGame *engine_game)
 {
     game_clock_stop(engine_game->game, clock_now_us());
@@ -654,6 +657,7 @@ static void answer_search(void *context, Activity activity, const EngineEvent *e
         engine_game->answer(engine_game, event->best.move);
 }
 
+// Lines are kept before the controller acts on the event: it may begin another search.
 void engine_game_event(EngineGame *engine_game, const EngineEvent *event)
 {
     if (event->kind == EVENT_INFO)

@@ -37,6 +37,7 @@ static Text new_line(Explanation *out)
     return text_begin(out->lines[out->count++], EXPLAIN_LINE_SIZE);
 }
 
+// From White's side, as all scores on the board.
 static void add_score(Text *line, const Facts *facts, Score score)
 {
     char text[SCORE_WORDS_SIZE];

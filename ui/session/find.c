@@ -15,6 +15,7 @@ typedef struct Search {
     Folded folded, comment;
 } Search;
 
+// The room for the folded comment is used again for the next one.
 static bool comment_has(Search *search, const char *comment)
 {
     fold_set(&search->comment, comment);

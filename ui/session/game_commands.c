@@ -128,6 +128,7 @@ static void run_redo(Session *session, char *arguments)
         session_error(session, "%s.", error.text);
 }
 
+// The search ends, and its best move is played.
 static void run_go(Session *session, char *arguments)
 {
     Error error;

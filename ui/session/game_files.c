@@ -33,6 +33,7 @@ GameFile *game_files_add(GameFiles *files, const char *path, const char *encodin
     return file;
 }
 
+// By the number of the file on its device, so that links and other spellings of a path are found.
 bool game_files_are_same(const char *path, const char *other)
 {
     struct stat one, two;

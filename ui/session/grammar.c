@@ -131,6 +131,7 @@ bool grammar_run(Session *session, const char *line)
 
 // --- completion ----------------------------------------------------------------------------------------------------
 
+// Only words that go on from what was typed, in any case.
 void completions_add(Completions *completions, const char *word, const char *text)
 {
     const size_t length = strlen(word);

@@ -67,6 +67,7 @@ static const char *obstacle(const Session *session)
 
 // --- why, why not ----------------------------------------------------------------------------------------------------
 
+// At most as many moves as a review keeps.
 static int copy_line(const InfoLine *info, Move out[REVIEW_LINE_MAX])
 {
     const int count = info->pv_length < REVIEW_LINE_MAX ? info->pv_length : REVIEW_LINE_MAX;

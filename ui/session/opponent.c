@@ -257,6 +257,7 @@ void opponent_rest(Opponent *opponent)
     pthread_mutex_unlock(&opponent->mutex);
 }
 
+// The mutex is no part of what the caller sees: locking it changes nothing.
 static TaskState state_of(const Opponent *opponent)
 {
     Opponent *lockable = (Opponent *)opponent;

@@ -14,6 +14,7 @@ static const int64_t margin_us = US_PER_SECOND;
 
 static const char *const words[] = {"none", "uci", "cecp", NULL};
 
+// The last one is ended; its name goes from the clocks.
 static void set_opponent(Session *session, Opponent *opponent)
 {
     opponent_free(session->opponent);

@@ -211,6 +211,7 @@ static void begin_course(Session *session, PuzzleSet *set)
     pose_next(session);
 }
 
+// The puzzles wait in session->pending for the answer.
 static void begin_pending(void *context, Reply reply)
 {
     Session *session = context;

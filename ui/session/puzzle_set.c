@@ -77,6 +77,7 @@ GameTree *puzzle_tree(const Puzzle *puzzle)
 
 // --- games -----------------------------------------------------------------------------------------------------------
 
+// Bad moves of all degrees; "?!" only where that is asked for.
 static bool has_mark(const GameTree *game, int node, bool counts_dubious)
 {
     for (int i = 0; tree_nag(game, node, i) != 0; ++i) {
@@ -100,6 +101,7 @@ static int solution_of(const GameTree *game, int node)
     return TREE_NONE;
 }
 
+// A pass ends it: nothing can be asked behind one.
 static void take_line(Puzzle *puzzle, const GameTree *game, int node)
 {
     while (node != TREE_NONE && puzzle->move_count < PUZZLE_MOVES_MAX && move_is_real(tree_ply(game, node)->move)) {

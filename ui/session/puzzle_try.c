@@ -196,6 +196,8 @@ static void take_wrong(Session *session, const InfoLine *found)
 
 // --- grading -------------------------------------------------------------------------------------------------------------
 
+// Searches the position of the puzzle, or some of its moves. Nodes come before time: the answer shall
+// depend little on the machine.
 static void look_at(Session *session, const MoveList *moves, void (*next)(EngineGame *engine_game, Move best))
 {
     EngineGame *engine_game = session->engine_game;

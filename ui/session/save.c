@@ -13,6 +13,7 @@ static const char *encoding_of(const char *name)
     return name[0] != '\0' ? name : NULL;
 }
 
+// An exported game is another than the one on the board, and kept apart.
 static bool is_export(const Session *session)
 {
     return session->pending.files == &session->exports;

@@ -7,6 +7,7 @@
 
 enum { SETTING_LINE_SIZE = 4096 };
 
+// Options of protocols have no meaning here.
 static bool is_for_board(const OptionDef *def)
 {
     return (def->surfaces & ON_TUI) != 0;

@@ -82,6 +82,7 @@ static void tell(Session *session)
     engine_game_think(engine_game, ACTIVITY_SEARCH, game_position(engine_game->game), &limits, TOUR_US);
 }
 
+// A console has no map to show.
 static void show_map(Session *session, bool is_shown)
 {
     if (session->front->show_map != NULL)
@@ -142,6 +143,7 @@ static void start_pending(void *context, Reply reply)
         start(context);
 }
 
+// The next move of a tour that runs; else a new one.
 static void run_tour(Session *session, char *arguments)
 {
     (void)arguments;

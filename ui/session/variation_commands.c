@@ -53,6 +53,7 @@ static bool may_edit(Session *session, const char *command)
     return engine_game_is_free(session->engine_game);
 }
 
+// The game is saved anew, and the board drawn anew.
 static void note_change(Session *session)
 {
     ++session->engine_game->changes;

@@ -234,6 +234,7 @@ static void say_games(Session *session, const char *words)
         session_say(session, "No game has all of these words.");
 }
 
+// On the screen as a list to choose from, else as lines.
 static void run_games(Session *session, char *arguments)
 {
     const char *words = text_trim(arguments);
@@ -475,6 +476,7 @@ static bool is_made_by_us(const char *name)
     return false;
 }
 
+// By the PGN standard (section 8.1.1).
 static bool is_tag_name(const char *name)
 {
     return name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")] == '\0';
