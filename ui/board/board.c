@@ -441,6 +441,7 @@ static void keep_board_size(const OptionStore *options)
     (void)file_replace(path, FILE_KIND_ANY, line, text.length, NULL);
 }
 
+// A history that has no place is kept for this run.
 static void open_line(App *app)
 {
     char path[AUTOSAVE_PATH_SIZE];

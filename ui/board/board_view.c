@@ -38,6 +38,7 @@ static SquareLook plain_look(Square square)
     return bb_has(BB_DARK, square) ? LOOK_DARK : LOOK_LIGHT;
 }
 
+// What FairPlay hides is not drawn on the board either.
 static bool shows_map(const App *app)
 {
     return app->map.overlay && !session_hides_analysis(&app->session);

@@ -249,6 +249,7 @@ static void close_and_start(App *app)
 
 // --- keys and mouse --------------------------------------------------------------------------------------------------
 
+// Round the choices of the row, with the one in force behind them.
 static void change(App *app, int step)
 {
     const int row = app->form.row;

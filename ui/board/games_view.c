@@ -115,6 +115,7 @@ static int name_room(const App *app, int number_columns)
     return third < NAME_COLUMNS_MAX ? third : NAME_COLUMNS_MAX;
 }
 
+// As wide as the largest number.
 static int number_room(const App *app)
 {
     char largest[16];

@@ -45,6 +45,7 @@ bool tab_exists(TabId tab)
     return false;
 }
 
+// Never negative: what has no room has no rows, and is not drawn.
 static Area area(int row, int column, int rows, int columns)
 {
     return (Area){.row = row, .column = column, .rows = rows > 0 ? rows : 0, .columns = columns};

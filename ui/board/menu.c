@@ -57,6 +57,7 @@ static void list_commands(const App *app, MenuList *list)
     }
 }
 
+// Some of the board is left in sight, so that it is clear where Esc leads.
 static Area menu_area(const App *app)
 {
     const int rows = app->layout.rows;

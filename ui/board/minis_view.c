@@ -24,6 +24,7 @@ typedef struct MiniPlaces {
     int first, count;    // of the tables in sight
 } MiniPlaces;
 
+// The small table that the large map shows now.
 static int chosen_mini(const App *app)
 {
     const int shown = app->map.shown;

@@ -185,6 +185,7 @@ static void press(App *app, Square square)
     app_pick_or_drop(app);
 }
 
+// The cursor goes with the mouse, so that the target can be seen.
 static void drag(App *app, Square square)
 {
     if (square == SQ_NONE || app->picked != app->drag.from)

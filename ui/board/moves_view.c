@@ -123,6 +123,7 @@ static void mouse(App *app, const Area *area, TermMouse event, int row, int colu
         session_browse(&app->session, event == TERM_MOUSE_WHEEL_UP ? -1 : 1);
 }
 
+// By pages of what is in sight.
 static void scroll(App *app, const Area *area, int pages)
 {
     MovesPlan plan;

@@ -170,6 +170,7 @@ static const char *letters_of(PieceType type, int cell_rows, int row)
     return rows > 1 ? letters[type][line] : small_letters[type];
 }
 
+// Small letters are Black's, as in FEN.
 static ArtCell letter_cell(Piece piece, int cell_rows, int row, int column)
 {
     static const char signs[] = " \0(\0)\0P\0N\0B\0R\0Q\0K\0p\0n\0b\0r\0q\0k"; // each a text of its own

@@ -45,6 +45,7 @@ static bool names_sixel(const char *parameters)
     return false;
 }
 
+// Sizes that no character has are answers to something else.
 static void take_size(PixelAnswers *out, double height, double width)
 {
     enum { LARGEST = 256 };

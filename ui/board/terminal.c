@@ -218,6 +218,7 @@ static void set_input_modes(void)
     }
 }
 
+// Only where the mouse is ours; in the other modes the terminal selects text.
 static void mouse_switch(bool on)
 {
     if (term.takes_mouse)

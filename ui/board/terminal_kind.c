@@ -26,6 +26,7 @@ const char *term_variable(const char *name)
     return value != NULL ? value : "";
 }
 
+// By the beginning: "xterm-256color" is like "xterm".
 static bool is_named_like(const char *name, const char *const *names)
 {
     for (; *names != NULL; ++names)
