@@ -55,7 +55,7 @@ static bool takes_output(int fd)
     return poll(&output, 1, 0) != 0;
 }
 
-// Lets output go that Ctrl-S has stopped: a terminal that does not know the key any more, if only for a moment, goes on.
+// Lets output go that Ctrl-S has stopped: a terminal that does not know the key any more goes on.
 static void undo_ctrl_s(int fd)
 {
     struct termios modes;

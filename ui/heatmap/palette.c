@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Palettes and inks: how a class looks on every kind of output, from monochrome by its digit to 24 bits. Viridis and inferno
-// are after matplotlib's, whose lightness grows evenly with the class.
+// Palettes and inks: how a class looks on every kind of output, from monochrome by its digit to 24 bits. Viridis and
+// inferno are after matplotlib's, whose lightness grows evenly with the class.
 #include "ui/heatmap/palette.h"
 
 #include "base/text.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One position, one move: a player asked about positions instead of games, for suites and references. A program that can
-// play only one game is started anew for each position.
+// One position, one move: a player asked about positions instead of games, for suites and references. A program that
+// can play only one game is started anew for each position.
 #include "ui/players/player.h"
 
 #include "base/memory.h"
