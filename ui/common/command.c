@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Finds a row by its name in tables of commands: those of the command line, of the session and of the
+// board's keys alike.
 #include "ui/common/command.h"
 
 #include "base/text.h"

@@ -152,6 +152,8 @@ static const OptionDef *find_positional(const OptionDef *defs, size_t count, int
     return NULL;
 }
 
+// Checks a value against its row and puts it where the row says. False with a reason that names the
+// argument.
 static bool store_argument(const OptionDef *def, const char *value, Error *error)
 {
     int64_t choice;

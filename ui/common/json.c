@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// JSON, written as it comes: nothing is kept but how deep the writer is, and whether a comma is due
+// (RFC 8259). Reading JSON is nowhere: no part of the program takes any.
 #include "ui/common/json.h"
 
 #include <inttypes.h>
@@ -16,6 +18,7 @@ Json json_go_on(FILE *out)
     return (Json){.out = out, .depth = 1, .has_members = true};
 }
 
+// '<' is escaped too: what stands in a page must not end a script there.
 static void write_quoted(FILE *out, const char *text)
 {
     fputc('"', out);
@@ -62,6 +65,7 @@ void json_open(Json *json, const char *name, char bracket)
 void json_close(Json *json, char bracket)
 {
     json->depth -= 1;
+    // An empty object closes on its own line.
     if (json->has_members && json->depth < json->lines)
         break_line(json);
     fputc(bracket, json->out);
@@ -89,6 +93,7 @@ void json_bool(Json *json, const char *name, bool value)
 void json_real(Json *json, const char *name, double number, int decimals)
 {
     begin_value(json, name);
+    // JSON has no words for infinity and for what is no number.
     if (!isfinite(number))
         fputs("null", json->out);
     else if (decimals == EXACT)
