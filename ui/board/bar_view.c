@@ -63,6 +63,7 @@ static void draw_row(const App *app, const Area *area, int row, const BarSplit *
     term_text(area->row + row, area->column, 1, style, sign_of(SIGN_UPPER_HALF));
 }
 
+// The whole bar; dots where no score is known.
 static void draw(const App *app, const Area *area)
 {
     Score for_white;

@@ -372,6 +372,8 @@ static int64_t next_wake(const Loop *loop, int64_t now)
     return wake;
 }
 
+// The loop. The order of its steps matters: all that may change the game comes before the drawing, and
+// the drawing before the waiting.
 static void run_loop(App *app)
 {
     Loop loop = {.app = app, .clock_wake_us = INT64_MAX, .person_is_awaited = true};

@@ -46,6 +46,7 @@ static int drawn_line(const App *app)
     return session_is_viewed(&app->session) ? TREE_ROOT : session_game_node(&app->session);
 }
 
+// Decides what is drawn for a width: the moves in sight, the scale, and which rows there are.
 static void make_plan(const App *app, const Area *area, GraphPlan *plan)
 {
     const Game *game = session_game(&app->session);

@@ -313,6 +313,7 @@ static uint32_t ground_of(const PixelBoard *board, const PixelSquare *square, in
     return ground;
 }
 
+// Makes the pixels of a square: ground, piece, then what lies over the whole board.
 static void draw_square(PixelBoard *board, Square square)
 {
     const PixelSquare *content = &board->squares[square];

@@ -85,6 +85,8 @@ static void draw_view(const App *app, const Area *area)
     panel_text(area, 0, 0, STYLE_QUESTION, "%s", line);
 }
 
+// The line of the game itself: move or result, place in the tree, search, opening. What is behind loses
+// its place first.
 static void draw_game(const App *app, const Area *area)
 {
     char line[STATUS_SIZE], san[SAN_SIZE];

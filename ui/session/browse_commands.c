@@ -90,6 +90,7 @@ static void run_continue(Session *session, char *arguments)
         session_error(session, "enter: the game is already at the position shown.");
 }
 
+// Looks on from the position shown, round the end and from the start again.
 static void run_find(Session *session, char *arguments)
 {
     const char *text = text_trim(arguments);

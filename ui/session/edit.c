@@ -21,6 +21,8 @@ static void put(Position *pos, Piece piece, Square square)
         pos_put(pos, piece, square);
 }
 
+// One word of the edit. Only letters and squares are looked at here, not whether the position makes
+// sense.
 static bool change(Position *pos, const char *word, Error *error)
 {
     static const char letters[] = "PpNnBbRrQqKk"; // as in FEN, in the order of Piece

@@ -181,6 +181,7 @@ static void say_lines(Session *session, char *text)
     }
 }
 
+// The position or the game: to the clipboard where there is one, and as a message where it is short.
 static void run_copy(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);

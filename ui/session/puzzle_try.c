@@ -225,6 +225,7 @@ static bool mate_is_missed(Score best, Score score)
            !(score_is_mate(score) && score > 0) && expected_points(score) >= winning;
 }
 
+// The move that was tried has been searched: its loss against the best one decides.
 static void grade_tried(EngineGame *engine_game, Move best)
 {
     Session *session = engine_game->answer_context;

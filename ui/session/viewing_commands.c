@@ -339,6 +339,7 @@ static void set_words(GameTree *tree, int node, const char *words)
     mem_free(comment);
 }
 
+// Reads, sets or deletes the comment on the position shown. What programs have put into it stays.
 static void run_comment(Session *session, char *arguments)
 {
     EngineGame *engine_game = session->engine_game;
