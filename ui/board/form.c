@@ -162,6 +162,7 @@ static void choose_present(Form *form, int row, const char *command, const char 
     form->choice[row] = fixed_count(row);
 }
 
+// A time control as the command that sets it, and in words.
 static void write_clock(const TimeControl *control, Text *command, Text *label)
 {
     const double minutes = (double)control->base_us / US_PER_SECOND / SECONDS_A_MINUTE;
