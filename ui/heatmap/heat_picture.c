@@ -4,8 +4,8 @@
 // made of it in render.c. The pieces are outlines of our own, so that no font is needed.
 #include "ui/heatmap/heat_picture.h"
 
-#include "ui/heatmap/mark_inks.h"
 #include "ui/common/markup.h"
+#include "ui/heatmap/mark_inks.h"
 
 #include <math.h>
 #include <string.h>
