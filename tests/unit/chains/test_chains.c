@@ -381,6 +381,7 @@ static Bed *bed_new(const char *fen, const char *only, Depth depth, const ChainS
 {
     Bed *bed = calloc(1, sizeof *bed);
     bed->pos = unit_position(fen);
+    bed->shared.params = search_params_default;
     bed->shared.table = tt_new(1);
     bed->shared.setup.variant = chain_variant_setup(settings);
     bed->shared.setup.multi_pv = 1;
