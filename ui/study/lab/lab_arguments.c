@@ -88,6 +88,7 @@ static TypedOptions all_options(const Experiment *experiment)
 static OptionDef argument_of(Typed *typed)
 {
     OptionDef def = *typed->option;
+    def.choices = NULL; // those are read with the experiment's other options
     if (def.kind == OPTK_BOOL)
         def.flag = &typed->flag;
     else if (def.kind == OPTK_INT)
@@ -109,12 +110,13 @@ static bool is_typed(const Typed *typed)
 // --- an experiment's own options -----------------------------------------------------------------------------------
 
 // Sets what was typed in the run, by the kind of its option.
-static void give_to_run(LabRun *run, const Typed *typed)
+static bool give_to_run(LabRun *run, const Typed *typed, Error *error)
 {
     const OptionDef *option = typed->option;
     int64_t number = option->kind == OPTK_BOOL ? true : typed->number;
-    if (option->kind == OPTK_CHOICE)
-        (void)option_read_choice(option, typed->text, &number, NULL); // the command line has checked it
+    if (option->kind == OPTK_CHOICE && !option_read_choice(option, typed->text, &number, NULL))
+        return error_set(error, "--%s: '%.40s' is neither %s nor %s", option->name, typed->text, option->choices[0],
+                         option->choices[1]);
     if (option->kind != OPTK_TEXT)
         lab_set_number(run, option->name, number);
     else if (option->max == 0)
@@ -122,6 +124,7 @@ static void give_to_run(LabRun *run, const Typed *typed)
     else
         for (int i = 0; i < typed->list_count; ++i)
             lab_add_to_list(run, option->name, typed->list[i]);
+    return true;
 }
 
 // --- checks --------------------------------------------------------------------------------------------------------
@@ -173,8 +176,9 @@ static bool take_all(TypedOptions *typed, const Experiment *experiment, LabArgum
     if (a->setting_count > 0 && experiment->match == NULL && experiment->run != NULL)
         return error_set(error, "options of the engine do not go with it");
     for (int i = 0; i < typed->count; ++i)
-        if (is_typed(&typed->rows[i]) && lab_option(experiment, typed->rows[i].option->name) != NULL)
-            give_to_run(&a->run, &typed->rows[i]);
+        if (is_typed(&typed->rows[i]) && lab_option(experiment, typed->rows[i].option->name) != NULL &&
+            !give_to_run(&a->run, &typed->rows[i], error))
+            return false;
     return lab_run_check(&a->run, error) && check_match(typed, a, error) &&
            (a->plot == NULL || lab_plot_check(a->plot, a->force, error));
 }
