@@ -391,6 +391,23 @@ static void add_dropped_note(const Study *study, LabTable *table)
     lab_add_note(table, "%s", note);
 }
 
+// How the search and its orderings were set.
+static void add_setting_notes(const Study *study, LabTable *table)
+{
+    const TestbedSettings *settings = &study->settings;
+    const bool has_window = settings->driver == TESTBED_ASPIRATION || settings->driver == TESTBED_ASPIRATION_NEGASCOUT;
+    char window[32] = "";
+    if (has_window)
+        snprintf(window, sizeof window, " (+-%d)", settings->window);
+    lab_add_note(table, "%d positions, depth %d; %s%s, deepening, null moves %s, table of 2^%d entries.",
+                 study->run->games->position_count - study->dropped, lab_depth(study->run),
+                 testbed_drivers[settings->driver].name, window, settings->use_null_move ? "on" : "off",
+                 lab_int(study->run, "table-bits"));
+    lab_add_note(table, "Killers, history and refutations remember %s; history grows by %s.",
+                 settings->learning.has_captures ? "all moves, captures too" : "quiet moves",
+                 settings->learning.is_history_linear ? "the depth" : "the square of the depth");
+}
+
 static LabTable *sums_table(const Study *study)
 {
     const Depth depth = lab_depth(study->run);
@@ -408,19 +425,7 @@ static LabTable *sums_table(const Study *study)
                 lab_percent((double)counts->quiescence, (double)testbed_nodes(counts)));
         best = testbed_nodes(counts) < testbed_nodes(&best->counts) ? trial : best;
     }
-    // How the search and its orderings were set.
-    const TestbedSettings *settings = &study->settings;
-    const bool has_window = settings->driver == TESTBED_ASPIRATION || settings->driver == TESTBED_ASPIRATION_NEGASCOUT;
-    char window[32] = "";
-    if (has_window)
-        snprintf(window, sizeof window, " (+-%d)", settings->window);
-    lab_add_note(table, "%d positions, depth %d; %s%s, deepening, null moves %s, table of 2^%d entries.",
-                 study->run->games->position_count - study->dropped, lab_depth(study->run),
-                 testbed_drivers[settings->driver].name, window, settings->use_null_move ? "on" : "off",
-                 lab_int(study->run, "table-bits"));
-    lab_add_note(table, "Killers, history and refutations remember %s; history grows by %s.",
-                 settings->learning.has_captures ? "all moves, captures too" : "quiet moves",
-                 settings->learning.is_history_linear ? "the depth" : "the square of the depth");
+    add_setting_notes(study, table);
     lab_add_note(table, "nodes: of alpha-beta and quiescence, all depths up to this one; x: in those of '%s'.",
                  reference_trial(study)->name);
     add_dropped_note(study, table);
