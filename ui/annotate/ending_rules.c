@@ -163,7 +163,7 @@ int rule_material(const Ending *ending, Text *out)
         if (is_win_gone ? played == 0 || best > 0 : best == 0 || played > 0)
             continue;
         // What comes of a long line is not what a player would call a choice of bishops.
-        if (is_draw_missed && kinds[i].is_there == has_opposite_bishops && best > BISHOPS_SOON)
+        if (kinds[i].is_there == has_opposite_bishops && (is_win_gone ? played : best) > BISHOPS_SOON)
             continue;
         if (is_win_gone) {
             text_add(out, "Only draws, as ");

@@ -220,7 +220,7 @@ static bool is_worth_a_pin(const Position *without, PieceType type, Square front
             !pos_is_attacked(without, shielded, piece_colour(pos_piece_on(with, shielded)), &occ));
 }
 
-// The piece that a quiet move pins: behind it, on the line of the piece that moved, stands the king or a piece worth more.
+// The piece that a quiet move pins, and that cannot capture the one which pins it: behind it, on the line of the piece that moved, stands the king or a piece worth more.
 static Square pinned_by(const Position *pos, Move move)
 {
     const Colour them = colour_other(pos->stm);
@@ -233,7 +233,8 @@ static Square pinned_by(const Position *pos, Move move)
     for (Bitboard front = piece_attacks(&next, to) & next.by_colour[them]; front != 0;) {
         const Square square = bb_pop(&front);
         Position without = next;
-        if (type_on(&next, square) == PT_PAWN || type_on(&next, square) == PT_KING || bb_has(already, square))
+        if (type_on(&next, square) == PT_PAWN || type_on(&next, square) == PT_KING || bb_has(already, square) ||
+            bb_has(piece_attacks(&next, square), to))
             continue;
         pos_remove(&without, square);
         for (Bitboard behind = piece_attacks(&without, to) & bb_line(to, square) & next.by_colour[them]; behind != 0;) {
@@ -313,6 +314,10 @@ static bool write_allowed(const Position *before, const ReviewedMove *move, Text
     const Move answer = move->reply[0];
     const Piece piece = pos_piece_on(&pos, move_from(answer));
     const bool is_pawn = piece_type(piece) == PT_PAWN;
+    // What only comes later is not prevented.
+    for (int i = 1; i < move->best_length; i += 2)
+        if (move_equal(move->best[i], answer))
+            return false;
     if (move_is_capture(answer) || move_is_castle(answer) || pos_in_check(&pos) || pos_in_check(&other) ||
         move_is_capture(move->best[0]) || !is_good(&pos, answer, piece) || is_good(&other, answer, piece) ||
         (is_pawn && pos_move_is_legal(&other, answer)))
@@ -357,17 +362,6 @@ static bool write_exchanged(const Position *before, const ReviewedMove *move, Te
     return true;
 }
 
-// "Exchanges the bishop for the knight on c6", where the best move is another one.
-static bool write_own_exchange(const Position *before, const ReviewedMove *move, Text *out)
-{
-    const Move line[] = {move->move, move->reply[0]};
-    if (!is_exchange(before, line, 2) || move_is_capture(move->best[0]))
-        return false;
-    text_addf(out, "Exchanges the %s for ", piece_name(type_on(before, move_from(move->move))));
-    piece_write(before, move_to(move->move), out);
-    return true;
-}
-
 // --- moves that are missed ---------------------------------------------------------------------------------------------
 
 // "exchanges the knight on d4"
@@ -405,7 +399,7 @@ static bool write_answer(const Position *before, const ReviewedMove *move, Text 
         return false;
     return write_mate_threat(before, move, out, arrows) || write_pin(before, move, out, arrows) ||
            write_allowed(before, move, out, arrows) || write_attack(before, move, out, arrows) ||
-           write_exchanged(before, move, out) || write_own_exchange(before, move, out);
+           write_exchanged(before, move, out);
 }
 
 bool answer_idea_write(const Position *before, const ReviewedMove *move, Text *out, MotifArrow arrows[MOTIF_ARROWS_MAX],

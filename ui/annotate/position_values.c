@@ -14,6 +14,7 @@ enum {
     DOUBTFUL_CENTIPAWNS = 150, // where points no longer tell: in games that are won
     DEEPER = 4,                // times the limit, where a move seems to lose something
     MAP_PART = 4,              // part of it, for a map
+    PROBE_PART = 4,            // part of it, for a position beside the game
     EASY_DEPTH = 4,            // plies that are searched to see whether a move is easy
 };
 
@@ -72,6 +73,26 @@ Score values_of_position(PositionValues *values, const Position *pos)
     engine_new_game(values->engine);
     search_position(values, pos, values->limits, &value);
     return value.score;
+}
+
+bool values_probe(PositionValues *values, const Position *pos, Move without, PositionValue *out)
+{
+    SearchLimits limits = scaled(values->limits, 1, PROBE_PART);
+    MoveList all;
+    movegen_list(pos, MOVES_ALL, &all);
+    *out = (PositionValue){.score = SCORE_NONE};
+    for (int i = 0; i < all.count; ++i)
+        if (!move_equal(all.moves[i], without))
+            limits.search_moves.moves[limits.search_moves.count++] = all.moves[i];
+    if (limits.search_moves.count == 0)
+        return false;
+    search_position(values, pos, &limits, out);
+    return out->score != SCORE_NONE;
+}
+
+void values_forget(PositionValues *values)
+{
+    engine_new_game(values->engine);
 }
 
 static void tell_progress(PositionValues *values)

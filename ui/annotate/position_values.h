@@ -65,6 +65,13 @@ bool values_move_is_easy(PositionValues *values, int ply);
 // else was searched.
 Score values_of_position(PositionValues *values, const Position *pos);
 
+// A short search of a position beside the game, without one of its moves (MOVE_NONE for none left out). False if there is no
+// move to search.
+bool values_probe(PositionValues *values, const Position *pos, Move without, PositionValue *out);
+
+// Forgets what was searched, so that what is found next does not depend on it.
+void values_forget(PositionValues *values);
+
 // The score of a position for the side that has just moved, counted from before its move: a mate is a ply further away.
 Score score_for_mover(Score next);
 

@@ -266,6 +266,9 @@ static void find_bishop_pair(Ends *ends)
     // What is exchanged later in the line need not be.
     if (!move_is_capture(ends->move) || piece_type(pos_piece_on(ends->before, move_from(ends->move))) != PT_BISHOP)
         return;
+    // Against knights alone a bishop is as good as two.
+    if (pos_pieces(&ends->played, ends->them, PT_BISHOP) == 0)
+        return;
     if (has_bishop_pair(ends->before, us) && has_bishop_pair(&ends->best, us) && !has_bishop_pair(&ends->played, us))
         add_fault(ends, POSITIONAL_PIECES, "Gives up the bishop pair");
 }

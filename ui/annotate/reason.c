@@ -5,6 +5,7 @@
 #include "notation/san.h"
 #include "ui/annotate/endings.h"
 #include "ui/annotate/ideas.h"
+#include "ui/annotate/plans.h"
 #include "ui/annotate/positional.h"
 #include "ui/annotate/praise.h"
 #include "ui/annotate/review.h"
@@ -30,9 +31,13 @@ enum {
 
 // A move that lost something, and the material that its line and the best line lead to, for the side that moves.
 typedef struct Case {
+    PositionValues *values; // for searches that test what is said; NULL for none
     const Position *before;
-    Position after; // the move
-    const ReviewedMove *move;
+    Position after;       // the move
+    ReviewedMove *move;   // a copy, whose lines become those that stand a test
+    PositionValue passed; // instead of the move; its score is SCORE_NONE where it is not known
+    FaultKind fault;
+    bool is_only_answer, is_only_best;   // see PlanQuery
     char motif[LINE_SIZE];               // that the reply makes use of; "" for none
     MotifArrow arrows[MOTIF_ARROWS_MAX]; // of it
     int arrow_count;
@@ -71,21 +76,18 @@ static int pawns_lost_needlessly(const Case *c)
 }
 
 // What the move itself has captured is part of its line; its plies count too.
+static int whole_line(const ReviewedMove *move, Move line[REVIEW_LINE_MAX + 1])
+{
+    line[0] = move->move;
+    memcpy(line + 1, move->reply, (size_t)move->reply_length * sizeof line[0]);
+    return move->reply_length + 1;
+}
+
 static bool gain_of_reply(const Position *before, const ReviewedMove *move, LineGain *gain)
 {
     Move line[REVIEW_LINE_MAX + 1];
-    LineGain mine;
-    line[0] = move->move;
-    memcpy(line + 1, move->reply, (size_t)move->reply_length * sizeof line[0]);
-    if (!line_gain(before, line, move->reply_length + 1, &mine))
-        return false;
-    for (PieceType type = PT_PAWN; type < PT_NB; ++type) {
-        gain->own[type] = mine.other[type];
-        gain->other[type] = mine.own[type];
-    }
-    gain->pawns = -mine.pawns;
-    gain->plies = mine.plies;
-    return true;
+    const int count = whole_line(move, line);
+    return line_gain_for(before, line, count, colour_other(before->stm), gain);
 }
 
 // ": 23...Qxe5 24.Rd1 (the knight on e5 is undefended)"; as many moves as are needed to see it.
@@ -196,14 +198,43 @@ static LineGain first_loss(const Case *c)
     for (int length = 1; length < c->move->reply_length; ++length) {
         shorter.reply_length = length;
         // What is won back later is not lost.
-        if (gain_of_reply(c->before, &shorter, &gain) && gain.pawns >= 1 && gain.pawns <= c->gain.pawns)
+        if (gain_of_reply(c->before, &shorter, &gain) && !gain.is_played_on && gain.pawns >= 1 &&
+            gain.pawns <= c->gain.pawns)
             return c->gain.pawns - gain.pawns <= FAR_MORE ? gain : c->gain;
     }
     return c->gain;
 }
 
+// What hangs together with the answer: what it makes use of.
+static void find_motif(Case *c)
+{
+    Text motif = text_begin(c->motif, sizeof c->motif);
+    c->motif[0] = '\0';
+    c->arrow_count = reply_motif_write(c->before, c->move->move, c->move->reply, c->move->reply_length, &motif,
+                                       c->arrows, &c->is_near);
+}
+
+// Lets the mover answer in other ways: what it can avoid is not lost. The case goes on with the line that loses least.
+static void test_loss(Case *c)
+{
+    ProvenLine line = {.gain = c->gain};
+    if (c->values == NULL)
+        return;
+    const LineGain told = first_loss(c);
+    line.count = whole_line(c->move, line.moves);
+    proof_least_gain(c->values, c->before, colour_other(c->before->stm), 1, &line);
+    // A piece is lost, though a pawn may be had for it.
+    const bool is_piece = told.pawns >= piece_pawns(PT_KNIGHT) && told.other[PT_PAWN] >= told.own[PT_PAWN];
+    if (line.gain.pawns >= told.pawns - is_piece)
+        return;
+    c->gain = line.gain;
+    c->move->reply_length = line.count - 1;
+    memcpy(c->move->reply, line.moves + 1, (size_t)c->move->reply_length * sizeof line.moves[0]);
+    find_motif(c);
+}
+
 // Material that the reply wins, and that the scores confirm.
-static bool tell_loss(Case *c, Text *out)
+static bool loses_material(const Case *c)
 {
     const int pawns = pawns_lost(c);
     if (pawns_lost_needlessly(c) < 1 || c->lost < pawns * CENTIPAWNS_A_PAWN ||
@@ -219,6 +250,22 @@ static bool tell_loss(Case *c, Text *out)
     if (!is_mated && score < DECIDED &&
         score > (pawn_balance(c->before, c->before->stm) - pawns) * 100 + slack_of(pawns))
         return false;
+    return true;
+}
+
+static bool tell_loss(Case *c, Text *out)
+{
+    const ReviewedMove whole = *c->move;
+    const LineGain gain = c->gain;
+    if (!loses_material(c))
+        return false;
+    test_loss(c);
+    if (!loses_material(c)) {
+        *c->move = whole;
+        c->gain = gain;
+        find_motif(c);
+        return false;
+    }
     const LineGain told = first_loss(c);
     write_loss(&told, out);
     add_reply(c, told.plies - 1, out);
@@ -249,18 +296,46 @@ static bool missed_gain(const Case *c, LineGain *missed)
 }
 
 // Material that the best line wins and the move played does not; in a small loss it may be an accident of the line.
-static bool tell_missed(const Case *c, Text *out)
+static bool misses_material(const Case *c, LineGain *missed)
+{
+    if (c->move->mark < MARK_MISTAKE || !c->has_gain || !c->has_best_gain || c->best_gain.pawns < 1 ||
+        !missed_gain(c, missed) || c->lost < missed->pawns * CENTIPAWNS_A_PAWN || !explains(c, missed->pawns))
+        return false;
+    return score_is_mate(c->move->best_score) ||
+           score_to_centipawns(c->move->best_score) >=
+               (pawn_balance(c->before, c->before->stm) + c->best_gain.pawns) * 100 - slack_of(c->best_gain.pawns);
+}
+
+// Lets the opponent answer the best move in other ways.
+static void test_best(Case *c)
+{
+    ProvenLine line = {.count = c->move->best_length, .gain = c->best_gain};
+    if (c->values == NULL)
+        return;
+    memcpy(line.moves, c->move->best, (size_t)line.count * sizeof line.moves[0]);
+    proof_least_gain(c->values, c->before, c->before->stm, 1, &line);
+    if (line.gain.pawns == c->best_gain.pawns)
+        return;
+    c->best_gain = line.gain;
+    c->move->best_length = line.count < REVIEW_LINE_MAX ? line.count : REVIEW_LINE_MAX;
+    memcpy(c->move->best, line.moves, (size_t)c->move->best_length * sizeof line.moves[0]);
+}
+
+static bool tell_missed(Case *c, Text *out)
 {
     LineGain missed;
     char motif[LINE_SIZE];
     Text text = text_begin(motif, sizeof motif);
-    if (c->move->mark < MARK_MISTAKE || !c->has_gain || !c->has_best_gain || c->best_gain.pawns < 1 ||
-        !missed_gain(c, &missed) || c->lost < missed.pawns * CENTIPAWNS_A_PAWN || !explains(c, missed.pawns))
+    if (!misses_material(c, &missed))
         return false;
-    if (!score_is_mate(c->move->best_score) &&
-        score_to_centipawns(c->move->best_score) <
-            (pawn_balance(c->before, c->before->stm) + c->best_gain.pawns) * 100 - slack_of(c->best_gain.pawns))
+    const ReviewedMove whole = *c->move;
+    const LineGain gain = c->best_gain;
+    test_best(c);
+    if (!misses_material(c, &missed)) {
+        *c->move = whole;
+        c->best_gain = gain;
         return false;
+    }
     text_add(out, "Misses a chance to win ");
     line_gain_write(&missed, out);
     text_add(out, " by ");
@@ -298,30 +373,91 @@ static bool tell_result(Case *c, Text *out)
     return true;
 }
 
+static PlanQuery plan_query(const Case *c)
+{
+    return (PlanQuery){.values = c->values,
+                       .before = c->before,
+                       .move = c->move,
+                       .passed = c->passed.score != SCORE_NONE ? &c->passed : NULL,
+                       .fault = c->fault,
+                       .is_only_answer = c->is_only_answer,
+                       .is_only_best = c->is_only_best};
+}
+
+// Takes with the wrong piece, or gives two pieces for a rook.
+static bool tell_capture(Case *c, Text *out)
+{
+    int plies;
+    const PlanQuery query = plan_query(c);
+    if (c->move->mark < MARK_MISTAKE || !plan_write_capture(&query, out, &plies))
+        return false;
+    if (plies > 0)
+        add_reply(c, plies, out);
+    return true;
+}
+
+// Is the same to be said of what a search of the answer finds now? What a player need not allow is no fault of the move.
+static bool is_confirmed(const Case *c, const char *words)
+{
+    char again[LINE_SIZE];
+    Text out = text_begin(again, sizeof again);
+    ReviewedMove other = *c->move;
+    PositionValue value;
+    if (c->values == NULL)
+        return true;
+    if (!values_probe(c->values, &c->after, MOVE_NONE, &value))
+        return false;
+    other.reply_length = value.length < REVIEW_LINE_MAX ? value.length : REVIEW_LINE_MAX;
+    memcpy(other.reply, value.line, (size_t)other.reply_length * sizeof other.reply[0]);
+    const PositionalQuery query = {.before = c->before, .move = &other, .lost = c->lost};
+    return positional_write(&query, &out) > 0 && strcmp(again, words) == 0;
+}
+
 // What the position loses, where no motif says more.
 static bool tell_position(Case *c, Text *out)
 {
+    char words[LINE_SIZE];
+    Text text = text_begin(words, sizeof words);
     const PositionalQuery query = {.before = c->before, .move = c->move, .lost = c->lost};
     if (c->is_near || c->lost == INT16_MAX || c->move->expected_best < c->move->expected)
         return false;
-    const int plies = positional_write(&query, out);
-    c->motif[0] = '\0';
-    if (plies > 1)
-        add_reply(c, plies - 1, out);
-    return plies > 0 || development_write(&query, out);
+    const int plies = c->fault != FAULT_OF_OMISSION ? positional_write(&query, &text) : 0;
+    if (plies > 0 && is_confirmed(c, words)) {
+        c->motif[0] = '\0';
+        text_add(out, words);
+        if (plies > 1)
+            add_reply(c, plies - 1, out);
+        return true;
+    }
+    return c->fault != FAULT_OF_MOVE && development_write(&query, out);
 }
 
-// What one of the two moves does, where the lines end alike.
+// What both sides could have played as well is not the point of a line.
+static void look_for_others(Case *c)
+{
+    const ReviewedMove *move = c->move;
+    if (c->values == NULL || move->reply_length == 0 || move->best_length == 0)
+        return;
+    c->is_only_answer = proof_only_move(c->values, &c->after, move->reply[0], score_for_mover(move->score));
+    c->is_only_best = proof_only_move(c->values, c->before, move->best[0], move->best_score);
+}
+
+// What the answer does, or what the best move would have done, where the lines end alike.
 static bool tell_idea(Case *c, Text *out)
 {
     if (c->move->mark < MARK_MISTAKE || c->is_near || c->move->expected_best < c->move->expected)
         return false;
+    look_for_others(c);
+    const PlanQuery query = plan_query(c);
     c->motif[0] = '\0';
-    if (answer_idea_write(c->before, c->move, out, c->arrows, &c->arrow_count)) {
+    const bool is_answer = c->fault != FAULT_OF_OMISSION && c->is_only_answer &&
+                           answer_idea_write(c->before, c->move, out, c->arrows, &c->arrow_count);
+    const bool is_better =
+        !is_answer && (plan_write_omission(&query, out) ||
+                       (c->fault != FAULT_OF_MOVE && c->is_only_best && better_idea_write(c->before, c->move, out)));
+    if (!is_better && (is_answer || plan_write_answer(&query, out)))
         add_reply(c, REVIEW_LINE_SHOWN, out);
-        return true;
-    }
-    return better_idea_write(c->before, c->move, out);
+    return out->length > 0;
 }
 
 // The game turns, though no material shows it.
@@ -383,40 +519,59 @@ static int lost_centipawns(const ReviewedMove *move)
     return score_to_centipawns(move->best_score) - score_to_centipawns(move->score);
 }
 
-static Case case_of(const Position *before, const ReviewedMove *move)
+static Case case_of(const Position *before, ReviewedMove *move)
 {
-    Case c = {.before = before, .after = *before, .move = move, .lost = lost_centipawns(move)};
-    Text motif = text_begin(c.motif, sizeof c.motif);
+    Case c = {.before = before,
+              .after = *before,
+              .is_only_answer = true,
+              .is_only_best = true,
+              .move = move,
+              .passed = {.score = SCORE_NONE},
+              .lost = lost_centipawns(move)};
     pos_advance(&c.after, move->move);
     c.has_gain = gain_of_reply(before, move, &c.gain);
     c.has_best_gain = line_gain(before, move->best, move->best_length, &c.best_gain);
-    c.arrow_count =
-        reply_motif_write(before, move->move, move->reply, move->reply_length, &motif, c.arrows, &c.is_near);
+    find_motif(&c);
     return c;
+}
+
+// Searches what a pass would have been worth.
+static void add_searches(Case *c, PositionValues *values)
+{
+    c->values = values;
+    if (values == NULL)
+        return;
+    values_forget(values);
+    if (proof_pass(values, c->before, &c->passed))
+        c->fault = fault_kind(c->move, &c->passed);
 }
 
 int review_material_lost(const Position *before, const ReviewedMove *move)
 {
-    Case c = case_of(before, move);
+    ReviewedMove copy = *move;
+    const Case c = case_of(before, &copy);
     return pawns_lost_needlessly(&c);
 }
 
-void review_write_reason(const Position *before, ReviewedMove *move)
+void review_write_reason(PositionValues *values, const Position *before, ReviewedMove *move)
 {
     Text out = text_begin(move->reason, sizeof move->reason);
+    ReviewedMove copy = *move;
     if (mark_is_praise(move->mark)) {
         tell_only(before, move, &out);
         text_add_char(&out, '.');
         return;
     }
-    Case c = case_of(before, move);
+    Case c = case_of(before, &copy);
     if (move->mark == MARK_NONE) {
         if (tell_longer_mate(&c, &out))
             text_add_char(&out, '.');
         return;
     }
+    add_searches(&c, values);
     const bool is_told = tell_stalemate(&c, &out) || tell_mate(&c, &out) || tell_ending(&c, &out) ||
-                         tell_loss(&c, &out) || tell_missed(&c, &out) || tell_position(&c, &out) || tell_idea(&c, &out);
+                         tell_loss(&c, &out) || tell_missed(&c, &out) || tell_capture(&c, &out) ||
+                         tell_position(&c, &out) || tell_idea(&c, &out);
     if (!tell_result(&c, &out) && !is_told)
         tell_score(&c, &out);
     tell_map(&c, &out);

@@ -14,7 +14,8 @@
 
 // Expected points that a move loses, as lichess marks them.
 static const double won_points = 0.72, lost_points = 0.25; // nothing is praised that changes neither
-static const double inaccuracy_loss = 0.05, mistake_loss = 0.10, blunder_loss = 0.15;
+static const double inaccuracy_loss = 0.05, mistake_loss = 0.125, blunder_loss = 0.15;
+static const double praise_margin = 0.15; // what every other move must lose
 
 enum {
     SHALLOWER = 2,         // part of the limit, for the next best move
@@ -234,7 +235,16 @@ static double margin_of(Reviewer *reviewer, int ply)
         move->second_score = second.score;
         margin = second.score != SCORE_NONE ? move->expected - expected_points(second.score) : 0;
         if (margin < inaccuracy_loss)
-            break;
+            return margin;
+    }
+    // The move played has a search of the position behind it; so must the next best.
+    if (second.length > 0) {
+        Position next = *values_go_to(&reviewer->values, ply);
+        pos_advance(&next, second.line[0]);
+        const Score score = score_for_mover(values_of_position(&reviewer->values, &next));
+        if (score != SCORE_NONE && score > move->second_score)
+            move->second_score = score;
+        margin = move->expected - expected_points(move->second_score);
     }
     return margin;
 }
@@ -244,12 +254,12 @@ static MoveMark praise_of(Reviewer *reviewer, int ply)
 {
     const ReviewedMove *move = &reviewer->review->moves[ply];
     const bool is_given = review_is_sacrifice(values_go_to(&reviewer->values, ply), move);
-    const double least = is_given ? inaccuracy_loss : mistake_loss;
+    const double least = is_given ? inaccuracy_loss : praise_margin;
     const double margin = move->expected_best >= least ? margin_of(reviewer, ply) : 0;
     if (margin >= least && is_given && review_sacrifice_is_sound(move))
         return MARK_BRILLIANT;
     const bool is_decided = move->expected <= lost_points || expected_points(move->second_score) >= won_points;
-    return margin >= mistake_loss && !is_decided ? MARK_ONLY : MARK_NONE;
+    return margin >= praise_margin && !is_decided ? MARK_ONLY : MARK_NONE;
 }
 
 // Behind the reason of a mistake.
@@ -278,7 +288,7 @@ static void grade_move(Reviewer *reviewer, int ply)
         move->mark = praise_of(reviewer, ply);
     if (move->mark >= MARK_INACCURACY)
         review_find_ending(&reviewer->values, values_go_to(&reviewer->values, ply), move);
-    review_write_reason(values_go_to(&reviewer->values, ply), move);
+    review_write_reason(&reviewer->values, values_go_to(&reviewer->values, ply), move);
 }
 
 // --- summary ---------------------------------------------------------------------------------------------------------

@@ -25,11 +25,11 @@ enum {
 // has a mark in any case, and so has the loss of three pawns' worth where the game is not decided by ten.
 typedef enum MoveMark {
     MARK_NONE,
-    MARK_ONLY,      // !: every other move loses 0.10 or more, the game is not won with the next best nor lost with this
+    MARK_ONLY,      // !: every other move loses 0.15 or more, the game is not won with the next best nor lost with this
                     // one; and hard to see
     MARK_BRILLIANT, // !!: gives material, every other move loses 0.05 or more; hard to see, and not worse than equal
     MARK_INACCURACY, // ?!: 0.05 or more
-    MARK_MISTAKE,    // ?: 0.10 or more
+    MARK_MISTAKE,    // ?: 0.125 or more, which Stockfish counts as 0.10
     MARK_BLUNDER,    // ??: 0.15 or more
     MARK_NB,
 } MoveMark;
@@ -134,7 +134,8 @@ bool review_sacrifice_is_sound(const ReviewedMove *move);
 // Finds what endgame tables and rules know of a move that has a mark, and what passes around it would be worth: move->ending.
 void review_find_ending(PositionValues *values, const Position *before, ReviewedMove *move);
 
-// Writes the sentences about a move that has a mark or missed a mate; `before` is the position before it.
-void review_write_reason(const Position *before, ReviewedMove *move);
+// Writes the sentences about a move that has a mark or missed a mate; `before` is the position before it. `values` runs the
+// searches that test what they claim; NULL for none, and fewer sentences.
+void review_write_reason(PositionValues *values, const Position *before, ReviewedMove *move);
 
 #endif

@@ -132,6 +132,7 @@ bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
     Settled settled[LINE_MAX];
     LineGain other;
     int found = 0, shown = 0, plies = 0;
+    bool is_played_on = false;
     at.last = NULL;
     count_pieces(pos, before);
     for (int i = 0; i < count && i < LINE_MAX && pos_move_is_legal(&at, line[i]); ++i) {
@@ -144,6 +145,7 @@ bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
         shown += i < LINE_SHOWN;
     }
     if (found == 0 && plies > 0 && settle(&at)) {
+        is_played_on = true;
         count_pieces(&at, settled[found].counts);
         settled[found++].plies = plies;
     }
@@ -158,6 +160,7 @@ bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
         if (other.pawns == gain->pawns)
             *gain = other;
     }
+    gain->is_played_on = is_played_on;
     // What the rest of the line takes back was no gain.
     gain_between(before, &settled[found - 1], pos->stm, &other);
     return (gain->pawns > 0) == (other.pawns > 0) && (gain->pawns < 0) == (other.pawns < 0) &&

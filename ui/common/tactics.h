@@ -15,6 +15,7 @@ typedef struct LineGain {
     int8_t other[PT_NB]; // pieces of the other side
     int pawns;           // worth for the side that moves first: a pawn 1, a minor piece 3, a rook 5, a queen 9
     int plies;           // of the line, up to the position that was counted
+    bool is_played_on;   // that position stands behind the line, which ends within an exchange
 } LineGain;
 
 // False if nothing of the kind can be said. The moves must be legal one after the other, else the line ends there.

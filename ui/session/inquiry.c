@@ -116,7 +116,7 @@ static void tell_verdict(EngineGame *engine_game)
         engine_game_report(engine_game, "%s is as good as any (%s).", san, to);
         return;
     }
-    review_write_reason(&inquiry->pos, move);
+    review_write_reason(NULL, &inquiry->pos, move);
     // Both scores may say no more than who wins.
     if (strcmp(from, to) == 0)
         engine_game_report(engine_game, "%s: %s either way. %s%sBetter: %s.", san, to, move->reason,

@@ -118,9 +118,9 @@ static void what_the_answer_does_is_named(void **state)
         {"6k1/5ppp/4p1b1/8/8/2N5/5PPP/3B2K1 w - - 0 1", "d1c2 g6c2", "d1b3 g8f8", 0, ""},
         {"3q2k1/5ppp/8/8/8/3Q4/3R1PPP/6K1 w - - 0 1", "h2h3 d8d3 d2d3", "d2e2 d8d3", 0, ""},
         {"3q2k1/5ppp/8/8/8/3Q4/3R1PPP/6K1 w - - 0 1", "h2h3 d8d3 d2d3", "d3b5 d8e7", 0, "Lets the queens be exchanged"},
-        {"6k1/5ppp/2n1p3/1B6/8/8/5PPP/6K1 w - - 0 1", "b5c6 g8f8", "b5a4 g8f8", 0, ""},
-        {"6k1/3b1ppp/2n1p3/1B6/8/8/5PPP/6K1 w - - 0 1", "b5c6 d7c6", "b5a4 g8f8", 0,
-         "Exchanges the bishop for the knight on c6"},
+        // What is only put off is not prevented; a piece that can take the one that pins it is not pinned.
+        {"6k1/5ppp/5n2/8/8/4P3/5PPP/6K1 w - - 0 1", "h2h3 f6e4 g1f1", "f2f3 g8f8 f3f4 f6e4", 0, ""},
+        {"rn1qkbnr/ppp2ppp/3p4/4p3/4P3/8/PPPPBPPP/RNBQK1NR b KQkq - 0 3", "a7a6 e2b5 c7c6", "c7c6 g1f3", 0, ""},
         {"6k1/5ppp/8/7r/8/P7/5PPP/6K1 w - - 0 1", "a3a4 h5c5 h2h3", "h2h3 h5c5", 0,
          "Allows 1...Rc5, which threatens Rc1#"},
         // An attack that the move which goes away uncovers.
@@ -182,7 +182,7 @@ static void what_is_won_back_is_not_lost(void **state)
     move.expected_best = 0.5;
     move.expected = 0.3;
     move.mark = MARK_BLUNDER;
-    review_write_reason(&pos, &move);
+    review_write_reason(NULL, &pos, &move);
     if (strstr(move.reason, "Loses the exchange") == NULL)
         fail_msg("%s", move.reason);
 }

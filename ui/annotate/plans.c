@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotate/plans.h"
+
+#include "board/see.h"
+#include "notation/san.h"
+#include "ui/common/figures.h"
+#include "ui/common/motifs.h"
+#include "ui/common/piece_sets.h"
+
+#include <string.h>
+
+enum { WORDS_SIZE = 160, BREAK_PLIES = 5 };
+
+static Position after(const Position *before, Move move)
+{
+    Position pos = *before;
+    pos_advance(&pos, move);
+    return pos;
+}
+
+static PieceType type_on(const Position *pos, Square square)
+{
+    return piece_type(pos_piece_on(pos, square));
+}
+
+static void write_move(const Position *pos, Move move, Text *out)
+{
+    san_write_line(pos, &move, 1, out);
+}
+
+FaultKind fault_kind(const ReviewedMove *move, const PositionValue *passed)
+{
+    const double least = 0.04, of_move = 0.4, of_omission = 0.6;
+    const double lost = move->expected_best - move->expected;
+    if (passed == NULL || passed->score == SCORE_NONE || lost < least)
+        return FAULT_UNKNOWN;
+    const double part = (move->expected_best - expected_points(passed->score)) / lost;
+    return part <= of_move ? FAULT_OF_MOVE : part >= of_omission ? FAULT_OF_OMISSION : FAULT_UNKNOWN;
+}
+
+// --- threats ---------------------------------------------------------------------------------------------------------
+
+// Can a move be made by the same piece, at a profit or with mate?
+static bool is_there(const Position *pos, Move move, Piece piece)
+{
+    if (pos_piece_on(pos, move_from(move)) != piece || !pos_move_is_legal(pos, move))
+        return false;
+    const Position next = after(pos, move);
+    return see_at_least(pos, move, piece_value[PT_PAWN]) || pos_in_check(&next);
+}
+
+// The threat that a move makes: a capture or a check that was not to be had before it.
+static bool new_threat(const PlanQuery *query, const Position *pos, Move move, Move *threat)
+{
+    const Position next = after(pos, move);
+    if (move_is_capture(move) || !proof_threat(query->values, &next, threat))
+        return false;
+    Position passed = next;
+    pos_advance(&passed, MOVE_NULL);
+    const Piece piece = pos_piece_on(&passed, move_from(*threat));
+    return is_there(&passed, *threat, piece) && !is_there(pos, *threat, piece);
+}
+
+static void write_threat(const Position *pos, Move move, Move threat, Text *out)
+{
+    char san[SAN_SIZE];
+    Position passed = after(pos, move);
+    pos_advance(&passed, MOVE_NULL);
+    san_write(&passed, threat, san);
+    write_move(pos, move, out);
+    text_addf(out, ", which threatens %s", san);
+}
+
+// "Allows 19.Qe3, which threatens Qb6", where it would not after the best move.
+static bool tell_allowed_threat(const PlanQuery *query, Text *out)
+{
+    const Position pos = after(query->before, query->move->move), other = after(query->before, query->move->best[0]);
+    const Move answer = query->move->reply[0];
+    Move threat, elsewhere;
+    if (pos_in_check(&pos) || !new_threat(query, &pos, answer, &threat))
+        return false;
+    if (pos_piece_on(&other, move_from(answer)) == pos_piece_on(&pos, move_from(answer)) &&
+        pos_move_is_legal(&other, answer) && new_threat(query, &other, answer, &elsewhere) &&
+        move_equal(threat, elsewhere))
+        return false;
+    text_add(out, "Allows ");
+    write_threat(&pos, answer, threat, out);
+    return true;
+}
+
+// "Misses 18...Qg3, which threatens Qxe3", where the move played does not.
+static bool tell_missed_threat(const PlanQuery *query, Text *out)
+{
+    const Position *before = query->before;
+    const Move best = query->move->best[0], played = query->move->move;
+    Move threat, elsewhere;
+    if (pos_in_check(before) || !new_threat(query, before, best, &threat))
+        return false;
+    // A piece that the move played takes is not threatened any more.
+    if (move_is_capture(played) && move_to(threat) == move_to(played))
+        return false;
+    if (new_threat(query, before, played, &elsewhere) && move_equal(threat, elsewhere))
+        return false;
+    text_add(out, "Misses ");
+    write_threat(before, best, threat, out);
+    return true;
+}
+
+// "Overlooks White's threat" where the answer, which would have followed a pass, wins material; "Does nothing against
+// White's idea" where it does something else. After the best move it would not come.
+static bool tell_overlooked(const PlanQuery *query, Text *out)
+{
+    const ReviewedMove *move = query->move;
+    const Move answer = move->reply[0];
+    const char *const they = side_name(colour_other(move->colour));
+    Position passed = *query->before;
+    LineGain gain;
+    const double least = 0.08;
+    if (query->passed == NULL || query->passed->length == 0 || query->fault != FAULT_OF_OMISSION ||
+        move->expected_best - expected_points(query->passed->score) < least ||
+        !move_equal(query->passed->line[0], answer) || (move->best_length > 1 && move_equal(move->best[1], answer)))
+        return false;
+    pos_advance(&passed, MOVE_NULL);
+    if (line_gain(&passed, query->passed->line, query->passed->length, &gain) && gain.pawns >= 1) {
+        text_addf(out, "Overlooks %s's threat", they);
+        return true;
+    }
+    text_addf(out, "Does nothing against %s's idea", they);
+    return true;
+}
+
+// "Leaves the rook on g7, which is attacked; 22...Re7 brings it to safety", where it is taken.
+static bool tell_left(const PlanQuery *query, Text *out)
+{
+    const ReviewedMove *move = query->move;
+    const Square square = move_from(move->best[0]);
+    const Colour them = colour_other(query->before->stm);
+    const Position pos = after(query->before, move->move), best = after(query->before, move->best[0]);
+    const bool is_taken =
+        (move_is_capture(move->reply[0]) && move_to(move->reply[0]) == square) ||
+        (move->reply_length > 2 && move_is_capture(move->reply[2]) && move_to(move->reply[2]) == square);
+    if (!is_taken || !bb_has(threatened_pieces(query->before, them), square) ||
+        !bb_has(threatened_pieces(&pos, them), square) ||
+        bb_has(threatened_pieces(&best, them), move_to(move->best[0])))
+        return false;
+    text_add(out, "Leaves ");
+    piece_write(query->before, square, out);
+    text_add(out, " attacked; ");
+    write_move(query->before, move->best[0], out);
+    text_add(out, " brings it to safety");
+    return true;
+}
+
+// --- pawn breaks -----------------------------------------------------------------------------------------------------
+
+// Does a pawn attack an enemy pawn by going ahead, and is one of them captured in the line?
+static bool is_break(const Position *pos, const Move *line, int count)
+{
+    const Colour us = pos->stm;
+    const Move move = line[0];
+    if (type_on(pos, move_from(move)) != PT_PAWN || move_is_capture(move) || move_is_promotion(move))
+        return false;
+    const Bitboard pawn = bb_square(move_to(move));
+    const Bitboard met = pawn_set_attacks(us, pawn) & pos_pieces(pos, colour_other(us), PT_PAWN);
+    if (met == 0)
+        return false;
+    for (int i = 1; i < count && i < BREAK_PLIES; ++i)
+        if (move_is_capture(line[i]) && bb_has(met | pawn, move_to(line[i])))
+            return true;
+    return false;
+}
+
+// "Allows the break 24.f5"
+static bool tell_allowed_break(const PlanQuery *query, Text *out)
+{
+    const ReviewedMove *move = query->move;
+    const Position pos = after(query->before, move->move);
+    for (int i = 1; i < move->best_length; i += 2)
+        if (move_equal(move->best[i], move->reply[0]))
+            return false;
+    if (!is_break(&pos, move->reply, move->reply_length))
+        return false;
+    text_add(out, "Allows the break ");
+    write_move(&pos, move->reply[0], out);
+    return true;
+}
+
+// "Misses the break 23.f5"
+static bool tell_missed_break(const PlanQuery *query, Text *out)
+{
+    const ReviewedMove *move = query->move;
+    if (!is_break(query->before, move->best, move->best_length))
+        return false;
+    text_add(out, "Misses the break ");
+    write_move(query->before, move->best[0], out);
+    return true;
+}
+
+// --- captures --------------------------------------------------------------------------------------------------------
+
+// "Takes with the wrong pawn: 14.fxe3 was better".
+static bool tell_wrong_capture(const PlanQuery *query, Text *out)
+{
+    const Move played = query->move->move, best = query->move->best[0];
+    const Position *before = query->before;
+    if (!move_is_capture(played) || !move_is_capture(best) || move_to(played) != move_to(best) ||
+        move_from(played) == move_from(best))
+        return false;
+    const PieceType type = type_on(before, move_from(played));
+    const bool is_same = type == type_on(before, move_from(best));
+    text_addf(out, "Takes with the wrong %s: ", is_same ? piece_name(type) : "piece");
+    write_move(before, best, out);
+    text_add(out, " was better");
+    return true;
+}
+
+// "Gives two minor pieces for a rook and a pawn", which in most positions are worth more.
+static bool tell_two_minors(const PlanQuery *query, Text *out, int *plies)
+{
+    Move line[REVIEW_LINE_MAX + 1] = {query->move->move};
+    LineGain gain, best;
+    const ReviewedMove *move = query->move;
+    memcpy(line + 1, move->reply, (size_t)move->reply_length * sizeof line[0]);
+    if (!line_gain(query->before, line, move->reply_length + 1, &gain))
+        return false;
+    const int minors = gain.own[PT_KNIGHT] + gain.own[PT_BISHOP] - gain.other[PT_KNIGHT] - gain.other[PT_BISHOP];
+    const int pawns = gain.own[PT_PAWN] - gain.other[PT_PAWN];
+    if (minors != -2 || gain.other[PT_ROOK] - gain.own[PT_ROOK] != -1 || gain.own[PT_QUEEN] != gain.other[PT_QUEEN] ||
+        pawns < 0 || pawns > 1 ||
+        (line_gain(query->before, move->best, move->best_length, &best) &&
+         best.own[PT_KNIGHT] + best.own[PT_BISHOP] - best.other[PT_KNIGHT] - best.other[PT_BISHOP] <= -2))
+        return false;
+    text_addf(out, "Gives two minor pieces for a rook%s", pawns > 0 ? " and a pawn" : "");
+    *plies = gain.plies - 1;
+    return true;
+}
+
+// --- what is left undone ---------------------------------------------------------------------------------------------
+
+// "Misses 38...Kc2 (Kc2 forks the rook on d1 and the knight on b3)": the first move of the best line makes use of a motif.
+static bool tell_missed_motif(const PlanQuery *query, Text *out)
+{
+    const ReviewedMove *move = query->move;
+    Motif motifs[MOTIFS_MAX];
+    MotifQuery asked = {.pos = query->before,
+                        .moves = move->best,
+                        .count = move->best_length,
+                        .previous_taken = PT_NONE,
+                        .kept_silent = move_is_capture(move->move) ? bb_square(move_to(move->move)) : 0};
+    const int count = motifs_find(&asked, motifs);
+    for (int i = 0; i < count; ++i) {
+        if (motifs[i].ply > 0 || motifs[i].kind == MOTIF_HANGING || motifs[i].kind == MOTIF_EXCHANGE)
+            continue;
+        text_add(out, "Misses ");
+        write_move(query->before, move->best[0], out);
+        text_addf(out, " (%s)", motifs[i].words);
+        return true;
+    }
+    return false;
+}
+
+static bool queens_go(const Position *before, const Move *line, int count)
+{
+    enum { SOON = 4 };
+    Position pos = *before;
+    for (int i = 0; i < count && i < SOON; ++i)
+        pos_advance(&pos, line[i]);
+    return pos.by_type[PT_QUEEN] == 0;
+}
+
+// "Misses 13...Qc3, which exchanges the queens", for who is ahead in material.
+static bool tell_missed_exchange(const PlanQuery *query, Text *out)
+{
+    const ReviewedMove *move = query->move;
+    const Position *before = query->before;
+    const Position pos = after(before, move->move);
+    if (pawn_balance(before, before->stm) < 1 || before->by_type[PT_QUEEN] == 0 ||
+        !queens_go(before, move->best, move->best_length) || queens_go(&pos, move->reply, move->reply_length))
+        return false;
+    text_add(out, "Misses ");
+    write_move(before, move->best[0], out);
+    text_add(out, ", after which the queens are exchanged");
+    return true;
+}
+
+// "Stops giving check: 46.Rb1+ holds the game", where each move of the best line is one.
+static bool tell_missed_checks(const PlanQuery *query, Text *out)
+{
+    enum { CHECKS_LEAST = 3 };
+    const double drawn = 0.42, even = 0.58, lost = 0.3;
+    const ReviewedMove *move = query->move;
+    Position pos = *query->before;
+    int checks = 0;
+    if (move->expected_best < drawn || move->expected_best > even || move->expected > lost)
+        return false;
+    for (int i = 0; i < move->best_length; ++i) {
+        pos_advance(&pos, move->best[i]);
+        if (i % 2 == 0 && !pos_in_check(&pos))
+            break;
+        checks += i % 2 == 0;
+    }
+    if (checks < CHECKS_LEAST)
+        return false;
+    text_add(out, "Misses the checks that hold the game, beginning with ");
+    write_move(query->before, move->best[0], out);
+    return true;
+}
+
+// "Misses 20...Nxc3, which takes the pawn on c3": it could be had, and the move played takes nothing.
+static bool tell_missed_capture(const PlanQuery *query, Text *out)
+{
+    const Move best = query->move->best[0];
+    const Position *before = query->before;
+    LineGain gain;
+    if (!move_is_capture(best) || move_kind(best) == MK_EN_PASSANT || move_is_capture(query->move->move) ||
+        !see_at_least(before, best, piece_value[PT_PAWN]) ||
+        !line_gain(before, query->move->best, query->move->best_length, &gain) || gain.pawns < 1)
+        return false;
+    text_add(out, "Misses ");
+    write_move(before, best, out);
+    text_add(out, ", which takes ");
+    piece_write(before, move_to(best), out);
+    return true;
+}
+
+// --- all of them -----------------------------------------------------------------------------------------------------
+
+static bool has_lines(const PlanQuery *query)
+{
+    const ReviewedMove *move = query->move;
+    return move->reply_length > 0 && move->best_length > 0 && !move_equal(move->best[0], move->move);
+}
+
+bool plan_write_answer(const PlanQuery *query, Text *out)
+{
+    if (!has_lines(query) || !query->is_only_answer)
+        return false;
+    if (query->fault == FAULT_OF_OMISSION)
+        return tell_overlooked(query, out);
+    return (query->values != NULL && tell_allowed_threat(query, out)) || tell_allowed_break(query, out);
+}
+
+bool plan_write_omission(const PlanQuery *query, Text *out)
+{
+    if (!has_lines(query))
+        return false;
+    if (tell_left(query, out) || tell_missed_checks(query, out))
+        return true;
+    return query->fault != FAULT_OF_MOVE && query->is_only_best &&
+           (tell_missed_motif(query, out) || tell_missed_capture(query, out) ||
+            (query->values != NULL && tell_missed_threat(query, out)) || tell_missed_break(query, out) ||
+            tell_missed_exchange(query, out));
+}
+
+bool plan_write_capture(const PlanQuery *query, Text *out, int *plies)
+{
+    *plies = 0;
+    return has_lines(query) && (tell_wrong_capture(query, out) || tell_two_minors(query, out, plies));
+}

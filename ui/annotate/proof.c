@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/annotate/proof.h"
+
+#include "ui/annotate/accuracy.h"
+
+#include <string.h>
+
+bool line_gain_for(const Position *pos, const Move *line, int count, Colour winner, LineGain *gain)
+{
+    LineGain mine;
+    if (!line_gain(pos, line, count, &mine))
+        return false;
+    *gain = mine;
+    if (winner == pos->stm)
+        return true;
+    memcpy(gain->own, mine.other, sizeof gain->own);
+    memcpy(gain->other, mine.own, sizeof gain->other);
+    gain->pawns = -mine.pawns;
+    return true;
+}
+
+// Does a move that is worth `other` cost its side hardly more than one worth `best`?
+static bool is_nearly_as_good(Score best, Score other)
+{
+    static const double points = 0.04;
+    enum { CENTIPAWNS = 120 };
+    if (score_is_mate(best) || score_is_mate(other))
+        return best == other || (score_is_mate(best) && score_is_mate(other) && (best > 0) == (other > 0));
+    return expected_points(best) - expected_points(other) <= points &&
+           score_to_centipawns(best) - score_to_centipawns(other) <= CENTIPAWNS;
+}
+
+// The first plies of a line, and how a search goes on, in the place of the line that wins least so far, if this wins less.
+static void keep_least(const Position *pos, Colour winner, const ProvenLine *start, int plies,
+                       const PositionValue *rest, ProvenLine *least)
+{
+    ProvenLine line = {.count = plies};
+    memcpy(line.moves, start->moves, (size_t)plies * sizeof line.moves[0]);
+    for (int i = 0; i < rest->length && line.count < PROOF_LINE_MAX; ++i)
+        line.moves[line.count++] = rest->line[i];
+    if (line_gain_for(pos, line.moves, line.count, winner, &line.gain) && line.gain.pawns < least->gain.pawns)
+        *least = line;
+}
+
+void proof_least_gain(PositionValues *values, const Position *pos, Colour winner, int first, ProvenLine *line)
+{
+    const ProvenLine start = *line;
+    Position at = *pos;
+    for (int i = 0; i <= start.gain.plies && i <= start.count; ++i) {
+        PositionValue best, other;
+        if (i > 0)
+            pos_advance(&at, start.moves[i - 1]);
+        if (i < first || at.stm == winner || !values_probe(values, &at, MOVE_NONE, &best) || best.length == 0)
+            continue;
+        keep_least(pos, winner, &start, i, &best, line);
+        if (values_probe(values, &at, best.line[0], &other) && is_nearly_as_good(best.score, other.score))
+            keep_least(pos, winner, &start, i, &other, line);
+    }
+}
+
+bool proof_threat(PositionValues *values, const Position *pos, Move *threat)
+{
+    Position passed = *pos;
+    PositionValue value;
+    LineGain gain;
+    if (pos_in_check(pos))
+        return false;
+    pos_advance(&passed, MOVE_NULL);
+    if (!values_probe(values, &passed, MOVE_NONE, &value) || value.length == 0)
+        return false;
+    *threat = value.line[0];
+    if (score_is_mate(value.score))
+        return value.score > 0;
+    return line_gain(&passed, value.line, value.length, &gain) && gain.pawns >= 1;
+}
+
+bool proof_pass(PositionValues *values, const Position *pos, PositionValue *passed)
+{
+    Position next = *pos;
+    if (pos_in_check(pos))
+        return false;
+    pos_advance(&next, MOVE_NULL);
+    if (!values_probe(values, &next, MOVE_NONE, passed))
+        return false;
+    passed->score = score_for_mover(passed->score);
+    return true;
+}
+
+bool proof_only_move(PositionValues *values, const Position *pos, Move move, Score score)
+{
+    static const double margin = 0.03;
+    PositionValue other;
+    if (!values_probe(values, pos, move, &other) || (score_is_mate(score) && score > 0))
+        return true;
+    return expected_points(score) - expected_points(other.score) >= margin;
+}
