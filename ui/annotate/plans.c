@@ -306,20 +306,41 @@ static bool tell_missed_checks(const PlanQuery *query, Text *out)
     return true;
 }
 
+// Does a capture win something by the exchange on its square?
+static bool takes_something(const Position *pos, Move move)
+{
+    return move_is_capture(move) && move_kind(move) != MK_EN_PASSANT && pos_move_is_legal(pos, move) &&
+           see_at_least(pos, move, piece_value[PT_PAWN]);
+}
+
 // "Misses 20...Nxc3, which takes the pawn on c3": it could be had, and the move played takes nothing.
 static bool tell_missed_capture(const PlanQuery *query, Text *out)
 {
     const Move best = query->move->best[0];
     const Position *before = query->before;
     LineGain gain;
-    if (!move_is_capture(best) || move_kind(best) == MK_EN_PASSANT || move_is_capture(query->move->move) ||
-        !see_at_least(before, best, piece_value[PT_PAWN]) ||
-        !line_gain(before, query->move->best, query->move->best_length, &gain) || gain.pawns < 1)
+    if (!takes_something(before, best) || move_is_capture(query->move->move) ||
+        (line_gain(before, query->move->best, query->move->best_length, &gain) && gain.pawns < 0))
         return false;
     text_add(out, "Misses ");
     write_move(before, best, out);
     text_add(out, ", which takes ");
     piece_write(before, move_to(best), out);
+    return true;
+}
+
+// "Lets Black take the pawn on h3", which it could not after the best move; that it is had back for another does not help.
+static bool tell_allowed_capture(const PlanQuery *query, Text *out)
+{
+    const ReviewedMove *move = query->move;
+    const Move answer = move->reply[0];
+    const Position pos = after(query->before, move->move), best = after(query->before, move->best[0]);
+    if (!takes_something(&pos, answer) || move_is_capture(move->move) || move_to(answer) == move_to(move->move) ||
+        (pos_piece_on(&best, move_from(answer)) == pos_piece_on(&pos, move_from(answer)) &&
+         takes_something(&best, answer)))
+        return false;
+    text_addf(out, "Lets %s take ", side_name(colour_other(move->colour)));
+    piece_write(&pos, move_to(answer), out);
     return true;
 }
 
@@ -333,11 +354,12 @@ static bool has_lines(const PlanQuery *query)
 
 bool plan_write_answer(const PlanQuery *query, Text *out)
 {
-    if (!has_lines(query) || !query->is_only_answer)
+    if (!has_lines(query))
         return false;
     if (query->fault == FAULT_OF_OMISSION)
-        return tell_overlooked(query, out);
-    return (query->values != NULL && tell_allowed_threat(query, out)) || tell_allowed_break(query, out);
+        return query->is_only_answer && tell_overlooked(query, out);
+    return tell_allowed_capture(query, out) || (query->values != NULL && tell_allowed_threat(query, out)) ||
+           (query->is_only_answer && tell_allowed_break(query, out));
 }
 
 bool plan_write_omission(const PlanQuery *query, Text *out)
@@ -346,10 +368,11 @@ bool plan_write_omission(const PlanQuery *query, Text *out)
         return false;
     if (tell_left(query, out) || tell_missed_checks(query, out))
         return true;
-    return query->fault != FAULT_OF_MOVE && query->is_only_best &&
-           (tell_missed_motif(query, out) || tell_missed_capture(query, out) ||
-            (query->values != NULL && tell_missed_threat(query, out)) || tell_missed_break(query, out) ||
-            tell_missed_exchange(query, out));
+    if (query->fault == FAULT_OF_MOVE)
+        return false;
+    return tell_missed_motif(query, out) || tell_missed_capture(query, out) ||
+           (query->is_only_best && ((query->values != NULL && tell_missed_threat(query, out)) ||
+                                    tell_missed_break(query, out) || tell_missed_exchange(query, out)));
 }
 
 bool plan_write_capture(const PlanQuery *query, Text *out, int *plies)

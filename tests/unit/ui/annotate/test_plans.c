@@ -74,6 +74,11 @@ static void what_the_answer_does_is_named(void **state)
         // It comes after the best move too, at once or later.
         {"4k3/2p5/8/3P4/8/8/3K4/8 w - - 0 1", "d2e3 c7c6 d5c6", "d2d3 e8e7 d3e3 c7c6", FAULT_UNKNOWN, ""},
         {"4k3/2p5/8/3P4/8/8/3K4/8 w - - 0 1", "d2e3 c7c6 d5c6", "d2d3 c7c6 d5c6", FAULT_UNKNOWN, ""},
+        {"4k3/8/8/8/1q6/7P/8/6K1 w - - 0 1", "g1h1 b4b3", "g1g2 b4b2", FAULT_UNKNOWN, ""},
+        {"4k3/8/8/8/1q6/8/4P2P/5BK1 w - - 0 1", "f1h3 b4e1 g1g2 e1e2", "g1f2 b4b2", FAULT_UNKNOWN, ""},
+        {"4k3/8/8/8/1b6/8/3P3P/3R2K1 w - - 0 1", "d1c1 b4d2 c1c8", "g1f2 e8e7", FAULT_UNKNOWN,
+         "Lets Black take the pawn on d2"},
+        {"4k3/8/8/8/1b6/8/3P3P/2R3K1 w - - 0 1", "c1c8 e8e7 g1f2 b4d2", "g1f2 e8e7", FAULT_UNKNOWN, ""},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         const Position pos = unit_position(cases[i].fen);
