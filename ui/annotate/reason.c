@@ -37,6 +37,7 @@ typedef struct Case {
     ReviewedMove *move;   // a copy, whose lines become those that stand a test
     PositionValue passed; // instead of the move; its score is SCORE_NONE where it is not known
     FaultKind fault;
+    bool takes_part;                     // material counts that is only a part of what was lost
     bool is_only_answer, is_only_best;   // see PlanQuery
     char motif[LINE_SIZE];               // that the reply makes use of; "" for none
     MotifArrow arrows[MOTIF_ARROWS_MAX]; // of it
@@ -48,19 +49,14 @@ typedef struct Case {
     int lost;                 // centipawns by the scores
 } Case;
 
-// Material that comes to less than what was lost is not the reason.
-static bool explains(const Case *c, int pawns)
+// Material that comes to less than what was lost is not the reason. In part it is, where the answer takes it at once, or, if
+// nothing else is to be said, where a piece is won for a pawn.
+static bool explains(const Case *c, const LineGain *gain, int pawns)
 {
+    enum { PART_PERCENT = 25, AT_ONCE = 2, PART_PLIES = 6 };
     const int lost = c->lost < LOST_MAX ? c->lost : LOST_MAX;
-    return pawns * 100 * 100 >= lost * EXPLAINED_PERCENT;
-}
-
-// What the answer takes at once is told though it is not all that was lost.
-static bool explains_in_part(const Case *c, int pawns)
-{
-    enum { PART_PERCENT = 25 };
-    const int lost = c->lost < LOST_MAX ? c->lost : LOST_MAX;
-    return c->gain.plies <= 2 && pawns * 100 * 100 >= lost * PART_PERCENT;
+    const bool is_part = gain->plies <= AT_ONCE || (c->takes_part && pawns >= 2 && gain->plies <= PART_PLIES);
+    return pawns * 100 * 100 >= lost * (is_part ? PART_PERCENT : EXPLAINED_PERCENT);
 }
 
 // By the reply.
@@ -237,10 +233,12 @@ static void test_loss(Case *c)
 static bool loses_material(const Case *c)
 {
     const int pawns = pawns_lost(c);
-    if (pawns_lost_needlessly(c) < 1 || c->lost < pawns * CENTIPAWNS_A_PAWN ||
-        (!explains(c, pawns) && !explains_in_part(c, pawns)))
+    if (pawns_lost_needlessly(c) < 1 || c->lost < pawns * CENTIPAWNS_A_PAWN || !explains(c, &c->gain, pawns))
         return false;
     if (pawns == 1 && c->gain.plies - 1 > (c->move->mark < MARK_MISTAKE ? PAWN_PLIES_SMALL : PAWN_PLIES))
+        return false;
+    // In a game that is decided a pawn is no matter.
+    if (pawns == 1 && c->move->mark < MARK_MISTAKE && abs(score_to_centipawns(c->move->best_score)) >= DECIDED)
         return false;
     // A line whose score is far better than its material was broken off too early. In games that are decided scores are far
     // beyond the material anyway.
@@ -299,7 +297,8 @@ static bool missed_gain(const Case *c, LineGain *missed)
 static bool misses_material(const Case *c, LineGain *missed)
 {
     if (c->move->mark < MARK_MISTAKE || !c->has_gain || !c->has_best_gain || c->best_gain.pawns < 1 ||
-        !missed_gain(c, missed) || c->lost < missed->pawns * CENTIPAWNS_A_PAWN || !explains(c, missed->pawns))
+        !missed_gain(c, missed) || c->lost < missed->pawns * CENTIPAWNS_A_PAWN ||
+        !explains(c, &c->best_gain, missed->pawns))
         return false;
     return score_is_mate(c->move->best_score) ||
            score_to_centipawns(c->move->best_score) >=
@@ -569,9 +568,10 @@ void review_write_reason(PositionValues *values, const Position *before, Reviewe
         return;
     }
     add_searches(&c, values);
-    const bool is_told = tell_stalemate(&c, &out) || tell_mate(&c, &out) || tell_ending(&c, &out) ||
-                         tell_loss(&c, &out) || tell_missed(&c, &out) || tell_capture(&c, &out) ||
-                         tell_position(&c, &out) || tell_idea(&c, &out);
+    bool is_told = tell_stalemate(&c, &out) || tell_mate(&c, &out) || tell_ending(&c, &out) || tell_loss(&c, &out) ||
+                   tell_missed(&c, &out) || tell_capture(&c, &out) || tell_position(&c, &out) || tell_idea(&c, &out);
+    c.takes_part = true;
+    is_told = is_told || tell_loss(&c, &out) || tell_missed(&c, &out);
     if (!tell_result(&c, &out) && !is_told)
         tell_score(&c, &out);
     tell_map(&c, &out);
