@@ -26,6 +26,7 @@ enum {
     SCORE_SLACK = 200,      // see slack_of
     PAWN_PLIES = 3,         // of a line that loses a pawn: what comes later may be mended on the way
     PAWN_PLIES_SMALL = 1,   // where little is lost
+    AT_ONCE_PLIES = 3,      // of the line with the move in it: the answer takes, and is taken
     SQUARE_RANK_TOLD = 2,   // the map is quoted when the square was among so many
 };
 
@@ -237,8 +238,10 @@ static bool loses_material(const Case *c)
         return false;
     if (pawns == 1 && c->gain.plies - 1 > (c->move->mark < MARK_MISTAKE ? PAWN_PLIES_SMALL : PAWN_PLIES))
         return false;
-    // In a game that is decided a pawn is no matter.
-    if (pawns == 1 && c->move->mark < MARK_MISTAKE && abs(score_to_centipawns(c->move->best_score)) >= DECIDED)
+    // In a game that is decided only what falls at once matters, and no pawn.
+    const LineGain told = first_loss(c);
+    const bool is_decided = abs(score_to_centipawns(c->move->best_score)) >= DECIDED;
+    if (is_decided && c->move->mark < MARK_MISTAKE && (told.pawns == 1 || told.plies > AT_ONCE_PLIES))
         return false;
     // A line whose score is far better than its material was broken off too early. In games that are decided scores are far
     // beyond the material anyway.
@@ -444,7 +447,10 @@ static void look_for_others(Case *c)
 // What the answer does, or what the best move would have done, where the lines end alike.
 static bool tell_idea(Case *c, Text *out)
 {
-    if (c->move->mark < MARK_MISTAKE || c->is_near || c->move->expected_best < c->move->expected)
+    // What tables and rules know of an ending is worth more than any idea.
+    const EndingFacts *ending = &c->move->ending;
+    const bool is_known = ending->played != ENDING_UNCLEAR && ending->played < ending->best;
+    if (c->move->mark < MARK_MISTAKE || c->is_near || is_known || c->move->expected_best < c->move->expected)
         return false;
     look_for_others(c);
     const PlanQuery query = plan_query(c);
