@@ -3,6 +3,7 @@
 
 #include "ui/annotate/accuracy.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool line_gain_for(const Position *pos, const Move *line, int count, Colour winner, LineGain *gain)
@@ -23,11 +24,12 @@ bool line_gain_for(const Position *pos, const Move *line, int count, Colour winn
 static bool is_nearly_as_good(Score best, Score other)
 {
     static const double points = 0.04;
-    enum { CENTIPAWNS = 120 };
+    // Who is lost anyway may choose among more.
+    enum { CENTIPAWNS = 120, PART_OF_SCORE = 4 };
     if (score_is_mate(best) || score_is_mate(other))
         return best == other || (score_is_mate(best) && score_is_mate(other) && (best > 0) == (other > 0));
-    return expected_points(best) - expected_points(other) <= points &&
-           score_to_centipawns(best) - score_to_centipawns(other) <= CENTIPAWNS;
+    const int value = score_to_centipawns(best), lost = value - score_to_centipawns(other);
+    return expected_points(best) - expected_points(other) <= points && lost <= CENTIPAWNS + abs(value) / PART_OF_SCORE;
 }
 
 // The first plies of a line, and how a search goes on, in the place of the line that wins least so far, if this wins less.
