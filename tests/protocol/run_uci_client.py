@@ -85,8 +85,8 @@ def whole_games():
                 raise Failure("two games were not played to the end")
 
 
-@with_client
 @case
+@with_client
 def analysis_of_several_lines(client):
     client.send("new", "post", "option MultiPV=3", "analyze")
     firsts = {client.expect(rf"\s*9 .*\s({COORDINATES}|\S+)\b.*").group(0) for _ in range(3)}
@@ -103,8 +103,8 @@ def analysis_of_several_lines(client):
                   "< bestmove .*")
 
 
-@with_client
 @case
+@with_client
 def options_of_every_kind(client):
     client.send("new", "option UCI_ShowWDL=1", "option Move Overhead=20", "option ChainsReplay=fig1", "option Clear Hash",
                 "option SearchParams=lmr_slope=200", "cores 2", "st 1", "go")
@@ -115,8 +115,8 @@ def options_of_every_kind(client):
         expect_logged(log, f"> setoption name {setting}", r"< info .* wdl \d+ \d+ \d+ .*", "< bestmove .*")
 
 
-@with_client
 @case
+@with_client
 def pondering(client):
     client.send("new", "hard", "level 0 1 0", "time 500", "otim 500", "usermove e2e4")
     client.expect(f"move {COORDINATES}")
@@ -131,8 +131,8 @@ def pondering(client):
     expect_logged(client.logged(), "> go .*", "< bestmove .* ponder .*", "> go .*ponder.*", "> ponderhit", "< bestmove .*")
 
 
-@with_client
 @case
+@with_client
 def shuffled_chess(client):
     # Castling mates.
     client.send("new", "variant fischerandom", "force", "setboard 4rkr1/4p1p1/8/8/8/8/8/5KR1 w G - 0 1", "st 1", "go")
