@@ -619,7 +619,7 @@ static int write_character(unsigned page, const wchar_t *units, int count, char 
         return is_lacking ? 0 : size;
     }
     const int low = page == PAGE_UTF16_LE ? 0 : 1;
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count && 2 * i + 1 < BYTES_MOST; ++i) {
         out[2 * i + low] = (char)(units[i] & 0xff);
         out[2 * i + 1 - low] = (char)(units[i] >> 8);
     }
