@@ -375,9 +375,9 @@ static void test_game_evals_find_faults(void **state)
     assert_int_equal(points[2].mistake, MISTAKE_BLUNDER);
     assert_true(points[3].centipawns < -390);
     assert_int_equal(points[3].mistake, MISTAKE_NONE);
-    assert_int_equal(game_evals_points(&evals, game, true, -200, points, 8), 4);
+    assert_int_equal(game_evals_points(&evals, game, true, -165, points, 8), 4);
     assert_int_equal(points[3].mistake, MISTAKE_PLAIN);
-    assert_int_equal(game_evals_points(&evals, game, true, -200, points, 2), 2);
+    assert_int_equal(game_evals_points(&evals, game, true, -165, points, 2), 2);
     assert_int_equal(game_evals_centipawns(SCORE_MATE - 3, BLACK), -GAME_EVALS_SCORE_MAX);
     game_undo(game);
     game_undo(game);
