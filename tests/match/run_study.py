@@ -10,7 +10,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness import Cases, expect, Failure, HOTSPUR  # noqa: E402
+from harness import Cases, expect, Failure, HOTSPUR, Skipped  # noqa: E402
 
 LAB = HOTSPUR + "-lab"
 COMMANDS = ["match", "suite", "openings", "lab", "magics", "tune"]
@@ -49,6 +49,20 @@ def it_is_found_beside_and_in_libexec():
     for place in ("bin/hotspur-lab", "libexec/hotspur/hotspur-lab"):
         with tempfile.TemporaryDirectory() as folder:
             expect(place, run(copied(folder, place), "lab", "list").stdout, wanted)
+
+
+@case
+def it_is_found_where_proc_is_not_there():
+    """As in a bare chroot: the program then asks the kernel by which path it was started, and PATH may have found it."""
+    hidden = ["unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /proc && exec "$@"', "sh"]
+    if shutil.which("unshare") is None or subprocess.run([*hidden, "true"], stderr=subprocess.DEVNULL).returncode != 0:
+        raise Skipped("/proc cannot be hidden here")
+    wanted = run(LAB, "lab", "list").stdout
+    with tempfile.TemporaryDirectory() as folder:
+        program = copied(folder, "libexec/hotspur/hotspur-lab")
+        expect("by its path", run(*hidden, program, "lab", "list").stdout, wanted)
+        found = ["env", "PATH=%s:%s" % (os.path.dirname(program), os.environ["PATH"]), "hotspur"]
+        expect("by PATH", run(*hidden, *found, "lab", "list").stdout, wanted)
 
 
 @case

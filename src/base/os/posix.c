@@ -29,6 +29,9 @@
 #include <xlocale.h>
 #define environ (*_NSGetEnviron())
 #endif
+#ifdef __linux__
+#include <sys/auxv.h>
+#endif
 
 // --- the program -------------------------------------------------------------------------------------------------------
 
@@ -67,6 +70,15 @@ bool os_program_path(char *out, size_t size)
             return true;
         }
     }
+#ifdef __linux__
+    // Where /proc is not there, as in a bare chroot: the path by which the program was started.
+    char whole[PATH_MAX];
+    const char *started = (const char *)getauxval(AT_EXECFN);
+    if (started != NULL && realpath(started, whole) != NULL && strlen(whole) < size) {
+        memcpy(out, whole, strlen(whole) + 1);
+        return true;
+    }
+#endif
     return false;
 #endif
 }
