@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The sliding-attack back-ends of bitboard/sliders side by side: a generator of pseudo-legal moves compiled once for
+// each of them, the list of all of them, and checks of their attacks against a walk. The attacks themselves are in
+// bitboard/sliders/; the bit scans, timed in the same way, in experiments/bitscan.c. Called by the experiments that
+// time or check attacks, attacks.c above all.
 #include "study/back_ends.h"
 
 #include "bitboard/sliders.h"
@@ -25,9 +29,9 @@
 
 // --- pseudo-legal moves --------------------------------------------------------------------------------------------
 
-// Pseudo-legal moves, generated from sets alone: what the papers on sliding attacks time. The generator takes the attacks
-// of rooks and bishops as arguments and is inlined, so that each way to find them gets one of its own. Castling, which has
-// nothing to do with sliding, is left out.
+// Pseudo-legal moves, generated from sets alone: what the papers on sliding attacks time. The generator takes the
+// attacks of rooks and bishops as arguments and is inlined, so that each way to find them gets one of its own.
+// Castling, which has nothing to do with sliding, is left out.
 
 LAB_INLINE void add_moves(LabMoves *moves, Square from, Bitboard targets)
 {
@@ -50,6 +54,7 @@ LAB_INLINE void add_pawn_moves(LabMoves *moves, Bitboard targets, int step)
     }
 }
 
+// Pushes, double pushes and captures are shifts of whole sets; en passant is one more square with a victim on it.
 LAB_INLINE void generate_pawns(const LabBoard *board, LabMoves *moves)
 {
     const bool is_white = board->stm == WHITE;
@@ -65,6 +70,7 @@ LAB_INLINE void generate_pawns(const LabBoard *board, LabMoves *moves)
     add_pawn_moves(moves, bb_shift(pawns, right) & victims, right);
 }
 
+// Knights and the king: their attacks do not depend on the occupancy, so all back-ends share this code.
 LAB_INLINE void generate_leapers(const LabBoard *board, LabMoves *moves)
 {
     Bitboard knights = board->by_type[PT_KNIGHT];
@@ -76,6 +82,7 @@ LAB_INLINE void generate_leapers(const LabBoard *board, LabMoves *moves)
     add_moves(moves, king, king_attacks(king) & ~board->own);
 }
 
+// A queen is passed twice, once among the rooks and once among the bishops.
 LAB_INLINE void generate_sliders(const LabBoard *board, Bitboard sliders, LabAttacks *attacks, LabMoves *moves)
 {
     while (sliders != 0) {
@@ -97,6 +104,7 @@ LAB_INLINE void generate(const LabBoard *board, LabAttacks *rook, LabAttacks *bi
 
 // --- the ways side by side -----------------------------------------------------------------------------------------
 
+// The loop that is timed. It returns the number of moves, which is the same for each back-end that is right.
 LAB_INLINE uint64_t generate_all(const LabBoard *boards, int count, LabMoves *moves, LabAttacks *rook,
                                  LabAttacks *bishop)
 {
@@ -108,6 +116,7 @@ LAB_INLINE uint64_t generate_all(const LabBoard *boards, int count, LabMoves *mo
     return sum;
 }
 
+// Attacks of single sliders without a generator around them, taken one by one: see lab_one_at_a_time.
 LAB_INLINE uint64_t sum_all(const LabQuery *queries, int count, LabAttacks *attacks)
 {
     uint64_t sum = 0;
@@ -172,6 +181,7 @@ const char *lab_back_end_of_engine(void)
 void lab_back_ends_init(void)
 {
     for (int i = 0; i < BACK_END_NB; ++i)
+        // The engine has filled the tables of its own back-end already.
         if (strcmp(back_ends[i].name, lab_back_end_of_engine()) != 0)
             back_ends[i].init();
 }
@@ -199,6 +209,7 @@ LabBoard lab_board_from(const Position *pos)
 Bitboard lab_random_set(Rng *rng, int halvings)
 {
     Bitboard set = rng_next(rng);
+    // Each AND with a random word keeps about half of the squares.
     for (; halvings > 0; --halvings)
         set &= rng_next(rng);
     return set;
@@ -220,6 +231,7 @@ enum {
     PROGRESS_EVERY = 1 << 16, // random occupancies
 };
 
+// One occupancy put to each back-end that is compared; what differs from the walk is counted as wrong.
 static void ask_all(LabAttacksCheck *check, SliderKind kind, Square square, Bitboard set)
 {
     const LabOccupied occupied = lab_occupied_from(set);
@@ -231,6 +243,8 @@ static void ask_all(LabAttacksCheck *check, SliderKind kind, Square square, Bitb
     }
 }
 
+// Each subset of the relevant squares, with all other squares empty and with all of them full: a back-end that lets
+// squares outside of the mask change its result is found by the second.
 static void check_square(LabAttacksCheck *check, SliderKind kind, Square square)
 {
     const Bitboard mask = slider_relevant(kind, square);
@@ -255,6 +269,7 @@ void lab_attacks_check_random(LabAttacksCheck *check, int64_t occupancies, Rng *
 {
     for (int64_t i = 0; i < occupancies; ++i) {
         const Square square = (Square)(i % SQ_NB);
+        // All squares at one density, then all of them at the next.
         const Bitboard set = lab_random_set(rng, (int)(i / SQ_NB % THINNINGS));
         ask_all(check, SLIDER_ROOK, square, set);
         ask_all(check, SLIDER_BISHOP, square, set);

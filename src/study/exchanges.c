@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Three ways to compute a static exchange evaluation: by recursion, by a list of gains that is folded from its end, and
+// by a window that prunes (Reul 2009). They are compared in experiments/see.c; the exchange that plays, and its steps,
+// attackers and pins, are where the engine has them.
 #include "study/exchanges.h"
 
 #include "board/see.h"
@@ -7,11 +10,13 @@ enum {
     KING_WORTH = 1 << 20, // more than all other pieces: who loses his king has lost the exchange
 };
 
+// What a piece is worth while it stands on the square of the exchange.
 static int worth_of(PieceType type, const int *values)
 {
     return type == PT_KING ? KING_WORTH : values[type];
 }
 
+// What the opponent can capture first: the piece that moved, or what it promoted to.
 static int first_risk(const Position *pos, Move move, const int *values)
 {
     const bool is_king = piece_type(pos_piece_on(pos, move_from(move))) == PT_KING;
@@ -74,6 +79,7 @@ int exchange_by_list(const Position *pos, Move move, const int *values, Exchange
         const Bitboard capturers = capturers_of(&exchange, side, at_risk, pins);
         if (capturers == 0)
             return fold_list(worth, last);
+        // The gain of this step less what the other side had won until then.
         worth[last + 1] = at_risk - worth[last];
         ++last;
         at_risk = worth_of(exchange_capture(&exchange, capturers), values);
@@ -112,11 +118,13 @@ INLINED Window window_after(const Window *window, int at_risk)
     };
 }
 
+// Pruning reasons are bits of a set, so that each can be timed alone and with the others.
 INLINED bool prunes(int prunings, ExchangePruning reason)
 {
     return (prunings & 1 << reason) != 0;
 }
 
+// Counts by reason and by step; nothing is counted while the exchange is timed.
 INLINED void note_pruning(ExchangeTally *tally, ExchangePruning reason, int step)
 {
     if (tally != NULL)
@@ -151,6 +159,8 @@ INLINED bool window_is_decided(Window *window, int step, int prunings, ExchangeT
     return false;
 }
 
+// The exchange step by step inside a window that both sides narrow (Reul 2009). It ends early where a pruning decides
+// the result, so what comes back may be a bound.
 INLINED int narrow_window(const Position *pos, Move move, const int *values, int prunings, ExchangePins pins,
                           ExchangeTally *tally)
 {
@@ -167,6 +177,7 @@ INLINED int narrow_window(const Position *pos, Move move, const int *values, int
             break;
         const PieceType type = exchange_capture(&exchange, capturers);
         side = colour_other(side);
+        // A king may not capture a defended piece: the side stops here, with the result it had before.
         if (type == PT_KING && prunes(prunings, PRUNE_KING_ALPHA) && exchange_is_defended(&exchange, side)) {
             note_pruning(tally, PRUNE_KING_ALPHA, step);
             break;

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What all experiments share: the settings of a run, which positions and games it takes, its reference engine, and the
+// list of all experiments. Each experiment is a file in experiments/; how options are read from a command line and how
+// tables are printed is in ui/study/lab/. Called by the commands of ui/study/lab/ and, for their settings, by the
+// experiments.
 #include "study/experiment.h"
 
 #include <assert.h>
@@ -36,6 +40,7 @@ LabRun lab_run_begin(const Experiment *experiment, bool quick)
     LabRun run = {.experiment = experiment, .quick = quick, .seed = 1};
     for (int i = 0; experiment->options[i].name != NULL; ++i) {
         const OptionDef *option = &experiment->options[i];
+        // A quick run has numbers of its own: it shows that the experiment works, not what it measures.
         run.settings[i].number = quick ? option->quick_int : option->def_int;
         run.settings[i].text = quick ? option->quick_text : option->def_text;
     }

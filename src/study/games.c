@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The games and positions that experiments use: read from PGN, FEN or EPD files, played by the engine itself, or
+// random; and the walk over all their positions. Which of them a run takes is decided in experiment.c; how games are
+// read is in notation/, how the engine plays them in tune/selfplay.c. Called by experiment.c and by the experiments.
 #include "study/games.h"
 
 #include "base/memory.h"
@@ -21,6 +24,7 @@ static const char own_games[] = "lab_games.pgn";
 
 // --- taking positions ----------------------------------------------------------------------------------------------
 
+// A game without moves and name, which the caller fills in. The pointer is good until the next game is added.
 static LabGame *add_game(LabGames *games, const Position *start, int position_count, int every)
 {
     games->games = mem_grow(games->games, (size_t)games->count, &games->capacity, sizeof(LabGame));
@@ -42,6 +46,7 @@ static void take_game(LabGames *games, const LabGamesChoice *choice, const Posit
     int positions = plies > choice->first ? (plies - 1 - choice->first) / choice->every + 1 : 0;
     if (positions > choice->per_game)
         positions = choice->per_game;
+    // The last game may be taken in part.
     if (positions > choice->count - games->position_count)
         positions = choice->count - games->position_count;
     if (positions <= 0)
@@ -62,6 +67,7 @@ static bool wants_more(const LabGames *games, const LabGamesChoice *choice)
 
 // --- reading -------------------------------------------------------------------------------------------------------
 
+// Main lines of the games of a file, until there are enough; a file with a fault in a game that is needed is refused.
 static bool read_pgn(LabGames *games, const char *path, const LabGamesChoice *choice, Error *error)
 {
     PgnReader *reader = pgn_open(path, NULL, error);
@@ -94,6 +100,7 @@ typedef struct EpdReading {
     Epd epd; // a FEN, or an EPD record
 } EpdReading;
 
+// Positions behind those that are wanted are not even read.
 static bool take_epd(void *context, char *line, Error *error)
 {
     EpdReading *reading = context;
@@ -102,12 +109,14 @@ static bool take_epd(void *context, char *line, Error *error)
         return true;
     if (!epd_read(epd, line, false, error))
         return false;
+    // No search could choose a move there.
     if (!movegen_any(&epd->pos))
         return error_set(error, "the game is over in this position");
     snprintf(add_game(reading->games, &epd->pos, 1, 1)->name, LAB_GAME_NAME_SIZE, "%s", epd_id(epd));
     return true;
 }
 
+// One position a line, as FEN or EPD.
 static bool read_epd(LabGames *games, const char *path, const LabGamesChoice *choice, Error *error)
 {
     EpdReading *reading = mem_new(1, sizeof *reading);
@@ -191,6 +200,7 @@ LabWalk lab_walk_begin(const LabGames *games)
         .games = games,
         .game = -1,
         .number = -1,
+        // One for each ply, as each position points at the undo record of its last move.
         .undos = mem_new((size_t)longest, sizeof(Undo)),
         .limit = games->position_count,
     };
@@ -209,6 +219,7 @@ bool lab_walk_next(LabWalk *walk)
         walk->pos = walk->games->games[++walk->game].start;
         return true;
     }
+    // Positions lie `every` plies apart: make all moves between.
     const int begin = walk->in_game++ * game->every;
     for (int i = begin; i < begin + game->every; ++i)
         pos_make_move(&walk->pos, game->moves[i], &walk->undos[i]);
@@ -239,6 +250,7 @@ LabGames *lab_games_of_kind(const LabGames *games, PositionClass kind, Error *er
     for (LabWalk walk = lab_walk_begin(games); lab_walk_next(&walk);)
         if (kind_is_in(kinds_of(&walk.pos), kind)) {
             LabGame *game = add_game(kept, &walk.pos, 1, 1);
+            // The walk's undo records do not outlive it.
             game->start.last = NULL;
             snprintf(game->name, sizeof game->name, "%s", games->games[walk.game].name);
         }
@@ -271,6 +283,7 @@ LabPhase lab_phase_of(const Position *pos)
 
 // --- random games --------------------------------------------------------------------------------------------------
 
+// Another game from the start position, with the same sequence of random numbers.
 static void begin_anew(RandomGame *game)
 {
     pos_set_start(&game->pos);
@@ -287,6 +300,7 @@ void random_game_play(RandomGame *game)
 {
     MoveList list;
     movegen_list(&game->pos, MOVES_ALL, &list);
+    // A game that is over, or as long as there is room for undo records, is followed by another.
     if (list.count == 0 || game->ply == RANDOM_GAME_PLIES || rules_game_end(&game->pos) != END_NONE) {
         begin_anew(game);
         movegen_list(&game->pos, MOVES_ALL, &list);

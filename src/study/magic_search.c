@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Searches for multipliers of magic bitboards and of bit scans: from random numbers, by trying all, and by building
+// them bit by bit. The multipliers that the engine uses lie in bitboard/sliders/; times and counts of these searches
+// are shown by experiments/magics.c, which calls them.
 #include "study/magic_search.h"
 
 #include <string.h>
@@ -42,9 +45,11 @@ void magic_problem_set(MagicProblem *problem, SliderKind kind, Square square)
 bool magic_solves(MagicProblem *problem, uint64_t multiplier)
 {
     const int shift = SQUARE_BITS - problem->index_bits;
+    // A number for each trial spares clearing the table before it.
     const uint32_t trial = ++problem->trial;
     for (int i = 0; i < problem->occupancy_count; ++i) {
         const uint64_t index = problem->occupied[i] * multiplier >> shift;
+        // Two occupancies may share a place if they have the same attacks (constructive collision).
         if (problem->trial_of[index] != trial) {
             problem->trial_of[index] = trial;
             problem->place[index] = problem->attacks[i];
@@ -58,6 +63,7 @@ bool magic_solves(MagicProblem *problem, uint64_t multiplier)
 uint64_t magic_candidate(Rng *rng, int one_bits)
 {
     uint64_t candidate = 0;
+    // Bits that are drawn twice do not count.
     while (bb_count(candidate) < one_bits)
         candidate |= UINT64_C(1) << rng_below(rng, SQUARE_BITS);
     return candidate;
@@ -117,8 +123,8 @@ int64_t scan_multiplier_count(int word_bits)
 {
     const int index_bits = __builtin_ctz((unsigned)word_bits);
     const uint32_t word = (uint32_t)(UINT64_C(0xffffffff) >> (32 - word_bits));
-    // The last products are the low bits of the number with zeros behind; all places are taken only where the number begins
-    // with as many zeros, so the others need no trial.
+    // The last products are the low bits of the number with zeros behind; all places are taken only where the number
+    // begins with as many zeros, so the others need no trial.
     const uint32_t end = (word >> (index_bits - 1)) + 1;
     int64_t count = 0;
     for (uint32_t number = 0; number < end; ++number) {
@@ -143,8 +149,8 @@ typedef struct PairSearch {
     bool is_taken[1 << 16];
 } PairSearch;
 
-// The number is made from its lowest bit on: a bit more settles one more product, whose sums with the earlier ones must all
-// lead to free places.
+// The number is made from its lowest bit on: a bit more settles one more product, whose sums with the earlier ones must
+// all lead to free places.
 static uint64_t extend_pair_multiplier(PairSearch *search, int length, uint64_t number)
 {
     if (length == SQUARE_BITS)

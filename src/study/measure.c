@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Statistics of the experiments: ratios with intervals by the bootstrap over games, loops timed in turn, and how well
+// 64 numbers find a set of squares. What is measured, and what the numbers mean, is in the experiments, which call this
+// file; the statistics of matches are in ui/study/match/.
 #include "study/measure.h"
 
 #include "base/clock.h"
@@ -19,6 +22,7 @@ static int compare_reals(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+// One draw of the bootstrap: as many games, each drawn with replacement.
 static double draw_ratio(const double *numerators, const double *denominators, int games, Rng *rng)
 {
     double numerator = 0, denominator = 0;
@@ -114,6 +118,7 @@ typedef struct Standing {
     int above, equal;
 } Standing;
 
+// Where a value would stand among those of a set.
 static Standing standing_of(const double values[SQ_NB], Bitboard set, double value)
 {
     Standing standing = {0};
@@ -133,6 +138,7 @@ double lab_auc(const double values[SQ_NB], Bitboard targets)
         return NAN;
     for (Bitboard rest = targets; rest != 0;) {
         const Standing standing = standing_of(values, ~targets, values[bb_pop(&rest)]);
+        // Pairs that are won, and half of those that are equal.
         sum += others - standing.above - standing.equal / 2.0;
     }
     return sum / (bb_count(targets) * (double)others);
@@ -146,6 +152,7 @@ double lab_hit(const double values[SQ_NB], Bitboard targets, int k)
     for (Bitboard rest = targets; rest != 0;) {
         const Standing standing = standing_of(values, BB_ALL, values[bb_pop(&rest)]);
         const double places = k - standing.above;
+        // Equal squares share the places that are left to them.
         sum += places <= 0 ? 0 : places >= standing.equal ? 1 : places / standing.equal;
     }
     return sum / bb_count(targets);

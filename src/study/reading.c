@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What the tables of an experiment say, in a few sentences for the report: numbers are found by the names of rows and
+// columns and set beside the published ones. The tables come from experiments/; ui/study/lab/lab_report_page.c, which
+// calls this file, prints the sentences. Notes that belong to a table are written where it is made.
 #include "study/reading.h"
 
 #include <math.h>
@@ -10,6 +13,7 @@ static const double same_within = 0.002; // printed numbers are rounded
 
 // --- numbers of tables ---------------------------------------------------------------------------------------------
 
+// -1 if the table has no such column.
 static int column_of(const LabTable *table, const char *key)
 {
     for (int i = 0; i < table->column_count; ++i)
@@ -18,8 +22,8 @@ static int column_of(const LabTable *table, const char *key)
     return -1;
 }
 
-// What stands in the first row whose name begins so, under the key, in the first of the tables that has both; a NAN if none
-// has, so that a sentence whose numbers are not there is left out.
+// What stands in the first row whose name begins so, under the key, in the first of the tables that has both; a NAN if
+// none has, so that a sentence whose numbers are not there is left out.
 static double number(const LabTable *table, const char *row, const char *key)
 {
     for (; table != NULL; table = table->next) {
@@ -75,8 +79,8 @@ static const LabRow *smallest(const LabTable *table, const char *key)
     return found;
 }
 
-// The column of ours that a published one stands beside: "nodes" for "published_nodes", "a" for "a_published"; -1 if there
-// is none.
+// The column of ours that a published one stands beside: "nodes" for "published_nodes", "a" for "a_published"; -1 if
+// there is none.
 static int own_column(const LabTable *table, const char *published_key)
 {
     static const char *const parts[] = {"published_", "_published"};
@@ -91,8 +95,8 @@ static int own_column(const LabTable *table, const char *published_key)
     return -1;
 }
 
-// That numbers which follow from the rules of chess are the published ones, or how many of them are not. Tables whose titles
-// begin with `but_not` (NULL: none) are left out.
+// That numbers which follow from the rules of chess are the published ones, or how many of them are not. Tables whose
+// titles begin with `but_not` (NULL: none) are left out.
 static void add_pairs(Text *text, const LabTable *table, const char *what, const char *but_not)
 {
     int pairs = 0, others = 0;
@@ -123,6 +127,7 @@ static void add_agreement(Text *text, const char *all_agree, const char *what, d
         text_addf(text, "%.0f %s have another answer. ", wrong, what);
 }
 
+// Agreement of all ways, and direct lookup against rotated bitboards.
 static void read_attacks(Text *text, const LabTable *table)
 {
     const double ratio = number(table, "here", "direct_over_rotated"), wrong = sum(table, "wrong");
@@ -135,6 +140,7 @@ static void read_attacks(Text *text, const LabTable *table)
                   ratio < 1 ? "so the two agree about which is faster" : "so the two do not agree");
 }
 
+// Agreement, and the fastest scan forwards.
 static void read_bitscan(Text *text, const LabTable *table)
 {
     const double wrong = sum(table, "wrong");
@@ -144,6 +150,7 @@ static void read_bitscan(Text *text, const LabTable *table)
         text_addf(text, "The fastest way forwards is '%s'; the papers give no times. ", fastest->name);
 }
 
+// The chance of the planted line behind the last games.
 static void read_booklearning(Text *text, const LabTable *table)
 {
     if (table->row_count == 0 || column_of(table, "planted_chance") < 0)
@@ -155,6 +162,7 @@ static void read_booklearning(Text *text, const LabTable *table)
               chance, chance < 50 ? "learned" : "did not learn");
 }
 
+// The mean step from ply to ply beside the range of the published programs, of openings and of middlegames.
 static void read_branching(Text *text, const LabTable *table)
 {
     static const char *const keys[] = {"opening_time", "middlegame_time"};
@@ -173,6 +181,8 @@ static void read_branching(Text *text, const LabTable *table)
     }
 }
 
+// Nodes saved by chains and by tables beside Greer's factors, and, where moves were scored, whether the saving costs
+// expected points.
 static void read_chains(Text *text, const LabTable *table)
 {
     const double chains = number(table, "chains, fig5", "times_fewer"),
@@ -192,6 +202,7 @@ static void read_chains(Text *text, const LabTable *table)
                   chains_loss > plain_loss ? "is paid for with worse moves" : "costs nothing here");
 }
 
+// Equal values, and MTD(f) against aspiration NegaScout.
 static void read_drivers(Text *text, const LabTable *table)
 {
     const double others = sum(table, "values_that_differ");
@@ -221,6 +232,7 @@ static void read_magics(Text *text, const LabTable *table)
                   bishop->name, rook->name, bishop_published->name, rook_published->name);
 }
 
+// Piece lists against rotated bitboards, moves made and recursions, and what a wider board costs either.
 static void read_mailbox(Text *text, const LabTable *table)
 {
     const double made = number(table, "piece lists", "of_turned");
@@ -245,6 +257,7 @@ static void read_mailbox(Text *text, const LabTable *table)
             box, number(table, "10x8, two words", "lines_time"), number(table, "10x8, two words", "fills_time"));
 }
 
+// The AUC of search focus at the deepest depth against that of the legal-move count.
 static void read_maps(Text *text, const LabTable *table)
 {
     double focus = NAN;
@@ -260,6 +273,7 @@ static void read_maps(Text *text, const LabTable *table)
             focus * PERCENT, legal * PERCENT, focus > legal ? "adds something" : "adds nothing");
 }
 
+// Nodes with all weights kept, in those with cleared ones.
 static void read_memory(Text *text, const LabTable *table)
 {
     const double kept = number(table, "keep 100 %, warm table", "nodes_over_cleared");
@@ -277,6 +291,8 @@ static double all_above(const LabTable *table, const char *row, const char *key)
     return (number(table, "all, killer advanced", key) / number(table, row, key) - 1) * PERCENT;
 }
 
+// Which list needs the fewest nodes here and in the thesis, and what all orderings together need beside killer
+// advanced.
 static void read_ordering(Text *text, const LabTable *table)
 {
     const LabRow *best = smallest(table, "nodes"), *published = smallest(table, "published_nodes");
@@ -297,6 +313,7 @@ static void read_ordering(Text *text, const LabTable *table)
                   fabs(ours), ours < 0 ? "fewer" : "more");
 }
 
+// How many random paths could not be played to their end.
 static void read_paths(Text *text, const LabTable *table)
 {
     const double illegal = sum(table, "illegal_moves"), paths = sum(table, "paths");
@@ -305,6 +322,7 @@ static void read_paths(Text *text, const LabTable *table)
                   illegal);
 }
 
+// Equal counts, and the speed at the largest count for which Crafty's time is published.
 static void read_perft(Text *text, const LabTable *table)
 {
     double speed = NAN, crafty = NAN; // of the last row that has both
@@ -326,6 +344,8 @@ static void read_perft(Text *text, const LabTable *table)
                   speed, crafty);
 }
 
+// Shares of evaluation and board work in the position of the thesis, of exchanges and captures in games, each with the
+// printed share in brackets.
 static void read_profile(Text *text, const LabTable *table)
 {
     const double evaluation = number(table, "evaluate", "percent"), board = number(table, "cca", "percent");
@@ -344,6 +364,7 @@ static void read_profile(Text *text, const LabTable *table)
             exchanges, captures);
 }
 
+// Agreement, and what the prunings save in iterations and in time.
 static void read_see(Text *text, const LabTable *table)
 {
     const double with = number(table, "iterations", "k_qn_ql"), without = number(table, "iterations", "k_qn"),
@@ -357,6 +378,7 @@ static void read_see(Text *text, const LabTable *table)
                   (1 - with / without) * PERCENT, time);
 }
 
+// The notes of the tables say whether sums and standings agree: none may say that they do not.
 static void read_tournaments(Text *text, const LabTable *table)
 {
     bool agrees = true;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Reference engines and what they say of positions: this engine as a reference, lines and expected points, the file in
+// which answers are kept, and searches of all positions to several depths. Other programs as a reference are started in
+// ui/study/lab/lab_engine.c. Called by experiment.c and by the experiments that compare with a reference.
 #include "study/reference.h"
 
 #include "base/file.h"
@@ -47,6 +50,7 @@ static bool evaluate_by_search(void *context, const Position *pos, Move *move, S
     own->last_key = pos->key;
     SearchLimits limits = {.depth = own->depth};
     if (move_is_real(*move))
+        // The worth of this move alone; without one, that of the best.
         limits.search_moves = (MoveList){.count = 1, .moves = {*move}};
     const SessionResult search = search_session_run(own->session, pos, &limits, &(SearchOptions){0});
     *move = search.result.best;
@@ -69,6 +73,7 @@ static bool analyse_by_search(void *context, const Position *pos, uint64_t nodes
     return true;
 }
 
+// Frees what reference_engine_open made.
 static void close_own(void *context)
 {
     OwnEngine *own = context;
@@ -80,6 +85,7 @@ bool reference_engine_open(ReferenceEngine *engine, Depth depth, Error *error)
 {
     OwnEngine *own = mem_new(1, sizeof *own);
     own->depth = depth;
+    // Scores of moves are short searches, analyses long ones.
     own->session = search_session_new(depth > 0 ? SCORE_TABLE_MIB : ANALYSIS_TABLE_MIB, error);
     if (own->session == NULL) {
         mem_free(own);
@@ -102,6 +108,7 @@ void lab_lines_lead(SearchLine lines[SEARCH_LINES_MAX], Move best)
     int place = 0;
     while (place < SEARCH_LINES_MAX && !(lines[place].length > 0 && move_equal(lines[place].moves[0], best)))
         ++place;
+    // A best move that leads no line gets one of its own, and the last line is dropped.
     const SearchLine first = place < SEARCH_LINES_MAX ? lines[place] : (SearchLine){.length = 1, .moves = {best}};
     for (int i = place < SEARCH_LINES_MAX ? place : SEARCH_LINES_MAX - 1; i > 0; --i)
         lines[i] = lines[i - 1];
@@ -195,6 +202,7 @@ static void tidy_lines(SearchLine lines[SEARCH_LINES_MAX])
 
 // --- the file ------------------------------------------------------------------------------------------------------
 
+// A null move; false if none can be made, in check for one, or if the other side has no move behind it.
 static bool pass(const Position *pos, Position *passed, Undo *undo)
 {
     *passed = *pos;
@@ -272,6 +280,7 @@ static bool read_file(LabReference *reference, const char *path, Error *error)
         char *end = strchr(line, '\n');
         if (end != NULL)
             *end = '\0';
+        // Without its newline a row may have been cut off.
         if (end == NULL)
             ok = error_set(error, "the line is not complete");
         else if (number == 1)
@@ -305,6 +314,7 @@ static bool write_row(const LabReference *reference, const LabReferenced *positi
     return file_append(path, &file_kind, row, text.length, error);
 }
 
+// Makes the file with its headings, or writes them into an empty one that is there; a file with contents stays.
 static bool begin_file(const char *path, Error *error)
 {
     char line[sizeof heading + 1];
@@ -328,6 +338,7 @@ static void set_alone(Position *pos, const Position *in_game)
         *pos = *in_game;
 }
 
+// All positions of the games, without answers.
 static LabReference *list_positions(const LabGames *games)
 {
     LabReference *reference = mem_new(1, sizeof *reference);
@@ -346,6 +357,7 @@ static bool ask_about(const LabReferenceTask *task, uint64_t nodes, LabReference
 {
     const ReferenceEngine *engine = task->engine;
     SearchLine lines[SEARCH_LINES_MAX] = {0}, replies[SEARCH_LINES_MAX] = {0};
+    // A threat is one line of less interest: a share of the nodes, one at least.
     const uint64_t threat_nodes = nodes / THREAT_SHARE > 0 ? nodes / THREAT_SHARE : 1;
     Position passed;
     Undo undo;
@@ -363,6 +375,8 @@ static bool ask_about(const LabReferenceTask *task, uint64_t nodes, LabReference
     return true;
 }
 
+// Asks for each position that has no answer yet, and appends each answer to the file at once, so that an interrupted
+// run goes on where it stopped.
 static bool ask_about_all(const LabReferenceTask *task, LabReference *reference, Error *error)
 {
     if (task->path != NULL && !begin_file(task->path, error))
@@ -370,6 +384,7 @@ static bool ask_about_all(const LabReferenceTask *task, LabReference *reference,
     for (int i = 0; i < reference->count; ++i) {
         LabReferenced *position = &reference->positions[i];
         lab_progress_show(&task->progress, reference->name, i, reference->count);
+        // From the file.
         if (position->lines[0].length > 0)
             continue;
         if (!ask_about(task, reference->nodes, position, error) ||
@@ -387,6 +402,7 @@ static bool fill(const LabReferenceTask *task, LabReference *reference, Error *e
     snprintf(name, sizeof name, "%s", task->engine->name);
     for (char *c = strpbrk(name, ",\"\n"); c != NULL; c = strpbrk(c, ",\"\n"))
         *c = ' ';
+    // This engine goes on with the answers of any program; another one must find its own in the file.
     if (!task->any_engine)
         memcpy(reference->name, name, sizeof name);
     reference->nodes = task->nodes;
@@ -443,6 +459,7 @@ bool lab_depths_read(const char *text, LabDepths *depths, Error *error)
     char *cursor = copy;
     for (char *word = strsep(&cursor, ","); word != NULL; word = strsep(&cursor, ",")) {
         int64_t depth;
+        // Depths grow, so that columns of gains make sense.
         const int before = read.count > 0 ? read.depth[read.count - 1] : 0;
         if (read.count == LAB_DEPTHS_MAX || !text_parse_int(word, before + 1, MAX_PLY - 1, &depth))
             return error_set(error, "'%.40s' is not up to %d growing depths such as 6,10,14", text, LAB_DEPTHS_MAX);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of results: rows of values with intervals, columns with titles and keys, notes below. How they are printed, as
+// text, CSV, JSON, charts or pages, is in ui/study/lab/. Called by all experiments.
 #include "study/table.h"
 
 #include "base/memory.h"
@@ -51,6 +53,7 @@ void lab_table_free(LabTable *table)
 
 void lab_table_append(LabTable *table, LabTable *behind)
 {
+    // Behind the last: an experiment's tables are printed in this order.
     while (table->next != NULL)
         table = table->next;
     table->next = behind;
@@ -63,6 +66,7 @@ LabValue lab_value(double value)
 
 double lab_percent(double part, double whole)
 {
+    // Nothing of nothing is no number.
     return whole == 0 ? NAN : PERCENT * part / whole;
 }
 
@@ -81,6 +85,7 @@ LabValue *lab_add_row(LabTable *table, const char *format, ...)
     vsnprintf(row->name, sizeof row->name, format, arguments);
     va_end(arguments);
     for (int i = 0; i < LAB_COLUMNS_MAX; ++i)
+        // Empty cells are NANs, which no printer shows.
         row->values[i] = lab_value(NAN);
     return row->values;
 }
@@ -99,5 +104,6 @@ bool lab_table_plots(const LabTable *table, int column)
     bool any = false;
     for (int i = 0; i < table->column_count; ++i)
         any = any || table->is_plotted[i];
+    // A chart needs a column: the first, where none is named.
     return any ? table->is_plotted[column] : column == 0;
 }

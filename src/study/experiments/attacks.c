@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All ways to attack along lines, compared: do they agree, what memory do they take, and how fast are moves generated with
-// them? The last is Table 1 of S. Tannous, "Avoiding Rotated Bitboards with Direct Lookup" (2007), with every other way
-// beside the two of the paper.
+// All ways to attack along lines, compared: do they agree, what memory do they take, and how fast are moves generated
+// with them? The last is Table 1 of S. Tannous, "Avoiding Rotated Bitboards with Direct Lookup" (2007), with every
+// other way beside the two of the paper.
 #include "study/experiment.h"
 
 #include "base/memory.h"
@@ -86,6 +86,7 @@ static void measure(Study *study)
         study->queries[i] = (LabQuery){.occupied = board->occupied, .square = (Square)rng_below(&rng, SQ_NB)};
     }
     study->moves = mem_new(1, sizeof *study->moves);
+    // The same for all back-ends, if they agree.
     study->move_count = study->back_ends[0].generate(study->boards, study->board_count, study->moves);
     study->different += lab_rounds_run(run, "moves", generate_loop, study, study->count, study->generate_seconds);
     study->different += lab_rounds_run(run, "rooks", query_loop, study, study->count, study->rook_seconds);
@@ -119,6 +120,7 @@ static const LabColumn direct_columns[] = {
     {0},
 };
 
+// The row of a back-end, called the same in each table.
 static LabValue *add_back_end(const Study *study, int index, LabTable *table)
 {
     const LabBackEnd *end = &study->back_ends[index];
@@ -167,6 +169,7 @@ static LabTable *agreement_table(const Study *study)
 // The second table: times of all back-ends, in those of rotated bitboards, the older way of the paper.
 static LabTable *speed_table(const Study *study, double rotated)
 {
+    // A loop asks so many queries so often.
     const double ns = (double)NS_PER_SECOND / (QUERY_NB * QUERY_TIMES);
     LabTable *table = lab_table_new("Pseudo-legal moves with each way to attack along lines", speed_columns);
     for (int i = 0; i < study->count; ++i) {
@@ -224,6 +227,7 @@ static const char *const fill_names[FILL_WAY_NB] = {
     [VECTORS] = "Kogge-Stone, all at once by vectors of four",
 };
 
+// Slider by slider, as an engine looks attacks up. is_magic is a constant where this is inlined.
 LAB_INLINE Bitboard each_slider(Bitboard rooks, Bitboard bishops, Bitboard occupied, bool is_magic)
 {
     Bitboard attacks = 0;
@@ -238,6 +242,7 @@ LAB_INLINE Bitboard each_slider(Bitboard rooks, Bitboard bishops, Bitboard occup
     return attacks;
 }
 
+// Single steps in the eight directions, each for all sliders at once (Isenberg 2008).
 static inline Bitboard dumb7fill_attacks(Bitboard rooks, Bitboard bishops, Bitboard occupied)
 {
     static const Direction directions[2][4] = {{NORTH, EAST, SOUTH, WEST},
@@ -249,6 +254,7 @@ static inline Bitboard dumb7fill_attacks(Bitboard rooks, Bitboard bishops, Bitbo
     return attacks;
 }
 
+// The way is a constant where this is inlined, so that the switch costs nothing while it is timed.
 LAB_INLINE Bitboard attacks_of_side(Bitboard rooks, Bitboard bishops, Bitboard occupied, FillWay way)
 {
     switch (way) {
@@ -260,6 +266,7 @@ LAB_INLINE Bitboard attacks_of_side(Bitboard rooks, Bitboard bishops, Bitboard o
     }
 }
 
+// Sides one by one: the compiler must not work on several at once, which no generator of moves could do.
 LAB_INLINE uint64_t sum_sides(const Study *study, FillWay way)
 {
     uint64_t sum = 0;
@@ -290,6 +297,7 @@ static const LabColumn fill_columns[] = {
     {0},
 };
 
+// The fourth table: time for the attacks of all sliders of a side, in the time of magic bitboards (Isenberg 2008).
 static LabTable *fills_table(const Study *study)
 {
     double seconds[FILL_WAY_NB];
@@ -355,6 +363,8 @@ static const LabColumn part_columns[] = {
     {0},
 };
 
+// The last table: building blocks of Isenberg 2008 that no back-end consists of (rays by o ^ (o - 2s), fills of several
+// sliders, pins by fills, indices of diagonals), each compared with a slow walk over random sets.
 static LabTable *parts_table(const Study *study)
 {
     enum { SETS = 20000 };
@@ -363,6 +373,7 @@ static LabTable *parts_table(const Study *study)
     int ray_asked = 0, ray_wrong = 0, fill_wrong = 0, vector_wrong = 0, pin_wrong = 0, index_wrong = 0;
     table->has_no_chart = true;
     for (int i = 0; i < SETS; ++i) {
+        // A random part of the occupied squares holds sliders, about half of them rooks.
         const Bitboard occupied = lab_random_set(&rng, i % 3), sliders = occupied & lab_random_set(&rng, 2);
         const Bitboard rooks = sliders & lab_random_set(&rng, 0), bishops = sliders & ~rooks;
         Bitboard walked = 0;
@@ -376,6 +387,7 @@ static LabTable *parts_table(const Study *study)
         Bitboard checkers = 0;
         pin_wrong += fill_blockers(square, rooks, bishops, occupied) !=
                      single_blockers(square, bishops, rooks, occupied, &checkers);
+        // o ^ (o - 2s) borrows upwards only: it serves the four rays that run to higher squares.
         for (ClassicalRay ray = RAY_NORTH; ray < RAY_SOUTH; ++ray, ++ray_asked) {
             const Bitboard whole = classical_ray_table[ray][square];
             const SliderKind kind = ray == RAY_NORTH || ray == RAY_EAST ? SLIDER_ROOK : SLIDER_BISHOP;
@@ -397,6 +409,7 @@ static LabTable *parts_table(const Study *study)
     return table;
 }
 
+// Measures once, then makes all tables; the ways of Tannous 2007 are found by name in the list of back-ends.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     (void)error;

@@ -28,6 +28,7 @@ typedef struct ScanWay {
     uint64_t (*sum[END_NB])(const Bitboard *sets); // of SET_NB sets
 } ScanWay;
 
+// Sets one by one, before the scan and behind it: the compiler must not scan several at once.
 LAB_INLINE uint64_t sum_scans(const Bitboard *sets, Scan *scan)
 {
     uint64_t sum = 0;
@@ -107,6 +108,7 @@ static void check_scans(Study *study, Rng *rng)
     }
 }
 
+// The contestant's scan of all sets, often enough for the clock.
 static uint64_t scan_loop(const void *context, int contestant)
 {
     const Study *study = context;
@@ -138,6 +140,7 @@ static const LabColumn columns[] = {
     {0},
 };
 
+// First whether each scan is right, then how fast it is: a wrong scan would be timed for nothing.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     (void)error;

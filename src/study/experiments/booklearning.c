@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Does the book learn? Two engines of one kind play from a small book in which one line of White's is bad, and White learns
-// from every game (book/learning.h has the rule). The book and what is learned lie in a folder of their own.
+// Does the book learn? Two engines of one kind play from a small book in which one line of White's is bad, and White
+// learns from every game (book/learning.h has the rule). The book and what is learned lie in a folder of their own.
 #include "study/experiment.h"
 
 #include "base/file.h"
@@ -94,6 +94,7 @@ static Move think(Study *e, const Position *pos, Score *for_white)
         best = event.best.move;
         *for_white = event.best.score;
     }
+    // The engine scores for the side to move.
     if (*for_white != SCORE_NONE && pos->stm == BLACK)
         *for_white = -*for_white;
     return best;
@@ -112,6 +113,7 @@ static GameResult play_game(Study *e, int row, Game *game)
         for (int i = 0; pos->key == e->fork.key && i < CHOICE_NB; ++i)
             e->played[row][i] += move_equal(move, e->moves[i]);
         game_play(game, &(GamePly){.move = move, .score = SCORE_NONE}, NULL);
+        // Adjudicate: the side that is ahead wins.
         if (score != SCORE_NONE && abs(score_to_centipawns(score)) >= CLEAR)
             return score > 0 ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
     }
@@ -159,6 +161,7 @@ static const LabColumn columns[] = {
     {0},
 };
 
+// Rows of games one after another, so that a column shows how the choice shifts; a run of few games leaves rows out.
 static LabTable *make_table(const Study *e)
 {
     LabTable *table = lab_table_new("A book with a planted line, learned from game to game", columns);
@@ -180,6 +183,8 @@ static LabTable *make_table(const Study *e)
     return table;
 }
 
+// Makes folder, book and engines, finds the position of the choice, plays, and deletes the folder whether that worked
+// or not.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     Study *e = mem_new(1, sizeof *e);
@@ -196,6 +201,7 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
                 Undo undo;
                 san_read(&e->fork, way[i], &move, NULL);
                 pos_make_move(&e->fork, move, &undo);
+                // The undo record is a local variable of this loop: cut the history off.
                 e->fork.last = NULL;
             }
             for (int i = 0; i < CHOICE_NB; ++i)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much longer each ply takes than the one before: F. Reul, "New Architectures in Computer Chess" (2009), section 5.3,
-// Tables 5.1 and 5.2.
+// How much longer each ply takes than the one before: F. Reul, "New Architectures in Computer Chess" (2009), section
+// 5.3, Tables 5.1 and 5.2.
 #include "study/experiment.h"
 
 #include "base/clock.h"
@@ -17,8 +17,8 @@ typedef struct Cost {
     int positions;
 } Cost;
 
-// Reul 2009, Tables 5.1 (openings) and 5.2 (middlegames), section 5.3: the time after a ply over that after the ply before;
-// 0 where nothing is printed.
+// Reul 2009, Tables 5.1 (openings) and 5.2 (middlegames), section 5.3: the time after a ply over that after the ply
+// before; 0 where nothing is printed.
 enum { PROGRAM_NB = 5, PUBLISHED_FROM = 12, PUBLISHED_TO = 18, PUBLISHED_NB = PUBLISHED_TO - PUBLISHED_FROM + 1 };
 
 static const struct {
@@ -48,6 +48,7 @@ static void search_position(SearchSession *session, const Position *pos, Depth f
 {
     for (Depth depth = from; depth <= to; ++depth) {
         const SearchLimits limits = {.depth = depth};
+        // Empty tables: a depth must not profit from the search of the depth before.
         search_session_clear(session);
         const int64_t start = clock_now_us();
         const SessionResult outcome = search_session_run(session, pos, &limits, &(SearchOptions){0});
@@ -79,6 +80,7 @@ static void fill_row(const Cost costs[LAB_PHASE_NB], Depth from, Depth to, LabVa
             mean_step(middle->seconds, from, to), mean_step(middle->nodes, from, to));
 }
 
+// Reul's averages beside ours: ply by ply, then the geometric mean, in time and in nodes.
 static LabTable *make_table(const Cost costs[LAB_PHASE_NB], Depth from, Depth to)
 {
     LabTable *table = lab_table_new(
@@ -120,6 +122,7 @@ static double published_mean(int program, LabPhase phase)
     for (Depth ply = PUBLISHED_FROM; ply <= PUBLISHED_TO; ++ply) {
         const double step = published_step(program, phase, ply);
         if (!isnan(step)) {
+            // A geometric mean: factors of single plies multiply.
             logarithms += log(step);
             ++count;
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Table 1 of K. Greer, "Dynamic Move Chains and Move Tables in Computer Chess" (2015), done again: how many nodes a search
-// to a fixed depth needs with move chains and move tables, without deepening and without a transposition table; and what
-// the paper does not say: how good the moves are that it finds.
+// Table 1 of K. Greer, "Dynamic Move Chains and Move Tables in Computer Chess" (2015), done again: how many nodes a
+// search to a fixed depth needs with move chains and move tables, without deepening and without a transposition table;
+// and what the paper does not say: how good the moves are that it finds.
 #include "study/experiment.h"
 
 #include "base/memory.h"
@@ -102,6 +102,7 @@ enum {
     CHESSMAPS_VARIANT = CHAIN_VARIANT_NB,
 };
 
+// Variants with chains come first, those of the testbed behind them.
 static const char *name_of(int variant)
 {
     return variant < CHAIN_VARIANT_NB ? variants[variant].name : order_variants[variant - CHAIN_VARIANT_NB].name;
@@ -187,6 +188,7 @@ static bool measure_chains(Study *study, int index, Error *error)
     const SearchOptions options = {.classical = true, .variant = chain_variant_setup(&variant->settings)};
     for (LabWalk walk = lab_run_walk(study->run, variant->name); lab_walk_next(&walk);) {
         double **of = study->of[index];
+        // The first position of a game: forget what was learned in the game before.
         if (walk.in_game == 0)
             search_session_clear(session);
         study->moves[index][walk.number] = search_session_run(session, &walk.pos, &limits, &options).result.best;
@@ -246,8 +248,8 @@ static bool score_position(Study *study, const LabWalk *walk, Error *error)
     return true;
 }
 
-// All variants, then the moves, positions one after another, so that the engine can use what it knows of one for all moves
-// chosen there.
+// All variants, then the moves, positions one after another, so that the engine can use what it knows of one for all
+// moves chosen there.
 static bool measure_all(Study *study, Error *error)
 {
     for (int i = 0; i < VARIANT_NB; ++i)
@@ -295,6 +297,7 @@ static void add_row(const Study *study, int variant, LabTable *table)
         return;
     values[COLUMN_LOSS] = lab_ratio(run, of[COLUMN_LOSS], NULL);
     values[COLUMN_BLUNDERS] = lab_ratio(run, of[COLUMN_BLUNDERS], NULL);
+    // Its loss less its own is 0: say nothing.
     if (variant != SHALLOW)
         values[COLUMN_MORE_LOSS] = lab_ratio(run, of[COLUMN_MORE_LOSS], NULL);
 }
@@ -306,6 +309,8 @@ static int baseline_of(const LabRun *run)
     return lab_number(run, "baseline") == BASELINE_CHESSMAPS ? CHESSMAPS_VARIANT : PLAIN_VARIANT;
 }
 
+// What the columns mean, and where the published numbers come from; loss and blunders are explained only if a reference
+// engine scored the moves.
 static void add_notes(const LabRun *run, LabTable *table)
 {
     lab_add_note(table, "%d positions of %d games, %d plies, no deepening, no transposition table.",
@@ -326,7 +331,7 @@ static void add_notes(const LabRun *run, LabTable *table)
     lab_add_note(table, "300 cp: moves that lose 3 pawns or more where the game was not decided.");
 }
 
-// --- single figures of the text, and figure 4 ---------------------------------------------------------------------------
+// --- single figures of the text, and figure 4 -----------------------------------------------------------------------
 
 enum FigureColumn { FIGURE_OURS, FIGURE_LOW, FIGURE_HIGH, FIGURE_COLUMN_NB };
 static const LabColumn figure_columns[FIGURE_COLUMN_NB + 1] = {
@@ -335,6 +340,7 @@ static const LabColumn figure_columns[FIGURE_COLUMN_NB + 1] = {
     [FIGURE_HIGH] = {"published_to", "to", 1, 0},
 };
 
+// A column over all positions.
 static double sum_of(const Study *study, int variant, int column)
 {
     double sum = 0;
@@ -350,6 +356,8 @@ static double branching(const Study *study, int variant)
     return pow(mean, 1.0 / lab_depth(study->run));
 }
 
+// Greer 2015, section 5: branching factors and percentages that stand in the text alone, from the sums of four
+// variants.
 static LabTable *figures_table(const Study *study)
 {
     LabTable *table = lab_table_new("Greer 2015, section 5: single figures of the text", figure_columns);
@@ -383,6 +391,8 @@ static const int figure_4[RANK_NB][FILE_NB] = {
     {-36, -55, -93, 0, 0, -63, 0, 0},   {-60, -81, 0, 0, 0, 0, 0, -16},
 };
 
+// Greer 2015, figure 4: the weights of one piece by destination square, eight columns of ours, then eight that are
+// printed.
 static LabTable *weights_table(const Study *study)
 {
     LabTable *table = lab_table_new("Greer 2015, figure 4: accumulated weights of White's queen", lab_board_columns);
@@ -405,6 +415,8 @@ static LabTable *weights_table(const Study *study)
     return table;
 }
 
+// One block of numbers for each variant, a column of positions behind the other, so that the bootstrap finds each
+// column in a row.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     const size_t positions = (size_t)run->games->position_count;
@@ -460,6 +472,7 @@ static const LabMatchPlan match = {
 
 // --- the experiment ------------------------------------------------------------------------------------------------
 
+// A match has no baseline: its pairings say what plays against what.
 static bool check_options(LabRun *run, Error *error)
 {
     return !run->is_match || !lab_is_set(run, "baseline") || error_set(error, "--baseline does not go with it");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Alpha-beta, its windows, and best-first searches as repeated tests, compared by the nodes they need for one and the same
-// value: A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first fixed-depth minimax algorithms" (1996), beside what
-// no search can do without.
+// Alpha-beta, its windows, and best-first searches as repeated tests, compared by the nodes they need for one and the
+// same value: A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, "Best-first fixed-depth minimax algorithms" (1996),
+// beside what no search can do without.
 #include "study/experiment.h"
 
 #include "base/memory.h"
@@ -82,6 +82,7 @@ static void add_result(Study *study, Row row, int position, const TestbedResult 
     if (row == study->first)
         study->values[position] = result->value;
     sums->wrong += result->value != study->values[position];
+    // Without a table and TT moves each node is generated anew: this row alone gives the width of the tree.
     if (row != ROW_PLAIN)
         return;
     const double width = (double)result->counts.moves / (double)result->counts.expanded;
@@ -133,12 +134,15 @@ typedef struct Difference {
     const char *word;
 } Difference;
 
+// How much larger or smaller a number is than another, in words for a note.
 static Difference difference(double number, double reference)
 {
     const double percent = (number / reference - 1) * PERCENT;
     return (Difference){.percent = fabs(percent), .word = percent < 0 ? "fewer" : "more"};
 }
 
+// The formulas behind best and worst case, which driver needs the fewest nodes, and what Plaat says of MTD(f) against
+// aspiration NegaScout and of passes, beside what is found here.
 static void add_notes(const Study *study, LabTable *table)
 {
     const LabRun *run = study->run;
@@ -236,6 +240,7 @@ static LabTable *run_to_depth(const LabRun *run, Testbed *testbed, Depth depth, 
     return table;
 }
 
+// Two tables: a small depth with minimax, which proves the values of all others, and the full depth without it.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     Testbed *testbed = testbed_new(lab_int(run, "table-bits"), error);
@@ -247,6 +252,7 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     return table;
 }
 
+// The option takes lists for other experiments; here all drivers share one.
 static bool check_options(LabRun *run, Error *error)
 {
     return lab_int(run, "order") <= 1 || error_set(error, "--order: one list is enough");

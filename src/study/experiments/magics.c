@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Multipliers for magic bitboards, found again: F. Reul, "New Architectures in Computer Chess" (2009), Table 3.1 (how long
-// it takes to find a set of random numbers with so many one-bits), Figures 3.18 and 3.19 (the fewest one-bits for each
-// square), and the multipliers of 8 bits that make de Bruijn sequences.
+// Multipliers for magic bitboards, found again: F. Reul, "New Architectures in Computer Chess" (2009), Table 3.1 (how
+// long it takes to find a set of random numbers with so many one-bits), Figures 3.18 and 3.19 (the fewest one-bits for
+// each square), and the multipliers of 8 bits that make de Bruijn sequences.
 #include "study/experiment.h"
 
 #include "base/clock.h"
@@ -127,8 +127,8 @@ static double time_sets(const LabRun *run, MagicProblem *problem, SliderKind kin
     return (double)(clock_now_us() - start) / US_PER_MS / sets;
 }
 
-// Reul 2009, Table 3.1. With fewer one-bits than published, chance does not find a set in sensible time; with more, only
-// the filter is tried, as in section 3.8.2.
+// Reul 2009, Table 3.1. With fewer one-bits than published, chance does not find a set in sensible time; with more,
+// only the filter is tried, as in section 3.8.2.
 static LabTable *times_table(const LabRun *run, MagicProblem *problem, SliderKind kind)
 {
     static const char *const titles[SLIDER_KIND_NB] = {
@@ -146,6 +146,7 @@ static LabTable *times_table(const LabRun *run, MagicProblem *problem, SliderKin
         MagicCounts counts = {0};
         if (published.ms > 0) {
             const double ms = time_sets(run, problem, kind, bits, sets, false, &counts);
+            // The row with the fewest one-bits is the 100 % of the others, as in the thesis.
             longest = bits == fewest ? ms : longest;
             LAB_SET(values, ms * sets, ms, published.ms, PERCENT * ms / longest, published.percent);
         }
@@ -190,6 +191,7 @@ static LabTable *fewest_table(const LabRun *run, MagicProblem *problem, SliderKi
             values[FILE_NB + file] = lab_value(published);
             magic_problem_set(problem, kind, square_make(file, rank));
             const uint64_t number = magic_fewest_bits(problem, lab_int(run, "fewest-bits"));
+            // None with so few one-bits: the cell stays empty.
             if (number == 0)
                 continue;
             const int bits = bb_count(number);
@@ -236,6 +238,8 @@ static bool is_de_bruijn_byte(unsigned number)
     return seen == BYTE_VALUES - 1;
 }
 
+// Whether the multipliers of the engine and those of Reul 2009, appendix B, map every occupancy without a wrong
+// collision, the damaged ones of the appendix included; and all de Bruijn multipliers of 8 bits.
 static LabTable *checks_table(MagicProblem *problem)
 {
     LabTable *table = lab_table_new("The multipliers of the engine, and those of Reul 2009, appendix B", check_columns);
@@ -246,6 +250,7 @@ static LabTable *checks_table(MagicProblem *problem)
     check_set(problem, SLIDER_BISHOP, reul_bishop_numbers, "appendix B,", table);
     check_set(problem, SLIDER_ROOK, reul_rook_numbers, "appendix B,", table);
     memcpy(damaged, reul_bishop_numbers, sizeof damaged);
+    // The set as our text has it, to show what the repair changes.
     damaged[SQ_D8] = REUL_BISHOP_D8_DAMAGED;
     damaged[SQ_G1] = REUL_BISHOP_G1_DAMAGED;
     check_set(problem, SLIDER_BISHOP, damaged, "appendix B, not repaired,", table);
@@ -274,6 +279,8 @@ static const LabColumn scan_columns[] = {
     {0},
 };
 
+// Reul 2009, sections 3.2 to 3.4: how many multipliers turn a single bit of 8, 16 or 32 into an index of its own,
+// counted over all numbers; and one multiplier that does so for two bits of 64.
 static LabTable *scans_table(const LabRun *run)
 {
     enum { PAIR_BITS = 15, PAIR_STEPS = 10000000 };
@@ -328,6 +335,7 @@ static LabTable *smaller_table(const LabRun *run, MagicProblem *problem, SliderK
     return table;
 }
 
+// All tables, with one problem that each search sets anew; bishops before rooks.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     (void)error;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of the magics experiment that need no search for multipliers: relevant occupancies and different attacks of
+// each square (Isenberg 2008; Reul 2009, Table 3.2), and the memory of attack tables. The searches are in magics.c,
+// which puts these tables behind its own.
 #include "study/experiments/magics_tables.h"
 
 #include "bitboard/sliders/first_rank_256.h"
@@ -12,7 +15,8 @@
 
 enum { QUARTER = 4, QUARTER_NB = QUARTER * QUARTER };
 
-// Isenberg 2008, section "Perfect Hashing", a5 to d8, rank 5 first. Reul 2009, Table 3.2, has the same numbers of attacks.
+// Isenberg 2008, section "Perfect Hashing", a5 to d8, rank 5 first. Reul 2009, Table 3.2, has the same numbers of
+// attacks.
 static const struct {
     int occupancies, attacks;
     double ratio;
@@ -57,6 +61,7 @@ static const struct {
         },
 };
 
+// For qsort; a difference of two sets would not fit an int.
 static int compare_sets(const void *a, const void *b)
 {
     const Bitboard first = *(const Bitboard *)a, second = *(const Bitboard *)b;
@@ -66,6 +71,7 @@ static int compare_sets(const void *a, const void *b)
 // Sorts the attacks of the problem, which it spoils for searches.
 static int count_distinct(MagicProblem *problem)
 {
+    // Equal sets are neighbours once they are sorted.
     int distinct = 1;
     qsort(problem->attacks, (size_t)problem->occupancy_count, sizeof problem->attacks[0], compare_sets);
     for (int i = 1; i < problem->occupancy_count; ++i)
@@ -91,6 +97,7 @@ static const LabColumn cardinality_columns[] = {
 
 LabTable *lab_cardinalities_table(MagicProblem *problem)
 {
+    // Bishops have the first columns, rooks the rest.
     enum { KIND_COLUMNS = 6 };
     LabTable *table = lab_table_new("Isenberg 2008: relevant occupancies and different attacks", cardinality_columns);
     int different = 0;
@@ -100,6 +107,7 @@ LabTable *lab_cardinalities_table(MagicProblem *problem)
         const Rank rank = (Rank)(RANK_8 - i / QUARTER);
         LabValue *values = lab_add_row(table, "%c%d", 'a' + file, rank + 1);
         for (SliderKind kind = SLIDER_ROOK; kind < SLIDER_KIND_NB; ++kind) {
+            // The published rows begin with rank 5, the table that is shown with rank 8.
             const int place = (rank - RANK_5) * QUARTER + file;
             magic_problem_set(problem, kind, square_make(file, rank));
             const int attacks = count_distinct(problem);
@@ -131,6 +139,7 @@ LabTable *lab_distinct_attacks_table(MagicProblem *problem)
     for (Rank rank = RANK_8; rank >= RANK_1; --rank) {
         LabValue *values = lab_add_row(table, "rank %d", (int)rank + 1);
         for (File file = FILE_A; file < FILE_NB; ++file) {
+            // Fold the square into the printed quarter: its mirror image has as many attacks.
             const int across = file < FILE_E ? file : FILE_H - file;
             const int up = rank < RANK_5 ? RANK_4 - rank : rank - RANK_5;
             magic_problem_set(problem, SLIDER_ROOK, square_make(file, rank));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The board with a border against the bitboards: F. Reul, "New Architectures in Computer Chess" (2009), Tables 2.2 to 2.5,
-// and the counts of perft on both.
+// The board with a border against the bitboards: F. Reul, "New Architectures in Computer Chess" (2009), Tables 2.2 to
+// 2.5, and the counts of perft on both.
 #include "study/experiment.h"
 
 #include "base/clock.h"
@@ -50,6 +50,7 @@ static LabOccupied occupied_after(const LabOccupied *before, Move move)
 
 // --- Table 2.2: moves made and unmade ------------------------------------------------------------------------------
 
+// Each position on both boards with its legal moves in both notations, so that only making and unmaking is timed.
 static Samples take_samples(const LabGames *games)
 {
     Samples samples = {.samples = mem_new((size_t)games->position_count, sizeof(Sample))};
@@ -101,6 +102,8 @@ static const LabColumn make_columns[] = {
     {0},
 };
 
+// Reul 2009, Table 2.2: making and unmaking moves on piece lists and on bitboards, in nanoseconds and in the time of
+// each kind of bitboards.
 static LabTable *make_table(const LabRun *run, const Samples *samples)
 {
     double seconds[MAKING_BOARD_NB];
@@ -133,6 +136,7 @@ static const LabColumn published_make_columns[] = {
     {0},
 };
 
+// Reul 2009, Table 2.2 as printed: eight positions in seconds, recomputed to nanoseconds a move and to per cent.
 static LabTable *published_make_table(void)
 {
     static const struct {
@@ -168,6 +172,7 @@ typedef struct Spread {
     uint64_t count, times[SPREAD_MAX + 1]; // of all; of each number
 } Spread;
 
+// Sums for mean and deviation, and one more of this number; large numbers share the last place.
 static void spread_add(Spread *spread, int number)
 {
     spread->sum += number;
@@ -238,8 +243,8 @@ static const LabColumn work_columns[] = {
     {0},
 };
 
-// What the thesis counted, by phase: lists with so many pieces (Table 2.3), loops with so many iterations (Table 2.4); and
-// the mean and deviation that it prints.
+// What the thesis counted, by phase: lists with so many pieces (Table 2.3), loops with so many iterations (Table 2.4);
+// and the mean and deviation that it prints.
 typedef struct Counted {
     double times[LAB_PHASE_NB][SPREAD_MAX + 1];
     double mean[LAB_PHASE_NB], deviation[LAB_PHASE_NB];
@@ -258,6 +263,7 @@ static const Counted published_loops = {
     .deviation = {[LAB_PHASE_MIDDLEGAME] = 1.00, [LAB_PHASE_ENDGAME] = 1.30},
 };
 
+// Mean and deviation that follow from a printed distribution, to hold against those that are printed beside it.
 static Spread spread_of_counts(const double *times)
 {
     Spread spread = {0};
@@ -269,6 +275,7 @@ static Spread spread_of_counts(const double *times)
     return spread;
 }
 
+// Ours, the printed value and the one that follows from the printed counts, first of the mean, then of the deviation.
 static void add_work(LabTable *table, const char *name, const Spread *spread, const Counted *counted, LabPhase phase)
 {
     const Spread theirs = spread_of_counts(counted->times[phase]);
@@ -286,6 +293,7 @@ static const LabColumn distribution_columns[] = {
     {0},
 };
 
+// A row for each number, three columns for each phase: our share, the published share, and the published count.
 static LabTable *distribution_table(const char *title, const Spread *spreads, const Counted *counted)
 {
     static const LabPhase phases[] = {LAB_PHASE_MIDDLEGAME, LAB_PHASE_ENDGAME};
@@ -303,6 +311,7 @@ static LabTable *distribution_table(const char *title, const Spread *spreads, co
     return table;
 }
 
+// Reul 2009, Tables 2.3 and 2.4: how long piece lists and blocker loops are, with the distributions as two more tables.
 static LabTable *work_table(const Samples *samples)
 {
     Work work = {0};
@@ -348,6 +357,7 @@ typedef struct OrderCount {
     int captures, changed, sign_changed;
 } OrderCount;
 
+// Exchanges of all captures, with the lists as they are and in reverse.
 static void count_order(const Mailbox *box, const Move *moves, int count, OrderCount *order)
 {
     Mailbox reversed = *box;
@@ -369,8 +379,8 @@ static void add_order(LabTable *table, const char *name, const OrderCount *order
             lab_percent(order->changed, order->captures), order->sign_changed);
 }
 
-// Which of two equal pieces takes first is up to the order of its list. If a less valuable piece is behind one of them, the
-// worth may be another; whatever is worth more takes after both anyway.
+// Which of two equal pieces takes first is up to the order of its list. If a less valuable piece is behind one of them,
+// the worth may be another; whatever is worth more takes after both anyway.
 static LabTable *order_table(const LabRun *run, const Samples *samples)
 {
     OrderCount of_games = {0}, of_random = {0};
@@ -506,7 +516,10 @@ static Move move_of_pair(const Position *pos, Square from, Square to, int promot
 static bool leaves_king_attacked(const Position *pos, Move move, const LabOccupied *after, const LabBackEnd *end)
 {
     const Colour us = pos->stm;
+    // A king that moves is looked for where it goes.
     const Square king = move_from(move) == pos_king(pos, us) ? move_to(move) : pos_king(pos, us);
+    // Enemy pieces that are left: without the one captured on the destination, or en passant, which `after` no longer
+    // has.
     const Bitboard theirs = pos->by_colour[colour_other(us)] & after->set & ~bb_square(move_to(move));
     const Bitboard *by_type = pos->by_type;
     return ((by_type[PT_PAWN] & pawn_attacks(us, king)) | (by_type[PT_KNIGHT] & knight_attacks(king)) |
@@ -521,6 +534,7 @@ static int castling_moves(const Position *pos, Move *out)
 {
     Move moves[MAX_MOVES];
     int count = 0;
+    // No rights, or in check: spare the generator.
     if (pos->castling == 0 || pos->checkers != 0)
         return 0;
     const int all = movegen_write_between(pos, bb_square(pos_king(pos, pos->stm)), BB_ALL, moves);
@@ -530,8 +544,8 @@ static int castling_moves(const Position *pos, Move *out)
     return count;
 }
 
-// Basic recursion on bitboards as in the thesis, with a back-end that is called by pointer: pseudo-legal moves, and the own
-// king is looked at.
+// Basic recursion on bitboards as in the thesis, with a back-end that is called by pointer: pseudo-legal moves, and the
+// own king is looked at.
 static void recurse_back_end(Position *pos, const LabOccupied *occupied, const LabBackEnd *end, Depth depth, Tree *tree)
 {
     LabBoard board = lab_board_of(pos, occupied);
@@ -542,6 +556,7 @@ static void recurse_back_end(Position *pos, const LabOccupied *occupied, const L
     const int castlings = count;
     for (int i = 0, promotion = 0; i < pairs.count; ++i) {
         const Square from = (Square)pairs.moves[i].from, to = (Square)pairs.moves[i].to;
+        // Equal pairs in a row are the four promotions of one pawn.
         promotion = i > 0 && pairs.moves[i - 1].from == from && pairs.moves[i - 1].to == to ? promotion + 1 : 0;
         moves[count++] = move_of_pair(pos, from, to, promotion);
     }
@@ -569,6 +584,7 @@ typedef struct Recursion {
     bool is_advanced;
 } Recursion;
 
+// The same tree on the board that is asked for; each board is set up before, which takes nothing beside the tree.
 static Tree grow_tree(const Recursion *recursion, int board)
 {
     Tree tree = {0};
@@ -653,6 +669,7 @@ static const LabColumn published_recursion_columns[] = {
     {0},
 };
 
+// Reul 2009, Table 2.5 as printed, and what its milliseconds give for the gain by 64 bits.
 static LabTable *published_recursion_table(void)
 {
     enum { WIDTHS = 2, WAYS = 4 };
@@ -679,6 +696,7 @@ static LabTable *published_recursion_table(void)
     return table;
 }
 
+// Reul 2009, Table 2.5: two positions, each by the basic and by the advanced recursion, on all boards.
 static LabTable *recursion_table(const LabRun *run)
 {
     LabTable *table = lab_table_new("Reul 2009, Table 2.5: all lines of moves, each made", recursion_columns);
@@ -747,6 +765,7 @@ static int add_perft(const char *name, const char *fen, Depth depth, LabTable *t
     return different;
 }
 
+// Counts of both boards side by side, with the time of each.
 static LabTable *perft_table(const LabRun *run)
 {
     LabTable *table = lab_table_new("Leaves of the trees of legal moves, the last ply counted", perft_columns);
@@ -760,6 +779,7 @@ static LabTable *perft_table(const LabRun *run)
     return table;
 }
 
+// Tables that need the positions of games come first; these are freed before the recursions begin.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     (void)error;

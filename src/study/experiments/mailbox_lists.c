@@ -25,11 +25,13 @@ static PieceSquares *list_of(Mailbox *box, BoxSquare square)
     return &box->pieces[box_piece_colour(piece)][mailbox_list_of(piece, square)];
 }
 
+// The list of the new piece: a bishop's depends on the colour of its square.
 static PieceSquares *promoted_list(Mailbox *box, BoxMove move)
 {
     return &box->pieces[box->stm][mailbox_list_of(box_promotion(move), move.to)];
 }
 
+// Where the captured piece stands, which en passant is not the destination.
 static BoxSquare captured_on(const Mailbox *box, BoxMove move)
 {
     return move.kind == MK_EN_PASSANT ? box_step(move.to, -box_pawn_step(box->stm)) : move.to;
@@ -45,6 +47,8 @@ static void castle_in_arrays(Mailbox *box, BoxSquare king_from, BoxSquare rook_f
     list_move(&pieces[LIST_ROOKS], box->index, rook_place, rook_to);
 }
 
+// Enters a move in the lists and the index alone. Places that a capture or promotion leaves are kept in *undo, so that
+// unmaking restores the order of the lists.
 static void make_in_arrays(Mailbox *box, BoxMove move, BoxUndo *undo)
 {
     if (move.kind == MK_CASTLE) {
@@ -65,6 +69,7 @@ static void make_in_arrays(Mailbox *box, BoxMove move, BoxUndo *undo)
     }
 }
 
+// Takes a move back in the opposite order: first the piece that moved, then the captured one.
 static void unmake_in_arrays(Mailbox *box, BoxMove move, const BoxUndo *undo)
 {
     if (move.kind == MK_CASTLE) {
@@ -115,13 +120,15 @@ static uint64_t make_moves(const void *context, int kind)
     return sum;
 }
 
+// Walks all lists backwards, as the generators of mailgen.c do.
 static uint64_t sum_of_arrays(const Mailbox *box)
 {
     uint64_t sum = 0;
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
         for (PieceList kind = LIST_PAWNS; kind < LIST_NB; ++kind) {
             const PieceSquares *list = &box->pieces[colour][kind];
-            // The compiler must not see how long a list can be: it would lay all steps out, as it could with no real loop.
+            // The compiler must not see how long a list can be: it would lay all steps out, as it could with no real
+            // loop.
             const BoxSquare *squares = (const BoxSquare *)(uintptr_t)lab_one_at_a_time((uintptr_t)list->squares);
             for (int i = list->count - 1; i >= 0; --i)
                 sum += lab_one_at_a_time(squares[i]);
@@ -129,6 +136,7 @@ static uint64_t sum_of_arrays(const Mailbox *box)
     return sum;
 }
 
+// Walks all lists from head to head, by the links.
 static uint64_t sum_of_linked(const LinkedLists *lists)
 {
     uint64_t sum = 0;
@@ -141,6 +149,7 @@ static uint64_t sum_of_linked(const LinkedLists *lists)
     return sum;
 }
 
+// All pieces of all positions, each position several times in a row, as in make_moves.
 static uint64_t walk_lists(const void *context, int kind)
 {
     const ListBoards *boards = context;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Boards of other sizes: F. Reul, "New Architectures in Computer Chess" (2009), sections 2.7 and 5.3. More than 64 squares
-// need bitboards of two words; to the board with a border a size is a few constants. Moves of sliders on the same random
-// boards, by the blocker loop and by two ways to attack on bitboards.
+// Boards of other sizes: F. Reul, "New Architectures in Computer Chess" (2009), sections 2.7 and 5.3. More than 64
+// squares need bitboards of two words; to the board with a border a size is a few constants. Moves of sliders on the
+// same random boards, by the blocker loop and by two ways to attack on bitboards.
 #include "study/experiments/mailbox_tables.h"
 
 #include "base/memory.h"
@@ -132,16 +132,20 @@ LAB_INLINE int box_width(Size size)
     return 2 * size.files - 1;
 }
 
+// The square of a cell that is on the board.
 static int square_of_cell(Size size, int cell)
 {
     return (cell / box_width(size) - BOX_BORDER_ROWS) * size.files + cell % box_width(size) - (size.files - 1) / 2;
 }
 
+// Files and ranks apart, so that a step over the edge does not come back on the next rank.
 static bool is_on(Size size, int file, int rank)
 {
     return file >= 0 && file < size.files && rank >= 0 && rank < size.ranks;
 }
 
+// All squares, the squares where each direction starts anew at an edge, and the four lines through each square, from
+// files and ranks alone.
 static void fill_geometry(Size size, SizeBoards *boards)
 {
     for (int square = 0; square < size.files * size.ranks; ++square) {
@@ -150,6 +154,7 @@ static void fill_geometry(Size size, SizeBoards *boards)
         for (int step = 0; step < STEPS; ++step) {
             Wide *line = &boards->lines[square][step % LINES];
             int f = file + file_steps[step], r = rank + rank_steps[step];
+            // The step that ends here would have come over the edge.
             if (!is_on(size, file - file_steps[step], 0))
                 boards->edges[step] = wide_or(boards->edges[step], wide_square(size, square));
             for (; is_on(size, f, r); f += file_steps[step], r += rank_steps[step])
@@ -158,6 +163,8 @@ static void fill_geometry(Size size, SizeBoards *boards)
     }
 }
 
+// One random board, twice: in cells with a border, and as bitboards with a list of the own sliders, so that each way to
+// find moves reads what it is fastest with.
 static void fill_board(Size size, SizeBoard *board, int thinning, Rng *rng)
 {
     static const BoxPiece kinds[] = {BOX_ROOK, BOX_BISHOP, BOX_QUEEN};
@@ -165,6 +172,7 @@ static void fill_board(Size size, SizeBoard *board, int thinning, Rng *rng)
     for (int square = 0; square < size.files * size.ranks; ++square) {
         const int file = square % size.files, rank = square / size.files;
         const int cell = (rank + BOX_BORDER_ROWS) * box_width(size) + (size.files - 1) / 2 + file;
+        // Three numbers for each square, empty or not, so that the sequence does not depend on what stands where.
         const bool is_empty = rng_below(rng, 2ull << thinning) != 0, is_own = rng_below(rng, 2) != 0;
         const BoxPiece kind = kinds[rng_below(rng, sizeof kinds / sizeof kinds[0])];
         board->cells[cell] = is_empty ? BOX_NONE : (BoxPiece)(kind | (is_own ? BOX_WHITE : BOX_BLACK));
@@ -199,6 +207,7 @@ LAB_INLINE int line_end(BoxPiece kind)
     return (kind & BOX_BISHOP) != 0 ? LINES : STRAIGHT_LINES;
 }
 
+// The blocker loop: the border stops it as a piece does, and is of neither colour.
 LAB_INLINE void box_line_moves(const SizeBoard *board, int from, int step, SizeMoves *moves)
 {
     int to = from + step;
@@ -228,8 +237,8 @@ LAB_INLINE Wide fill(Size size, const SizeBoards *boards, Wide slider, Wide empt
     return wide_without(wide_shift(size, slider, step), edge);
 }
 
-// Both directions of a line: o^(o-2r) ends at the first piece above the slider. Below, the last piece less the slider gives
-// all squares between: no byte swap turns a board whose ranks are not bytes.
+// Both directions of a line: o^(o-2r) ends at the first piece above the slider. Below, the last piece less the slider
+// gives all squares between: no byte swap turns a board whose ranks are not bytes.
 LAB_INLINE Wide line_attacks(Size size, const SizeBoards *boards, int square, Wide slider, Wide occupied, int number)
 {
     const Wide line = wide_load(size, &boards->lines[square][number]), on_line = wide_and(line, occupied);
@@ -240,6 +249,7 @@ LAB_INLINE Wide line_attacks(Size size, const SizeBoards *boards, int square, Wi
     return wide_and(line, wide_or(above, wide_minus(size, slider, stop)));
 }
 
+// Destinations of one slider on bitboards, by fills or by lines; the border has box_line_moves.
 LAB_INLINE Wide attacks(Size size, const SizeBoards *boards, const SizeBoard *board, int slider, enum Way way)
 {
     const BoxPiece kind = board->sliders[slider].kind;
@@ -261,6 +271,7 @@ LAB_INLINE Wide attacks(Size size, const SizeBoards *boards, const SizeBoard *bo
     return wide_and(found, wide_without(wide_load(size, &boards->all), wide_load(size, &board->own)));
 }
 
+// Moves of all sliders of a board. Size and way are constants where this is inlined.
 LAB_INLINE void generate(Size size, const SizeBoards *boards, const SizeBoard *board, enum Way way, SizeMoves *moves)
 {
     moves->count = 0;
@@ -281,6 +292,7 @@ LAB_INLINE void generate(Size size, const SizeBoards *boards, const SizeBoard *b
     }
 }
 
+// The loop that is timed: it returns the number of moves, which all ways must agree on.
 LAB_INLINE uint64_t generate_all(Size size, SizeBoards *boards, enum Way way)
 {
     uint64_t sum = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Do the importance maps carry information? A map is drawn from a short search, and an independent, deeper search says
-// where the best move goes. Counted is how often a map's largest squares hold it, against what is to be had for nothing:
-// counting attacks or legal moves, or just looking at the short search's own line.
+// where the best move goes. Counted is how often a map's largest squares hold it, against what is to be had for
+// nothing: counting attacks or legal moves, or just looking at the short search's own line.
 #include "study/experiment.h"
 
 #include "base/text.h"
@@ -93,8 +93,8 @@ static const struct {
 };
 enum { MEASURED_NB = sizeof measured / sizeof measured[0] };
 
-// Each measured column is the mean of one metric of one target; behind them the published row of the source, if there is
-// one at most one ply from our depth.
+// Each measured column is the mean of one metric of one target; behind them the published row of the source, if there
+// is one at most one ply from our depth.
 static void fill_row(const MapsMeasures *measures, LabSource source, int depth_index, Depth depth, LabValue *values)
 {
     for (int column = 0; column < MEASURED_NB; ++column) {
@@ -158,6 +158,7 @@ static void add_class_row(const MapsMeasures *measures, int depth_index, int cla
     const ClassSeries *series = &measures->classes[depth_index][class_of];
     LabValue *values = lab_add_row(table, "depth %d, %s", depth, map_class_name(class_of));
     values[CLASS_SQUARES] = maps_mean(measures, series->squares, 1);
+    // A class without squares has no chances: its cells stay empty.
     if (values[CLASS_SQUARES].value > 0) {
         values[CLASS_BEST] = lab_ratio(measures->run, series->best, series->squares);
         values[CLASS_PLAN] = lab_ratio(measures->run, series->plan, series->squares);
@@ -210,6 +211,7 @@ static bool add_monotone_notes(const MapsMeasures *measures, LabTable *table)
     return is_met && !is_missed;
 }
 
+// One row for each class at each depth, from the most important class down.
 static LabTable *make_class_table(const MapsMeasures *measures, bool *is_monotone)
 {
     LabTable *table = lab_table_new("What the seven classes of search focus mean", class_columns);
@@ -251,16 +253,20 @@ static const struct {
 };
 enum { GROWN_NB = sizeof grown / sizeof grown[0] };
 
+// Behind the nodes, two columns for each that must not fall.
 static int grown_column(int number)
 {
     return 1 + 2 * number;
 }
 
+// Scores of hit@5 for the best move's destination, which condition 1 is about.
 static const double *hits_of(const MapsMeasures *measures, LabSource source, int d)
 {
     return maps_scores(measures, source, d, TARGET_TO, METRIC_HIT5);
 }
 
+// What search focus finds at a depth, what it gained over the depth before, and how much it is over the two cheap
+// sources.
 static void add_depth_row(const MapsMeasures *measures, int d, LabTable *table)
 {
     const double *hits = hits_of(measures, SOURCE_NOW, d);
@@ -278,8 +284,8 @@ static void add_depth_row(const MapsMeasures *measures, int d, LabTable *table)
     values[grown_column(GROWN_NB) + 1] = maps_mean_gain(measures, hits, hits_of(measures, SOURCE_OWN_LINE, d), PERCENT);
 }
 
-// "+21.3 over the own line (10 wanted, intervals apart): met": at least so much more, and the intervals of the two do not
-// touch.
+// "+21.3 over the own line (10 wanted, intervals apart): met": at least so much more, and the intervals of the two do
+// not touch.
 static void add_margin(const MapsMeasures *measures, int depth_index, LabSource source, double wanted, Text *text)
 {
     const LabValue now = maps_mean(measures, hits_of(measures, SOURCE_NOW, depth_index), PERCENT);
@@ -290,6 +296,7 @@ static void add_margin(const MapsMeasures *measures, int depth_index, LabSource 
               are_apart && now.value - other.value >= wanted ? "met" : "NOT MET");
 }
 
+// Condition 1, one note for each depth that is deep enough, or one that it was not tested.
 static void add_margin_notes(const MapsMeasures *measures, LabTable *table)
 {
     const LabDepths *depths = &measures->depths;
@@ -310,6 +317,7 @@ static void add_margin_notes(const MapsMeasures *measures, LabTable *table)
                      lab_source_name(SOURCE_LEGAL), lab_source_name(SOURCE_OWN_LINE), TESTED_DEPTH);
 }
 
+// The third table, with the answers to the three conditions as notes; *is_monotone comes from the table of classes.
 static LabTable *make_depth_table(const MapsMeasures *measures, bool is_monotone)
 {
     const LabDepths *depths = &measures->depths;
@@ -343,6 +351,7 @@ static LabTable *make_depth_table(const MapsMeasures *measures, bool is_monotone
 
 // --- all of it -----------------------------------------------------------------------------------------------------
 
+// Measures all sources and classes once, for three tables.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     bool is_monotone;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What the maps experiment measures: the squares that a reference's lines go to (targets), numbers for all 64 squares
+// from maps and from cheap sources, and how well these numbers find those squares. The tables and verdicts are in
+// maps.c, which calls this file; the maps themselves are in maps/.
 #include "study/experiments/maps_measures.h"
 
 #include "base/memory.h"
@@ -13,6 +16,7 @@ static_assert((int)TARGET_PLAN_MOVES <= (int)SEARCH_LINE_MOVES, "lines are long 
 
 // --- targets -------------------------------------------------------------------------------------------------------
 
+// Destinations of the first moves of a line; castling counts by where the king goes.
 static Bitboard squares_of_line(const SearchLine *line, int moves)
 {
     Bitboard squares = 0;
@@ -39,6 +43,7 @@ Bitboard lab_target_squares(const LabReferenced *position, LabTarget target)
     return squares;
 }
 
+// The set of a colour, as maps take it.
 static PieceSet pieces_of(Colour colour)
 {
     return colour == WHITE ? PIECE_SET_WHITE : PIECE_SET_BLACK;
@@ -166,6 +171,7 @@ void lab_source_values(LabSource source, const LabSourceView *view, double value
         fill_map(sources[source].kind, view, values);
 }
 
+// How many of the largest squares each metric looks at.
 static const int hit_squares[METRIC_NB] = {[METRIC_HIT1] = 1, [METRIC_HIT3] = 3, [METRIC_HIT5] = 5, [METRIC_HIT8] = 8};
 
 // --- measuring -----------------------------------------------------------------------------------------------------
@@ -273,6 +279,7 @@ static void visit_search(void *context, int depth_index, int position, SearchSes
 
 // --- all of it -----------------------------------------------------------------------------------------------------
 
+// The next series of the block, a number for each position.
 static double *take(MapsMeasures *measures, double **next)
 {
     double *series = *next;
@@ -280,6 +287,7 @@ static double *take(MapsMeasures *measures, double **next)
     return series;
 }
 
+// One series for each metric of each target.
 static void make_series(MapsMeasures *measures, MapsSeries *series, double **next)
 {
     for (int target = 0; target < TARGET_NB; ++target)
@@ -291,6 +299,7 @@ static void make_series(MapsMeasures *measures, MapsSeries *series, double **nex
 static void make_all_series(MapsMeasures *measures)
 {
     const size_t depths = (size_t)measures->depths.count;
+    // Sources without a search once, the others for each depth; two more for sums.
     const size_t scored = SOURCE_FIRST_SEARCHED + depths * SEARCHED_NB;
     const size_t series = scored * TARGET_NB * METRIC_NB + depths * (1 + 3 * MAP_CLASS_NB) + 2;
     double *next = measures->block = mem_new(series * measures->count, sizeof *next);
@@ -335,6 +344,7 @@ LabValue maps_mean(const MapsMeasures *measures, const double *scores, double fa
 {
     for (size_t i = 0; i < measures->count; ++i) {
         measures->denominators[i] = !isnan(scores[i]);
+        // A position without targets has no score and does not count.
         measures->numerators[i] = isnan(scores[i]) ? 0 : scores[i] * factor;
     }
     return lab_ratio(measures->run, measures->numerators, measures->denominators);

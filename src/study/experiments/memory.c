@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What it is worth to keep the move tables from one move of a game to the next: one side's moves of games are searched to
-// a depth one after another, with the weights kept, lessened or forgotten between them, and the transposition table kept
-// or emptied. Fewer nodes alone prove little: moves with large weights are reduced less and others more, so a tree may
-// shrink without being ordered better. How often the first move of a node cuts tells the two apart, and games decide.
+// What it is worth to keep the move tables from one move of a game to the next: one side's moves of games are searched
+// to a depth one after another, with the weights kept, lessened or forgotten between them, and the transposition table
+// kept or emptied. Fewer nodes alone prove little: moves with large weights are reduced less and others more, so a tree
+// may shrink without being ordered better. How often the first move of a node cuts tells the two apart, and games
+// decide.
 #include "study/experiment.h"
 
 #include "base/memory.h"
@@ -46,8 +47,8 @@ typedef struct Study {
 
 // --- measuring -----------------------------------------------------------------------------------------------------
 
-// A program thinks about every second position of a game. All memory is cleared before a game; between moves, weights age
-// and the table may be emptied.
+// A program thinks about every second position of a game. All memory is cleared before a game; between moves, weights
+// age and the table may be emptied.
 static bool measure_variant(Study *study, int index, Error *error)
 {
     const SearchLimits limits = {.depth = lab_depth(study->run)};
@@ -101,6 +102,7 @@ static LabValue same_moves(const Study *study, const Measures *one, const Measur
 static void add_row(const Study *study, int index, LabTable *table)
 {
     const LabRun *run = study->run;
+    // The last variant of its half: keep 0 % with the same kind of table.
     const int cleared = (index / VARIANTS_A_TABLE + 1) * VARIANTS_A_TABLE - 1;
     const Measures *measures = &study->measures[index], *base = &study->measures[cleared];
     LabValue *values = lab_add_row(table, "keep %d %%, %s table", variants[index].keep_percent,
@@ -114,6 +116,7 @@ static void add_row(const Study *study, int index, LabTable *table)
     values[4] = same_moves(study, measures, base);
 }
 
+// One row for each variant, compared with the one that forgets everything and treats the table alike.
 static LabTable *sum_up(const Study *study)
 {
     const LabRun *run = study->run;
@@ -133,6 +136,7 @@ static LabTable *sum_up(const Study *study)
     return table;
 }
 
+// A failed search session ends the measuring, but all blocks are made, so that all are freed alike.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     const size_t positions = (size_t)run->games->position_count;

@@ -199,13 +199,14 @@ static bool sums_are_paired(const Study *study)
     if (study->published == NULL || !has_published_positions(study))
         return false;
     for (int i = 0; i < PUBLISHED_POSITIONS; ++i)
+        // Left out here and counted there, or the other way round.
         if (study->is_dropped[i] == published_has_position(study->published->number, study->places[i]))
             return false;
     return true;
 }
 
-// How many positions are to be left out: as typed, or as in the paper where enough are there. LAB_UNSET with a reason if
-// none would be left.
+// How many positions are to be left out: as typed, or as in the paper where enough are there. LAB_UNSET with a reason
+// if none would be left.
 static int positions_to_drop(const Study *study, Error *error)
 {
     const LabRun *run = study->run;
@@ -240,6 +241,7 @@ static void drop_largest(Study *study)
         for (int position = 1; position < study->run->games->position_count; ++position)
             largest = nodes[position] > nodes[largest] ? position : largest;
         study->is_dropped[largest] = true;
+        // Not to be found again.
         nodes[largest] = 0;
     }
     mem_free(nodes);
@@ -303,7 +305,8 @@ static void answer(Text *text, const Source *source, int variant, int reference)
         text_addf(text, " than %s", variants[reference].name);
 }
 
-// A note with our answer and the published one; none if we do not know the variants. `about` NULL: the first variant is.
+// A note with our answer and the published one; none if we do not know the variants. `about` NULL: the first variant
+// is.
 static void conclude_one(const Source *ours, const char *about, int variant, int reference, LabTable *table)
 {
     const Source published = {.study = ours->study, .depth = ours->depth, .is_published = true};
@@ -408,6 +411,8 @@ static void add_setting_notes(const Study *study, LabTable *table)
                  settings->learning.is_history_linear ? "the depth" : "the square of the depth");
 }
 
+// The main table: nodes of each list at this depth and, where the paper has it, a ply less, beside Buchner's and in
+// those of the reference; his conclusions follow as notes.
 static LabTable *sums_table(const Study *study)
 {
     const Depth depth = lab_depth(study->run);
@@ -447,8 +452,8 @@ static LabTable *sums_table(const Study *study)
     return table;
 }
 
-// Which positions stand beside published ones. They are found by the position itself: equal numbers of positions are not
-// equal positions.
+// Which positions stand beside published ones. They are found by the position itself: equal numbers of positions are
+// not equal positions.
 static void add_each_note(const Study *study, LabTable *table)
 {
     if (!published_has_depth(study->published->number, lab_depth(study->run)))
@@ -462,6 +467,7 @@ static void add_each_note(const Study *study, LabTable *table)
         lab_add_note(table, "All %d of Buchner's positions, those of LCT-II, are here.", PUBLISHED_POSITIONS);
 }
 
+// Nodes of each position with each list; with --each the published number of the same position beside ours.
 static LabTable *positions_table(const Study *study)
 {
     const bool has_published = study->published != NULL && lab_number(study->run, "each") != 0;
@@ -548,8 +554,8 @@ enum { REMEMBER_ALL, REMEMBER_QUIET };
 enum { HISTORY_DEPTH, HISTORY_SQUARED };
 enum { PSQT_NODE, PSQT_ROOT };
 
-// FUSc# searched with a window of a pawn to either side of the value before; lists of one's own are searched with the open
-// window unless one is typed.
+// FUSc# searched with a window of a pawn to either side of the value before; lists of one's own are searched with the
+// open window unless one is typed.
 static TestbedSettings settings_of(const LabRun *run)
 {
     TestbedSettings settings = {
@@ -568,6 +574,7 @@ static TestbedSettings settings_of(const LabRun *run)
     return settings;
 }
 
+// Chooses the positions that are left out before the first trial, as all trials must search the same ones.
 static void add_trials(Study *study)
 {
     const LabRun *run = study->run;
@@ -580,6 +587,7 @@ static void add_trials(Study *study)
         add_trial(study, run->list[i], VARIANT_NB, run->list[i], study->settings.use_table);
 }
 
+// Finds which positions are Buchner's, leaves some out, searches each list, and makes three tables.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     assert(lab_depth(run) >= 1 && lab_depth(run) <= TESTBED_DEPTH_MAX);
@@ -623,6 +631,7 @@ static bool check_options(LabRun *run, Error *error)
 {
     enum { LISTS_DEPTH = 5 };
     const bool has_lists = lab_int(run, "order") > 0;
+    // Exactly one of the two.
     if (lab_is_set(run, "experiment") == has_lists)
         return error_set(error, "say --experiment 1, 2 or 3, or --order LIST");
     if (!has_lists && lab_number(run, "no-table") != 0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Nodes printed by J. Buchner, "Theory and practical strategies for efficient alpha-beta searches" (2005), appendix 6.3.
-// "Killer" of his text is killer advanced (footnote 12 and 4.3.3.2), and "all" of experiment 3 is all with killer advanced
-// (4.3.4.1).
+// Nodes printed by J. Buchner, "Theory and practical strategies for efficient alpha-beta searches" (2005), appendix
+// 6.3. "Killer" of his text is killer advanced (footnote 12 and 4.3.3.2), and "all" of experiment 3 is all with killer
+// advanced (4.3.4.1).
 #include "study/experiments/ordering_published.h"
 
 #include "book/polyglot.h"
@@ -250,6 +250,7 @@ static const PublishedTable tables[] = {
      experiment_3_depth_7},
 };
 
+// NULL if nothing was printed of the experiment to this depth.
 static const PublishedTable *table_of(int experiment, Depth depth)
 {
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; ++i)
@@ -265,6 +266,7 @@ bool published_has_depth(int experiment, Depth depth)
 
 int published_position(const Position *pos)
 {
+    // Keys of Polyglot do not depend on this program's random numbers.
     const uint64_t key = polyglot_key(pos);
     for (int i = 0; i < PUBLISHED_POSITIONS; ++i)
         if (position_keys[i] == key)
@@ -272,6 +274,7 @@ int published_position(const Position *pos)
     return 0;
 }
 
+// Rows are positions, but for experiment 2, whose tables have 26 of the 35.
 static int position_of_row(int experiment, int row)
 {
     return experiment == 2 ? experiment_2_positions[row - 1] : row;
@@ -304,6 +307,7 @@ double published_nodes(int experiment, Depth depth, int variant, int position)
         if (position == PUBLISHED_SUM)
             return table->sums[i];
         const int row = row_of(table, position);
+        // 0 stands for both: left out by the paper, and not readable.
         const int32_t nodes = row > 0 ? table->nodes[(row - 1) * table->columns + i] : 0;
         return nodes > 0 ? (double)nodes : NAN;
     }

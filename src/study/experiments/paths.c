@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Are the walked paths plans, and can they always be played? How many first moves of a path are those of an independent,
-// deeper search, against what else a search could say: its own line, a walk through the transposition table, and a walk
-// by the moves' weights alone. Then paths are walked in random positions with whatever the memory holds, and checked.
+// Are the walked paths plans, and can they always be played? How many first moves of a path are those of an
+// independent, deeper search, against what else a search could say: its own line, a walk through the transposition
+// table, and a walk by the moves' weights alone. Then paths are walked in random positions with whatever the memory
+// holds, and checked.
 #include "study/experiment.h"
 
 #include "base/memory.h"
@@ -49,6 +50,7 @@ typedef struct Study {
 
 // --- lines ---------------------------------------------------------------------------------------------------------
 
+// A path as a line, so that all sources are compared by the same code.
 static SearchLine line_of_path(const MemoryPath *path)
 {
     static_assert((int)PATH_MOVES_MAX <= (int)SEARCH_LINE_MOVES, "a path fits into a line");
@@ -64,6 +66,7 @@ static SearchLine walk_table(const TranspositionTable *table, const Position *ro
     Position pos = *root;
     Undo undos[SEARCH_LINE_MOVES];
     TtData data;
+    // Keys can collide: a move that is not legal ends the line. A cycle of positions ends at the length.
     while (line.length < SEARCH_LINE_MOVES && tt_probe(table, pos.key, &data) && pos_move_is_legal(&pos, data.move)) {
         pos_make_move(&pos, data.move, &undos[line.length]);
         line.moves[line.length++] = data.move;
@@ -151,6 +154,7 @@ static void retrieve(Study *study, History *tables)
     study->retrievals.made += 1;
 }
 
+// Called after each search, with the tables as it left them.
 static void visit_search(void *context, int depth_index, int position, SearchSession *session,
                          const SessionResult *outcome)
 {
@@ -188,6 +192,7 @@ static LabValue prefix_share(const Study *study, const Series *series, int moves
     return lab_ratio(study->run, study->numerators, study->denominators);
 }
 
+// How often the first one to four moves of each source are those of the reference, at each depth.
 static LabTable *make_line_table(const Study *study)
 {
     const LabDepths *depths = &study->depths;
@@ -221,6 +226,7 @@ static const LabColumn retrieval_columns[] = {
     {0},
 };
 
+// Whether every path walked at random could be played to its end.
 static LabTable *make_retrieval_table(const Retrievals *retrievals)
 {
     LabTable *table = lab_table_new("Paths in random positions", retrieval_columns);
@@ -254,6 +260,7 @@ static void make_all_series(Study *study)
         }
 }
 
+// Searches all positions to all depths; each search is measured and used for random retrievals before the next.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     Study *study = mem_new(1, sizeof *study);

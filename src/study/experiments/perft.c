@@ -47,6 +47,7 @@ static int add_position(const LabRun *run, int number, LabTable *table)
         const double crafty = depth <= CRAFTY_DEPTHS_MAX ? published[number].crafty_seconds[depth - 1] : 0;
         LabValue *values = lab_add_row(table, "%s, %d", published[number].name, depth);
         LAB_SET(values, NAN, expected, NAN, NAN, crafty > 0 ? crafty : NAN);
+        // Deeper rows show the published number alone.
         if (depth > lab_depth(run))
             continue;
         const int64_t start = clock_now_us();
@@ -58,6 +59,7 @@ static int add_position(const LabRun *run, int number, LabTable *table)
     return wrong;
 }
 
+// The three positions one after another; a note says whether every count is the published one.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     (void)error;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What parts of a search take of its time: F. Reul, "New Architectures in Computer Chess" (2009), Table 2.1 (section 2.2)
-// and Table 4.5 (section 4.8). Each part's calls are counted in the selective search of the testbed, and what one costs is measured in a loop of its own over positions
-// a ply from those searched. A loop keeps tables and code nearer to the processor than a search does, so the shares are
-// rather too small, and what is left over too large.
+// What parts of a search take of its time: F. Reul, "New Architectures in Computer Chess" (2009), Table 2.1 (section
+// 2.2) and Table 4.5 (section 4.8). Each part's calls are counted in the selective search of the testbed, and what one
+// costs is measured in a loop of its own over positions a ply from those searched. A loop keeps tables and code nearer
+// to the processor than a search does, so the shares are rather too small, and what is left over too large.
 #include "study/experiment.h"
 
 #include "base/clock.h"
@@ -91,6 +91,7 @@ static uint64_t evaluate_all(const Samples *samples)
     return sum;
 }
 
+// Asks of each noisy move whether it loses material, which is what a search asks.
 static uint64_t exchange_all(const Samples *samples)
 {
     uint64_t sum = 0;
@@ -100,6 +101,7 @@ static uint64_t exchange_all(const Samples *samples)
     return sum;
 }
 
+// Captures and promotions alone: quiet moves are not among the parts of the thesis.
 static uint64_t generate_all(const Samples *samples)
 {
     uint64_t sum = 0;
@@ -109,6 +111,7 @@ static uint64_t generate_all(const Samples *samples)
     return sum;
 }
 
+// Makes and unmakes every legal move.
 static uint64_t move_all(const Samples *samples)
 {
     uint64_t sum = 0;
@@ -124,6 +127,7 @@ static uint64_t move_all(const Samples *samples)
     return sum;
 }
 
+// One part on all samples, often enough for the clock.
 static uint64_t part_loop(const void *context, int part)
 {
     static uint64_t (*const loops[PART_NB])(const Samples *) = {
@@ -261,6 +265,7 @@ static const LabColumn published_columns[] = {
     {0},
 };
 
+// The printed profile of Loop row by row; where parts of ours do the same work, their calls and time stand beside it.
 static LabTable *make_published_table(const PublishedProfile *published, const Profile *profile,
                                       const double seconds[PART_NB])
 {
@@ -305,6 +310,7 @@ static LabTable *make_tables(const LabRun *run, const char *title, const Publish
 // Reul 2009, Table 2.1: Loop Amsterdam against Shredder after 7. cxd5 exd5.
 static const char profile_fen[] = "rnbqk2r/ppp2pp1/5b1p/3p4/3P4/2N2N2/PP2PPPP/R2QKB1R w KQkq - 0 8";
 
+// One position is searched, and positions a ply later are the samples of what a call costs.
 static LabTable *profile_published_position(const LabRun *run, Testbed *testbed, Samples *samples)
 {
     Position pos = lab_position(profile_fen);
@@ -315,6 +321,7 @@ static LabTable *profile_published_position(const LabRun *run, Testbed *testbed,
                        samples, &profile);
 }
 
+// Searches all positions, and takes samples evenly from them.
 static LabTable *profile_games(const LabRun *run, Testbed *testbed, Samples *samples)
 {
     Profile profile = {0};
@@ -327,6 +334,7 @@ static LabTable *profile_games(const LabRun *run, Testbed *testbed, Samples *sam
                        &table_4_5, samples, &profile);
 }
 
+// The samples of the published position and those of the games use one block after each other.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     Testbed *testbed = testbed_new(TESTBED_TABLE_BITS, error);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How strength grows with nodes and with time. It is games alone, and the front end plays them (ui/study/lab/lab_scaling.c).
+// How strength grows with nodes and with time. It is games alone, and the front end plays them
+// (ui/study/lab/lab_scaling.c).
 #include "study/experiment.h"
 
 enum { GAMES_FULL = 100, GAMES_QUICK = 4, CONCURRENCY_MAX = 256 };
 
+// The engine against itself needs nodes: half the time is not half the nodes. Options of an opponent need one.
 static bool check_options(LabRun *run, Error *error)
 {
     const bool has_opponent = lab_text(run, "opponent") != NULL;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Static exchange evaluation, worked out in several ways: F. Reul, "New Architectures in Computer Chess" (2009), chapter 4.
+// Static exchange evaluation, worked out in several ways: F. Reul, "New Architectures in Computer Chess" (2009),
+// chapter 4.
 #include "study/experiment.h"
 
 #include "base/memory.h"
@@ -55,6 +56,8 @@ static void fill_step(LabValue *values, const ExchangeTally *tally, int step)
     LAB_SET(values, tally->worth[step], alpha > -EXCHANGE_UNBOUNDED ? alpha : (double)NAN, tally->beta[step]);
 }
 
+// Reul 2009, Table 4.1, capture by capture: worth and bounds of the exact window, of the window with qualitative-beta,
+// which stops as soon as the sign is known, and as printed.
 static LabTable *example_table(void)
 {
     const Position pos = lab_position(example_fen);
@@ -181,8 +184,8 @@ typedef struct Agreement {
     uint64_t wrong_prunings;     // of the window with any other set of prunings
 } Agreement;
 
-// All ways against the recursion, which is the definition. Every set of prunings must leave the value, or its sign, as it
-// is.
+// All ways against the recursion, which is the definition. Every set of prunings must leave the value, or its sign, as
+// it is.
 static void compare_ways(const Position *pos, Move move, Agreement *agreement)
 {
     const int worths[] = {
@@ -236,6 +239,7 @@ static const LabColumn agreement_columns[] = {
     {0},
 };
 
+// Whether all ways give the results, or at least the signs, of the recursion on captures of random games.
 static LabTable *agreement_table(const LabRun *run)
 {
     const Agreement agreement = compare_on_random_captures(run);
@@ -271,7 +275,8 @@ typedef struct Captures {
     int64_t move_count; // of all
 } Captures;
 
-// Figure 4.9: promotions, and captures of something worth no less than the piece that takes, are good without an exchange.
+// Figure 4.9: promotions, and captures of something worth no less than the piece that takes, are good without an
+// exchange.
 static bool needs_exchange(const Position *pos, Move move)
 {
     if (!move_is_capture(move) || move_is_promotion(move))
@@ -280,6 +285,7 @@ static bool needs_exchange(const Position *pos, Move move)
     return attacker == PT_KING || exchange_first_gain(pos, move, piece_value) < piece_value[attacker];
 }
 
+// Adds a position with those of its captures that need an exchange.
 static void take_captures(Captures *captures, const Position *pos)
 {
     Board *board = &captures->boards[captures->board_count++];
@@ -301,6 +307,7 @@ static void take_later_captures(Captures *captures, Position *pos)
     MoveList list;
     movegen_list(pos, MOVES_ALL, &list);
     for (int i = 0; i < LATER_BOARDS && i < list.count; ++i) {
+        // Spread evenly over a longer list.
         const Move move = list.moves[list.count <= LATER_BOARDS ? i : i * list.count / LATER_BOARDS];
         Undo undo;
         pos_make_move(pos, move, &undo);
@@ -309,6 +316,7 @@ static void take_later_captures(Captures *captures, Position *pos)
     }
 }
 
+// All positions of the run, each with some of the positions a ply later.
 static Captures collect_captures(const LabRun *run)
 {
     Captures captures = {.boards = mem_new((size_t)lab_positions_wanted(run) * (1 + LATER_BOARDS), sizeof(Board))};
@@ -345,6 +353,7 @@ static const LabColumn pruning_columns[] = {
 };
 enum { COLUMN_ITERATIONS = 5 };
 
+// Exchanges that one rule ended in the iterations from first to last.
 static double pruned(const ExchangeTally *tally, ExchangePruning reason, int first, int last)
 {
     double sum = 0;
@@ -353,6 +362,7 @@ static double pruned(const ExchangeTally *tally, ExchangePruning reason, int fir
     return sum;
 }
 
+// Three rules with qualitative-beta, the two that are left without it.
 static void fill_prunings(const ExchangeTally *with, const ExchangeTally *without, int first, int last,
                           LabValue *values)
 {
@@ -379,8 +389,8 @@ static LabTable *pruning_table(const Captures *captures)
 
 // --- Table 4.3: where they end ------------------------------------------------------------------------------------
 
-// Exchanges by the iteration in which they end, for whatever reason: the printed iterations are the sum of these counts,
-// each times its iteration.
+// Exchanges by the iteration in which they end, for whatever reason: the printed iterations are the sum of these
+// counts, each times its iteration.
 static const double published_ends[STEPS_SHOWN][2] = {
     {1587815, 1587815}, {1878661, 1878661}, {1125784, 690402}, {417542, 751490},
     {50658, 123425},    {16658, 42378},     {710, 2961},       {189, 898},
@@ -399,6 +409,8 @@ static const LabColumn end_columns[] = {
     {0},
 };
 
+// Reul 2009, Table 4.3: in which iteration exchanges end with and without qualitative-beta, beside the printed counts,
+// and how many iterations that saves.
 static LabTable *end_table(const Captures *captures)
 {
     const ExchangeTally with = tally_captures(captures, K | QN | QL), without = tally_captures(captures, K | QN),
@@ -458,6 +470,8 @@ static void add_soft(LabTable *table, const char *name, const Captures *captures
             lab_percent(wrong_sign, (double)tally.exchanges));
 }
 
+// Reul 2009, section 4.2.3: the same rules with the bound and with the worth as the result; how far results and signs
+// are from those of the recursion.
 static LabTable *soft_table(const Captures *captures)
 {
     LabTable *table = lab_table_new("Reul 2009, section 4.2.3: fail-hard and fail-soft", soft_columns);
@@ -547,6 +561,7 @@ static LabTable *time_table(const LabRun *run, const Captures *captures)
     return table;
 }
 
+// The search comes first, as it can fail; all other tables only compute.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     LabTable *use_tables = lab_see_uses_run(run, error);

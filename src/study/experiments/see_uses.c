@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What a selective search works exchanges out for: calls by purpose (Reul 2009, Table 4.2), and the same search with
+// one of its purposes left out. The exchange itself is compared in see.c, which shows these tables among its own; the
+// search is in testbed/selective.c.
 #include "study/experiments/see_uses.h"
 
 #include "base/memory.h"
@@ -71,6 +74,7 @@ static const struct {
     {"fractional extensions", 1 << EXCHANGE_FOR_EXTENSION, 53972},
 };
 
+// Calls of several uses together: the thesis has one row where we have two.
 static double calls_for(const Sum *sum, int uses)
 {
     uint64_t calls = 0;
@@ -79,6 +83,7 @@ static double calls_for(const Sum *sum, int uses)
     return (double)calls;
 }
 
+// Reul 2009, Table 4.2, with the row of the choice of captures split into main search and quiescence.
 static LabTable *use_table(const LabRun *run, const Sum *sum)
 {
     LabTable *table = lab_table_new("Reul 2009, Table 4.2: what exchanges are worked out for", use_columns);
@@ -102,6 +107,7 @@ static const LabColumn run_columns[] = {
     {0},
 };
 
+// Nodes and best moves of each variant, compared with the search that has all uses.
 static LabTable *variant_table(const Sum sums[VARIANT_NB])
 {
     LabTable *table = lab_table_new("The same searches without one of the uses", run_columns);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The two tournaments of the thesis: F. Reul, "New Architectures in Computer Chess" (2009), appendix C, Tables C.1 to C.4.
-// Nothing is measured: the results of the games are added up and compared with the final standings.
+// The two tournaments of the thesis: F. Reul, "New Architectures in Computer Chess" (2009), appendix C, Tables C.1 to
+// C.4. Nothing is measured: the results of the games are added up and compared with the final standings.
 #include "study/experiment.h"
 
 #include "base/text.h"
@@ -87,6 +87,7 @@ static const Tournament tournaments[] = {
 };
 enum { TOURNAMENT_NB = sizeof tournaments / sizeof tournaments[0] };
 
+// Names of the round table may differ in capitals from those of the standings.
 static const Standing *find_standing(const Tournament *tournament, const char *name)
 {
     for (int i = 0; i < PROGRAMS_MAX && tournament->standings[i].name != NULL; ++i)
@@ -109,6 +110,8 @@ static const LabColumn standing_columns[] = {
     {0},
 };
 
+// The games of one program, its points so far, and what each opponent had in the end; the sum must be that of the
+// standings.
 static LabTable *make_games_table(const Tournament *tournament)
 {
     LabTable *table = lab_table_new(tournament->games_title, game_columns);
@@ -145,6 +148,7 @@ static LabTable *make_standings_table(const Tournament *tournament)
         seats += row->games;
         free_rounds += tournament->rounds - row->games;
     }
+    // Halves are exact in binary, so equality is safe.
     const bool agrees = points == seats / 2 + free_rounds;
     lab_add_note(table,
                  "%.0f games and %.0f free rounds, won without a game, make %.0f points; the table has %.0f: %s.",
@@ -152,6 +156,7 @@ static LabTable *make_standings_table(const Tournament *tournament)
     return table;
 }
 
+// Games and standings of each tournament in turn.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     (void)run;
