@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Doubly linked lists of pieces for the board with a border: each square is a node, and each list a ring with a head
+// (Reul 2009, section 2.3.2). Only the links are kept here; the board, and lists in arrays, are in mailbox.c. Called by
+// experiments/mailbox_lists.c, which times the two against each other.
 #include "study/mailbox/linked.h"
 
-// Puts a square between two neighbours: a piece that moves takes its neighbours along, one that comes back finds its own.
+// Puts a square between two neighbours: a piece that moves takes its neighbours along, one that comes back finds its
+// own.
 static void link_between(LinkedLists *lists, LinkedNode neighbours, BoxSquare square)
 {
     lists->nodes[square] = neighbours;
@@ -18,6 +22,7 @@ static LinkedNode take_off(LinkedLists *lists, BoxSquare square)
     return neighbours;
 }
 
+// The head is the last node's successor, so no list has to be walked.
 static void add_last(LinkedLists *lists, BoxSquare head, BoxSquare square)
 {
     link_between(lists, (LinkedNode){.next = head, .previous = lists->nodes[head].previous}, square);
@@ -43,6 +48,7 @@ static void castle(LinkedLists *lists, BoxSquare king_from, BoxSquare rook_from,
     link_between(lists, rook, rook_to);
 }
 
+// En passant alone captures beside its destination.
 static BoxSquare captured_on(Colour us, BoxMove move)
 {
     return move.kind == MK_EN_PASSANT ? box_step(move.to, -box_pawn_step(us)) : move.to;

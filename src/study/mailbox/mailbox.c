@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The board with a border and its piece lists (Reul 2009, chapter 2): geometry, making and unmaking moves, attacks, and
+// the way from the engine's own board. Its moves are generated in mailgen.c, lists with links in linked.c. Called by
+// experiments/mailbox.c and its neighbours.
 #include "study/mailbox/mailbox.h"
 
 #include <assert.h>
@@ -7,11 +10,15 @@
 
 BoxLine box_line_table[BOX_LINES];
 
+// The direction of a difference: -1, 0 or 1.
 static int sign(int number)
 {
     return (number > 0) - (number < 0);
 }
 
+// What lies between two squares so many files and ranks apart: the step from one to the other if a slider can go there,
+// and which pieces of each colour attack from one to the other on an empty board. Squares with the same difference
+// share a row of the table.
 static BoxLine line_of(int files, int ranks)
 {
     const int across = abs(files), along = abs(ranks);
@@ -48,6 +55,7 @@ void box_geometry_init(void)
 
 // --- pieces --------------------------------------------------------------------------------------------------------
 
+// The list of a piece, by colour, kind and, for bishops, the colour of the square.
 static PieceSquares *list_of(Mailbox *box, BoxPiece piece, BoxSquare square)
 {
     return &box->pieces[box_piece_colour(piece)][mailbox_list_of(piece, square)];
@@ -61,6 +69,7 @@ void mailbox_put(Mailbox *box, BoxPiece piece, BoxSquare square)
     list_add(list, box->index, square);
 }
 
+// Its place in the list goes to the last piece of that list.
 static void take_off(Mailbox *box, BoxSquare square)
 {
     list_take_off(list_of(box, box->board[square], square), box->index, square);
@@ -72,6 +81,7 @@ void mailbox_reverse_lists(Mailbox *box)
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
         for (PieceList kind = LIST_PAWNS; kind < LIST_NB; ++kind) {
             PieceSquares *list = &box->pieces[colour][kind];
+            // The index is written anew with the new places.
             const PieceSquares before = *list;
             for (int i = 0; i < list->count; ++i) {
                 list->squares[i] = before.squares[list->count - 1 - i];
@@ -87,6 +97,7 @@ static void put_back(Mailbox *box, BoxPiece piece, BoxSquare square, uint8_t ind
     box->board[square] = piece;
 }
 
+// The piece keeps its place in its list.
 static void move_piece(Mailbox *box, BoxSquare from, BoxSquare to)
 {
     const BoxPiece piece = box->board[from];
@@ -100,6 +111,7 @@ static void move_piece(Mailbox *box, BoxSquare from, BoxSquare to)
 void mailbox_clear(Mailbox *box)
 {
     memset(box, 0, sizeof *box);
+    // Everything is border but the squares.
     memset(box->board, BOX_BORDER, sizeof box->board);
     for (int rank = 0; rank < MAILBOX_RANKS; ++rank)
         memset(&box->board[box_square(0, rank)], BOX_NONE, MAILBOX_FILES);
@@ -135,6 +147,7 @@ void mailbox_make(Mailbox *box, BoxMove move, BoxUndo *undo)
     const int push = box_pawn_step(us);
     *undo = (BoxUndo){.en_passant = box->en_passant, .castling = box->castling, .rule50 = box->rule50};
     box->en_passant = BOX_NOWHERE;
+    // A king or rook that moves, or a rook that is captured, loses its rights.
     box->castling &=
         (uint8_t) ~(box->castling_setup.lost_by_touching[move.from] | box->castling_setup.lost_by_touching[move.to]);
     box->stm = colour_other(us);
@@ -158,6 +171,7 @@ void mailbox_make(Mailbox *box, BoxMove move, BoxUndo *undo)
         return;
     }
     move_piece(box, move.from, move.to);
+    // Whether an enemy pawn stands beside is not asked.
     if (move.kind == MK_DOUBLE_PUSH)
         box->en_passant = box_step(move.from, push);
 }
@@ -208,6 +222,7 @@ bool mailbox_is_attacked(const Mailbox *box, BoxSquare square, Colour by)
 
 // --- from and to the bitboards -------------------------------------------------------------------------------------
 
+// The same square with a border around the board.
 static BoxSquare box_of(Square square)
 {
     return box_square(square_file(square), square_rank(square));

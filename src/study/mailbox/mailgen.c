@@ -36,6 +36,7 @@ typedef struct Generator {
     int push;       // of our pawns
 } Generator;
 
+// Nothing generated yet.
 static Generator generator_for(const Mailbox *box, BoxMove *out)
 {
     return (Generator){
@@ -87,6 +88,7 @@ static void add_pawn_capture(Generator *gen, BoxSquare from, BoxSquare to)
         add(gen, from, to, MK_EN_PASSANT);
 }
 
+// Each pawn's captures, then its pushes.
 static void add_pawns(Generator *gen)
 {
     const PieceSquares *list = &gen->box->pieces[gen->us][LIST_PAWNS];
@@ -155,6 +157,8 @@ static bool path_is_safe(const Mailbox *box, BoxSquare from, BoxSquare to)
     return !mailbox_is_attacked(box, from, colour_other(box->stm));
 }
 
+// Both rights of the side to move, by Chess960's rules: all squares between the pieces and where they go are empty but
+// for the two, and none that the king crosses is attacked.
 static void add_castling(Generator *gen)
 {
     const Mailbox *box = gen->box;
@@ -236,6 +240,8 @@ bool mailgen_gives_check(const Mailbox *box, BoxMove move)
 
 // --- answers to checks ---------------------------------------------------------------------------------------------
 
+// Moves of the king in check to squares that are not attacked. The board still has the king on it, which hides the
+// square behind it from a slider: such a square is left out by its direction.
 static void add_king_flights(Generator *gen, BoxSquare king, const BoxSquare *checkers, int count)
 {
     const Mailbox *box = gen->box;
@@ -254,11 +260,13 @@ static void add_king_flights(Generator *gen, BoxSquare king, const BoxSquare *ch
     }
 }
 
+// A pawn of the side that answers the check.
 static bool is_own_pawn(const Generator *gen, BoxSquare square)
 {
     return gen->box->board[square] == (BOX_PAWN | box_piece_of(gen->us));
 }
 
+// Pawns that capture on a square, from the one side and from the other.
 static void add_pawn_captures_of(Generator *gen, BoxSquare target, MoveKind kind)
 {
     for (int side = BOX_WEST; side <= BOX_EAST; side += BOX_EAST - BOX_WEST) {
@@ -272,6 +280,7 @@ static void add_pawn_captures_of(Generator *gen, BoxSquare target, MoveKind kind
     }
 }
 
+// A pawn that goes to an empty square, by one step or by two.
 static void add_pawn_blocks(Generator *gen, BoxSquare target)
 {
     const BoxSquare near = box_step(target, -gen->push), far = box_step(near, -gen->push);
@@ -292,6 +301,8 @@ static void add_pieces_to(Generator *gen, BoxSquare target, MoveKind kind)
     }
 }
 
+// All answers to a single check but those of the king: capture the checker, en passant too, or, if it is a slider, go
+// between. Pinned pieces are left in; the caller keeps legal moves alone.
 static void add_answers_to(Generator *gen, BoxSquare king, BoxSquare checker)
 {
     const Mailbox *box = gen->box;
@@ -310,6 +321,7 @@ static void add_answers_to(Generator *gen, BoxSquare king, BoxSquare checker)
     }
 }
 
+// In place, in the same order.
 static int keep_legal(const Mailbox *box, BoxMove *moves, int count)
 {
     int kept = 0;
@@ -319,6 +331,7 @@ static int keep_legal(const Mailbox *box, BoxMove *moves, int count)
     return kept;
 }
 
+// In double check only the king moves. Its own moves are legal as generated.
 static int write_evasions(const Mailbox *box, const BoxSquare *checkers, int count, BoxMove *out)
 {
     Generator gen = generator_for(box, out);
@@ -424,6 +437,7 @@ typedef struct Exchange {
     Attackers attackers[COLOUR_NB];
 } Exchange;
 
+// The king is worth more than all others, so that it captures last.
 static int value_of(BoxPiece piece)
 {
     static const uint8_t types[] = {[BOX_PAWN] = PT_PAWN,
@@ -436,6 +450,7 @@ static int value_of(BoxPiece piece)
     return (piece & BOX_KING) != 0 ? KING_VALUE : piece_value[types[piece & BOX_KIND]];
 }
 
+// All attackers of the target but the piece that begins the exchange.
 static void find_attackers(Exchange *exchange, Colour colour, BoxSquare mover)
 {
     Attackers *pieces = &exchange->attackers[colour];
@@ -473,6 +488,7 @@ static BoxSquare next_attacker(const Exchange *exchange, Attackers *pieces)
     return square;
 }
 
+// What a pawn becomes, less the pawn.
 static int promotion_gain(PieceType type)
 {
     return piece_value[type] - piece_value[PT_PAWN];
@@ -487,6 +503,7 @@ static int exchange_value(Exchange *exchange, Colour side, int first_gain, int a
     for (; exchange->attackers[side].count > 0; side = colour_other(side)) {
         const BoxSquare from = next_attacker(exchange, &exchange->attackers[side]);
         const BoxPiece piece = board[from];
+        // A king may not capture what is still defended.
         if ((piece & BOX_KING) != 0 && exchange->attackers[colour_other(side)].count > 0)
             break;
         gains[last + 1] = at_risk - gains[last];

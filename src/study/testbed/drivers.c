@@ -46,9 +46,10 @@ static Score run_aspiration(Testbed *testbed, Depth depth, Score guess)
     return value;
 }
 
-// Asks on which side of a bound the value is until one is left (Plaat et al. 1996: MTD), beginning with what the value may
-// be (MTD(f)), from above (MT-SSS*; G. Stockman, Artificial Intelligence 12, 1979) or from below (MT-DUAL*). What the table remembers makes
-// each question cheaper than the one before; where a table is too small for that, the answers are right all the same.
+// Asks on which side of a bound the value is until one is left (Plaat et al. 1996: MTD), beginning with what the value
+// may be (MTD(f)), from above (MT-SSS*; G. Stockman, Artificial Intelligence 12, 1979) or from below (MT-DUAL*). What
+// the table remembers makes each question cheaper than the one before; where a table is too small for that, the answers
+// are right all the same.
 static Score run_tests(Testbed *testbed, Depth depth, Score first)
 {
     Score lower = -SCORE_INFINITE, upper = SCORE_INFINITE, value = first;

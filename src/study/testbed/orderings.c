@@ -62,9 +62,8 @@ static int captures_score(const OrderingMemory *memory, const TestbedNode *node,
     return victim * VICTIM_FACTOR + PT_NB - piece_type(pos_piece_on(node->pos, move_from(move)));
 }
 
-// Quiet moves by what the squares that they change are worth to the pieces on them; with the captures this is what Buchner
-// calls static.
-// Middlegame and endgame together: which of them it is does not matter for an order.
+// Quiet moves by what the squares that they change are worth to the pieces on them; with the captures this is what
+// Buchner calls static. Middlegame and endgame together: which of them it is does not matter for an order.
 static int squares_score(const OrderingMemory *memory, const TestbedNode *node, Move move)
 {
     (void)memory;
@@ -75,13 +74,14 @@ static int squares_score(const OrderingMemory *memory, const TestbedNode *node, 
     return SQUARES_ZERO + (node->pos->stm == WHITE ? white : -white);
 }
 
-// The same by tables that are filled for the root, so that in an endgame the king goes to the centre at once (Buchner 2005,
-// note 5, who does so for the evaluation too).
+// The same by tables that are filled for the root, so that in an endgame the king goes to the centre at once (Buchner
+// 2005, note 5, who does so for the evaluation too).
 static void squares_root_begin(OrderingMemory *memory, const Position *root)
 {
     memory->root_phase = testbed_phase(root);
 }
 
+// Middlegame and endgame squares weighed by the phase of the root, not of the node.
 static int squares_root_score(const OrderingMemory *memory, const TestbedNode *node, Move move)
 {
     if (!move_is_quiet(move))
@@ -136,6 +136,7 @@ static int killer_advanced_score(const OrderingMemory *memory, const TestbedNode
     return is_remembered(memory, move) ? memory->cutoffs[node->ply][move_from(move)][move_to(move)] : 0;
 }
 
+// Stops at the largest score, so that counts never overflow into the rank of another ordering.
 static void killer_advanced_learn(OrderingMemory *memory, const TestbedNode *node, Move move)
 {
     int32_t *count = &memory->cutoffs[node->ply][move_from(move)][move_to(move)];
@@ -145,18 +146,21 @@ static void killer_advanced_learn(OrderingMemory *memory, const TestbedNode *nod
 
 // --- history and refutations ---------------------------------------------------------------------------------------
 
+// From and to as one number.
 static int history_index(Move move)
 {
     return (int)move_from(move) * SQ_NB + (int)move_to(move);
 }
 
-// How often a move from a square to a square was good anywhere in the tree, weighted by the square of the distance to the
-// horizon (J. Schaeffer, "The history heuristic", ICCA Journal 6(3), 1983), or by the distance, as Buchner has it.
+// How often a move from a square to a square was good anywhere in the tree, weighted by the square of the distance to
+// the horizon (J. Schaeffer, "The history heuristic", ICCA Journal 6(3), 1983), or by the distance, as Buchner has it.
 static int history_score(const OrderingMemory *memory, const TestbedNode *node, Move move)
 {
     return is_remembered(memory, move) ? memory->history[node->pos->stm][history_index(move)] : 0;
 }
 
+// Adds the weight of a cut-off, halves all values when one grows too large, and keeps the two best moves of the side
+// for the ordering by history moves.
 static void history_learn(OrderingMemory *memory, const TestbedNode *node, Move move)
 {
     if (!is_remembered(memory, move))
@@ -197,6 +201,7 @@ static int refutation_score(const OrderingMemory *memory, const TestbedNode *nod
            move_equal(memory->answers[node->pos->stm][move_from(node->last)][move_to(node->last)], move);
 }
 
+// The answer to the opponent's last move; the newest replaces the one before.
 static void refutation_learn(OrderingMemory *memory, const TestbedNode *node, Move move)
 {
     if (is_remembered(memory, move) && move_is_real(node->last))
@@ -219,13 +224,14 @@ static void control_prepare(OrderingMemory *memory, const TestbedNode *node)
     memory->by_control = chessmaps_rank_by_control(node->pos);
 }
 
+// Influence on sectors as the position of the node ranks them.
 static int control_score(const OrderingMemory *memory, const TestbedNode *node, Move move)
 {
     return influence_score(&memory->by_control, node, move);
 }
 
-// Sectors ranked by where the good moves of the side to move went. Before each deepening: those of the search before rank
-// the sectors of this one, where both sides had any.
+// Sectors ranked by where the good moves of the side to move went. Before each deepening: those of the search before
+// rank the sectors of this one, where both sides had any.
 static void experience_begin(OrderingMemory *memory, const Position *root)
 {
     (void)root;
@@ -246,6 +252,7 @@ static void experience_prepare(OrderingMemory *memory, const TestbedNode *node)
     memory->by_experience = memory->has_experience ? memory->experience[us] : chessmaps_rank(memory->good[us]);
 }
 
+// Influence on sectors as experience ranks them.
 static int experience_score(const OrderingMemory *memory, const TestbedNode *node, Move move)
 {
     return influence_score(&memory->by_experience, node, move);
@@ -389,8 +396,8 @@ void testbed_memory_learn(OrderingMemory *memory, const OrderingList *list, cons
 
 // --- moves ---------------------------------------------------------------------------------------------------------
 
-// Rank of the first ordering of the list with a score, above that score: one number sorts by both. In quiescence only the
-// orderings that are made for it are asked.
+// Rank of the first ordering of the list with a score, above that score: one number sorts by both. In quiescence only
+// the orderings that are made for it are asked.
 static int64_t key_of(const OrderingList *list, const OrderingMemory *memory, const TestbedNode *node, Move move)
 {
     for (int i = 0; i < list->count; ++i) {

@@ -10,8 +10,10 @@ Score testbed_quiescence(Testbed *testbed, int ply, int from_horizon, Score alph
     const TestbedQuiescence *rules = testbed->settings.quiescence;
     const bool in_check = pos_in_check(&testbed->pos), is_last = ply >= MAX_PLY - 1;
     const bool uses_control = rules->uses_control && !in_check;
+    // No ply is left for an evasion.
     if (in_check && is_last)
         return SCORE_DRAW;
+    // Stand pat, but not in check, where all evasions are searched.
     Score best = in_check ? -SCORE_INFINITE : testbed_evaluate(testbed, ply);
     if (best >= beta || is_last)
         return best;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A selective search that asks for static exchanges where Reul 2009, sections 4.5.1 to 4.5.4, asks for them: order of
+// captures, pawns of the evaluation, pruning and extensions. Board, table and evaluation are those of testbed.c; the
+// full-width searches are there too. Called by experiments/see_uses.c and experiments/profile.c.
 #include "study/testbed/selective.h"
 
 #include "base/memory.h"
@@ -48,11 +51,13 @@ static Score search(Selective *selective, int ply, int depth, Score alpha, Score
 
 // --- exchanges -----------------------------------------------------------------------------------------------------
 
+// Each use can be left out, so that an experiment can compare the search with and without it.
 static bool uses_exchange(const Selective *selective, ExchangeUse use)
 {
     return (selective->without & 1U << use) == 0;
 }
 
+// Counts the call by what it is for.
 static bool loses_exchange(Selective *selective, ExchangeUse use, Move move)
 {
     ++selective->counts.exchanges[use];
@@ -107,6 +112,8 @@ int selective_pawn_exchanges(const Position *pos)
     return exchanges;
 }
 
+// The pawn exchanges that the thesis works out in its evaluation are counted here, not played: see
+// selective_pawn_exchanges.
 static Score evaluate(Selective *selective, int ply)
 {
     ++selective->counts.evaluations;
@@ -116,12 +123,14 @@ static Score evaluate(Selective *selective, int ply)
 
 // --- moves ---------------------------------------------------------------------------------------------------------
 
+// Most valuable victim first, of equal ones the least valuable attacker.
 static int capture_score(const Position *pos, Move move)
 {
     return exchange_first_gain(pos, move, piece_value) * KEY_VICTIM -
            (int)piece_type(pos_piece_on(pos, move_from(move)));
 }
 
+// Killers of the ply before all others; then history.
 static int quiet_score(const Selective *selective, int ply, Move move)
 {
     for (int i = 0; i < KILLER_NB; ++i)
@@ -179,6 +188,8 @@ static bool note_score(SelectiveNode *node, Move move, Score score)
 
 // --- quiescence ----------------------------------------------------------------------------------------------------
 
+// Captures that lose nothing by exchange, or all evasions in check, until the position is quiet. Bounds are not stored:
+// only nodes of the main search use the table.
 static Score quiescence(Selective *selective, int ply, Score alpha, Score beta)
 {
     Testbed *testbed = selective->testbed;
@@ -212,6 +223,8 @@ static Score quiescence(Selective *selective, int ply, Score alpha, Score beta)
 
 // --- the search ----------------------------------------------------------------------------------------------------
 
+// Late quiet moves that neither answer nor give check are reduced by a ply or two, a ply less in the principal
+// variation.
 static int reduction_of(const SelectiveNode *node, Move move, int moves_done, bool gives_check)
 {
     if (node->depth < REDUCTION_DEPTH_MIN || node->in_check || gives_check || !move_is_quiet(move) ||
@@ -289,6 +302,7 @@ static bool tt_cutoff(const Selective *selective, SelectiveNode *node, Move *tt_
     return entry.lower >= node->beta || entry.upper <= node->alpha;
 }
 
+// One node of the main search: table, null move, then all moves with extensions, reductions and pruning by exchange.
 static Score search(Selective *selective, int ply, int depth, Score alpha, Score beta)
 {
     Testbed *testbed = selective->testbed;
@@ -308,6 +322,7 @@ static Score search(Selective *selective, int ply, int depth, Score alpha, Score
     Move tt_move = MOVE_NONE;
     if (tt_cutoff(selective, &node, &tt_move))
         return node.best;
+    // A bound of the table that did not cut is no score of this search.
     node.best = -SCORE_INFINITE;
     if (pass_cuts(selective, &node))
         return beta;
@@ -330,6 +345,7 @@ SelectiveResult selective_run(Testbed *testbed, const Position *pos, Depth depth
     selective->testbed = testbed;
     selective->without = without;
     SelectiveResult result = {.best = MOVE_NONE};
+    // Iterative deepening: each depth leaves its moves in the table for the next.
     for (Depth d = 1; d <= depth; ++d)
         result.value = search(selective, 0, d * PLY, -SCORE_INFINITE, SCORE_INFINITE);
     result.best = testbed->best;

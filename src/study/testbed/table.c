@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The transposition table of the testbed: buckets of entries with a lower and an upper bound each, as MTD needs (Plaat
+// et al. 1996). It stores what it is given; mates and what a bound decides are left to testbed.c, which calls it. The
+// engine's own table is in src/search/.
 #include "study/testbed/testbed_state.h"
 
 #include "base/memory.h"
@@ -66,6 +69,7 @@ static TestbedEntry *bucket_of(const TestbedTable *table, Key key)
     return &table->entries[key & (table->count - BUCKET)];
 }
 
+// NULL if the bucket does not have the position.
 static TestbedEntry *find_in(TestbedEntry *bucket, Key key)
 {
     for (int i = 0; i < BUCKET; ++i)

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The testbed: a full-width alpha-beta search whose driver, orderings, quiescence, table and null move can be chosen
+// one by one, and the graphs that it could do with. Drivers are in drivers.c, orderings in orderings.c, quiescence in
+// quiescence.c, a search with pruning in selective.c. Called by the experiments drivers, ordering and chains.
 #include "study/testbed/testbed_state.h"
 
 #include "base/memory.h"
@@ -24,7 +27,8 @@ typedef struct Node {
 
 // --- the board -----------------------------------------------------------------------------------------------------
 
-// The fifty-move rule looks at the way to a position, and so does the evaluation that fades with it: here no move counts.
+// The fifty-move rule looks at the way to a position, and so does the evaluation that fades with it: here no move
+// counts.
 static void forget_the_way(Position *pos)
 {
     pos->rule50 = 0;
@@ -99,6 +103,7 @@ static int16_t bound_to_table(Score bound, int ply)
     return (int16_t)(bound == SCORE_INFINITE || bound == -SCORE_INFINITE ? bound : score_to_tt(bound, ply));
 }
 
+// Mates counted from the root again.
 static int16_t bound_from_table(int16_t bound, int ply)
 {
     return (int16_t)(bound == SCORE_INFINITE || bound == -SCORE_INFINITE ? bound : score_from_tt(bound, ply));
@@ -116,6 +121,7 @@ void testbed_keep(const Testbed *testbed, int ply, int depth, Score alpha, Score
 {
     const TestbedEntry entry = {
         .key = testbed->pos.key,
+        // Fail soft: what is found bounds the value on the side where the window does not.
         .lower = bound_to_table(found > alpha ? found : -SCORE_INFINITE, ply),
         .upper = bound_to_table(found < beta ? found : SCORE_INFINITE, ply),
         .move = move,
@@ -132,6 +138,8 @@ static bool tt_cutoff(Node *node)
     if (!testbed->keeps_table || !testbed_look_up(testbed, node->seen.ply, &entry))
         return false;
     node->seen.tt_move = entry.move;
+    // Bounds of another depth are of another value: only the move is taken. A table that serves the order of moves
+    // alone does not cut.
     if (!testbed->settings.use_table || entry.depth != node->seen.depth)
         return false;
     node->best = entry.lower >= node->beta ? entry.lower : entry.upper;
@@ -146,12 +154,12 @@ static Score search_below(const Node *node, Score alpha, Score beta)
     return -testbed_search(node->testbed, node->seen.ply + 1, node->seen.depth - 1, -beta, -alpha);
 }
 
-// The principal variation searches ask of later moves only whether they are better, and look again at those that are: PVS
-// (T. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", ACM Computing Surveys 14(4), 1982) in
-// the whole window, NegaScout (A. Reinefeld, "An improvement to the Scout tree search algorithm", ICCA Journal 6(4), 1983)
-// above the value that it has seen. Right above the horizon NegaScout asks no such question: there the answer costs as
-// much as the value. (Reinefeld looks at no move again in the last two plies, where he has exact leaves; our leaves are
-// searches.)
+// The principal variation searches ask of later moves only whether they are better, and look again at those that are:
+// PVS (T. Marsland and M. Campbell, "Parallel search of strongly ordered game trees", ACM Computing Surveys 14(4),
+// 1982) in the whole window, NegaScout (A. Reinefeld, "An improvement to the Scout tree search algorithm", ICCA Journal
+// 6(4), 1983) above the value that it has seen. Right above the horizon NegaScout asks no such question: there the
+// answer costs as much as the value. (Reinefeld looks at no move again in the last two plies, where he has exact
+// leaves; our leaves are searches.)
 static bool is_scouted(const Node *node, bool is_first)
 {
     const TestbedDriver driver = node->testbed->settings.driver;
@@ -392,8 +400,8 @@ TestbedResult testbed_minimal_graph(Testbed *testbed, const Position *pos, const
     return search_known_moves(testbed, pos, settings, depth);
 }
 
-// Is the value of the position on the board at least `bound`? *nodes: of the smallest tree that shows it. Keeps the move
-// with the smallest subtree wherever one move is enough; for that all of them are looked at.
+// Is the value of the position on the board at least `bound`? *nodes: of the smallest tree that shows it. Keeps the
+// move with the smallest subtree wherever one move is enough; for that all of them are looked at.
 static bool smallest_proof(Testbed *testbed, int ply, Depth depth, Score bound, uint64_t *nodes)
 {
     TestbedMoves moves;

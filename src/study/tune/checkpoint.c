@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Checkpoints of the trainer as bytes and files: settings, ledger, losses, weights and moments of AdamW, with a
+// checksum behind them. Files may come from elsewhere, so everything is checked before it is used. The trainer itself
+// is in trainer.c, networks for the engine in eval/network/. Called by train_files.c.
 #include "study/tune/checkpoint.h"
 
 #include "base/bytes.h"
@@ -26,11 +29,13 @@ typedef struct Header {
 
 // --- numbers, whatever the byte order of the machine -----------------------------------------------------------------
 
+// A number of so many bytes.
 static void put(uint8_t **to, uint64_t number, int size)
 {
     *to = bytes_put(*to, number, size);
 }
 
+// The bits of a double, so that a resumed run goes on with exactly the same numbers.
 static void put_real(uint8_t **to, double real)
 {
     uint64_t bits;
@@ -46,6 +51,7 @@ static double get_real(const uint8_t **from)
     return real;
 }
 
+// Bit by bit, as for doubles.
 static void put_floats(uint8_t **to, const float *floats, size_t count)
 {
     for (size_t i = 0; i < count; ++i) {
@@ -84,6 +90,7 @@ static void put_header(uint8_t **to, const Trainer *trainer, size_t ledger)
     put(to, ledger, 4);
 }
 
+// Header, ledger, two losses an epoch, offsets, three networks of equal size, checksum.
 static size_t file_size(const TrainerSettings *settings, size_t epoch, size_t ledger)
 {
     const size_t count = float_network_count((int)settings->neurons, (int)settings->outputs);
@@ -91,6 +98,7 @@ static size_t file_size(const TrainerSettings *settings, size_t epoch, size_t le
     return CHECKPOINT_HEADER_SIZE + ledger + epoch * LOSS_SIZE + floats * FLOAT_SIZE + CHECKSUM_SIZE;
 }
 
+// Counters of a header that could not have come about.
 static bool check_counters(const Header *header, Error *error)
 {
     // Every epoch has steps, and no more than positions.
@@ -141,6 +149,7 @@ static bool check_bytes(const uint8_t *bytes, size_t size, Header *header, Error
 
 // --- the rest ------------------------------------------------------------------------------------------------------
 
+// A comparison that is false for a NAN refuses it.
 static bool are_in(const float *floats, size_t count, float min, float max)
 {
     for (size_t i = 0; i < count; ++i)
@@ -195,6 +204,7 @@ Trainer *checkpoint_from_bytes(const void *bytes, size_t size, Error *error)
     return NULL;
 }
 
+// The largest file that a trainer can write: more is never read.
 static size_t size_max(void)
 {
     const TrainerSettings largest = {.neurons = NETWORK_NEURONS_MAX, .outputs = NETWORK_OUTPUTS_MAX};

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fits the numbers of the evaluation to training positions by gradient descent: what is aimed at, one pass over the
+// data, the steps, and the way from files to a new params.def. What the evaluation gives with other numbers, and its
+// gradient, is in model.c; positions are in training_set.c, saved states in fit_state.c. Called by `tune fit`
+// (ui/study/tune/).
 #include "study/tune/fit.h"
 
 #include "base/file.h"
@@ -58,6 +62,7 @@ FitSettings fit_defaults(void)
                          .save_every = 20};
 }
 
+// Expected result for a score in units of the scale.
 static double sigmoid(double x)
 {
     return 1 / (1 + exp(-x));
@@ -70,6 +75,7 @@ static double logistic_loss(double logit, double target)
     return soft_plus - target * logit;
 }
 
+// Blocks of games are held out together.
 static bool is_held_out(const Fit *fit, const TrainingPosition *position)
 {
     return fit->is_held_block[position->game / BLOCK_GAMES];
@@ -77,6 +83,7 @@ static bool is_held_out(const Fit *fit, const TrainingPosition *position)
 
 // --- what is aimed at -----------------------------------------------------------------------------------------------
 
+// The loss of all scores, divided by this scale, against the targets.
 static double loss_at_scale(const Fit *fit, double scale)
 {
     double sum = 0;
@@ -129,6 +136,7 @@ static void make_targets(Fit *fit, FitResult *result)
     result->scale_static = fit->scale = best_scale(fit);
 }
 
+// Draws the blocks by the seed alone, so that a resumed fit holds the same games out.
 static void choose_held_out(Fit *fit, FitResult *result)
 {
     Rng rng = rng_seeded(fit->settings->seed);
@@ -145,6 +153,8 @@ static void choose_held_out(Fit *fit, FitResult *result)
 
 // --- one pass over the data -----------------------------------------------------------------------------------------
 
+// Losses of a part of the positions, and the gradient of those that are trained with. Parts and their order are fixed,
+// so sums do not depend on the number of threads.
 static void fill_slot(void *context, int index)
 {
     Fit *fit = context;
@@ -189,6 +199,7 @@ static Slot evaluate_all(Fit *fit)
 
 // --- descent --------------------------------------------------------------------------------------------------------
 
+// Which numbers move in this stage: pairs in both, units of the king attack only while all numbers move, values never.
 static void set_rates(Fit *fit)
 {
     memset(&fit->rates, 0, sizeof fit->rates);
@@ -203,6 +214,7 @@ static void set_rates(Fit *fit)
     }
 }
 
+// The second stage begins near its minimum and is shorter.
 static int stage_epochs(const Fit *fit)
 {
     return fit->state.stage == FIT_ALL ? fit->settings->epochs : fit->settings->epochs / FIXED_STAGE_SHARE;
@@ -211,10 +223,12 @@ static int stage_epochs(const Fit *fit)
 // How hard a number is pulled: as if it were known beforehand, up to its spread.
 static double pull_weight(const Fit *fit, size_t word, int part)
 {
+    // A Gaussian prior, divided by the number of positions as the loss is.
     const double spread = fit->settings->spread * fit->rates.part[word][part];
     return spread == 0 ? 0 : 1 / (spread * spread * (double)fit->training_count);
 }
 
+// How far a number is from where it started.
 static double stray(const Fit *fit, size_t word, int part)
 {
     return fit->state.current.part[word][part] - fit->start->part[word][part];
@@ -230,6 +244,8 @@ static double pull_loss(const Fit *fit)
     return sum;
 }
 
+// One step of Adam (D. Kingma and J. Ba, "Adam: a method for stochastic optimization", 2015) on the training loss and
+// the pull towards the start.
 static void step(Fit *fit, const Model *gradient)
 {
     FitState *state = &fit->state;
@@ -250,6 +266,7 @@ static void step(Fit *fit, const Model *gradient)
         }
 }
 
+// Each stage starts from the best numbers of the one before, with moments of its own.
 static void begin_stage(Fit *fit, FitStage stage)
 {
     FitState *state = &fit->state;
@@ -262,6 +279,7 @@ static void begin_stage(Fit *fit, FitStage stage)
     set_rates(fit);
 }
 
+// Units are integers in the engine: they are rounded before the other numbers are fitted around them.
 static void round_units(Model *model)
 {
     Model rounded = *model;
@@ -306,6 +324,7 @@ static FitProgress run_epoch(Fit *fit)
 
 // --- the whole ------------------------------------------------------------------------------------------------------
 
+// A fit without a file of states, or with none there yet, begins at the start.
 static bool load_state(Fit *fit, const char *key, Error *error)
 {
     bool found = false;
@@ -318,6 +337,7 @@ static bool load_state(Fit *fit, const char *key, Error *error)
     return true;
 }
 
+// Every so many epochs, and at the end.
 static bool save_state(const Fit *fit, const char *key, Error *error)
 {
     const FitSettings *settings = fit->settings;
@@ -326,6 +346,7 @@ static bool save_state(const Fit *fit, const char *key, Error *error)
     return fit_state_save(&fit->state, key, settings->saved, error);
 }
 
+// Both losses with certain numbers.
 static void losses_of(Fit *fit, const Model *model, double *training, double *held_out)
 {
     fit->state.current = *model;
@@ -334,6 +355,8 @@ static void losses_of(Fit *fit, const Model *model, double *training, double *he
     *held_out = fit->held_out_count > 0 ? sum.held_out_loss : 0;
 }
 
+// Runs all epochs of both stages, from a saved state where there is one for exactly this fit: the key that begins the
+// file names data, settings and start.
 static bool run_stages(Fit *fit, void (*on_progress)(void *context, const FitProgress *progress), void *context,
                        Error *error)
 {
@@ -400,12 +423,14 @@ bool fit_run(const TrainingSet *set, const FitSettings *settings, const Model *s
 
 enum { TEXT_SIZE_MAX = 1 << 20 }; // of params.def, a hundred times what it has
 
+// With --force any file may be written over.
 static const FileKind *kind_of(const FitFiles *files)
 {
     static const FileKind kind = {.name = "a file with the numbers of the evaluation", .begin = "//", .mark = "\nPAIR"};
     return files->force ? FILE_KIND_ANY : &kind;
 }
 
+// All positions of all files into one set.
 static bool load_data(const FitFiles *files, TrainingSet *set, Error *error)
 {
     for (int i = 0; i < files->data_count; ++i)
@@ -416,6 +441,7 @@ static bool load_data(const FitFiles *files, TrainingSet *set, Error *error)
     return true;
 }
 
+// Comments and layout of params.def stay: only the numbers are replaced.
 static bool write_numbers(const FitFiles *files, const char *text, const Model *start, const Model *fitted,
                           Error *error)
 {
@@ -425,6 +451,7 @@ static bool write_numbers(const FitFiles *files, const char *text, const Model *
     return ok;
 }
 
+// What could fail at the end fails before the fit: the file is writable, and the text has the numbers of this program.
 static bool check_text(const FitFiles *files, const char *text, const Model *start, Error *error)
 {
     if (!file_check_writable(files->out_path, kind_of(files), error))

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The state of a fit as a text file: a key that says what it belongs to, counters, then the four models number by
+// number. When it is saved and what the key consists of is decided in fit.c, which calls this file.
 #include "study/tune/fit.h"
 
 #include "base/file.h"
@@ -50,12 +52,14 @@ bool fit_state_save(const FitState *state, const char *key, const char *path, Er
     return ok;
 }
 
+// A number in the range that a state can have; the next word of the line.
 static bool read_real(char **cursor, double *value)
 {
     const char *word = text_next_word(cursor);
     return word != NULL && text_parse_real(word, -real_max, real_max, value);
 }
 
+// A counter, none below zero.
 static bool read_whole(char **cursor, int *value)
 {
     int64_t number;
@@ -66,6 +70,7 @@ static bool read_whole(char **cursor, int *value)
     return true;
 }
 
+// The second line: where the fit stopped.
 static bool read_counters(FILE *file, FitState *state)
 {
     char line[LINE_SIZE];
@@ -78,6 +83,8 @@ static bool read_counters(FILE *file, FitState *state)
            read_whole(&cursor, &state->best_epoch) && read_real(&cursor, &state->best_loss);
 }
 
+// A line for each number and part: current, best, and the two moments. Any word that is missing or no number makes the
+// file a broken one.
 static bool read_models(FILE *file, FitState *state)
 {
     char line[LINE_SIZE];
@@ -95,6 +102,7 @@ static bool read_models(FILE *file, FitState *state)
     return true;
 }
 
+// The key must be the whole first line.
 static bool read_state(FILE *file, const char *key, FitState *state, Error *error)
 {
     char line[LINE_SIZE];

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The network with floats, as the trainer needs it: forward, backward, first weights and rounding to what integers can
+// express. Layout and inputs are those of the engine's network in eval/network/; steps and epochs are in trainer.c.
+// Called by trainer.c and checkpoint.c.
 #include "study/tune/trainer.h"
 
 #include "base/memory.h"
@@ -67,6 +70,7 @@ void float_network_free(FloatNetwork *network)
     mem_free(network);
 }
 
+// To the nearest number that an integer over `unit` can express.
 static void round_to_unit(const float *from, float *to, size_t count, float unit)
 {
     for (size_t i = 0; i < count; ++i)
@@ -97,6 +101,7 @@ FloatNetwork *float_network_rounded(const FloatNetwork *network, int gain)
     return rounded;
 }
 
+// Uniform between -max and max.
 static void randomise(Rng *rng, float *out, size_t count, float max)
 {
     enum { STEPS = 1 << 24 }; // as many as a float tells apart
@@ -141,6 +146,7 @@ INLINE void sum_tile(const float *weights, size_t stride, const uint16_t *inputs
         ((Vector *)out)[v] = sum[v];
 }
 
+// The accumulator of one side: biases and the rows of all inputs, tile by tile, the last tiles a block wide.
 INLINE void sum_rows(const FloatNetwork *network, int neurons, const uint16_t *inputs, int count, float *out)
 {
     const float *weights = network->input_weights, *biases = network->biases;
@@ -166,6 +172,7 @@ INLINE void scatter_tile(float *gradient, size_t stride, const uint16_t *inputs,
     }
 }
 
+// The slopes of an accumulator onto the rows of all its inputs.
 INLINE void scatter_rows(FloatNetwork *gradient, int neurons, const uint16_t *inputs, int count, const float *slopes)
 {
     const size_t stride = (size_t)neurons;
@@ -215,6 +222,7 @@ INLINE float activate(float *s, const float *weights, int neurons)
     return sums[0];
 }
 
+// Output of the network for a sample; *act keeps what backward needs.
 INLINE float forward(const FloatNetwork *network, int neurons, const NetworkSample *sample, Activation *act)
 {
     network_sample_inputs(sample, &act->inputs);
@@ -243,6 +251,7 @@ INLINE void slope_side(float *restrict s, const float *restrict weights, float s
     }
 }
 
+// Adds the gradient of one sample, whose output has this slope, to *gradient.
 INLINE void backward(int neurons, Activation *act, float slope, FloatNetwork *gradient)
 {
     gradient->output_biases[act->set] += slope;
@@ -256,6 +265,7 @@ INLINE void backward(int neurons, Activation *act, float slope, FloatNetwork *gr
     }
 }
 
+// The slope is that of the squared error of the expected result, through the sigmoid.
 INLINE double add_gradient(const FloatNetwork *network, int neurons, const NetworkSample *sample, double target,
                            FloatNetwork *gradient)
 {

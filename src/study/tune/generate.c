@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Training data from games of the engine against itself: threads that play, and one file in which the games stand in
+// order, can be continued after an interruption, and are the same for any number of threads. How a game is played is in
+// selfplay.c, how records look in records.c. Called by `tune play` (ui/study/tune/).
 #include "study/tune/selfplay.h"
 
 #include "base/clock.h"
@@ -48,8 +51,9 @@ typedef struct Run {
     Error error; // the first one
 } Run;
 
-// --- what is in the file already ---------------------------------------------------------------------------------------
+// --- what is in the file already ------------------------------------------------------------------------------------
 
+// Settings that change the games, as the header of records keeps them.
 static uint32_t record_flags(const SelfplaySettings *settings)
 {
     return (settings->is_soft ? 0u : RECORD_HARD_LIMIT) | (settings->with_searched ? RECORD_SEARCHED : 0u);
@@ -73,6 +77,7 @@ static size_t write_header(const Generation *task, uint64_t eval_hash, uint8_t o
     return text.length;
 }
 
+// A file of another kind is never written over.
 static const FileKind *kind_of(const Generation *task)
 {
     static const FileKind text_kind = {.name = "a file of training positions", .begin = "# seed "};
@@ -85,6 +90,8 @@ typedef struct LastGame {
     int number;
 } LastGame;
 
+// Looks through a file of text positions for where its last game begins. The header must be that of this task; a line
+// without an end is one that an interrupted run has left.
 static bool find_last_text(const Generation *task, LastGame *last, Error *error)
 {
     char header[HEADER_SIZE], line[SAMPLE_LINE_SIZE];
@@ -110,12 +117,15 @@ static bool find_last_text(const Generation *task, LastGame *last, Error *error)
     return ok || error_prefix(error, "%s: ", task->path);
 }
 
+// Also a file that is not there.
 static bool is_empty(const char *path)
 {
     struct stat status;
     return stat(path, &status) != 0 || (S_ISREG(status.st_mode) && status.st_size == 0);
 }
 
+// The same for a file of records, whose header names seed, nodes, flags and evaluation. What is cut off behind the last
+// whole game is no fault.
 static bool find_last_record(const Generation *task, uint64_t eval_hash, LastGame *last, Error *error)
 {
     RecordHeader header;
@@ -193,6 +203,7 @@ typedef struct Collection {
     int ply, next_sample;
 } Collection;
 
+// Only counts: the record has the position already.
 static void count_position(void *context, const Position *pos, const RecordPly *ply, RecordPlyKind kind)
 {
     (void)pos;
@@ -200,6 +211,7 @@ static void count_position(void *context, const Position *pos, const RecordPly *
     ((Collection *)context)->out->positions += kind == RECORD_PLY_KEPT;
 }
 
+// Appends the bytes of a record, and counts the positions that a reader would keep of it.
 static void add_record(const GameRecord *record, PendingGame *out)
 {
     static const RecordFilter usual = {0};
@@ -229,11 +241,14 @@ static void game_as_records(const SelfplayGame *game, PendingGame *out)
     mem_free(sample);
 }
 
+// Plies to the next sample, drawn at random.
 static int sample_gap(Rng *rng)
 {
     return SAMPLE_GAP_MIN + (int)rng_below(rng, SAMPLE_GAP_SPAN);
 }
 
+// Writes a ply's position as a line of text, if it is time for one, and if the position is quiet: others wait for the
+// next ply.
 static void take_sample(void *context, const Position *pos, const RecordPly *ply, RecordPlyKind kind)
 {
     Collection *collection = context;
@@ -253,6 +268,7 @@ static void take_sample(void *context, const Position *pos, const RecordPly *ply
     ++out->positions;
 }
 
+// The gaps come from the game's number, so that a game gives the same lines whenever it is played.
 static void game_as_text(const SelfplayGame *game, const SelfplaySettings *settings, PendingGame *out)
 {
     static const RecordFilter usual = {0};
@@ -268,6 +284,7 @@ static void game_as_text(const SelfplayGame *game, const SelfplaySettings *setti
     record_game_visit(record, &usual, &collection, take_sample, NULL);
 }
 
+// What will stand in the file.
 static PendingGame game_as_bytes(const Generation *task, const SelfplayGame *game)
 {
     PendingGame pending = {.plies = game->record.plies, .half_points = game->record.half_points};
@@ -280,6 +297,7 @@ static PendingGame game_as_bytes(const Generation *task, const SelfplayGame *gam
 
 // --- writing in order ----------------------------------------------------------------------------------------------
 
+// Keeps the first reason; all threads stop at their next game.
 static void fail(Run *run, const Error *error)
 {
     if (!run->failed)
@@ -287,11 +305,13 @@ static void fail(Run *run, const Error *error)
     run->failed = true;
 }
 
+// A ring: a game so far ahead that its place is taken is not handed out.
 static PendingGame *pending_game(Run *run, int number)
 {
     return &run->pending[number % GAMES_AHEAD_MAX];
 }
 
+// Appends what has gathered; after a failure nothing more is written.
 static void write_block(Run *run)
 {
     Error error;
@@ -346,6 +366,7 @@ static int take_number(Run *run)
     return number;
 }
 
+// A thread's work: takes the next number, plays, hands in, until there is none.
 static void play_games(Run *run, Selfplay *selfplay)
 {
     SelfplayGame *game = mem_new(1, sizeof *game);
@@ -360,6 +381,7 @@ static void play_games(Run *run, Selfplay *selfplay)
     mem_free(game);
 }
 
+// Each thread has its own engine. If there is no memory for it, the threads that wait are woken to see the failure.
 static void *thread_main(void *argument)
 {
     Run *run = argument;
@@ -377,6 +399,8 @@ static void *thread_main(void *argument)
     return NULL;
 }
 
+// Prepares the file, plays with all threads, and writes the rest; the mutex is needed no more once the threads have
+// ended.
 static bool run_games(const Generation *task, Error *error)
 {
     const ShardRange range = shard_range(&task->shard, task->games);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The evaluation as a function of its numbers: the score of a training position with other numbers than the built-in
+// ones, and its gradient. Only what is linear, and the units of the king attack, can move. The positions come from
+// training_set.c; fit.c, which calls this file, does the descent.
 #include "study/tune/model.h"
 
 #include <math.h>
@@ -21,6 +24,7 @@ void model_from_params(Model *model)
             const Tapered pair = {words[word]};
             const bool is_pair = row->kind == PARAM_PAIR;
             model->part[word][MODEL_MG] = is_pair ? tapered_mg(pair) : words[word];
+            // A single number is in the first part alone.
             model->part[word][MODEL_EG] = is_pair ? tapered_eg(pair) : 0;
         }
     }
@@ -33,6 +37,7 @@ void model_round(Model *model)
             model->part[i][part] = round(model->part[i][part]);
 }
 
+// The entries of a colour's king attack lie behind the linear ones, White's first.
 static const TrainingEntry *unit_entries(const TrainingSet *set, const TrainingPosition *position, Colour us)
 {
     const TrainingEntry *first = &set->entries[position->first + position->linear_count];
@@ -56,6 +61,7 @@ static Attack attack_on(const Model *model, const TrainingSet *set, const Traini
     return (Attack){
         .mg = -units * units / eval_params.unit_square_divisor,
         .eg = -units,
+        // At the largest number of units one more changes nothing.
         .slope_mg = is_beyond ? 0 : -2 * units / eval_params.unit_square_divisor,
         .slope_eg = is_beyond ? 0 : -1,
     };

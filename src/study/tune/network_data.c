@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Training positions of the network in memory: packed samples in chunks, split into those that are trained with and
+// those held out, read from files of records. The records are read in records.c; samples become inputs where the
+// network is. Called by train_files.c and, for the layout of a sample, by trainer.c.
 #include "study/tune/network_data.h"
 
 #include "base/memory.h"
@@ -12,6 +15,7 @@ enum { CHUNK_SAMPLES = 1 << NETWORK_CHUNK_SHIFT, HALF_POINTS_WIN = 2, PERCENT = 
 bool network_sample_make(const Position *pos, Score score, int half_points, NetworkSample *sample)
 {
     const Colour us = pos->stm;
+    // Black to move: swap ranks, so that every sample is seen from the side to move.
     const Bitboard occupied = us == WHITE ? pos_occupied(pos) : __builtin_bswap64(pos_occupied(pos));
     const int count = bb_count(occupied);
     if (count > NETWORK_PIECES_MAX)
@@ -36,6 +40,7 @@ bool network_sample_make(const Position *pos, Score score, int half_points, Netw
 
 // --- chunks --------------------------------------------------------------------------------------------------------
 
+// Appends a sample. Memory grows by whole chunks, so that nothing that is there has to be copied.
 static bool samples_add(NetworkSamples *samples, const NetworkSample *sample, Error *error)
 {
     const size_t chunk = samples->count >> NETWORK_CHUNK_SHIFT, place = samples->count % CHUNK_SAMPLES;
@@ -52,6 +57,7 @@ static bool samples_add(NetworkSamples *samples, const NetworkSample *sample, Er
     return true;
 }
 
+// The last chunk may be partly used.
 static void samples_free(NetworkSamples *samples)
 {
     for (size_t i = 0; i * CHUNK_SAMPLES < samples->count; ++i)
@@ -93,7 +99,8 @@ bool network_data_add(NetworkData *data, const NetworkSample *sample, bool is_he
 
 // --- files ---------------------------------------------------------------------------------------------------------
 
-// What happens to the plies of one game. A position from inside a search was never played to an end, so it has no result.
+// What happens to the plies of one game. A position from inside a search was never played to an end, so it has no
+// result.
 typedef struct GameReading {
     NetworkData *data;
     size_t limit; // positions
@@ -105,11 +112,13 @@ typedef struct GameReading {
     Error *error;
 } GameReading;
 
+// All that were kept, whatever they are for.
 static size_t position_count(const NetworkData *data)
 {
     return data->training.count + data->held_out.count;
 }
 
+// Counts the ply by its kind, and makes a sample of it if it is kept.
 static void add_ply(void *context, const Position *pos, const RecordPly *ply, RecordPlyKind kind)
 {
     GameReading *game = context;
@@ -131,9 +140,9 @@ static bool is_game_held_out(const RecordHeader *header, uint32_t number, int pe
     return rng_below(&rng, PERCENT) < (uint64_t)percent;
 }
 
-// A search of few nodes sees little and errs by much; those after it in the game err in other ways, and see what became of
-// the position. So the expected result of each is mixed with that of the positions that followed, the less the farther,
-// up to the result.
+// A search of few nodes sees little and errs by much; those after it in the game err in other ways, and see what became
+// of the position. So the expected result of each is mixed with that of the positions that followed, the less the
+// farther, up to the result.
 static void look_ahead(const GameRecord *record, const NetworkReading *reading, Score scores[])
 {
     static const double surest = 0.9999; // no score is infinite
@@ -155,6 +164,7 @@ static void look_ahead(const GameRecord *record, const NetworkReading *reading, 
     }
 }
 
+// No limit where none is set.
 static size_t position_limit(const NetworkReading *reading)
 {
     return reading->limit > 0 ? reading->limit : SIZE_MAX;
@@ -166,6 +176,7 @@ typedef struct FileReading {
     const NetworkReading *reading;
 } FileReading;
 
+// Adds the positions of one game, with scores that look ahead, to the training or the held-out samples.
 static bool add_game(void *context, const RecordHeader *header, const GameRecord *record, Error *error)
 {
     const FileReading *file = context;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Puts fresh numbers into the text of a params.def, of the evaluation or of the search, and leaves everything else as
+// it is: names, order, comments and layout. The numbers come from fit.c and spsa_run.c, which call this file; what rows
+// there are from param_table.c and src/search/.
 #include "study/tune/fit.h"
 
 #include "base/memory.h"
@@ -19,14 +22,15 @@ typedef struct Rewriter {
     Error *error;
 } Rewriter;
 
+// Copies the text as it stands.
 static void copy_until(Rewriter *rewriter, const char *end)
 {
     for (; rewriter->next < end; ++rewriter->next)
         text_add_char(&rewriter->out, *rewriter->next);
 }
 
-// Copies up to a number of the text, which ends at `end`, and puts the fresh one in its place. A number that this program
-// was not built with would be lost.
+// Copies up to a number of the text, which ends at `end`, and puts the fresh one in its place. A number that this
+// program was not built with would be lost.
 static bool put_number(Rewriter *rewriter, const char *name, const char *number, const char *end, long old, long fresh)
 {
     const long found = strtol(number, NULL, 10);
@@ -39,13 +43,14 @@ static bool put_number(Rewriter *rewriter, const char *name, const char *number,
     return true;
 }
 
+// The name is cut off, as it may be anything.
 static bool report_unknown(const Rewriter *rewriter, const char *name, size_t length)
 {
     return error_set(rewriter->error, "unknown parameter '%.*s'", length < SHOWN_MAX ? (int)length : SHOWN_MAX, name);
 }
 
-// Rewrites line by line; `rewrite_line` goes on from the line that it is given as far as it has replaced numbers. NULL with
-// a reason, also unless `row_count` parameters are met.
+// Rewrites line by line; `rewrite_line` goes on from the line that it is given as far as it has replaced numbers. NULL
+// with a reason, also unless `row_count` parameters are met.
 static char *rewrite_text(const char *text, size_t number_count, size_t row_count, Rewriter rewriter,
                           bool (*rewrite_line)(Rewriter *rewriter, const char *line))
 {
@@ -86,6 +91,7 @@ static bool replace_number(Rewriter *rewriter, const ParamRow *row, size_t word,
                       (long)rewriter->fresh->part[word][part]);
 }
 
+// All numbers of a parameter, one of them or two for each word.
 static bool replace_row(Rewriter *rewriter, const ParamRow *row, bool is_array, const char *row_end)
 {
     bool ok = true;
@@ -106,6 +112,8 @@ static const char *end_of_row(const char *line)
     return end != NULL ? end + 1 : line + strlen(line);
 }
 
+// If a line begins a parameter of the evaluation, replaces its numbers; other lines, and parameters that are never
+// fitted, are copied.
 static bool rewrite_eval_line(Rewriter *rewriter, const char *line)
 {
     static const char *const macros[] = {"PAIR(", "PAIRS(", "UNIT(", "VALUE("};
@@ -133,6 +141,7 @@ char *param_file_rewrite(const char *text, const Model *old, const Model *fresh,
 
 // --- the search ------------------------------------------------------------------------------------------------------
 
+// If a line begins a parameter of the search, replaces its value, the first number behind the name.
 static bool rewrite_search_line(Rewriter *rewriter, const char *line)
 {
     static const char macro[] = "PARAM(";

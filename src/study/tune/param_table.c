@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The numbers of the evaluation as rows with a name, a kind and a place, from the params.def that the engine is built
+// from. Called by all files of the fit: model.c, training_set.c, fit.c and param_file.c.
 #include "study/tune/model.h"
 
 #include "eval/params.h"
@@ -12,6 +14,7 @@
         .length = sizeof(((EvalParams *)NULL)->param_name) / sizeof(int32_t),                                 \
     }
 
+// One row for each parameter of params.def, in its order.
 static const ParamRow rows[] = {
 #define PAIR(name, mg, eg, meaning) ROW(name, PARAM_PAIR),
 #define PAIRS(name, count, meaning, ...) ROW(name, PARAM_PAIR),

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What files of records hold: games, results, ends, plies by kind, scores against results, duplicates, and the scale
+// that fits scores to results. Reading is in records.c. Called by `tune records` (ui/study/tune/tune_records.c), which
+// prints it.
 #include "study/tune/records.h"
 
 #include "base/memory.h"
@@ -22,6 +25,7 @@ typedef struct Visit {
     const GameRecord *game;
 } Visit;
 
+// The bin around a score; scores beyond the last bin are in it.
 static RecordScoreBin *bin_of(RecordStats *stats, Score score)
 {
     const int middle = RECORD_SCORE_BINS / 2;
@@ -42,6 +46,7 @@ static void note_result(RecordStats *stats, Score score, int half_points)
     stats->opposite += half_points == (score > 0 ? 0 : 2);
 }
 
+// Counts one ply: its kind, and of those that are kept pieces, score, result and, for a share of all keys, the key.
 static void visit_ply(void *context, const Position *pos, const RecordPly *ply, RecordPlyKind kind)
 {
     const Visit *visit = context;
@@ -69,6 +74,7 @@ typedef struct Reading {
     const RecordFilter *filter;
 } Reading;
 
+// Counts one game, or one position from inside a search, and visits its plies.
 static bool add_game(void *context, const RecordHeader *header, const GameRecord *game, Error *error)
 {
     (void)header;
@@ -94,6 +100,7 @@ bool record_stats_add_file(RecordStats *stats, const char *path, const RecordFil
     return ok;
 }
 
+// For qsort; a difference would not fit an int.
 static int compare_keys(const void *a, const void *b)
 {
     const uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;

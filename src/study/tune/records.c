@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Files of game records: positions in 32 bytes, games with moves and scores, a checksum for each game, reading that
+// trusts nothing, and the walk over a game's plies. What is done with them is in generate.c, network_data.c,
+// training_set.c, record_stats.c and wdl_fit.c, which call this file.
 #include "study/tune/records.h"
 
 #include "base/bytes.h"
@@ -64,6 +67,7 @@ bool packed_position_make(const Position *pos, PackedPosition *packed)
     return true;
 }
 
+// False for pieces that no position has: unknown ones, pawns on the edge, or another number of kings than one each.
 static bool put_pieces(const PackedPosition *packed, Position *pos)
 {
     int i = 0;
@@ -124,12 +128,14 @@ bool packed_position_read(const PackedPosition *packed, Position *pos, Error *er
         return error_set(error, "impossible en passant square");
     pos_finish_setup(&read);
     const Colour us = read.stm;
+    // The king that could be captured: no legal move leads here.
     if (pos_is_attacked(&read, pos_king(&read, colour_other(us)), us, &read.occupied))
         return error_set(error, "the side that has moved is in check");
     *pos = read;
     return true;
 }
 
+// Field by field in little-endian order, whatever the layout of the structure.
 static uint8_t *put_position(uint8_t *out, const PackedPosition *packed)
 {
     out = bytes_put(out, packed->occupied, 8);
@@ -137,12 +143,14 @@ static uint8_t *put_position(uint8_t *out, const PackedPosition *packed)
     out += sizeof packed->pieces;
     const uint8_t rest[] = {packed->stm, packed->castling, packed->en_passant, packed->rule50};
     memcpy(out, rest, sizeof rest);
+    // Scores go as their 16 bits, sign and all.
     out = bytes_put(out + sizeof rest, (uint16_t)packed->score, 2);
     *out++ = packed->result;
     *out++ = packed->unused;
     return out;
 }
 
+// The opposite of put_position.
 static PackedPosition get_position(const uint8_t **in)
 {
     PackedPosition packed = {.occupied = bytes_take(in, 8)};
@@ -183,6 +191,7 @@ size_t record_game_write(const GameRecord *game, uint8_t out[RECORD_GAME_SIZE_MA
         next = bytes_put(next, (uint16_t)game->moves[i].score, 2);
     }
     const size_t size = (size_t)(next - out);
+    // The size does not count itself.
     bytes_put(out, size - 2, 2);
     bytes_put(out + 2, checksum(out + PREFIX_SIZE, size - PREFIX_SIZE), 2);
     return size;
@@ -197,6 +206,7 @@ struct RecordFile {
     uint8_t bytes[RECORD_GAME_SIZE_MAX];
 };
 
+// Reads and checks the header: magic, version, then settings of the run that made the file.
 static bool read_header(FILE *file, RecordHeader *header, Error *error)
 {
     uint8_t bytes[RECORD_HEADER_SIZE];
@@ -229,6 +239,7 @@ RecordFile *record_file_open(const char *path, RecordHeader *header, Error *erro
     FILE *stream = file_open(path, FILE_REGULAR, FILE_SIZE_ANY, error);
     if (stream == NULL)
         return NULL;
+    // Games are small and many: read them in large pieces.
     setvbuf(stream, NULL, _IOFBF, READ_BUFFER_SIZE);
     RecordHeader read;
     if (!read_header(stream, &read, error)) {
@@ -238,6 +249,7 @@ RecordFile *record_file_open(const char *path, RecordHeader *header, Error *erro
     }
     RecordFile *file = mem_new(1, sizeof *file);
     file->file = stream;
+    // What is known to be whole so far, so that a damaged end can be cut off.
     file->whole = RECORD_HEADER_SIZE;
     file->path = mem_copy_text(path);
     *header = read;
@@ -258,7 +270,8 @@ long record_file_whole(const RecordFile *file)
     return file->whole;
 }
 
-// Reads the bytes of a game behind its size. False if they are not all there, or with a reason if they are not a game's.
+// Reads the bytes of a game behind its size. False if they are not all there, or with a reason if they are not a
+// game's.
 static bool read_bytes(RecordFile *file, size_t *size, Error *error)
 {
     uint8_t *bytes = file->bytes;
@@ -275,6 +288,7 @@ static bool read_bytes(RecordFile *file, size_t *size, Error *error)
     return sum == checksum(next, *size - PREFIX_SIZE) || error_set(error, "wrong checksum of a game");
 }
 
+// The fields of a game whose checksum is right; the numbers are checked all the same, the moves when they are played.
 static bool parse_game(const uint8_t *bytes, size_t size, GameRecord *game, Error *error)
 {
     const uint8_t *next = bytes + PREFIX_SIZE;
@@ -330,6 +344,8 @@ bool record_file_visit(const char *path, void *context,
     return ok && (fault.text[0] == '\0' || error_set(error, "%s", fault.text));
 }
 
+// Whether a position teaches anything: in check, before a capture, or far ahead it does not, unless the filter keeps
+// it.
 static RecordPlyKind kind_of(const RecordFilter *filter, const Position *pos, const RecordPly *ply)
 {
     const Score most = filter->score_max > 0 ? filter->score_max : SCORE_KEPT_MAX_DEFAULT;
@@ -350,6 +366,7 @@ bool record_game_visit(const GameRecord *game, const RecordFilter *filter, void 
     Undo undos[RECORD_PLIES_MAX];
     for (int i = 0; i < game->plies; ++i) {
         const RecordPly *ply = &game->moves[i];
+        // A right checksum does not make a move legal.
         if (!pos_move_is_legal(&pos, ply->move))
             return error_set(error, "game %u: ply %d is an illegal move", game->number, i + 1);
         visit(context, &pos, ply, kind_of(filter, &pos, ply));

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Games of the engine against itself for training data: random openings, adjudication, positions from inside the
+// searches; which positions are quiet; and training positions as lines of text. Files and threads are in generate.c,
+// which calls this file, as games.c and training_set.c do.
 #include "study/tune/selfplay.h"
 
 #include "base/memory.h"
@@ -84,6 +87,8 @@ static void consider_position(void *context, const Position *pos)
     candidate->hash = hash;
 }
 
+// A soft limit lets a search finish its iteration, a hard one cuts it off. Without a network the classical evaluation
+// is used.
 static SearchResult search_position(Selfplay *selfplay, const Position *pos, const SelfplaySettings *settings,
                                     void (*on_evaluation)(void *, const Position *))
 {
@@ -98,6 +103,7 @@ static SearchResult search_position(Selfplay *selfplay, const Position *pos, con
     return search_session_run(selfplay->session, pos, &limits, &options).result;
 }
 
+// The candidate is chosen anew in each search, by the key of its root.
 static void search_move(Selfplay *selfplay, const SelfplaySettings *settings)
 {
     selfplay->candidate = (Candidate){.salt = selfplay->pos.key};
@@ -105,12 +111,14 @@ static void search_move(Selfplay *selfplay, const SelfplaySettings *settings)
         search_position(selfplay, &selfplay->pos, settings, settings->with_searched ? consider_position : NULL);
 }
 
+// The undo records stay: they hold the way of the game, for repetitions.
 static void make_move(Selfplay *selfplay, Move move)
 {
     pos_make_move(&selfplay->pos, move, &selfplay->undos[selfplay->ply]);
     ++selfplay->ply;
 }
 
+// False if the game ended on the way, or has no move left.
 static bool play_random_moves(Selfplay *selfplay, Rng *rng)
 {
     const int plies = OPENING_PLIES_MIN + (int)rng_below(rng, OPENING_PLIES_SPAN);
@@ -126,6 +134,7 @@ static bool play_random_moves(Selfplay *selfplay, Rng *rng)
     return movegen_any(&selfplay->pos);
 }
 
+// Fills in result and end; they count only if it returns true.
 static bool is_over_by_rules(const Position *pos, GameRecord *record)
 {
     const GameEnd end = rules_game_end(pos);
@@ -161,6 +170,8 @@ static void take_searched(Selfplay *selfplay, const SelfplaySettings *settings, 
     game->searched_count += 1;
 }
 
+// Plays from the position on the board to the end of the game: by the rules, by adjudication, or as a draw where the
+// record is full.
 static void play_moves(Selfplay *selfplay, const SelfplaySettings *settings, SelfplayGame *game)
 {
     Position *pos = &selfplay->pos;
@@ -229,6 +240,8 @@ static void put_dearest_first(const Position *pos, MoveList *list, int from)
     list->moves[from] = move;
 }
 
+// Quiescence with captures that lose nothing, without check evasions and without a table: the static value when the
+// captures are done.
 static Score capture_value(Position *pos, Score alpha, Score beta, int ply)
 {
     const Score standing = eval_position(pos, NULL);
@@ -277,6 +290,7 @@ size_t sample_write(const Sample *sample, char out[SAMPLE_LINE_SIZE])
     return text.length;
 }
 
+// Points of White.
 static bool read_result(const char *text, int *half_points)
 {
     for (int i = 0; i <= 2; ++i)

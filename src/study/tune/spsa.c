@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// SPSA: simultaneous perturbation stochastic approximation (J. Spall, IEEE Transactions on Automatic Control 37(3),
+// 1992). Perturbed settings, what a match result changes, and the state as text. Files and the order of steps are in
+// spsa_run.c, the matches in ui/study/match/. Called by spsa_run.c.
 #include "study/tune/spsa.h"
 
 #include "base/rng.h"
@@ -44,6 +47,7 @@ static double gain(const SpsaSettings *settings, int param, int iteration)
     return settings->rate * step * step * pow(rest, gain_exponent) / perturbation(settings, param, iteration);
 }
 
+// Into the range that the search allows.
 static double clip(const SpsaParam *param, double value)
 {
     return value < param->min ? param->min : value > param->max ? param->max : value;
@@ -52,6 +56,7 @@ static double clip(const SpsaParam *param, double value)
 void spsa_perturb(const SpsaSettings *settings, const SpsaState *state, SpsaTrial *trial)
 {
     const int iteration = state->done + 1;
+    // By the number of the iteration, so that a resumed run goes on as it would have.
     Rng rng = rng_seeded(settings->seed ^ (uint64_t)iteration << 32);
     for (int i = 0; i < settings->param_count; ++i) {
         const SpsaParam *param = &settings->params[i];
@@ -60,6 +65,7 @@ void spsa_perturb(const SpsaSettings *settings, const SpsaState *state, SpsaTria
         trial->values[SPSA_UP][i] = (int)lround(clip(param, state->values[i] + move));
         trial->values[SPSA_DOWN][i] = (int)lround(clip(param, state->values[i] - move));
     }
+    // Openings of the match; 0 would leave them unshuffled.
     trial->seed = 1 + rng_below(&rng, INT32_MAX);
 }
 
@@ -114,6 +120,7 @@ void spsa_write(const SpsaSettings *settings, const char *key, const SpsaState *
     }
 }
 
+// What stands behind the beginning of a line: iterations done, or where a number is now.
 static bool read_value(const SpsaSettings *settings, int number, const char *text, SpsaState *state, Error *error)
 {
     if (number == LINE_DONE) {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A run of SPSA on parameters of the search: which ones, state files, one match after another, and the new params.def.
+// The method is in spsa.c; the games are played by the caller, ui/study/match/spsa_command.c.
 #include "study/tune/spsa.h"
 
 #include "base/file.h"
@@ -25,6 +27,7 @@ static const char usual_names[] =
 
 // --- which numbers -------------------------------------------------------------------------------------------------
 
+// Adds a parameter of the search by its name, with range and step as params.def has them.
 static bool choose_one(const char *name, size_t length, SpsaSettings *settings, Error *error)
 {
     enum { SHOWN_MAX = 60 };
@@ -65,12 +68,14 @@ bool spsa_run_choose(const char *names, SpsaSettings *settings, Error *error)
 
 // --- files ---------------------------------------------------------------------------------------------------------
 
+// With --force any file may be written over.
 static const FileKind *kind_of(const SpsaRun *run)
 {
     static const FileKind kind = {.name = "a file with the numbers of the search", .begin = "//", .mark = "\nPARAM("};
     return run->force ? FILE_KIND_ANY : &kind;
 }
 
+// Without a state file, or where it is not there yet, from the start.
 static bool load_state(const SpsaRun *run, SpsaState *state, Error *error)
 {
     spsa_start(&run->settings, state);
@@ -85,6 +90,7 @@ static bool load_state(const SpsaRun *run, SpsaState *state, Error *error)
     return ok;
 }
 
+// After each iteration, so that at most one match is lost.
 static bool save_state(const SpsaRun *run, const SpsaState *state, Error *error)
 {
     char text[SPSA_TEXT_SIZE];
@@ -94,6 +100,7 @@ static bool save_state(const SpsaRun *run, const SpsaState *state, Error *error)
     return file_replace(run->state_path, &state_kind, text, strlen(text), error);
 }
 
+// All parameters of the search, those that are tuned as the state has them.
 static SearchParams params_of(const SpsaSettings *settings, const SpsaState *state)
 {
     SearchParams params = search_params_default;
@@ -118,6 +125,7 @@ static char *rewrite_source(const SpsaRun *run, const SpsaState *state, Error *e
     return fresh;
 }
 
+// What could fail at the end fails before the first match.
 static bool check_source(const SpsaRun *run, const SpsaState *state, Error *error)
 {
     if (run->out_path == NULL)
@@ -127,6 +135,7 @@ static bool check_source(const SpsaRun *run, const SpsaState *state, Error *erro
     return fresh != NULL && file_check_writable(run->out_path, kind_of(run), error);
 }
 
+// Nothing to write is no fault.
 static bool write_result(const SpsaRun *run, const SpsaState *state, Error *error)
 {
     if (run->out_path == NULL)
@@ -139,6 +148,8 @@ static bool write_result(const SpsaRun *run, const SpsaState *state, Error *erro
 
 // --- running -------------------------------------------------------------------------------------------------------
 
+// One iteration: perturbs all numbers at once, has both settings play each other, moves the numbers by the lead, and
+// saves. A match that was not played leaves the state as it is.
 static SpsaAnswer iterate(const SpsaRun *run, SpsaState *state, Error *error)
 {
     char texts[SPSA_SIDES][SETTING_SIZE];

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The trainer from files to files: settings from options, checkpoints and given weights, the data, the epochs, and the
+// network at the end. Training itself is in trainer.c, the files' formats in checkpoint.c, records.c and eval/network/.
+// Called by `tune train` (ui/study/tune/tune_train.c).
 #include "study/tune/checkpoint.h"
 
 #include "base/file.h"
@@ -22,11 +25,13 @@ TrainerSettings train_files_settings(void)
 
 // --- what is there before ------------------------------------------------------------------------------------------
 
+// A path that is not set is fine.
 static bool check_writable(const char *path, const FileKind *kind, Error *error)
 {
     return path == NULL || (file_check_kind(path, kind, error) && file_check_writable(path, kind, error));
 }
 
+// Options that contradict each other, and files that could not be written, before hours of training.
 static bool check_paths(const TrainFiles *files, Error *error)
 {
     if (files->out_path == NULL && files->checkpoint_path == NULL)
@@ -41,6 +46,7 @@ static bool check_paths(const TrainFiles *files, Error *error)
 
 // --- settings ------------------------------------------------------------------------------------------------------
 
+// Below zero is unset.
 static void fill_whole(int64_t *chosen, int64_t otherwise)
 {
     if (*chosen < 0)
@@ -102,6 +108,7 @@ static Trainer *read_first_weights(const TrainFiles *files, Error *error)
     return trainer;
 }
 
+// The checkpoint of this run, if it is there, and the weights to start from, if such are named.
 static bool read_checkpoints(Run *run, Error *error)
 {
     const TrainFiles *files = run->files;
@@ -134,6 +141,7 @@ static bool check_continued(const Run *run, const char *ledger, Error *error)
     return true;
 }
 
+// A continued run has its trainer already; a new one takes the weights that it is to start from.
 static bool make_trainer(Run *run, Error *error)
 {
     char ledger[NETWORK_LEDGER_MAX + 1];
@@ -149,6 +157,7 @@ static bool make_trainer(Run *run, Error *error)
 
 // --- data ----------------------------------------------------------------------------------------------------------
 
+// Passes on how much has been read.
 static void tell_read(void *context, const NetworkData *data)
 {
     const TrainFiles *files = context;
@@ -156,6 +165,7 @@ static void tell_read(void *context, const NetworkData *data)
         files->on_read(files->context, data, false);
 }
 
+// Reads all files into memory, and refuses none at all and more than an order of 32 bits can number.
 static bool load_data(Run *run, Error *error)
 {
     const TrainFiles *files = run->files;
@@ -179,6 +189,7 @@ static bool load_data(Run *run, Error *error)
 
 // --- the run -------------------------------------------------------------------------------------------------------
 
+// With the number of epochs, which the trainer does not know of.
 static void tell_progress(void *context, const TrainerProgress *progress)
 {
     const Run *run = context;
@@ -186,6 +197,7 @@ static void tell_progress(void *context, const TrainerProgress *progress)
         run->files->on_progress(run->files->context, progress, (int)run->settings.epochs);
 }
 
+// The checkpoint is written after every epoch.
 static bool run_epochs(Run *run, Error *error)
 {
     const char *path = run->files->checkpoint_path;
@@ -197,6 +209,7 @@ static bool run_epochs(Run *run, Error *error)
     return true;
 }
 
+// As integers, for the engine.
 static bool write_network(const Trainer *trainer, const char *path, Error *error)
 {
     if (path == NULL)
@@ -207,6 +220,7 @@ static bool write_network(const Trainer *trainer, const char *path, Error *error
     return ok;
 }
 
+// Copies, as the trainer is freed.
 static void tell_result(const Trainer *trainer, TrainResult *result)
 {
     const size_t epochs = (size_t)trainer->epoch;

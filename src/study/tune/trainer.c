@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Trains the network: settings, batches with AdamW (I. Loshchilov and F. Hutter, "Decoupled weight decay
+// regularization", 2019), losses, and the way to and from the engine's integers. The network with floats is in
+// float_network.c, data in network_data.c, files in train_files.c, which calls this file.
 #include "study/tune/trainer.h"
 
 #include "base/bytes.h"
@@ -36,6 +39,7 @@ TrainerSettings trainer_defaults(void)
                              .wdl_end = 0.5};
 }
 
+// False for a NAN.
 static bool is_in(double value, double min, double max)
 {
     return value >= min && value <= max; // false for what is no number
@@ -123,6 +127,7 @@ bool trainer_take_weights(Trainer *trainer, const Trainer *from, Error *error)
     const size_t set = (size_t)NETWORK_SIDE_NB * (size_t)old->neurons;
     memcpy(to->input_weights, old->input_weights, (size_t)(old->output_weights - old->input_weights) * sizeof(float));
     for (int i = 0; i < to->outputs; ++i) {
+        // A single set of outputs begins all sets of the new network.
         const int source = old->outputs == 1 ? 0 : i;
         memcpy(to->output_weights + (size_t)i * set, old->output_weights + (size_t)source * set, set * sizeof(float));
         to->output_biases[i] = old->output_biases[source];
@@ -162,6 +167,9 @@ typedef struct Epoch {
     float mean_share, square_share; // what the moments have seen of all they would average over
 } Epoch;
 
+// Gradient and loss of a part of the batch. Parts are fixed and added up in order, so the weights do not depend on the
+// number of threads. The loss is against the target of the last step, so that epochs can be compared while the share of
+// results changes.
 static void run_slice(void *context, int piece)
 {
     Epoch *epoch = context;
@@ -235,6 +243,8 @@ static uint32_t *shuffled(const Trainer *trainer, size_t count)
     return order;
 }
 
+// One batch: the share of results rises linearly over the run, and the rate falls by a half cosine; then gradients by
+// slices, and a step by ranges of numbers.
 static void run_step(Epoch *epoch, size_t step, size_t steps, int threads)
 {
     Trainer *trainer = epoch->trainer;
@@ -253,6 +263,7 @@ static void run_step(Epoch *epoch, size_t step, size_t steps, int threads)
     thread_share_work(step_range, epoch, (int)ranges, threads);
 }
 
+// Gradients are zero at first, and cleared whenever they are taken.
 static Epoch *epoch_begin(Trainer *trainer, const NetworkSamples *samples)
 {
     Epoch *epoch = mem_new(1, sizeof *epoch);
@@ -274,6 +285,7 @@ static void measure_offsets(Trainer *trainer, const NetworkSamples *samples)
     double sums[NETWORK_OUTPUTS_MAX] = {0};
     size_t counts[NETWORK_OUTPUTS_MAX] = {0};
     for (size_t i = 0; i < count; ++i) {
+        // Evenly from all samples.
         const NetworkSample *sample = network_sample(samples, i * (samples->count / count));
         const int set = network_output(network->outputs, sample->piece_count);
         sums[set] += float_network_value(network, sample) - float_network_value(rounded, sample);
@@ -326,6 +338,7 @@ typedef struct LossSum {
     double slices[SLICE_NB];
 } LossSum;
 
+// A slice of the loss, in a fixed order as in training.
 static void add_losses(void *context, int piece)
 {
     LossSum *sum = context;
@@ -351,6 +364,7 @@ double trainer_loss(const Trainer *trainer, const NetworkSamples *samples, int t
 
 // --- as integers ----------------------------------------------------------------------------------------------------
 
+// To integers over `unit`.
 static void round_weights(const float *from, size_t count, int unit, int16_t *to)
 {
     for (size_t i = 0; i < count; ++i)
@@ -374,6 +388,7 @@ Network *quantise(const Trainer *trainer)
     return network;
 }
 
+// False if a weight is beyond what the trainer allows, by more than rounding.
 static bool unround_weights(const int16_t *from, size_t count, float unit, float *to)
 {
     bool fits = true;

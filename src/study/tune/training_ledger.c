@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The ledger of a network: lines of text that say how it was trained, on what, from which other network, with which
+// losses. It travels in checkpoints and in the network's file. Called by train_files.c and trainer.c.
 #include "study/tune/trainer.h"
 
 #include "base/text.h"
@@ -24,6 +26,7 @@ static void add_name(Text *text, const char *path)
     text->length = strlen(text->data);
 }
 
+// As many names as have room; the rest as a number.
 static void add_names(Text *text, const char *const *files, int count)
 {
     const size_t end = text->length + NAMES_SIZE;
@@ -38,6 +41,7 @@ static void add_names(Text *text, const char *const *files, int count)
     }
 }
 
+// What a run begins with: architecture, records, settings.
 static void write_run(const TrainerSettings *s, const char *const *files, int file_count, const NetworkData *data,
                       Text *text)
 {

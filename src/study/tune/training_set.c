@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Training positions of the fit: for each the numbers of the evaluation that count in it, how often, and what the rest
+// is worth, by a trace of the evaluation. Read from records or lines of text. The score with other numbers is in
+// model.c. Called by fit.c.
 #include "study/tune/model.h"
 
 #include "base/file.h"
@@ -40,10 +43,12 @@ bool training_set_add(TrainingSet *set, const Position *pos, Score score_white, 
 {
     EvalTrace trace;
     eval_trace(pos, &trace);
+    // A known endgame has a value of its own, which no number of the fit changes.
     if (trace.is_known)
         return false;
     if (is_new_game)
         ++set->games;
+    // All factors behind the sum of the numbers, as two weights.
     const float fade = (float)trace.fade / ENDGAME_FADE_FULL;
     const float phase = (float)trace.phase / EVAL_PHASE_MAX;
     const Tapered rest = tapered_sub(trace.rest[WHITE], trace.rest[BLACK]);
@@ -57,6 +62,7 @@ bool training_set_add(TrainingSet *set, const Position *pos, Score score_white, 
         .half_points = half_points,
         .game = set->games,
     };
+    // White's less Black's count; units of the king attack are kept for each side, as they are squared.
     position.linear_count = (uint16_t)add_entries(set, &trace, PARAM_PAIR, 1, -1);
     for (Colour us = WHITE; us < COLOUR_NB; ++us) {
         position.is_king_attacked[us] = trace.is_king_attacked[us];
@@ -69,6 +75,7 @@ bool training_set_add(TrainingSet *set, const Position *pos, Score score_white, 
     return true;
 }
 
+// One position as text; a new number of the game begins a new game.
 static bool add_line(TrainingSet *set, const char *line, int *game, Error *error)
 {
     Sample sample;
@@ -87,6 +94,7 @@ typedef struct RecordVisit {
     bool is_new_game; // no position of it has been added
 } RecordVisit;
 
+// Plies that are kept and quiet, as in the files of text.
 static void add_ply(void *context, const Position *pos, const RecordPly *ply, RecordPlyKind kind)
 {
     RecordVisit *visit = context;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fits the model of wins, draws and losses to game records by maximum likelihood, and measures on games held out how
+// good it is. The model itself, and what it looks at in a position, is in engine/wdl.c; records are read in records.c.
+// Called by `tune wdl` (ui/study/tune/tune_wdl.c).
 #include "study/tune/wdl_fit.h"
 
 #include "base/memory.h"
@@ -34,6 +37,8 @@ typedef struct Visit {
     const GameRecord *game;
 } Visit;
 
+// Keeps one ply in a few as a sample, of some games to be held out: score, result, and what the model looks at.
+// Neighbouring plies say nearly the same.
 static void visit_ply(void *context, const Position *pos, const RecordPly *ply, RecordPlyKind kind)
 {
     const Visit *visit = context;
@@ -58,6 +63,7 @@ static void visit_ply(void *context, const Position *pos, const RecordPly *ply, 
     }
 }
 
+// Every ply of a game that was played, whatever its kind.
 static bool add_game(void *context, const RecordHeader *header, const GameRecord *game, Error *error)
 {
     (void)header;
@@ -89,12 +95,14 @@ typedef struct Chances {
     double win, draw, loss;
 } Chances;
 
+// What the model looks at, of a sample.
 static WdlFeatures features_of(const WdlSample *sample)
 {
     const WdlPlace place = {sample->material, sample->ply, sample->rule50, sample->is_draw};
     return wdl_features(&place);
 }
 
+// No chance is 0, so that every logarithm is a number.
 static Chances chances_of(const WdlModel *model, const WdlFeatures *features, double pawns)
 {
     double slope, threshold;
@@ -180,6 +188,7 @@ static double improve(WdlModel *model, const WdlData *data, bool by_score)
     return most;
 }
 
+// Fisher scoring: Newton's method with the expected information, from a curve without features.
 static void find_model(const WdlData *data, bool by_score, WdlModel *model)
 {
     *model = (WdlModel){.slope = {1}, .threshold = {1}};
@@ -198,6 +207,7 @@ bool wdl_fit(const WdlData *data, WdlModel *model, WdlModel *by_score, Error *er
 
 // --- how good it is --------------------------------------------------------------------------------------------------
 
+// Predicted and actual sums of a tenth: their means must agree.
 static void add_to_bin(WdlBin bins[WDL_BINS], double predicted, double actual)
 {
     const int at = (int)(predicted * WDL_BINS);
