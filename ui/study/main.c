@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The second program, hotspur-lab: the commands that study engines and games. hotspur starts it for them, and shows their
-// help.
+// The second program, hotspur-lab: the commands that study engines and games. hotspur starts it for them, and shows
+// their help.
 #include "base/os/os.h"
 #include "base/program_name.h"
 #include "base/text.h"
@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 
+// The same line as hotspur prints.
 static int version_command(CommandLine *line)
 {
     (void)line;
@@ -25,6 +26,7 @@ static const CommandDef rows[] = {
 
 static const CommandTable commands = {COMMAND_ROWS(rows)};
 
+// The first word names the command.
 static int run(CommandLine *line)
 {
     const CommandTable *const tables[] = {&commands, NULL};

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The command line of an experiment: its own options, those that all have, and those of matches, read into a run and
+// checked. What the options are is in study/experiments/, how a command line is read in ui/common/. Called by
+// lab_command.c.
 #include "ui/study/lab/lab_arguments.h"
 
 #include "study/experiment.h"
@@ -102,6 +105,7 @@ static OptionDef argument_of(Typed *typed)
     return def;
 }
 
+// Only what was typed is passed on: the rest keeps its default, which a quick run changes.
 static bool is_typed(const Typed *typed)
 {
     return typed->flag || typed->number != LAB_UNSET || typed->text != NULL || typed->list_count > 0;
@@ -151,6 +155,8 @@ static bool check_match(TypedOptions *typed, const LabArguments *a, Error *error
     return !has_nodes || a->time_control == NULL || error_set(error, "--nodes and --tc exclude each other");
 }
 
+// Puts what was typed into the arguments and the run, refuses what does not go with the experiment, and has the
+// experiment check the rest.
 static bool take_all(TypedOptions *typed, const Experiment *experiment, LabArguments *a, Error *error)
 {
     // The options that are not the experiment's own.

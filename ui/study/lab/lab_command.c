@@ -15,6 +15,7 @@
 
 enum { NAMES_SIZE = 256, COMMAND_SIZE = 64 };
 
+// A line that is rewritten, a few times a second at most.
 static void show_progress(void *context, const char *what, int done, int total)
 {
     ProgressLine *line = context;
@@ -22,6 +23,8 @@ static void show_progress(void *context, const char *what, int done, int total)
         fprintf(stderr, "%s%s: %d of %d%s", progress_head(line), what, done, total, progress_tail(line));
 }
 
+// Runs what the arguments ask for, a match, a review of mistakes, games at several limits, or the experiment, and
+// prints its tables; a plot comes after them, so that a plot that fails loses nothing.
 static int run_experiment(LabArguments *a)
 {
     Error error, plot_error;
@@ -57,6 +60,7 @@ static int list_papers(const char *format, const char *state_name)
     return command_finish();
 }
 
+// `lab list`, and `lab list --papers` with a state: each has formats of its own.
 static int list_experiments(const CommandLine *whole)
 {
     CommandLine line = command_line_below(whole, "lab list");
@@ -72,6 +76,7 @@ static int list_experiments(const CommandLine *whole)
         return command_fail("%s", error.text);
     if (papers)
         return list_papers(format, state);
+    // Only items of papers have a state.
     if (state != NULL)
         return command_fail("lab list: --state goes with --papers");
     LabListPrinter *print = lab_list_printer(format, &error);
@@ -84,6 +89,7 @@ static int list_experiments(const CommandLine *whole)
 // `lab EXPERIMENT --sum FILE...`: the sum of the shards of its match.
 static int count_tables(CommandLine *line, const Experiment *experiment)
 {
+    // Every word could be a file.
     const char **paths = mem_new((size_t)line->word_count, sizeof *paths), *format = NULL;
     bool sums;
     int count = 0;
@@ -114,6 +120,7 @@ static int count_tables(CommandLine *line, const Experiment *experiment)
     return command_finish();
 }
 
+// Looked for before the options are read, as it chooses which options there are.
 static bool has_word(const CommandLine *line, const char *word)
 {
     for (int i = 0; i < line->word_count; ++i)
@@ -139,6 +146,7 @@ int lab_command(CommandLine *whole)
     const Experiment *experiment = lab_experiment(whole->words[0]);
     if (experiment == NULL)
         return command_fail("lab: unknown word '%.60s'; there are: %s", whole->words[0], names);
+    // Last, as in all commands, whatever stands before it.
     if (strcmp(whole->words[whole->word_count - 1], "--help") == 0) {
         lab_help_print(experiment);
         return command_finish();

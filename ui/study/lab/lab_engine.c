@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Another program as the reference engine of an experiment: moves are scored, and best lines taken, over UCI or CECP.
+// This engine as a reference is in study/reference.c; starting programs and asking them is in ui/players/. Called by
+// study/experiment.c through lab_command.c and lab_report.c.
 #include "ui/study/lab/lab_arguments.h"
 
 #include "base/clock.h"
@@ -14,6 +17,7 @@ typedef struct Program {
     Depth depth; // of its searches; 0 for an analysis
 } Program;
 
+// An answer without a score is of no use to any experiment.
 static bool ask(Program *program, const Position *pos, const PlayerLimits *limits, Move *move, Answer *answer,
                 Error *error)
 {
@@ -47,10 +51,12 @@ static bool evaluate_by_program(void *context, const Position *pos, Move *move, 
     pos_make_move(&after, *move, &undo);
     const GameEnd end = rules_game_end(&after);
     if (end != END_NONE) {
+        // The game is over: no program need be asked.
         *score = end == END_CHECKMATE ? score_mate_in(1) : SCORE_DRAW;
         return true;
     }
     Move reply;
+    // A ply less, as the move itself is one; then seen from the other side.
     if (!evaluate_position(program, &after, program->depth - 1, &reply, score, error))
         return false;
     *score = -*score;
@@ -81,6 +87,7 @@ static bool analyse_by_program(void *context, const Position *pos, uint64_t node
 
 // --- the program ---------------------------------------------------------------------------------------------------
 
+// Also called when the program could not be started.
 static void close_program(void *context)
 {
     Program *program = context;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The help of `lab`: one experiment with its options, and lists of all for the terminal, README, manual page and
+// completions of shells. The texts are those of the experiments; what is done of the papers is in lab_papers.c. Called
+// by lab_command.c.
 #include "ui/study/lab/lab_output.h"
 
 #include "base/text.h"
@@ -14,6 +17,7 @@ enum { FLAG_WIDTH = 26, HELP_WIDTH = 66, FLAG_SIZE = 64, DEFAULT_SIZE = 96 };
 
 // --- lists ---------------------------------------------------------------------------------------------------------
 
+// All experiments, then all papers.
 static void print_list(void)
 {
     for (const Experiment *const *e = lab_experiments; *e != NULL; ++e)
@@ -81,6 +85,7 @@ static void print_option(const OptionDef *option)
     print_wrapped(stdout, help, FLAG_WIDTH, HELP_WIDTH);
 }
 
+// Rows without a surface are fixed numbers, not options.
 static void print_options(const OptionDef *options)
 {
     for (; options->name != NULL; ++options)
@@ -133,6 +138,7 @@ static void print_option_words(const OptionDef *options)
     }
 }
 
+// Experiments with their own options, then the options of all.
 static void print_words(void)
 {
     for (const Experiment *const *e = lab_experiments; *e != NULL; ++e) {

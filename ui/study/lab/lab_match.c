@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The match of an experiment: the pairings of its plan, played by this engine against itself, a row each, and the sum
+// of tables that shards have printed. The plan is in study/experiments/, games are played by match/tournament.c. Called
+// by lab_command.c.
 #include "ui/study/lab/lab_arguments.h"
 
 #include "base/memory.h"
@@ -82,6 +85,7 @@ static LabValue *add_row(const MatchScore *score, const EloEstimate *elo, const 
     return values;
 }
 
+// A row with intervals, which games it has, and counts by pairs, from which shards can be added.
 static void add_played(const Played *played, const char *name, LabTable *table)
 {
     const EloEstimate elo = score_elo(&played->score);
@@ -95,6 +99,7 @@ static void add_played(const Played *played, const char *name, LabTable *table)
         lab_add_note(table, "%s: %d games were lost by time, crash or illegal move.", name, played->faults);
 }
 
+// Passes on how far the match is.
 static void show_game(void *context, int done, int games)
 {
     lab_progress_show(context, "games", done, games);
@@ -111,6 +116,7 @@ static bool play(const TournamentSettings *base, const LabPairing *pairing, cons
     TournamentResult result;
     if (!tournament_run(&settings, &result, error))
         return false;
+    // Games come in pairs, which a shard does not divide; an odd last game is a pair of its own.
     const ShardRange pairs = shard_range(&base->shard, (base->games + 1) / 2);
     Played played = {.score = result.score, .from = 2 * pairs.begin + 1};
     played.to = 2 * pairs.end < base->games ? 2 * pairs.end : base->games;
@@ -125,11 +131,13 @@ static bool play(const TournamentSettings *base, const LabPairing *pairing, cons
 
 // --- all of a plan -------------------------------------------------------------------------------------------------
 
+// The published match as a last row, if there is one, and the notes of the plan.
 static void add_published(const LabMatchPlan *plan, LabTable *table)
 {
     if (plan->published != NULL) {
         const LabPublishedMatch *match = plan->published;
         const MatchScore score = {.wins = match->wins, .draws = match->draws, .losses = match->losses};
+        // The interval stands in the plan.
         const EloEstimate elo = {elo_from_share(score_share(&score)), match->elo_low, match->elo_high};
         add_row(&score, &elo, match->name, table);
     }
@@ -163,6 +171,7 @@ static LabTable *play_plan(const LabArguments *a, const TournamentSettings *sett
     return table;
 }
 
+// Nodes, unless a time control was typed.
 static bool read_limits(const LabArguments *a, PlayerLimits *limits, Error *error)
 {
     *limits = (PlayerLimits){.control.none = a->time_control == NULL};
@@ -215,6 +224,7 @@ typedef struct Sum {
     size_t capacity;
 } Sum;
 
+// A field of a row that must be a number.
 static bool read_count(const char *row, int place, int *number)
 {
     char field[SUITE_FIELD_SIZE];
@@ -226,6 +236,7 @@ static bool read_count(const char *row, int place, int *number)
     return true;
 }
 
+// The numbers of a row that the sum needs; intervals are worked out anew.
 static bool read_played(const char *row, Played *played)
 {
     int from, to;
@@ -248,6 +259,7 @@ static int find_pairing(const LabMatchPlan *plan, const char *name)
     return -1;
 }
 
+// Games of one pairing must not be counted twice.
 static bool check_overlap(const Sum *sum, int pairing, const Played *played, Error *error)
 {
     for (int i = 0; i < sum->part_count; ++i)
@@ -256,6 +268,7 @@ static bool check_overlap(const Sum *sum, int pairing, const Played *played, Err
     return true;
 }
 
+// Remembers which games these were, and adds their score and faults.
 static void add_part(Sum *sum, int pairing, const Played *played)
 {
     Played *all = &sum->played[pairing];
@@ -269,6 +282,8 @@ static void add_part(Sum *sum, int pairing, const Played *played)
     all->to = played->to > all->to ? played->to : all->to;
 }
 
+// One row of a table as CSV. Headings begin a table; the published row, and a shard without games, add nothing; any
+// other row must be of a pairing of the plan.
 static bool take_row(void *context, char *row, Error *error)
 {
     Sum *sum = context;
@@ -298,6 +313,7 @@ LabTable *lab_match_count(const Experiment *experiment, const char *const *paths
     Sum sum = {.plan = experiment->match};
     bool ok = true;
     for (int i = 0; ok && i < count; ++i) {
+        // Each file must have its own headings.
         sum.has_head = false;
         ok = text_input_visit_lines(paths[i], take_row, &sum, error) &&
              (sum.has_head || error_set(error, "%s: no table that --match has printed as CSV", paths[i]));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What maps foretell: games are reviewed, and of each mistake it is asked whether the map before it had the square of the
-// answer among the opponent's hottest (a warning), and that of the better move among the mover's own.
+// What maps foretell: games are reviewed, and of each mistake it is asked whether the map before it had the square of
+// the answer among the opponent's hottest (a warning), and that of the better move among the mover's own.
 #include "board/movegen.h"
 #include "notation/pgn.h"
 #include "ui/annotate/review.h"
@@ -42,6 +42,7 @@ static double chance_of(const Position *pos)
     if (pos_in_check(pos))
         return 0;
     other.last = NULL;
+    // The opponent's moves are those after a null move.
     pos_make_null(&other, &undo);
     movegen_list(&other, MOVES_ALL, &list);
     for (int i = 0; i < list.count; ++i)
@@ -50,6 +51,8 @@ static double chance_of(const Position *pos)
     return squares <= REVIEW_TOP_SQUARES ? 1 : (double)REVIEW_TOP_SQUARES / squares;
 }
 
+// The grade of a reviewed move; false if it is of no grade that is counted, or has no answer or better move to compare
+// with.
 static bool find_grade(const ReviewedMove *move, Grade *grade)
 {
     if (!move->is_graded || move->reply_length == 0 || move->best_length == 0)
@@ -58,6 +61,8 @@ static bool find_grade(const ReviewedMove *move, Grade *grade)
     return *grade != GRADE_GOOD || move->expected_best - move->expected < good_loss;
 }
 
+// Adds each graded move of a game to the tally of its grade. The position before the move is needed for what chance
+// would find.
 static void add_game(const Review *review, Tally tallies[GRADE_NB])
 {
     int node = TREE_ROOT;
@@ -71,6 +76,7 @@ static void add_game(const Review *review, Tally tallies[GRADE_NB])
             continue;
         Tally *tally = &tallies[grade];
         ++tally->moves;
+        // A rank is among the hottest squares of the review; 0 is outside of them.
         tally->replies += move->reply_rank > 0;
         tally->first_replies += move->reply_rank == 1;
         tally->bests += move->best_rank > 0;
@@ -79,6 +85,7 @@ static void add_game(const Review *review, Tally tallies[GRADE_NB])
     }
 }
 
+// A row for each grade: how often the map had the square of the answer and of the better move, beside chance.
 static LabTable *make_table(const Tally tallies[GRADE_NB], int games, int nodes)
 {
     LabTable *table = lab_table_new("What the map before a move foretells", columns);
@@ -125,6 +132,7 @@ static int review_all(const LabArguments *a, Engine *engine, PgnReader *reader, 
     int games = 0;
     for (;;) {
         const PgnStatus status = pgn_read_game(reader, game, error);
+        // Of a broken game the moves before the fault are reviewed.
         if ((status != PGN_GAME && status != PGN_BROKEN) || games >= most)
             break;
         Review review;

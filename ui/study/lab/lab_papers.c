@@ -11,6 +11,7 @@
 
 enum { INDENT = 11, TEXT_WIDTH = 89 };
 
+// States are bits of a set.
 static bool is_wanted(const PaperItem *item, int states)
 {
     return (states & 1 << item->state) != 0;
@@ -28,6 +29,8 @@ static void print_counts(FILE *out, const PaperCounts *counts)
     putc('\n', out);
 }
 
+// Each paper with its counts and its items, notes below the items, for a terminal; papers without items are only
+// counted.
 static void print_text(FILE *out, int states)
 {
     PaperCounts totals = {{0}, 0};
@@ -70,6 +73,7 @@ static void print_escaped(FILE *out, const char *text, char special, char escape
     }
 }
 
+// The same as tables, a heading for each paper.
 static void print_markdown(FILE *out, int states)
 {
     PaperCounts totals = {{0}, 0};
@@ -96,6 +100,7 @@ static void print_markdown(FILE *out, int states)
     print_counts(out, &totals);
 }
 
+// All items of all papers, a row each.
 static void print_csv(FILE *out, int states)
 {
     fputs("paper,section,item,state,note\n", out);
@@ -120,6 +125,7 @@ static void write_counts(Json *json, const PaperCounts *counts)
         json_int(json, paper_state_names[state], counts->by_state[state]);
 }
 
+// A paper as an object: what it is, counts by state, and its items in the wanted states.
 static void write_paper(Json *json, const Paper *paper, const PaperCounts *counts, int states)
 {
     json_open(json, NULL, '{');
@@ -138,6 +144,7 @@ static void write_paper(Json *json, const Paper *paper, const PaperCounts *count
     json_close(json, '}');
 }
 
+// Papers as an array, and the totals of all.
 static void print_json(FILE *out, int states)
 {
     enum { LINES = 4 }; // down to an item
@@ -167,6 +174,7 @@ LabPapersPrinter *lab_papers_printer(const char *format, Error *error)
         LabPapersPrinter *print;
     } rows[] = {{"text", print_text}, {"markdown", print_markdown}, {"csv", print_csv}, {"json", print_json}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i)
+        // Without a format the first.
         if (format == NULL || strcmp(format, rows[i].name) == 0)
             return rows[i].print;
     error_set(error, "--format: with --papers '%.40s' is none of: text, markdown, csv, json", format);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Tables as bars in an SVG file: sizes first, then one chart below the other. Which columns are plotted is decided by
+// study/table.c; the escaping of text is in ui/common/. Called by lab_command.c for --plot.
 #include "ui/study/lab/lab_output.h"
 
 #include "base/file.h"
@@ -43,6 +45,7 @@ typedef struct Chart {
 
 // --- sizes ---------------------------------------------------------------------------------------------------------
 
+// An estimate: the reader's font is not known.
 static int text_width(const char *text)
 {
     return (int)strlen(text) * LETTER_TENTHS / 10;
@@ -56,6 +59,7 @@ static const LabTable *next_charted(const LabTable *table)
     return table;
 }
 
+// A column without a number needs no bars.
 static bool has_value(const Chart *chart, int column)
 {
     for (int row = 0; row < chart->table->row_count; ++row)
@@ -64,6 +68,7 @@ static bool has_value(const Chart *chart, int column)
     return false;
 }
 
+// Widens the range of the bars; what is not finite has no place in it.
 static void include_value(Chart *chart, double value)
 {
     if (!isfinite(value))
@@ -92,6 +97,7 @@ static Chart chart_of(FILE *out, const LabTable *table, int left)
     return chart;
 }
 
+// Where a value lies, in the width that all charts share.
 static double value_x(const Chart *chart, double value)
 {
     return chart->left + BARS_WIDTH * (value - chart->low) / (chart->high - chart->low);
@@ -103,6 +109,7 @@ static int row_height(const Chart *chart)
     return (chart->column_count > 0 ? chart->column_count : 1) * (BAR + BAR_GAP) + ROW_GAP;
 }
 
+// Everything below each other, with the gap behind it.
 static int chart_height(const Chart *chart)
 {
     return TITLE + LEGEND + chart->table->row_count * row_height(chart) + CHART_GAP;
@@ -110,6 +117,7 @@ static int chart_height(const Chart *chart)
 
 // --- drawing -------------------------------------------------------------------------------------------------------
 
+// The text is escaped, the style is a class of print_head.
 static void print_text(const Chart *chart, double x, int y, const char *style, const char *text)
 {
     fprintf(chart->out, "<text x=\"%.1f\" y=\"%d\" class=\"%s\">", x, y, style);
@@ -117,6 +125,8 @@ static void print_text(const Chart *chart, double x, int y, const char *style, c
     fputs("</text>\n", chart->out);
 }
 
+// A bar from zero to its value, negative ones to the left; bounds as whiskers; the number behind whichever reaches
+// further.
 static void draw_bar(const Chart *chart, const LabValue *value, int number, int y)
 {
     const LabColumn *column = &chart->table->columns[chart->columns[number]];
@@ -136,6 +146,7 @@ static void draw_bar(const Chart *chart, const LabValue *value, int number, int 
     print_text(chart, text_x + 6, y + BAR - 4, "value", text);
 }
 
+// The name in the middle of its bars; a number that is not known leaves a gap.
 static void draw_row(const Chart *chart, const LabRow *row, int y)
 {
     const int middle = y + (row_height(chart) - ROW_GAP) / 2;
@@ -147,6 +158,7 @@ static void draw_row(const Chart *chart, const LabRow *row, int y)
     }
 }
 
+// A swatch and a title for each plotted column.
 static void draw_legend(const Chart *chart, int y)
 {
     for (int i = 0; i < chart->column_count; ++i) {
@@ -157,6 +169,7 @@ static void draw_legend(const Chart *chart, int y)
     }
 }
 
+// Title, legend, rows and the axis at zero.
 static void draw_chart(const Chart *chart, int y)
 {
     print_text(chart, MARGIN, y + TITLE / 2, "title", chart->table->title);
@@ -168,6 +181,7 @@ static void draw_chart(const Chart *chart, int y)
             chart->table->row_count * row_height(chart));
 }
 
+// Size, font and classes of the whole picture.
 static void print_head(FILE *out, int width, int height)
 {
     fprintf(
@@ -192,6 +206,7 @@ void lab_plot_print(FILE *out, const LabTable *table)
     int width = left + BARS_WIDTH + VALUE_WIDTH, height = 2 * MARGIN;
     for (const LabTable *t = table; t != NULL; t = next_charted(t->next)) {
         const Chart chart = chart_of(out, t, left);
+        // Titles are set larger than the rest.
         const int title_width = 2 * MARGIN + text_width(t->title) * 5 / 4;
         width = title_width > width ? title_width : width;
         height += chart_height(&chart);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The command `lab report`: runs all experiments, or those that are named, and writes one file about them. How the
+// report looks is in lab_report_page.c; the sentences are in study/reading.c. Called by lab_command.c.
 #include "ui/study/lab/lab_report.h"
 
 #include "base/clock.h"
@@ -41,6 +43,7 @@ static const ReportFormat text_format = {
 
 // --- what was typed ------------------------------------------------------------------------------------------------
 
+// Reads the arguments; a file is needed, and experiments that are games alone are refused, as they would take hours.
 static bool read_words(CommandLine *line, ReportArguments *words, Error *error)
 {
     *words = (ReportArguments){.seed = 1};
@@ -66,6 +69,7 @@ static bool read_words(CommandLine *line, ReportArguments *words, Error *error)
     return true;
 }
 
+// Without --only all are.
 static bool is_chosen(const ReportArguments *words, const Experiment *experiment)
 {
     for (int i = 0; i < words->only_count; ++i)
@@ -83,6 +87,7 @@ static void write_machine(char *out, size_t size)
     Text text = text_begin(out, size);
     char system[SYSTEM_SIZE];
     Error ignored;
+    // Linux only; elsewhere the model of the processor is left out.
     char *info = file_read_text("/proc/cpuinfo", CPUINFO_SIZE_MAX, &ignored);
     const char *model = info != NULL ? strstr(info, label) : NULL;
     if (model != NULL)
@@ -95,6 +100,7 @@ static void write_machine(char *out, size_t size)
         text_addf(&text, ", %s", system);
 }
 
+// "2026-01-31 12:00 CET"; "unknown" where the clock tells nothing.
 static void write_date(char *out, size_t size)
 {
     const time_t now = time(NULL);
@@ -103,6 +109,7 @@ static void write_date(char *out, size_t size)
         snprintf(out, size, "unknown");
 }
 
+// What a reader must know to run the same again.
 static void write_options(const ReportArguments *words, char *out, size_t size)
 {
     Text text = text_begin(out, size);
@@ -135,6 +142,8 @@ static const OptionDef *part_option(const Experiment *experiment)
     return option != NULL && option->kind == OPTK_INT && option->def_int == LAB_UNSET ? option : NULL;
 }
 
+// One run of an experiment, with its command line as a title. What failed is told at once and stands in the report; the
+// others go on.
 static void run_part(const ReportArguments *words, const OptionDef *part, int64_t number, ReportRun *out)
 {
     LabRun run = lab_run_begin(out->experiment, words->quick);
@@ -166,6 +175,7 @@ static int run_all(const ReportArguments *words, Report *report)
         if ((*e)->run == NULL || !is_chosen(words, *e))
             continue;
         const OptionDef *part = part_option(*e);
+        // One run without a number if the experiment has no parts.
         const int64_t first = part != NULL ? part->min : 0, last = part != NULL ? part->max : 0;
         for (int64_t number = first; number <= last && report->run_count < REPORT_RUNS_MAX; ++number) {
             ReportRun *run = &report->runs[report->run_count++];
@@ -202,6 +212,7 @@ int lab_report_command(const CommandLine *whole)
     const bool is_text =
         words.format != NULL ? strcmp(words.format, "text") == 0 : text_ends_with_nocase(words.out, ".txt");
     const ReportFormat *format = is_text ? &text_format : &page_format;
+    // Before hours of work, not after them.
     if (!file_check_writable(words.out, words.force ? FILE_KIND_ANY : &format->kind, &error))
         return command_fail("lab report: --out: %s", error.text);
     Report *report = mem_new(1, sizeof *report);

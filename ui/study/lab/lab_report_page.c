@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The report of the laboratory as a page and as text: machine and options, runs with their sentences and tables, and
+// the papers item by item. What runs is decided in lab_report.c, which calls this file; the frame of a page is in
+// ui/common/.
 #include "ui/study/lab/lab_report.h"
 
 #include "base/program_name.h"
@@ -15,6 +18,7 @@ enum { TEXT_WIDTH = 100 };
 
 #define REPORT_OF "Published experiments of computer chess, done again by %s."
 
+// The sentences of study/reading.c about this run.
 static void write_reading(const ReportRun *run, char out[LAB_READING_SIZE])
 {
     Text text = text_begin(out, LAB_READING_SIZE);
@@ -23,6 +27,7 @@ static void write_reading(const ReportRun *run, char out[LAB_READING_SIZE])
 
 // --- page ----------------------------------------------------------------------------------------------------------
 
+// Colours for light and dark, and for paper; published columns and notes stand back, our sentences stand out.
 static const char page_style[] =
     ":root { --ink: #222; --soft: #666; --line: #ddd; --paper: #fff; --ours: #fff6dc; --good: #1a7f37; --doubt: "
     "#9a6700; "
@@ -45,11 +50,13 @@ static const char page_style[] =
     ".items td { white-space: normal; text-align: left; vertical-align: top; }\n"
     "@media print { h2 { break-after: avoid; } body { color: #000; background: #fff; } }\n";
 
+// By the key, which says so for published columns.
 static bool is_published(const LabColumn *column)
 {
     return strstr(column->key, "published") != NULL;
 }
 
+// Headings, rows and notes; published columns have a class of their own, and empty ones are left out.
 static void print_page_table(FILE *out, const LabTable *table)
 {
     markup_print_element(out, "h3", NULL, table->title);
@@ -75,6 +82,7 @@ static void print_page_table(FILE *out, const LabTable *table)
         markup_print_element(out, "p", "note", table->notes[i]);
 }
 
+// A run with its command, source and time, then what was found; a run that failed says why.
 static void print_page_run(FILE *out, const ReportRun *run, int number)
 {
     char text[LAB_READING_SIZE];
@@ -95,6 +103,7 @@ static void print_page_run(FILE *out, const ReportRun *run, int number)
         print_page_table(out, table);
 }
 
+// Counts by state and a table of all items, which are added to *totals.
 static void print_page_paper(FILE *out, const Paper *paper, PaperCounts *totals)
 {
     char text[256];
@@ -128,6 +137,7 @@ void lab_report_write_page(FILE *out, const Report *report)
     markup_print_element(out, "h1", NULL, title);
     snprintf(text, sizeof text, REPORT_OF, program_name);
     markup_print_element(out, "p", NULL, text);
+    // What a reader must know to compare times.
     const char *const lines[][2] = {{"Machine: ", report->machine},
                                     {"Attacks of sliding pieces: ", lab_back_end_of_engine()},
                                     {"Date: ", report->date},
@@ -138,6 +148,7 @@ void lab_report_write_page(FILE *out, const Report *report)
     }
     fputs("<ul>\n", out);
     for (int i = 0; i < report->run_count; ++i) {
+        // A table of contents, as the page is long.
         fprintf(out, "<li><a href=\"#run%d\">", i + 1);
         markup_print_text(out, report->runs[i].command);
         fprintf(out, "</a>, %.1f s%s</li>\n", report->runs[i].seconds, report->runs[i].table == NULL ? ", failed" : "");
@@ -147,6 +158,7 @@ void lab_report_write_page(FILE *out, const Report *report)
         print_page_run(out, &report->runs[i], i + 1);
     fputs("<h2 id=\"papers\">The papers item by item</h2>\n", out);
     for (const Paper *paper = lab_papers; paper < lab_papers + LAB_PAPER_NB; ++paper)
+        // Papers without items are named as sources alone.
         if (paper->items != NULL)
             print_page_paper(out, paper, &totals);
     snprintf(text, sizeof text, "All papers: %d items, %d work, %d partial, %d absent, %d wrong.", totals.all,
@@ -179,5 +191,6 @@ void lab_report_write_text(FILE *out, const Report *report)
         lab_table_print(out, run->table);
     }
     fputs("\n--- The papers item by item\n\n", out);
+    // All states. The name of the format is known to be good.
     lab_papers_printer("text", &error)(out, (1 << PAPER_STATE_NB) - 1);
 }

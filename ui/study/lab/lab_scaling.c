@@ -60,6 +60,7 @@ static bool next_limit(const char **list, char out[LIMIT_SIZE])
     return true;
 }
 
+// At least 2: half of them must still be a node.
 static bool read_nodes(const char *text, uint64_t *nodes, Error *error)
 {
     int64_t number;
@@ -69,6 +70,7 @@ static bool read_nodes(const char *text, uint64_t *nodes, Error *error)
     return true;
 }
 
+// A time control as `match --tc` has it.
 static bool read_control(const char *text, TimeControl *control, Error *error)
 {
     return time_control_read(text, control, error) || error_prefix(error, "--tc: ");
@@ -103,6 +105,7 @@ static bool ask_nodes(PositionEngine *engine, const Openings *openings, uint64_t
     for (int i = 0; ok && i < count; ++i) {
         Answer answer;
         Move move;
+        // Positions from all over the file of openings.
         ok = openings_set_game(openings, i * (openings_count(openings) / count), game, error) &&
              position_engine_ask(engine, game_position(game), &limits, &move, &answer, error);
         if (ok)
@@ -133,12 +136,14 @@ static bool check_opponent(const Ladder *ladder, uint64_t nodes, Error *error)
 
 // --- matches -------------------------------------------------------------------------------------------------------
 
+// Rows are shown as they are played.
 static void show_game(void *context, int done, int games)
 {
     const Ladder *ladder = context;
     lab_progress_show(&ladder->arguments->run.progress, ladder->row, done, games);
 }
 
+// Score, Elo and normalized Elo of a match, and its faults, which a note tells in words if there are any.
 static void add_row(Ladder *ladder, const TournamentResult *result)
 {
     const MatchScore *score = &result->score;
@@ -177,11 +182,14 @@ static bool play_row(Ladder *ladder, const char *name, Error *error)
     if (score_games(&result.score) == 0)
         return true;
     add_row(ladder, &result);
+    // Its name is known once it has played.
     if (ladder->table->row_count == 1 && ladder->settings.players[1].protocol != PROTOCOL_NONE)
         add_opponent_note(ladder, result.names[1]);
     return true;
 }
 
+// A row for each number of nodes of the list. Of small numbers the opponent is not asked whether it keeps to them, as
+// programs look at their limit too seldom.
 static bool play_nodes(Ladder *ladder, const char *list, Error *error)
 {
     const bool has_opponent = ladder->settings.players[1].protocol != PROTOCOL_NONE;
@@ -193,6 +201,7 @@ static bool play_nodes(Ladder *ladder, const char *list, Error *error)
         if (has_opponent && nodes >= CHECK_NODES_MIN && !check_opponent(ladder, nodes, error))
             return false;
         ladder->settings.limits = (PlayerLimits){.control.none = true, .nodes = nodes};
+        // The second player's own limit replaces that of the match.
         ladder->settings.players[1].nodes = has_opponent ? nodes : nodes / 2;
         if (has_opponent)
             snprintf(name, sizeof name, "%" PRIu64 " nodes", nodes);
@@ -204,11 +213,13 @@ static bool play_nodes(Ladder *ladder, const char *list, Error *error)
     return true;
 }
 
+// A row for each time control of the list.
 static bool play_times(Ladder *ladder, const char *list, Error *error)
 {
     char text[LIMIT_SIZE];
     while (!cancel_is_wanted() && next_limit(&list, text)) {
         ladder->settings.limits = (PlayerLimits){0};
+        // No limit of its own is left from rows by nodes.
         ladder->settings.players[1].nodes = 0;
         if (!read_control(text, &ladder->settings.limits.control, error) || !play_row(ladder, text, error))
             return false;
@@ -218,6 +229,8 @@ static bool play_times(Ladder *ladder, const char *list, Error *error)
 
 // --- all of it -----------------------------------------------------------------------------------------------------
 
+// This engine with the options that were typed; against it either itself, with the same options, or the opponent with
+// its own.
 static void set_players(Ladder *ladder)
 {
     const LabArguments *a = ladder->arguments;
@@ -241,6 +254,7 @@ static void set_players(Ladder *ladder)
         };
 }
 
+// Rows by nodes, then rows by time; the usual nodes are left out if only times were typed.
 static bool play_all(Ladder *ladder, Error *error)
 {
     const LabRun *run = &ladder->arguments->run;

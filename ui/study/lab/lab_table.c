@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Tables printed: as text with aligned columns, as CSV, and as JSON. The tables are made by the experiments
+// (study/table.h); bars are in lab_plot.c, pages in lab_report_page.c. Called by lab_command.c and lab_report_page.c.
 #include "ui/study/lab/lab_output.h"
 
 #include "base/os/os.h"
@@ -24,6 +26,7 @@ void lab_cell_write(const LabColumn *column, const LabValue *value, char out[LAB
         text_addf(&text, " [%.*f, %.*f]", column->decimals, value->low, column->decimals, value->high);
 }
 
+// Of the longest name.
 static int name_width(const LabTable *table)
 {
     size_t width = 0;
@@ -33,6 +36,7 @@ static int name_width(const LabTable *table)
     return (int)width;
 }
 
+// Of the longest cell, or the title.
 static int column_width(const LabTable *table, int column)
 {
     size_t width = strlen(table->columns[column].title);
@@ -101,16 +105,19 @@ void lab_table_print(FILE *out, const LabTable *table)
 enum { NUMBERS_MAX = 3 };
 static const char *const number_suffixes[NUMBERS_MAX] = {"", "_low", "_high"};
 
+// Bounds are numbers of their own for a program.
 static int number_count(const LabColumn *column)
 {
     return (column->flags & LAB_INTERVAL) != 0 ? NUMBERS_MAX : 1;
 }
 
+// The value, its lower or its upper bound.
 static double number_of(const LabValue *value, int number)
 {
     return number == 0 ? value->value : number == 1 ? value->low : value->high;
 }
 
+// Headings are keys, which do not change with the wording of titles; a number that is not known is an empty cell.
 static void print_one_csv(const LabTable *table)
 {
     fputs("name", stdout);
@@ -131,6 +138,7 @@ static void print_one_csv(const LabTable *table)
     }
 }
 
+// Every column, also those that a table on the screen leaves out.
 static void write_row(Json *json, const LabTable *table, const LabRow *row)
 {
     json_open(json, NULL, '{');
@@ -144,6 +152,7 @@ static void write_row(Json *json, const LabTable *table, const LabRow *row)
     json_close(json, '}');
 }
 
+// Title, rows and notes.
 static void write_table(Json *json, const LabTable *table)
 {
     json_open(json, NULL, '{');
@@ -175,6 +184,7 @@ static void print_json(const LabTable *table)
 
 // --- all tables ----------------------------------------------------------------------------------------------------
 
+// On the terminal.
 static void print_table(const LabTable *table)
 {
     lab_table_print(stdout, table);
@@ -192,6 +202,7 @@ static void print_csv(const LabTable *table)
 LabTablePrinter *lab_table_printer(const char *format, Error *error)
 {
     if (format == NULL)
+        // A pipe or a file is read by a program.
         return os_is_terminal(STDOUT_FILENO) ? print_table : print_csv;
     if (strcmp(format, "table") == 0)
         return print_table;

@@ -32,6 +32,7 @@ int magics_command(CommandLine *line)
     lab_magics_find(is_rook ? PT_ROOK : PT_BISHOP, (int)bits, (uint64_t)seed, numbers);
     for (int i = 0; i < SQ_NB; ++i) {
         const bool ends_line = i % NUMBERS_IN_LINE == NUMBERS_IN_LINE - 1 || i == SQ_NB - 1;
+        // In the layout of the .inc files, so that a file can be replaced as it is.
         printf("%sUINT64_C(0x%016" PRIx64 "),%s", i % NUMBERS_IN_LINE == 0 ? "    " : " ", numbers[i],
                ends_line ? "\n" : "");
     }

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Games of a match as PGN: time controls as text, tags that say how a game was played and ended, and the files of
+// interrupted matches, read back and cut to whole games. PGN itself is in notation/, who plays what in tournament.c.
+// Called by tournament.c, match_count.c and those that read a time control.
 #include "ui/study/match/game_record.h"
 
 #include "base/clock.h"
@@ -69,6 +72,7 @@ bool time_control_read(const char *text, TimeControl *control, Error *error)
 
 // --- the record -----------------------------------------------------------------------------------------------------
 
+// The word of the PGN standard for how a game ended.
 static const char *termination(const GameRecordTags *tags)
 {
     switch (tags->verdict.fault) {
@@ -106,6 +110,7 @@ static const char *write_options(const PlayerSpec *spec, char out[OPTIONS_SIZE])
     return text.length > 0 ? out : NULL;
 }
 
+// What a game was played under, by colour; these tags are compared when a match is resumed.
 static void set_settings(const GameRecordTags *tags, GameTree *pgn)
 {
     char control[TIME_CONTROL_SIZE], limit[LIMIT_SIZE], options[OPTIONS_SIZE];
@@ -119,6 +124,7 @@ static void set_settings(const GameRecordTags *tags, GameTree *pgn)
     }
 }
 
+// All tags of a game: players and round, opening, settings, how it ended, and whose fault that was.
 static void set_tags(const Game *game, const GameRecordTags *tags, GameTree *pgn)
 {
     char round[PART_SIZE];
@@ -140,6 +146,7 @@ static void set_tags(const Game *game, const GameRecordTags *tags, GameTree *pgn
 void game_record_make(const Game *game, const GameRecordTags *tags, GameTree *pgn)
 {
     set_tags(game, tags, pgn);
+    // Times of the moves only where a clock ran.
     const int last = game_pgn_set_moves(pgn, game, !tags->limits->control.none);
     tree_add_comment(pgn, last, game_result_reason(game));
 }
@@ -158,6 +165,7 @@ int game_record_half_points(const char *result, int number)
     return game_record_player(number, strcmp(result, "1-0") == 0 ? WHITE : BLACK) == 0 ? 2 : 0;
 }
 
+// Two tags that are both missing are the same.
 static bool is_same_text(const char *a, const char *b)
 {
     return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
@@ -173,6 +181,7 @@ bool game_record_check(const GameTree *pgn, const GameRecordTags *tags, Error *e
     if (!is_same_text(tree_tag(pgn, "Round"), number))
         return error_set(error, "this is not game %s of the match", number);
     GameTree *wanted = tree_new();
+    // The tags that such a game would have, made by the same code.
     set_settings(tags, wanted);
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof settings / sizeof settings[0]; ++i)
@@ -196,13 +205,14 @@ Verdict game_record_verdict(const GameTree *pgn)
 
 // --- resuming an interrupted match ----------------------------------------------------------------------------------
 
-// All of it at once: a game is judged by how the file ends.
+// All of it at once: whether the last game is whole shows at the end of the file.
 static bool read_file(FILE *file, const char *path, char **data, size_t *size, Error *error)
 {
     size_t capacity = 0;
     *data = NULL;
     errno = 0;
     const ssize_t length = getdelim(data, &capacity, '\0', file);
+    // At the end of an empty file getdelim returns -1 too.
     if (length < 0 && ferror(file))
         return error_set(error, "%s: %s", path, strerror(errno));
     *size = length > 0 ? (size_t)length : 0;
@@ -223,8 +233,8 @@ static bool ends_with_result(const char *data, size_t size)
     return false;
 }
 
-// How much of the file is whole games: all of it if it ends as a game does, else what stands before the last one. A last
-// game that no match has begun is not taken away.
+// How much of the file is whole games: all of it if it ends as a game does, else what stands before the last one. A
+// last game that no match has begun is not taken away.
 static size_t whole_size(const char *data, size_t size)
 {
     static const char any_tag[] = "[Event ", own_tag[] = "[Event \"" GAME_RECORD_EVENT "\"]";
@@ -242,6 +252,7 @@ static size_t whole_size(const char *data, size_t size)
     return size;
 }
 
+// Hands each whole game of the text to `take`. A game that cannot be read ends it with the line it begins in.
 static bool take_games(const char *path, const char *data, size_t size, ResumeTake *take, void *context, Error *error)
 {
     PgnReader *reader = pgn_open_memory(path, data, size);
@@ -259,8 +270,8 @@ static bool take_games(const char *path, const char *data, size_t size, ResumeTa
     return ok && status == PGN_END;
 }
 
-// Reads the whole games of an open file, which is closed. *data, which the caller frees, is what is in it, and *whole of *size
-// bytes are the games that were taken.
+// Reads the whole games of an open file, which is closed. *data, which the caller frees, is what is in it, and *whole
+// of *size bytes are the games that were taken.
 static bool read_games(FILE *file, const char *path, ResumeTake *take, void *context, char **data, size_t *size,
                        size_t *whole, Error *error)
 {
@@ -282,6 +293,7 @@ bool resume_games(const char *path, ResumeTake *take, void *context, Error *erro
     size_t size, whole;
     bool ok = read_games(file, path, take, context, &data, &size, &whole, error);
     if (ok && whole < size)
+        // The last game was cut off: write the others anew, so that the file can be appended to.
         ok = file_replace(path, &pgn_file_kind, data, whole, error);
     free(data);
     return ok;

@@ -49,6 +49,8 @@ typedef struct MatchArguments {
 
 // --- reading --------------------------------------------------------------------------------------------------------
 
+// One row for each option, those of the two players side by side. Numbers are checked here, texts later, where it is
+// known what they go with.
 static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
 {
     a->started_as = line->all != NULL ? line->all[0] : NULL;
@@ -90,8 +92,8 @@ static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
 
 // --- checking -------------------------------------------------------------------------------------------------------
 
-// The program that plays: what started this one has its path in the first word, where the name is another than ours. Else
-// it lies beside, or in PATH.
+// The program that plays: what started this one has its path in the first word, where the name is another than ours.
+// Else it lies beside, or in PATH.
 static const char *find_player(const char *started_as, char path[COMMAND_SIZE])
 {
     static const char name[] = "hotspur";
@@ -123,6 +125,7 @@ static bool check_options(const PlayerSpec *spec, const char *side, Error *error
     return ok || error_prefix(error, "match: --%s-option: ", side);
 }
 
+// The player of one side: a program with its protocol, or this engine, in this process or as a program.
 static bool read_player(const MatchArguments *a, int index, PlayerSpec *spec, char command[COMMAND_SIZE], Error *error)
 {
     const char *const side = index == 0 ? "first" : "second";
@@ -152,11 +155,14 @@ static bool read_player(const MatchArguments *a, int index, PlayerSpec *spec, ch
     return write_self_command(a->started_as, given + length, spec->protocol, command, error);
 }
 
+// Nodes or depth of this player alone.
 static bool has_own_limit(const MatchArguments *a, int index)
 {
     return a->player_nodes[index] > 0 || a->player_depth[index] > 0;
 }
 
+// What a move may take: a clock, a fixed time, nodes or depth, one of them at least, unless both players have limits of
+// their own.
 static bool read_limits(const MatchArguments *a, PlayerLimits *limits, Error *error)
 {
     double seconds = 0;
@@ -189,6 +195,7 @@ static bool read_numbers(const char *text, const int64_t *min, int count, int64_
         char *end = next + strcspn(next, ",");
         const bool is_last = *end == '\0';
         *end = '\0';
+        // Neither fewer numbers than wanted nor more.
         if (is_last != (i == count - 1) || !text_parse_int(next, min[i], PLIES_MAX, &numbers[i]))
             return false;
         next = end + 1;
@@ -196,6 +203,7 @@ static bool read_numbers(const char *text, const int64_t *min, int count, int64_
     return true;
 }
 
+// When a game ends early: by scores that agree for so many plies, or by its length.
 static bool read_adjudication(const MatchArguments *a, Adjudication *rules, Error *error)
 {
     static const int64_t min[NUMBERS_MAX] = {0, PLIES_MIN, 1};
@@ -219,6 +227,7 @@ static bool read_adjudication(const MatchArguments *a, Adjudication *rules, Erro
 
 // --- running --------------------------------------------------------------------------------------------------------
 
+// The report comes even if the match ended with an error, as long as there are games in it.
 static int run(const TournamentSettings *settings, bool as_json)
 {
     TournamentResult result;
@@ -231,6 +240,7 @@ static int run(const TournamentSettings *settings, bool as_json)
     return ok ? status : command_fail("match: %s", error.text);
 }
 
+// Format, shard, resuming and the plain numbers; what contradicts each other is refused.
 static bool read_rest(const MatchArguments *a, TournamentSettings *settings, bool *as_json, Error *error)
 {
     if (!match_read_format(a->format, as_json, error))
@@ -243,6 +253,7 @@ static bool read_rest(const MatchArguments *a, TournamentSettings *settings, boo
     if (a->resume && a->pgn == NULL)
         return error_set(error, "match: --resume needs --pgn FILE, where the first games are");
     settings->games = (int)a->games;
+    // No more games at once than there are.
     settings->concurrency = (int)(a->concurrency < a->games ? a->concurrency : a->games);
     settings->seed = (uint64_t)a->seed;
     settings->pgn_path = a->pgn;
@@ -270,6 +281,7 @@ static int play(TournamentSettings *settings, const char *openings_path, bool as
     return status;
 }
 
+// Looked for before the options are read: sums have options of their own.
 static bool wants_count(const CommandLine *line)
 {
     for (int i = 0; i < line->word_count; ++i)

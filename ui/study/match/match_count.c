@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `match --count`: the sum of matches, or of the shards of one, by this program or by others that play matches. Sums and
-// pairs do not depend on the order of files or games.
+// `match --count`: the sum of matches, or of the shards of one, by this program or by others that play matches. Sums
+// and pairs do not depend on the order of files or games.
 #include "base/memory.h"
 #include "base/text.h"
 #include "ui/study/match/game_record.h"
@@ -78,6 +78,7 @@ static uint64_t hash_moves(const GameTree *pgn, bool with_comments)
     return hash;
 }
 
+// A line for a tag, empty where it is missing.
 static void add_tag(Text *text, const GameTree *pgn, const char *tag)
 {
     const char *value = tree_tag(pgn, tag);
@@ -102,6 +103,8 @@ static bool check_names(Count *count, const GameTree *pgn, bool first_has_white,
     return true;
 }
 
+// Collects players and settings of a game of `match`, the first player's first whatever the colours, and compares them
+// with those of the first game.
 static bool check_settings(Count *count, const GameTree *pgn, int number, Error *error)
 {
     char settings[SETTINGS_SIZE];
@@ -123,8 +126,8 @@ static bool check_settings(Count *count, const GameTree *pgn, int number, Error 
                      tree_tag(pgn, "Black"));
 }
 
-// What the tags, or the comment on the last move, of a game by another program say about how it ended. Who lost is who was
-// at fault.
+// What the tags, or the comment on the last move, of a game by another program say about how it ended. Who lost is who
+// was at fault.
 static Verdict read_foreign_verdict(const GameTree *pgn)
 {
     static const struct {
@@ -176,6 +179,7 @@ static bool read_foreign(Count *count, const GameTree *pgn, CountedGame *game, E
     return true;
 }
 
+// A game of `match`: its number says who is who, and which game is its pair.
 static bool read_own(Count *count, const GameTree *pgn, CountedGame *game, Error *error)
 {
     const char *round = tree_tag(pgn, "Round");
@@ -189,6 +193,7 @@ static bool read_own(Count *count, const GameTree *pgn, CountedGame *game, Error
     return check_settings(count, pgn, game->number, error);
 }
 
+// Score, faults, adjudications and plies; pairs are found when all games are there.
 static void add_game(Count *count, const GameTree *pgn, const CountedGame *game)
 {
     TournamentResult *result = count->result;
@@ -203,6 +208,7 @@ static void add_game(Count *count, const GameTree *pgn, const CountedGame *game)
     result->plies += tree_main_length(pgn);
 }
 
+// One game of a file: by `match`, whose tags say all, or by another program. A game without a result is only counted.
 static bool take_game(void *context, const GameTree *pgn, Error *error)
 {
     Count *count = context;
@@ -230,6 +236,7 @@ static bool take_game(void *context, const GameTree *pgn, Error *error)
 
 // --- twice, and in pairs --------------------------------------------------------------------------------------------
 
+// -1, 0 or 1.
 static int compare(int64_t a, int64_t b)
 {
     return (a > b) - (a < b);
@@ -241,6 +248,7 @@ static int own_number(const CountedGame *game)
     return game->is_own ? game->number : game->place;
 }
 
+// Equal games become neighbours.
 static int by_moves(const void *a, const void *b)
 {
     const CountedGame *first = a, *second = b;
@@ -250,6 +258,7 @@ static int by_moves(const void *a, const void *b)
     return order != 0 ? order : (first->moves > second->moves) - (first->moves < second->moves);
 }
 
+// In the order of files and numbers.
 static int by_file(const void *a, const void *b)
 {
     const CountedGame *first = a, *second = b;
@@ -257,6 +266,7 @@ static int by_file(const void *a, const void *b)
     return order != 0 ? order : compare(first->number, second->number);
 }
 
+// Games of a pair become neighbours.
 static int by_pair(const void *a, const void *b)
 {
     const CountedGame *first = a, *second = b;
@@ -267,7 +277,8 @@ static int by_pair(const void *a, const void *b)
     return order != 0 ? order : compare(own_number(first), own_number(second));
 }
 
-// The same game with the same number, or in the same place of its file: a file that was named twice, or a shard that was played twice.
+// The same game with the same number, or in the same place of its file: a file that was named twice, or a shard that
+// was played twice.
 static bool check_twice(const Count *count, Error *error)
 {
     qsort(count->games, (size_t)count->count, sizeof *count->games, by_moves);
@@ -280,6 +291,7 @@ static bool check_twice(const Count *count, Error *error)
     return true;
 }
 
+// Same file, round and start position, with colours exchanged.
 static bool is_pair(const CountedGame *first, const CountedGame *second)
 {
     return first->file == second->file && first->is_own == second->is_own && first->pair == second->pair &&
@@ -295,8 +307,8 @@ static bool add_pairs(const Count *count, Error *error)
         if (by_file(&games[i - 1], &games[i]) == 0 && games[i - 1].is_own && games[i].is_own)
             return error_set(error, "%s: two games have the number %d: games of two matches belong in two files",
                              count->paths[games[i].file], games[i].number + 1);
-    // Other programs give both games of a pair one round, or each game its own: then no round of the file has two games, and
-    // rounds 1 and 2 are a pair. The games are in the order of by_file.
+    // Other programs give both games of a pair one round, or each game its own: then no round of the file has two
+    // games, and rounds 1 and 2 are a pair. The games are in the order of by_file.
     for (int begin = 0, end; begin < count->count; begin = end) {
         bool shares_round = false;
         for (end = begin + 1; end < count->count && games[end].file == games[begin].file; ++end)
@@ -332,6 +344,7 @@ bool match_count_files(const char *const *paths, int count, TournamentResult *re
 
 // --- the command ----------------------------------------------------------------------------------------------------
 
+// The exit status: success without a test or for the larger difference, else which of the other two it is.
 static int verdict_of(const TournamentSettings *settings, TournamentResult *result)
 {
     if (!settings->has_sprt)
@@ -341,6 +354,7 @@ static int verdict_of(const TournamentSettings *settings, TournamentResult *resu
     return !result->decided ? EXIT_UNDECIDED : llr > 0 ? EXIT_SUCCESS : EXIT_H0;
 }
 
+// A report that could not be printed matters more than the verdict.
 static int count_files(const char *const *paths, int count, TournamentSettings *settings, bool as_json)
 {
     TournamentResult result;

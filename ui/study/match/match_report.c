@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The result of a match printed, as text and as JSON. How points become Elo and intervals is in statistics.c; lines
+// while a match is played are in tournament.c. Called by match_command.c and match_count.c.
 #include "ui/study/match/match_report.h"
 
 #include "base/clock.h"
@@ -14,6 +16,7 @@ static const char *const pair_names[PAIR_OUTCOMES] = {"LL", "LD", "WL/DD", "WD",
 
 // --- the result as text ---------------------------------------------------------------------------------------------
 
+// Games, points, Elo, normalized Elo and pairs.
 static void print_score(const MatchScore *score)
 {
     const EloEstimate estimate = score_elo(score);
@@ -45,6 +48,7 @@ void match_report_text(const TournamentSettings *settings, const TournamentResul
         putchar('\n');
     }
     const Adjudication *rules = &settings->adjudication;
+    // Also where no rule was set here: games of other programs may have been adjudicated.
     if (rules->win_plies > 0 || rules->draw_plies > 0 || rules->max_plies > 0 ||
         result->adjudicated_wins + result->adjudicated_draws > 0)
         printf("Adjudicated: %d wins, %d draws\n", result->adjudicated_wins, result->adjudicated_draws);
@@ -60,6 +64,7 @@ void match_report_text(const TournamentSettings *settings, const TournamentResul
 
 // --- the result as JSON ---------------------------------------------------------------------------------------------
 
+// The same numbers, exactly.
 static void write_score(Json *json, const MatchScore *score)
 {
     const EloEstimate estimate = score_elo(score), normalized = score_normalized_elo(score);
@@ -74,9 +79,11 @@ static void write_score(Json *json, const MatchScore *score)
     json_close(json, '}');
 }
 
+// `null` without a test.
 static void write_sprt(Json *json, const TournamentSettings *settings, const TournamentResult *result)
 {
     if (!settings->has_sprt) {
+        // A NAN is written as null.
         json_exact(json, "sprt", NAN);
         return;
     }
@@ -87,6 +94,7 @@ static void write_sprt(Json *json, const TournamentSettings *settings, const Tou
     json_close(json, '}');
 }
 
+// Name, and faults by kind.
 static void write_player(Json *json, const TournamentResult *result, int index)
 {
     json_open(json, index == 0 ? "first" : "second", '{');

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command `openings`: random walks from the start position among moves that a short search finds playable, until a longer
-// search finds the position balanced. Each opening has random numbers of its own, by its number, so the same settings give
-// the same openings whatever the number of engines at work, or of machines; a position that comes again is left out. They are
-// written as EPD, with the command that made them at the top.
+// The command `openings`: random walks from the start position among moves that a short search finds playable, until a
+// longer search finds the position balanced. Each opening has random numbers of its own, by its number, so the same
+// settings give the same openings whatever the number of engines at work, or of machines; a position that comes again
+// is left out. They are written as EPD, with the command that made them at the top.
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/rng.h"
@@ -81,6 +81,8 @@ typedef struct OpeningBuilder {
 static const FileKind file_kind = {.name = "a file of such openings", .begin = OPENINGS_HEAD};
 
 static void print(const OpeningsWriter *writer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// Writes a formatted line to the file, or to standard output, which is flushed so that each opening can be read at
+// once.
 static void print(const OpeningsWriter *writer, const char *format, ...)
 {
     char line[LINE_SIZE];
@@ -97,6 +99,8 @@ static void print(const OpeningsWriter *writer, const char *format, ...)
     fflush(stdout);
 }
 
+// Four fields of the FEN, then operations: clocks, score and moves. What is shown on the terminal is how far the run
+// is.
 static void write_opening(const OpeningBuilder *builder, int number, const MadeOpening *opening)
 {
     const OpeningsWriter *writer = &builder->writer;
@@ -164,8 +168,8 @@ static int find_choices(Engine *engine, const Position *pos, int wanted, uint64_
     return count;
 }
 
-// A short search sees little harm in moves that only weaken: long steps of rook's pawns, knights on the rim, a king that
-// walks. Openings of which every second one has them would be all alike.
+// A short search sees little harm in moves that only weaken: long steps of rook's pawns, knights on the rim, a king
+// that walks. Openings of which every second one has them would be all alike.
 static bool is_natural(const Position *pos, Move move)
 {
     const PieceType type = piece_type(pos_piece_on(pos, move_from(move)));
@@ -205,12 +209,15 @@ static bool walk_one_ply(BuilderWorker *worker, Rng *rng, Text *moves)
     return game_play(worker->game, &ply, NULL) && game_result(worker->game) == RESULT_NONE;
 }
 
+// For neither side more than the limit.
 static bool is_balanced(const Score score, const Score limit)
 {
     const int centipawns = score_to_centipawns(score);
     return centipawns <= limit && centipawns >= -limit;
 }
 
+// Whether the position is balanced for the longer search; a part of its nodes first, which refuses most that are not.
+// *score is that of the longer search.
 static bool verify(BuilderWorker *worker, Score *score)
 {
     const OpeningBuilder *builder = worker->work->builder;
@@ -227,6 +234,7 @@ static bool verify(BuilderWorker *worker, Score *score)
     return is_balanced(*score, builder->max_score);
 }
 
+// One walk of a random length from the start position, and whether its end will do.
 static void walk_once(BuilderWorker *worker, Rng *rng, Attempt *attempt)
 {
     const OpeningBuilder *builder = worker->work->builder;
@@ -245,11 +253,13 @@ static void walk_once(BuilderWorker *worker, Rng *rng, Attempt *attempt)
 
 // --- all of them ----------------------------------------------------------------------------------------------------
 
+// Enough openings, or no new ones for too long. Holds the mutex.
 static bool is_finished(const Work *work)
 {
     return work->made == work->wanted || work->barren >= BARREN_MAX;
 }
 
+// A walk that is no longer needed stops early.
 static bool is_finished_now(Work *work)
 {
     pthread_mutex_lock(&work->mutex);
@@ -292,6 +302,7 @@ static void take_in_order(Work *work, const Attempt *attempt)
         write_opening(work->builder, work->made, &attempt->opening);
 }
 
+// Keeps the opening until all before it are there, then takes it and those behind it that were waiting.
 static void hand_in(Work *work, int number, const Attempt *attempt)
 {
     pthread_mutex_lock(&work->mutex);
@@ -307,6 +318,7 @@ static void hand_in(Work *work, int number, const Attempt *attempt)
     pthread_mutex_unlock(&work->mutex);
 }
 
+// A thread's work: openings by number, until there are enough.
 static void *run_worker(void *argument)
 {
     BuilderWorker *worker = argument;
@@ -321,6 +333,7 @@ static void *run_worker(void *argument)
     return NULL;
 }
 
+// An engine with a small table and without a book: searches alone choose the moves.
 static bool make_worker(BuilderWorker *worker, Work *work, Error *error)
 {
     *worker = (BuilderWorker){.work = work, .engine = engine_new(error), .game = game_new()};
@@ -331,6 +344,7 @@ static bool make_worker(BuilderWorker *worker, Work *work, Error *error)
            option_set_int(options, OPT_OWN_BOOK, false, ORIGIN_COMMAND_LINE, error);
 }
 
+// Makes all engines before the first walk, so that a lack of memory shows at once.
 static bool run_workers(Work *work, Error *error)
 {
     const OpeningBuilder *builder = work->builder;
@@ -348,6 +362,8 @@ static bool run_workers(Work *work, Error *error)
     return ok;
 }
 
+// Makes the openings of a run or of a shard, or goes on from those that shards have made. A whole run may need more
+// walks than openings, as those that come again are left out.
 static bool build(const OpeningBuilder *builder, Error *error)
 {
     const ShardRange range = shard_range(&builder->shard, builder->count);
@@ -398,6 +414,7 @@ static bool read_plies(const char *text, OpeningBuilder *builder, Error *error)
     return true;
 }
 
+// Plies are a range, and read later.
 static bool read_arguments(CommandLine *line, OpeningsArguments *a, Error *error)
 {
     OpeningsSettings *s = &a->settings;
@@ -416,6 +433,7 @@ static bool read_arguments(CommandLine *line, OpeningsArguments *a, Error *error
            (shard_read(a->shard, &s->shard, error) || error_prefix(error, "openings: "));
 }
 
+// Settings of the command as the builder takes them.
 static bool set_builder(const OpeningsArguments *a, OpeningBuilder *builder, Error *error)
 {
     const OpeningsSettings *s = &a->settings;
@@ -477,6 +495,7 @@ static bool join_openings(CommandLine *line, OpeningsArguments *a, Error *error)
     return ok;
 }
 
+// A range of plies that is too long to be stored is reported as what it is: no range.
 static bool make_all(CommandLine *line, OpeningsArguments *a, Error *error)
 {
     OpeningBuilder builder = {0};

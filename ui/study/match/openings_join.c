@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Files of openings made in shards: the lines that begin them, which say how they were made, and reading all shards of
+// a run. The openings are made, and joined ones written, by openings_command.c, which calls this file.
 #include "ui/study/match/openings_join.h"
 
 #include "base/file.h"
@@ -37,11 +39,13 @@ static bool begin_read(const char *text, OpeningsSettings *settings, char begin[
                &settings->count, settings->plies, &settings->seed, &settings->nodes, &settings->max_cp,
                &settings->shard.number, &settings->shard.count) != 7)
         return false;
+    // What was read must give the same text again: anything else is no such file.
     openings_begin_write(settings, begin);
     return text_starts_with(text, begin) && settings->shard.number >= 1 &&
            settings->shard.number <= settings->shard.count && settings->shard.count <= SHARDS_MAX;
 }
 
+// The line stays where it is in the text of its file; only the key is kept besides.
 static bool take_line(JoinedOpenings *joined, int64_t number, char *line, Error *error)
 {
     Epd *epd = mem_new(1, sizeof *epd);
@@ -68,12 +72,14 @@ static bool take_lines(JoinedOpenings *joined, const ShardRange *range, char *te
                      range->end - range->begin);
 }
 
+// All settings but the number of the shard.
 static bool is_same_run(const OpeningsSettings *a, const OpeningsSettings *b)
 {
     return a->count == b->count && a->seed == b->seed && a->nodes == b->nodes && a->max_cp == b->max_cp &&
            strcmp(a->plies, b->plies) == 0 && a->shard.count == b->shard.count;
 }
 
+// Reads a shard. The first one says what the whole is like; the others must be of the same run and not be there yet.
 static bool take_file(JoinedOpenings *joined, const char *path, OpeningsSettings *whole, Error *error)
 {
     char begin[OPENINGS_BEGIN_SIZE];
@@ -81,6 +87,7 @@ static bool take_file(JoinedOpenings *joined, const char *path, OpeningsSettings
     char *text = file_read_text(path, FILE_SIZE_MAX, error);
     if (text == NULL)
         return false;
+    // Kept at once, so that it is freed even if it is refused.
     joined->texts[joined->text_count++] = text;
     if (!begin_read(text, &settings, begin) || settings.count < 1 || settings.count > INT32_MAX / 2)
         return error_set(error, "%s: no file that openings --shard has written", path);
@@ -93,6 +100,7 @@ static bool take_file(JoinedOpenings *joined, const char *path, OpeningsSettings
     const ShardRange range = shard_range(&settings.shard, settings.count);
     if (!is_same_run(&settings, whole))
         return error_set(error, "%s: a shard of another run", path);
+    // A shard without openings leaves nothing by which a second one could be told.
     if (range.end > range.begin && joined->lines[range.begin] != NULL)
         return error_set(error, "%s: shard %" PRId64 " is there already", path, settings.shard.number);
     return take_lines(joined, &range, text + strlen(begin), error) || error_prefix(error, "%s: ", path);
@@ -120,6 +128,7 @@ bool openings_join_read(const char *const *paths, int count, OpeningsSettings *s
     ok = ok && find_missing(joined, &whole, error);
     if (ok)
         *settings = whole;
+    // The whole is no shard.
     settings->shard = (Shard){0};
     return ok;
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The referee of a match: takes the answers of the players, watches the clock, ends games by the rules, by faults, and
+// by adjudication. The players are in ui/players/, pairs, files and threads in tournament.c, which calls this file.
 #include "ui/study/match/referee.h"
 
 #include "base/clock.h"
@@ -11,11 +13,13 @@ enum { REASON_SIZE = 160 };
 
 static const char *const colour_names[COLOUR_NB] = {"White", "Black"};
 
+// The result with which this side wins.
 static GameResult win_of(Colour colour)
 {
     return colour == WHITE ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
 }
 
+// A fault of the one side, and nothing else.
 static Verdict verdict_against(Colour offender, Fault fault)
 {
     return (Verdict){.fault = fault, .offender = offender};
@@ -32,6 +36,7 @@ static Verdict flag_falls(Game *game, Colour late)
     return verdict_against(late, FAULT_TIME);
 }
 
+// Ends the game: who breaks a rule of the match loses, with the reason in words.
 static Verdict forfeit(Game *game, Colour offender, Fault fault, const Answer *answer)
 {
     char reason[REASON_SIZE];
@@ -66,6 +71,7 @@ static Verdict take_move(Game *game, const PlayerLimits *limits, const Answer *a
     return (Verdict){0};
 }
 
+// What an answer means for the game, by its kind.
 static Verdict take_answer(Game *game, const PlayerLimits *limits, const Answer *answer)
 {
     const Colour mover = game_position(game)->stm;
@@ -97,6 +103,7 @@ static bool last_scores(const Game *game, int plies, ScoreRange *range)
         return false;
     for (int i = 1; i <= plies; ++i) {
         const GamePly *ply = game_ply(game, count - i);
+        // A book move says nothing about the position.
         if (ply->from_book || ply->score == SCORE_NONE)
             return false;
         const Score score = mover == WHITE ? ply->score : -ply->score;
@@ -107,6 +114,7 @@ static bool last_scores(const Game *game, int plies, ScoreRange *range)
     return true;
 }
 
+// Ends a game in which both players have seen the same side far ahead for some plies.
 static bool adjudicate_win(Game *game, const Adjudication *rules)
 {
     char reason[REASON_SIZE];
@@ -122,6 +130,7 @@ static bool adjudicate_win(Game *game, const Adjudication *rules)
     return true;
 }
 
+// Ends a game in which both players have seen nothing in it for some plies, from a certain move on.
 static bool adjudicate_draw(Game *game, const Adjudication *rules)
 {
     ScoreRange range;
@@ -160,6 +169,7 @@ Verdict referee_play(Game *game, Player *const players[COLOUR_NB], const PlayerL
         if (!verdict.cancelled)
             verdict.adjudicated = referee_adjudicate(game, rules);
     }
+    // Tell the players that the game is over; a cancelled one has no end.
     for (Colour colour = WHITE; !verdict.cancelled && colour <= BLACK; ++colour)
         player_game_over(players[colour], game);
     return verdict;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command `tune spsa`: numbers of the search against their neighbours, in games of this engine against itself, here or
-// by commands that play on other machines.
+// The command `tune spsa`: numbers of the search against their neighbours, in games of this engine against itself, here
+// or by commands that play on other machines.
 #include "base/clock.h"
 #include "base/thread.h"
 #include "study/tune/spsa.h"
@@ -56,6 +56,7 @@ typedef struct SpsaArguments {
 
 // --- reading -------------------------------------------------------------------------------------------------------
 
+// Texts and numbers as they are typed; what depends on each other is checked in take_arguments.
 static bool read_arguments(CommandLine *line, SpsaArguments *a, SpsaRun *run, Error *error)
 {
     const OptionDef defs[] = {
@@ -78,6 +79,7 @@ static bool read_arguments(CommandLine *line, SpsaArguments *a, SpsaRun *run, Er
     return command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error);
 }
 
+// Exactly one of nodes and time.
 static bool read_limits(const SpsaArguments *a, PlayerLimits *limits, Error *error)
 {
     *limits = (PlayerLimits){.nodes = (uint64_t)a->nodes};
@@ -102,6 +104,7 @@ static bool write_key(const SpsaArguments *a, char key[SPSA_KEY_SIZE], Error *er
     return length < SPSA_KEY_SIZE || error_set(error, "tune spsa: --openings: the name is too long");
 }
 
+// Fills in the run, the games of an iteration and, if games are played elsewhere, the command for them.
 static bool take_arguments(const SpsaArguments *a, SpsaCommand *command, Error *error)
 {
     SpsaRun *run = &command->run;
@@ -135,6 +138,8 @@ static bool take_arguments(const SpsaArguments *a, SpsaCommand *command, Error *
 
 // --- playing -------------------------------------------------------------------------------------------------------
 
+// The match of one iteration: the perturbed settings against each other, as options of two engines in this process, or
+// by commands elsewhere. A match that was cut short counts for nothing.
 static SpsaAnswer play_games(void *context, const SpsaMatch *match, int *lead, Error *error)
 {
     const SpsaCommand *command = context;
@@ -160,11 +165,13 @@ static SpsaAnswer play_games(void *context, const SpsaMatch *match, int *lead, E
     return SPSA_PLAYED;
 }
 
+// Speed and time left are reckoned from this start on, without the iterations that were resumed.
 static void show_progress(void *context, const SpsaState *state, int lead)
 {
     SpsaCommand *command = context;
     ProgressLine *line = &command->progress;
     const int iterations = command->run.settings.iterations;
+    // The first iteration that is shown is the first of this start.
     if (command->resumed < 0)
         command->resumed = state->done - 1;
     const bool is_last = state->done >= iterations;
@@ -179,6 +186,7 @@ static void show_progress(void *context, const SpsaState *state, int lead)
 
 // --- reporting -----------------------------------------------------------------------------------------------------
 
+// Where each number began, where it is, and how far the file is.
 static void print_table(const SpsaRun *run, const SpsaState *state)
 {
     const SpsaSettings *settings = &run->settings;
@@ -194,6 +202,7 @@ static void print_table(const SpsaRun *run, const SpsaState *state)
                      run->out_path);
 }
 
+// Runs to the end, or until it is cancelled, and prints where the numbers are.
 static int tune(SpsaCommand *command)
 {
     SpsaState state;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Games of SPSA played by commands, on other machines perhaps: the words of a match, one command for each shard, and
+// the sums that they print. Which settings play is decided in study/tune/spsa_run.c; processes are in ui/players/.
+// Called by spsa_command.c.
 #include "ui/study/match/spsa_remote.h"
 
 #include "base/clock.h"
@@ -67,6 +70,7 @@ static void write_words(const SpsaRemote *remote, const SpsaMatch *match, int pa
     text_add(&words, " --format json");
 }
 
+// The command with its words and the number of its part filled in; false if it is too long to be one.
 static bool write_command(const char *template, const char *words, int part, char out[COMMAND_SIZE])
 {
     Text command = text_begin(out, COMMAND_SIZE);
@@ -83,6 +87,7 @@ static bool write_command(const char *template, const char *words, int part, cha
     return !command.truncated;
 }
 
+// The deadline is for all games of the part.
 static bool start_part(const SpsaRemote *remote, const SpsaMatch *match, int number, Part *part, Error *error)
 {
     char words[WORDS_SIZE], command[COMMAND_SIZE];
@@ -148,6 +153,7 @@ SpsaAnswer spsa_remote_play(const SpsaRemote *remote, const SpsaMatch *match, in
     for (int i = 0; i < count && answer == SPSA_PLAYED; ++i)
         if (!start_part(remote, match, i + 1, &parts[i], error))
             answer = SPSA_FAILED;
+    // All parts play at once; their results are taken one after another.
     for (int i = 0; i < count && answer == SPSA_PLAYED; ++i) {
         answer = finish_part(remote, i + 1, &parts[i], error);
         *lead += parts[i].wins - parts[i].losses;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Statistics of matches: points as Elo with intervals from pairs of games, normalized Elo, and the sequential test. How
+// they are printed is in match_report.c; intervals of the experiments are in study/measure.c. Called by tournament.c,
+// match_count.c, match_report.c and ui/study/lab/.
 #include "ui/study/match/statistics.h"
 
 #include <math.h>
@@ -58,6 +61,8 @@ typedef struct PairMoments {
     double count, mean, variance; // of the share of the points in a pair
 } PairMoments;
 
+// Mean and variance of the share of the points in a pair. Games of a pair share an opening and are not independent,
+// pairs are; a prior keeps the variance of a few equal pairs above zero.
 static PairMoments pair_moments(const MatchScore *score, double prior)
 {
     PairMoments moments = {0};
@@ -75,7 +80,8 @@ static PairMoments pair_moments(const MatchScore *score, double prior)
     return moments;
 }
 
-// Games that were all lost, or all won, have no spread: what share would give that so rarely (the exact binomial bound)?
+// Games that were all lost, or all won, have no spread: what share would give that so rarely (the exact binomial
+// bound)?
 static EloEstimate bound_by_games(const MatchScore *score)
 {
     const int games = score_games(score);
@@ -100,8 +106,8 @@ EloEstimate score_elo(const MatchScore *score)
     return estimate;
 }
 
-// Near a share of one half, Elo is so many times the difference in share, doubled; a game's share has the spread of a pair's
-// times the root of two, were its games independent (Van den Bergh, "Normalized Elo", 2020).
+// Near a share of one half, Elo is so many times the difference in share, doubled; a game's share has the spread of a
+// pair's times the root of two, were its games independent (Van den Bergh, "Normalized Elo", 2020).
 EloEstimate score_normalized_elo(const MatchScore *score)
 {
     const PairMoments moments = pair_moments(score, 0);
@@ -121,9 +127,11 @@ double score_llr(const MatchScore *score, double elo0, double elo1)
     const PairMoments found = pair_moments(score, 0);
     if (found.count <= 0)
         return 0;
+    // The mean is that of the games; only the variance has the prior.
     const double variance = pair_moments(score, prior_pairs).variance;
     const double share0 = elo_to_share(elo0);
     const double share1 = elo_to_share(elo1);
+    // The logarithm of the ratio of two normal likelihoods with one variance.
     return found.count * (share1 - share0) * (2 * found.mean - share0 - share1) / (2 * variance);
 }
 

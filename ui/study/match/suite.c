@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Solves the positions of a suite: reads EPD or CSV, runs this engine or another program on each, several at once, and
+// reports results in order. What a task is and when it is solved is in suite_task.c; how results are printed in
+// suite_report.c. Called by suite_command.c.
 #include "ui/study/match/suite.h"
 
 #include "base/memory.h"
@@ -72,6 +75,7 @@ void suite_keep_shard(Suite *suite, const Shard *shard)
     const ShardRange range = shard_range(shard, suite->count);
     suite->first = (int)range.begin;
     suite->count = (int)(range.end - range.begin);
+    // `first` stays, so that positions keep their numbers of the file.
     memmove(suite->positions, suite->positions + suite->first, (size_t)suite->count * sizeof *suite->positions);
 }
 
@@ -99,6 +103,7 @@ typedef struct SuiteWorker {
     PositionEngine *program; // the other program; NULL = this engine solves
 } SuiteWorker;
 
+// Sleeps until the engine has something to say.
 static void wait_for_event(Engine *engine, EngineEvent *event)
 {
     while (!engine_next_event(engine, event)) {
@@ -133,8 +138,8 @@ static bool take_info(Attempt *attempt, const InfoLine *info)
     result->depth = info->depth;
     if (info->bound == BOUND_EXACT || info->score > 0)
         attempt->claimed = info->score;
-    // True if the answer is right for so long that it need not be searched any further, and a tenth of what the limits allow
-    // has been used.
+    // True if the answer is right for so long that it need not be searched any further, and a tenth of what the limits
+    // allow has been used.
     if (!is_right)
         attempt->right_count = 0;
     else if (info->depth != attempt->right_depth)
@@ -159,10 +164,13 @@ static void rate_answer(const Epd *epd, Score claimed, SuiteResult *result)
         result->found_us = result->time_us;
 }
 
+// Searches one position with this engine from empty memory, watches when the right answer came to stay, and ends early
+// where the run allows it.
 static SuiteResult solve(Engine *engine, const Epd *epd, const SuiteRun *run)
 {
     SearchLimits limits = run->limits;
     if (epd->mate > 0)
+        // The search may end with a mate that is short enough.
         limits.mate = epd->mate;
     SuiteResult result = {.found_us = -1};
     Attempt attempt = {.epd = epd, .limits = &limits, .settle = run->settle, .claimed = SCORE_NONE, .result = &result};
@@ -192,6 +200,7 @@ static bool solve_by_program(PositionEngine *program, const Epd *epd, const Suit
         .control = {.none = run->limits.move_time_us == 0, .move_us = run->limits.move_time_us},
         .nodes = run->limits.nodes,
         .depth = run->limits.depth,
+        // A program that is late is waited for as long as one that says nothing.
         .margin_us = run->program->timeout_us,
     };
     Answer answer;
@@ -207,6 +216,7 @@ static bool solve_by_program(PositionEngine *program, const Epd *epd, const Suit
     return true;
 }
 
+// The index of the next position; -1 if none is left or a thread has failed.
 static int take_position(SuiteWork *work)
 {
     pthread_mutex_lock(&work->mutex);
@@ -215,6 +225,7 @@ static int take_position(SuiteWork *work)
     return index;
 }
 
+// Results are reported in the order of the file, whichever thread is first.
 static void hand_in(SuiteWork *work, int index, const SuiteResult *result)
 {
     const SuiteRun *run = work->run;
@@ -226,6 +237,7 @@ static void hand_in(SuiteWork *work, int index, const SuiteResult *result)
     pthread_mutex_unlock(&work->mutex);
 }
 
+// The first failure is kept, with the number that the position has in the file.
 static void fail(SuiteWork *work, int index, const Error *error)
 {
     pthread_mutex_lock(&work->mutex);
@@ -262,6 +274,7 @@ static bool solve_next(SuiteWorker *worker, const Epd *epd, SuiteResult *result,
     return ok;
 }
 
+// A thread's work: position after position, until none is left or the program fails.
 static void *run_worker(void *argument)
 {
     SuiteWorker *worker = argument;
@@ -278,6 +291,8 @@ static void *run_worker(void *argument)
     return NULL;
 }
 
+// One engine or one program for each thread, all made before the first position, so that a program that cannot be
+// started fails the run at once.
 static bool make_workers(SuiteWorker *workers, SuiteWork *work, int cancel_fd, Error *error)
 {
     const SuiteRun *run = work->run;

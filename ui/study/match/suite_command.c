@@ -41,6 +41,7 @@ typedef struct SuiteProgress {
     bool on_terminal; // standard error is a terminal: show a progress line
 } SuiteProgress;
 
+// Solved and points so far, and the time left if all positions take alike.
 static void show_progress(const SuiteProgress *progress)
 {
     const SuiteTotals *totals = &progress->totals;
@@ -52,6 +53,8 @@ static void show_progress(const SuiteProgress *progress)
     fprintf(stderr, ", about %" PRId64 " s left", left_us / US_PER_SECOND);
 }
 
+// Adds a result to the totals and prints its row, unless only failures are wanted. The progress line is wiped out
+// before and shown again behind it.
 static void take_result(void *context, int index, const SuiteResult *result)
 {
     SuiteProgress *progress = context;
@@ -60,6 +63,7 @@ static void take_result(void *context, int index, const SuiteResult *result)
     totals->solved += result->solved;
     totals->nodes += result->nodes;
     totals->time_us += progress->tells_times ? result->time_us : 0;
+    // The mean time to solve is of solved positions alone.
     totals->found_us += progress->tells_times && result->solved ? result->found_us : 0;
     totals->points += result->points;
     totals->points_most += result->points_most;
@@ -73,6 +77,7 @@ static void take_result(void *context, int index, const SuiteResult *result)
     if (!progress->fail_only || !result->solved) {
         SuiteResult row = *result;
         if (!progress->tells_times)
+            // Below zero: not told.
             row.time_us = row.found_us = -1;
         progress->format->row(progress->shown++, progress->suite->first + index, &progress->suite->positions[index],
                               &row);
@@ -82,6 +87,7 @@ static void take_result(void *context, int index, const SuiteResult *result)
         show_progress(progress);
 }
 
+// Reads the options and refuses those that do not go together; other arguments are settings of this engine.
 static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
 {
     const OptionDef defs[] = {
@@ -126,6 +132,7 @@ static bool read_arguments(CommandLine *line, SuiteArguments *a, Error *error)
     return true;
 }
 
+// Sets up limits, report and program, and solves. Without any limit each position gets a default time.
 static int solve_suite(const CommandLine *line, const SuiteArguments *a, const Suite *suite)
 {
     const bool is_bounded = a->time_ms > 0 || a->depth > 0 || a->nodes > 0;
@@ -134,6 +141,7 @@ static int solve_suite(const CommandLine *line, const SuiteArguments *a, const S
         .depth = (Depth)a->depth,
         .nodes = (uint64_t)a->nodes,
     };
+    // With nodes or depth alone the report is the same in every run, so times are left out unless they are asked for.
     const bool tells_times = a->times || limits.move_time_us > 0;
     SuiteProgress progress = {
         .suite = suite,
@@ -161,10 +169,12 @@ static int solve_suite(const CommandLine *line, const SuiteArguments *a, const S
         .program = a->program != NULL ? &program : NULL,
         .limits = limits,
         .settle = (int)a->settle,
+        // No more threads than positions.
         .concurrency = (int)(a->concurrency < suite->count ? a->concurrency : suite->count),
         .report = take_result,
         .context = &progress,
     };
+    // Before the first row, which may take long.
     if (progress.format->begin != NULL)
         progress.format->begin();
     if (!suite_run(&run, &error))
@@ -221,6 +231,7 @@ int suite_command(CommandLine *line)
         if (suite.without_task > 0)
             print_masked(stderr, "%s: %d positions without bm, am, dm, wdl or points are left out\n", arguments.path,
                          suite.without_task);
+        // After the kind: shards are parts of what is left.
         suite_keep_shard(&suite, &arguments.shard);
         status = solve_suite(line, &arguments, &suite);
     }

@@ -31,6 +31,7 @@ typedef struct Count {
     size_t capacity;
 } Count;
 
+// Goes on with a hash, so that several texts make one.
 static uint64_t add_to_hash(uint64_t hash, const char *text)
 {
     for (; *text != '\0'; ++text)
@@ -38,6 +39,7 @@ static uint64_t add_to_hash(uint64_t hash, const char *text)
     return hash;
 }
 
+// A field that must be a number from 0 to max.
 static bool read_number(const char *row, int place, int64_t max, int64_t *number)
 {
     char field[SUITE_FIELD_SIZE];
@@ -45,6 +47,7 @@ static bool read_number(const char *row, int place, int64_t max, int64_t *number
     return text_parse_int(field, 0, max, number);
 }
 
+// Counts a "yes"; any other word than "no" is a fault of the row.
 static bool read_yes(const char *row, int place, int *count)
 {
     char field[SUITE_FIELD_SIZE];
@@ -54,6 +57,7 @@ static bool read_yes(const char *row, int place, int *count)
     return is_yes || strcmp(field, "no") == 0;
 }
 
+// Counts a position with a mate to find, and whether the score is a mate for the right side.
 static void count_mate(const char *row, SuiteTotals *totals)
 {
     char task[SUITE_FIELD_SIZE], score[SUITE_FIELD_SIZE];
@@ -67,6 +71,7 @@ static void count_mate(const char *row, SuiteTotals *totals)
     totals->mates_proved += mate != 0 && score[0] == '#' && (score[1] != '-') == (mate > 0);
 }
 
+// Adds one row of a table that `suite --csv` has printed. Rows without a time leave the whole sum without one.
 static bool take_row(void *context, char *row, Error *error)
 {
     Count *count = context;
@@ -98,6 +103,7 @@ static bool take_row(void *context, char *row, Error *error)
     return true;
 }
 
+// Equal positions become neighbours.
 static int by_number(const void *a, const void *b)
 {
     const CountedPosition *first = a, *second = b;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Results of a suite printed: as text, CSV and JSON, each with a beginning, a row for each position and an end. What is
+// printed when is decided in suite_command.c; tables are read back in suite_count.c, which relies on the columns here.
+// Called through SuiteFormat.
 
 #include "base/clock.h"
 #include "base/text.h"
@@ -12,6 +15,7 @@
 
 enum { TASK_SIZE = 256, SCORE_TEXT_SIZE = 24, PERCENT = 100 };
 
+// In SAN; "-" where there was no answer.
 static void write_move(const Epd *epd, Move move, char out[SAN_SIZE])
 {
     if (move_is_real(move))
@@ -20,6 +24,7 @@ static void write_move(const Epd *epd, Move move, char out[SAN_SIZE])
         snprintf(out, SAN_SIZE, "-");
 }
 
+// An opcode with its moves, behind those that are there.
 static void add_moves(Text *text, const char *opcode, const Epd *epd, const MoveList *moves)
 {
     if (moves->count == 0)
@@ -60,6 +65,7 @@ static void write_score(Score score, char out[SCORE_TEXT_SIZE])
 
 // --- text ----------------------------------------------------------------------------------------------------------
 
+// Number, id, move, score, depth, time to find it, and whether that solves the task, in columns.
 static void text_row(int shown, int index, const Epd *epd, const SuiteResult *result)
 {
     char move[SAN_SIZE], task[TASK_SIZE], score[SCORE_TEXT_SIZE];
@@ -78,6 +84,7 @@ static void text_row(int shown, int index, const Epd *epd, const SuiteResult *re
     puts(result->misscored ? "  mis-scored" : "");
 }
 
+// Sums, the number of solved positions last.
 static void text_end(const SuiteTotals *totals)
 {
     printf("Nodes: %" PRIu64, totals->nodes);
@@ -99,11 +106,13 @@ const SuiteFormat suite_text = {.row = text_row, .end = text_end};
 
 // --- CSV -----------------------------------------------------------------------------------------------------------
 
+// The headings that suite_count.c knows.
 static void csv_begin(void)
 {
     puts("number,id,task,move,solved,found_ms,time_ms,score,depth,nodes,points,points_most,misscored");
 }
 
+// Quotation marks are doubled.
 static void csv_quoted(const char *text)
 {
     putchar('"');
@@ -123,6 +132,7 @@ static void csv_ms(int64_t time_us)
         printf("%" PRId64, time_us / US_PER_MS);
 }
 
+// The columns of the headings; times in milliseconds.
 static void csv_row(int shown, int index, const Epd *epd, const SuiteResult *result)
 {
     char move[SAN_SIZE], task[TASK_SIZE], score[SCORE_TEXT_SIZE];
@@ -141,6 +151,7 @@ static void csv_row(int shown, int index, const Epd *epd, const SuiteResult *res
     printf(",%d,%d,%s\n", result->points, result->points_most, result->misscored ? "yes" : "no");
 }
 
+// Not into the table: sums go to standard error.
 static void csv_end(const SuiteTotals *totals)
 {
     fprintf(stderr, "Solved: %d of %d", totals->solved, totals->count);
@@ -153,16 +164,19 @@ const SuiteFormat suite_csv = {.begin = csv_begin, .row = csv_row, .end = csv_en
 
 // --- JSON ----------------------------------------------------------------------------------------------------------
 
+// Rows follow as they are solved, so the array is opened by hand.
 static void begin_json(void)
 {
     printf("{\"positions\": [");
 }
 
+// `null` where the time is not told.
 static void write_ms(Json *json, const char *name, int64_t time_us)
 {
     json_exact(json, name, time_us < 0 ? NAN : (double)(time_us / US_PER_MS));
 }
 
+// One position as an object on a line of its own.
 static void print_json_row(int shown, int index, const Epd *epd, const SuiteResult *result)
 {
     char move[SAN_SIZE], task[TASK_SIZE], score[SCORE_TEXT_SIZE];
@@ -184,6 +198,7 @@ static void print_json_row(int shown, int index, const Epd *epd, const SuiteResu
     json_close(&json, '}');
 }
 
+// Closes the array and adds the sums.
 static void end_json(const SuiteTotals *totals)
 {
     printf("\n]");

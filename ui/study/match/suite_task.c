@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Tasks of a suite: best moves, moves to avoid, mates, known results and points for moves, and whether an answer
+// fulfils them. Operations of EPD are read in notation/. Called by suite.c, which solves, and for the names of results
+// by suite_report.c.
 #include "ui/study/match/suite.h"
 
 #include "base/text.h"
@@ -65,8 +68,9 @@ bool suite_outcome(const Epd *epd, int *outcome)
     return true;
 }
 
-// --- judging -------------------------------------------------------------------------------------------------------
+// --- solved or not ------------------------------------------------------------------------------------------------
 
+// Won, lost, or neither, by what counts as won.
 static int outcome_of_score(Score score)
 {
     const int centipawns = score_to_centipawns(score);

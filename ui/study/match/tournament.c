@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Plays a match: openings in pairs, games on several threads, reports, PGN and SPRT in the order of the games, and the
+// games of an interrupted match. A single game is refereed in referee.c, the record made in game_record.c, the numbers
+// in statistics.c. Called by `match`, the laboratory and SPSA.
 #include "ui/study/match/tournament.h"
 
 #include "base/clock.h"
@@ -57,6 +60,7 @@ static void fail(Tournament *tournament, const Error *error)
     notify_send(tournament->settings->cancel);
 }
 
+// Score, faults and plies of a game; with the second of a pair also the pair.
 static void count_report(Tournament *tournament, int number)
 {
     TournamentResult *result = tournament->result;
@@ -72,6 +76,7 @@ static void count_report(Tournament *tournament, int number)
     result->plies += report->plies;
 }
 
+// The line of a game with the score so far; a caller that wants to know is told even where nothing is printed.
 static void print_report(const Tournament *tournament, int number, const Report *report)
 {
     const MatchScore *score = &tournament->result->score;
@@ -87,6 +92,7 @@ static void print_report(const Tournament *tournament, int number, const Report 
     fflush(stdout);
 }
 
+// The test is asked after each pair; a decision ends the games that are still being played.
 static void check_sprt(Tournament *tournament)
 {
     const TournamentSettings *settings = tournament->settings;
@@ -127,6 +133,7 @@ static void publish(Tournament *tournament, int number)
     check_sprt(tournament);
 }
 
+// Publishes this game and all behind it that were waiting for it.
 static void hand_in(Tournament *tournament, int number, Report *report)
 {
     pthread_mutex_lock(&tournament->mutex);
@@ -149,12 +156,14 @@ static int take_game(Tournament *tournament)
 
 // --- playing -------------------------------------------------------------------------------------------------------
 
+// Looks at the notice without waiting for it.
 static bool is_cancelled(const Tournament *tournament)
 {
     OsSource cancel = {.fd = tournament->settings->cancel->read_fd};
     return os_wait(&cancel, 1, 0) > 0;
 }
 
+// Stops the player; the next game, if there is one, starts it anew.
 static void drop_player(Worker *worker, int index)
 {
     player_stop(worker->players[index]);
@@ -175,6 +184,7 @@ static void tell_stray(Worker *worker, int index)
     pthread_mutex_unlock(&tournament->mutex);
 }
 
+// A crash between games belongs to no game.
 static void count_crash(Tournament *tournament, int index)
 {
     // A cancelled match ends its programs itself.
@@ -185,8 +195,8 @@ static void count_crash(Tournament *tournament, int index)
     pthread_mutex_unlock(&tournament->mutex);
 }
 
-// Makes the player ready for the game. One that has died since its last game is started anew; a fresh one that fails is not
-// tried again, which would only take as long once more.
+// Makes the player ready for the game. One that has died since its last game is started anew; a fresh one that fails is
+// not tried again, which would only take as long once more.
 static bool prepare_player(Worker *worker, int index, Error *error)
 {
     const TournamentSettings *settings = worker->tournament->settings;
@@ -207,6 +217,7 @@ static bool prepare_player(Worker *worker, int index, Error *error)
     }
 }
 
+// Names as the players give them.
 static void write_names(const Worker *worker, char names[2][PLAYER_NAME_SIZE])
 {
     for (int i = 0; i < 2; ++i)
@@ -240,6 +251,7 @@ static bool take_names(Worker *worker, Error *error)
     return ok;
 }
 
+// Everything that is known of a game before it is played.
 static GameRecordTags make_tags(const Tournament *tournament, int number)
 {
     const TournamentSettings *settings = tournament->settings;
@@ -252,6 +264,8 @@ static GameRecordTags make_tags(const Tournament *tournament, int number)
     };
 }
 
+// What is kept of a finished game until those before it are reported: verdict, points of the first player, and the PGN
+// with its tags.
 static Report *make_report(const Worker *worker, int number, Verdict verdict)
 {
     const Tournament *tournament = worker->tournament;
@@ -276,6 +290,7 @@ static bool play_game(Worker *worker, int number, Error *error)
 {
     Tournament *tournament = worker->tournament;
     const TournamentSettings *settings = tournament->settings;
+    // Both games of a pair begin with one opening; a long match begins again with the first.
     const int opening = tournament->order[number / 2 % openings_count(settings->openings)];
     if (!openings_set_game(settings->openings, opening, worker->game, error))
         return false;
@@ -300,6 +315,8 @@ static bool play_game(Worker *worker, int number, Error *error)
     return true;
 }
 
+// A thread's work: game after game, with the same two players as long as they behave, until there is none or the match
+// ends.
 static void *run_worker(void *argument)
 {
     Worker *worker = argument;
@@ -368,6 +385,7 @@ static bool take_old_game(void *context, const GameTree *pgn, Error *error)
 
 // --- the whole -----------------------------------------------------------------------------------------------------
 
+// Fisher and Yates; seed 0 leaves the order of the file.
 static void shuffle(int *order, int count, uint64_t seed)
 {
     for (int i = 0; i < count; ++i)
@@ -383,6 +401,7 @@ static void shuffle(int *order, int count, uint64_t seed)
     }
 }
 
+// No more threads than games.
 static void run_workers(Tournament *tournament)
 {
     const int games = tournament->end_game - tournament->next_game;

@@ -28,6 +28,7 @@ enum {
 
 static const double spread_max = 1e6, rate_min = 1e-3, rate_max = 100;
 
+// Speeds are those of this start; games and positions are all that it has made.
 static void print_generation(const ProgressLine *line, const GenerationProgress *progress, bool is_last)
 {
     const double seconds = (double)(clock_now_us() - line->start_us) / US_PER_SECOND;
@@ -50,6 +51,7 @@ typedef struct PlayProgress {
     GenerationProgress last;
 } PlayProgress;
 
+// Keeps the last numbers, for the line at the end.
 static void show_generation(void *context, const GenerationProgress *progress)
 {
     PlayProgress *shown = context;
@@ -58,6 +60,8 @@ static void show_generation(void *context, const GenerationProgress *progress)
         print_generation(&shown->line, progress, false);
 }
 
+// The command `tune play`: reads its options, chooses a file where none is named, and makes training data until all
+// games are there.
 static int tune_play(CommandLine *line)
 {
     int64_t games = GAMES_DEFAULT, nodes = NODES_DEFAULT, threads = thread_processor_count(), seed = 1;
@@ -101,6 +105,7 @@ static int tune_play(CommandLine *line)
         return command_fail("tune play: --format is records or text, not '%.40s'", format);
     if (strcmp(evaluation, "network") != 0 && strcmp(evaluation, "classical") != 0)
         return command_fail("tune play: --evaluation is network or classical, not '%.40s'", evaluation);
+    // A file that would not be used is refused.
     if (strcmp(evaluation, "classical") == 0 && task.network_path != NULL)
         return command_fail("tune play: --evaluation classical has no use for --eval-file");
     task.built_in_network = strcmp(evaluation, "network") == 0;
@@ -113,6 +118,7 @@ static int tune_play(CommandLine *line)
     task.context = &progress;
     if (!generation_run(&task, &error))
         return command_fail("tune play: %s", error.text);
+    // A resumed run may have had nothing left to play.
     if (progress.last.games > 0)
         print_generation(&progress.line, &progress.last, true);
     return command_finish();
@@ -122,6 +128,7 @@ static int tune_play(CommandLine *line)
 
 static const char *const stage_names[] = {"all numbers", "king units fixed", "done"};
 
+// How much there is to fit to.
 static void show_loaded(void *context, const TrainingSet *set)
 {
     (void)context;
@@ -129,6 +136,7 @@ static void show_loaded(void *context, const TrainingSet *set)
             set->count > 0 ? (double)set->entry_count / (double)set->count : 0);
 }
 
+// The first pass at once: it shows that the data can be used.
 static void show_fit(void *context, const FitProgress *progress)
 {
     ProgressLine *line = context;
@@ -138,6 +146,7 @@ static void show_fit(void *context, const FitProgress *progress)
                 progress->best_loss, progress_tail(line));
 }
 
+// Losses before and after, on training and on held-out games.
 static void print_fit(const FitFiles *files, const FitResult *result)
 {
     printf("Positions: %zu, held out %zu\n", result->training_count, result->held_out_count);
@@ -147,6 +156,7 @@ static void print_fit(const FitFiles *files, const FitResult *result)
     print_masked(stdout, "Written: %s\n", files->out_path);
 }
 
+// Reads the options of `tune fit` into files and settings; data and a file to write are needed.
 static bool read_fit_arguments(CommandLine *line, FitFiles *files, const char *data[DATA_FILES_MAX], Error *error)
 {
     FitSettings *s = &files->settings;
@@ -178,6 +188,7 @@ static bool read_fit_arguments(CommandLine *line, FitFiles *files, const char *d
     return true;
 }
 
+// The command `tune fit`: from files of positions to a new params.def.
 static int tune_fit(CommandLine *line)
 {
     const char *data[DATA_FILES_MAX] = {NULL};

@@ -10,6 +10,7 @@
 
 enum { FILES_MAX = 256, SCORE_MAX = 30000, HISTOGRAM_BINS = 21, BAR_WIDTH = 40, PIECE_BANDS = 8 };
 
+// Why a ply is or is not kept, and how games end, as they are printed.
 static const char *const kind_names[RECORD_PLY_KIND_NB] = {
     [RECORD_PLY_KEPT] = "kept",
     [RECORD_PLY_IN_CHECK] = "in check",
@@ -27,11 +28,13 @@ static const char *const end_names[RECORD_END_NB] = {
     [RECORD_END_SAMPLE] = "searched positions",
 };
 
+// 0 of nothing.
 static double percent(int64_t part, int64_t whole)
 {
     return whole > 0 ? 100.0 * (double)part / (double)whole : 0;
 }
 
+// Counts of games, plies and positions by kind, results, ends, and how many pieces the kept positions have.
 static void print_games(const RecordStats *stats)
 {
     const int64_t kept = stats->plies_by_kind[RECORD_PLY_KEPT];
@@ -46,11 +49,13 @@ static void print_games(const RecordStats *stats)
     printf("Results: White wins %.1f %%, draws %.1f %%, Black wins %.1f %%\n", percent(stats->results[2], stats->games),
            percent(stats->results[1], stats->games), percent(stats->results[0], stats->games));
     printf("Ends:");
+    // The last kind of end is no end of a game: searched positions.
     for (int end = 0; end < RECORD_END_SAMPLE; ++end)
         printf("%s %s %.1f %%", end > 0 ? "," : "", end_names[end], percent(stats->ends[end], stats->games));
     printf("\nPieces on the board:");
     for (int band = 0; band < PIECE_BANDS; ++band) {
         int64_t in_band = 0;
+        // Bands as a network with so many outputs divides the positions.
         for (int pieces = 2; pieces <= NETWORK_PIECES_MAX; ++pieces)
             in_band += network_output(PIECE_BANDS, pieces) == band ? stats->pieces[pieces] : 0;
         printf(" %d: %.1f %%", band + 1, percent(in_band, kept));
@@ -66,6 +71,7 @@ static void print_scores(const RecordStats *stats)
     const int offset = RECORD_SCORE_BINS / 2, width = RECORD_SCORE_BINS / HISTOGRAM_BINS + 1;
     for (int i = 0; i < RECORD_SCORE_BINS; ++i) {
         const int from_middle = i - offset;
+        // Rounded to the nearest bin, alike on both sides of the middle.
         const int bin = HISTOGRAM_BINS / 2 + (from_middle + (from_middle >= 0 ? 1 : -1) * width / 2) / width;
         positions[bin] += stats->bins[i].positions;
         from_games[bin] += stats->bins[i].from_games;
@@ -81,6 +87,7 @@ static void print_scores(const RecordStats *stats)
     }
 }
 
+// What was counted, and how well scores and results go together.
 static void print_records(RecordStats *stats)
 {
     print_games(stats);

@@ -24,6 +24,7 @@ typedef struct TrainShown {
     double positions_before; // of all epochs, done before this start; negative = not known yet
 } TrainShown;
 
+// What the network will be trained with, and what was left out.
 static void print_data(const NetworkData *data)
 {
     printf("Positions: %zu training, %zu held out, from %zu games\n", data->training.count, data->held_out.count,
@@ -36,6 +37,7 @@ static void print_data(const NetworkData *data)
     fflush(stdout);
 }
 
+// The clock of training starts when everything has been read.
 static void show_read(void *context, const NetworkData *data, bool is_last)
 {
     TrainShown *shown = context;
@@ -49,6 +51,7 @@ static void show_read(void *context, const NetworkData *data, bool is_last)
     }
 }
 
+// Epoch, loss, speed and time left, reckoned from this start on, without epochs that were resumed.
 static void show_training(void *context, const TrainerProgress *progress, int epochs)
 {
     TrainShown *shown = context;
@@ -70,6 +73,7 @@ static void show_training(void *context, const TrainerProgress *progress, int ep
             progress_tail(&shown->line));
 }
 
+// The checksum of the weights shows whether two runs made the same network.
 static void print_result(const TrainResult *result, const char *out_path, const char *checkpoint_path)
 {
     if (result->epochs > 0)
@@ -91,14 +95,17 @@ typedef struct Plot {
     char cells[ROWS][COLUMNS + 1];
 } Plot;
 
+// The range of the curve.
 static void widen(Plot *plot, double loss)
 {
     plot->low = loss < plot->low ? loss : plot->low;
     plot->high = loss > plot->high ? loss : plot->high;
 }
 
+// Where two curves meet, a sign of its own.
 static void mark(Plot *plot, int column, double loss, char sign)
 {
+    // One loss alone has no range.
     const double span = plot->high > plot->low ? plot->high - plot->low : 1;
     const int row = (int)((plot->high - loss) / span * (ROWS - 1) + 0.5);
     char *cell = &plot->cells[row][column];
@@ -129,6 +136,7 @@ static void print_losses(const TrainerLoss *losses, int epochs, bool has_held_ou
             mark(&plot, column_of(i, epochs), losses[i].held_out, 'o');
     }
     for (int row = 0; row < ROWS; ++row) {
+        // No blanks at the end of a line.
         int length = COLUMNS;
         while (length > 0 && plot.cells[row][length - 1] == ' ')
             --length;
@@ -139,6 +147,8 @@ static void print_losses(const TrainerLoss *losses, int epochs, bool has_held_ou
 
 // --- arguments -----------------------------------------------------------------------------------------------------
 
+// Settings that are not typed stay below zero, for train_files.c to fill in from a checkpoint, the given weights or the
+// defaults.
 static bool read_arguments(CommandLine *line, TrainFiles *files, const char *data[TRAIN_FILES_MAX], bool *plot,
                            Error *error)
 {

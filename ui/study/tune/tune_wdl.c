@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command `tune wdl`: fits wins, draws and losses by score and position to game records, and prints how good the fit
-// is and its coefficients as the source has them.
+// The command `tune wdl`: fits wins, draws and losses by score and position to game records, and prints how good the
+// fit is and its coefficients as the source has them.
 #include "base/memory.h"
 #include "study/tune/wdl_fit.h"
 #include "ui/study/commands.h"
@@ -27,12 +27,14 @@ static void print_bins(const char *what, WdlBin bins[WDL_PHASES][WDL_BINS])
     }
 }
 
+// The loss, and how drawn games with few pieces look, where a score says least.
 static void print_score(const char *name, const WdlScore *score)
 {
     printf("%-24s loss %.5f; drawn games with few pieces: chance of a draw %.3f, points %.3f from one half\n", name,
            score->loss, score->level_draws, score->level_distance);
 }
 
+// As an initializer, to be put into the source.
 static void print_coefficients(const char *name, const double *values, int count)
 {
     printf("    .%s = {", name);
@@ -41,6 +43,8 @@ static void print_coefficients(const char *name, const double *values, int count
     printf("},\n");
 }
 
+// The fit beside the built-in model and one by the score alone, its calibration on held-out games, and its
+// coefficients.
 static void print_fit(const WdlData *data, const WdlModel *model, const WdlModel *by_score)
 {
     WdlScore *scores = mem_new(3, sizeof *scores);
