@@ -27,6 +27,7 @@ static void run_edit(Cecp *cecp, char *rest)
     cecp_edit_begin(cecp);
 }
 
+// In analysis the engine has no colour and no clock runs; each move and position from the GUI is analysed until `exit`.
 static void run_analyze(Cecp *cecp, char *rest)
 {
     (void)rest;
@@ -39,9 +40,12 @@ static void run_exit(Cecp *cecp, char *rest)
 {
     (void)rest;
     cecp_leave_play(cecp);
+    // As `force`: moves are taken, and none is made.
     cecp->mode = CECP_OBSERVING;
 }
 
+// Answers XBoard's periodic `.` with a stat01 line: time in centiseconds, nodes, depth, root moves still to search,
+// root moves in all, and the move being searched. Out of analysis it answers only while a search runs.
 static void run_dot(Cecp *cecp, char *rest)
 {
     (void)rest;
@@ -59,12 +63,14 @@ static void run_dot(Cecp *cecp, char *rest)
                 move[0] == '\0' ? "" : " ", move);
 }
 
+// Adds a move to the list of those that the search leaves out; one that is there already changes nothing.
 static void exclude(Cecp *cecp, Move move)
 {
     if (!movelist_has(&cecp->excluded, move))
         cecp->excluded.moves[cecp->excluded.count++] = move;
 }
 
+// Takes a move off that list. The order of the list means nothing, so the last one fills the gap.
 static void include(Cecp *cecp, Move move)
 {
     MoveList *excluded = &cecp->excluded;
@@ -73,6 +79,9 @@ static void include(Cecp *cecp, Move move)
             excluded->moves[i] = excluded->moves[--excluded->count];
 }
 
+// Applies `exclude` or `include` to the move in `rest`, or to all legal moves at the word "all", and starts a search of
+// the position on the board anew if the list has become another. After an illegal setup "all" is read as a move, and
+// refused.
 static void change_moves(Cecp *cecp, char *rest, void (*change)(Cecp *cecp, Move move))
 {
     const char *word = text_next_word(&rest);
@@ -109,6 +118,8 @@ static void run_include(Cecp *cecp, char *rest)
     change_moves(cecp, rest, include);
 }
 
+// Forced score (CECP setscore): stores a score in centipawns and the depth up to which it holds for the position on the
+// board. A running search is suspended meanwhile.
 static void run_setscore(Cecp *cecp, char *rest)
 {
     int64_t centipawns, depth;
@@ -141,9 +152,11 @@ static Move search_for_hint(Cecp *cecp)
     Move move = MOVE_NONE;
     // As an analysis: at full strength, and nothing is learned from it.
     controller_start(&cecp->controller, ACTIVITY_HINT, game_position(cecp->game), &(SearchLimits){.infinite = true});
+    // No event loop here: the front end sleeps while the engine's threads search.
     clock_sleep_us(time_us);
     engine_stop(cecp->engine);
     engine_wait(cecp->engine);
+    // Lines of thinking are thrown away; the move alone is kept.
     for (EngineEvent event; engine_next_event(cecp->engine, &event);)
         if (event.kind == EVENT_BEST_MOVE)
             move = event.best.move;
@@ -174,6 +187,7 @@ static void run_hint(Cecp *cecp, char *rest)
         return;
     const Position *pos = game_position(cecp->game);
     const Move move = find_hint(cecp);
+    // A hint of another position (while pondering it is the expected move) may not fit; then no answer is right.
     if (!move_is_real(move) || !pos_move_is_legal(pos, move))
         return;
     char text[CECP_MOVE_SIZE];
@@ -181,6 +195,7 @@ static void run_hint(Cecp *cecp, char *rest)
     output_line(cecp->output, "Hint: %s", text);
 }
 
+// Lists the book moves of the position in the form that XBoard's window expects: lines that begin with a tab.
 static void run_bk(Cecp *cecp, char *rest)
 {
     (void)rest;

@@ -37,6 +37,7 @@ void cecp_error(Cecp *cecp, const char *reason)
     cecp_say(cecp, "Error (%s): %s", reason, cecp->echo);
 }
 
+// Of what is accepted, `debug` alone matters: lines that begin with # may be sent from now on.
 static void run_accepted(Cecp *cecp, char *rest)
 {
     const char *feature = text_next_word(&rest);
@@ -64,6 +65,7 @@ static void run_nothing(Cecp *cecp, char *rest)
     (void)rest;
 }
 
+// Version 2 and later get the list of features; version 1 would not understand it.
 static void run_protover(Cecp *cecp, char *rest)
 {
     int64_t version;
@@ -97,6 +99,7 @@ static void run_ping(Cecp *cecp, char *rest)
         output_line(cecp->output, "pong %" PRId64, number);
         return;
     }
+    // Kept until the move is out, see answer_pings in play.c.
     pings->numbers = mem_grow(pings->numbers, pings->count, &pings->capacity, sizeof *pings->numbers);
     pings->numbers[pings->count++] = number;
 }
@@ -143,6 +146,7 @@ static unsigned current_state(const Cecp *cecp)
     return cecp->mode == CECP_PLAYING ? IN_WAITING : IN_FORCE;
 }
 
+// Words that are left in a line, so that rows may ask for a number of them.
 static int count_words(const char *text)
 {
     int count = 0;
@@ -194,6 +198,8 @@ static void run_line(Cecp *cecp, char *line)
         cecp_error(cecp, "unknown command");
 }
 
+// Handler of the event loop for a line of the GUI. The echo is kept before the commands cut the line into words; the
+// marks on the GUI's board are brought up to date after each command.
 static bool take_line(void *context, char *line)
 {
     Cecp *cecp = context;

@@ -25,6 +25,7 @@ static bool read_real(const char *text, double max, double *number)
     return true;
 }
 
+// As read_real, for whole numbers: what is too large becomes the largest, what is below `min` is refused.
 static bool read_int(const char *text, int64_t min, int64_t *number)
 {
     int64_t value;
@@ -34,6 +35,7 @@ static bool read_int(const char *text, int64_t min, int64_t *number)
     return true;
 }
 
+// Times that the GUI sent under the old control do not hold under the new one.
 static void set_time_control(Cecp *cecp, const TimeControl *control)
 {
     game_set_time_control(cecp->game, control);
@@ -69,6 +71,8 @@ static bool read_base(const char *word, int64_t *us)
     return true;
 }
 
+// level MOVES BASE INCREMENT: moves per session (0: the whole game), minutes or minutes:seconds, seconds per move. The
+// increment may be missing.
 static void run_level(Cecp *cecp, char *rest)
 {
     int64_t moves, base_us;
@@ -82,11 +86,13 @@ static void run_level(Cecp *cecp, char *rest)
         return;
     }
     const int64_t increment_us = (int64_t)(increment * US_PER_SECOND);
+    // "level 0 0 12": chess servers allow clocks that hold the increment alone.
     if (base_us == 0)
         base_us = CLOCK_OF_ZERO_US;
     set_time_control(cecp, &(TimeControl){.moves = (int)moves, .base_us = base_us, .increment_us = increment_us});
 }
 
+// Fixed time per move in seconds; at least the centisecond that the protocol counts in.
 static void run_st(Cecp *cecp, char *rest)
 {
     double seconds;
@@ -98,6 +104,7 @@ static void run_st(Cecp *cecp, char *rest)
     set_time_control(cecp, &(TimeControl){.move_us = us < US_PER_CENTISECOND ? US_PER_CENTISECOND : us});
 }
 
+// Limit in depth. It holds beside the clock, until `new`.
 static void run_sd(Cecp *cecp, char *rest)
 {
     int64_t depth;
@@ -117,6 +124,7 @@ static void run_nps(Cecp *cecp, char *rest)
         cecp_error(cecp, "bad parameter");
         return;
     }
+    // The wall clock no longer counts: clocks are charged when the move is known, see charge_counted_time in play.c.
     game_clock_stop(cecp->game, clock_now_us());
     cecp->time_source = nodes == 0 ? TIME_OF_CPU : TIME_OF_NODES;
     cecp->nodes_per_second = (uint64_t)nodes;

@@ -67,6 +67,7 @@ static bool place_piece(Cecp *cecp, const char *line)
     return true;
 }
 
+// One line of edit mode: "." ends it, "#" clears the board, "c" changes the colour, anything else places a piece.
 void cecp_edit_line(Cecp *cecp, const char *line)
 {
     const Colour stm = cecp->edited.stm;

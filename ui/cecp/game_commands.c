@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+// Ends the game, which is recorded where a file is wanted, and resets what lasts for one game: opponent, variant, limit
+// in depth, time source, clocks. The engine gets Black, as the protocol demands.
 static void run_new(Cecp *cecp, char *rest)
 {
     (void)rest;
@@ -24,6 +26,7 @@ static void run_new(Cecp *cecp, char *rest)
     if (cecp->mode != CECP_ANALYSING)
         cecp_play_side(cecp, BLACK);
     engine_new_game(cecp->engine);
+    // The engine must have forgotten the old game before the analysis begins.
     if (cecp->mode == CECP_ANALYSING)
         cecp_analyze(cecp);
 }
@@ -47,6 +50,7 @@ static void run_variant(Cecp *cecp, char *rest)
         cecp_error(cecp, "unsupported variant");
         return;
     }
+    // Moves that were made by other rules could not be kept.
     if (game_ply_count(cecp->game) > 0) {
         cecp_error(cecp, "command not legal now");
         return;
@@ -58,6 +62,7 @@ static void run_variant(Cecp *cecp, char *rest)
         cecp_read_fen(cecp, fen);
 }
 
+// Force mode: moves of both sides are taken and checked, and the engine makes none.
 static void run_force(Cecp *cecp, char *rest)
 {
     (void)rest;
@@ -102,6 +107,7 @@ static void run_move_now(Cecp *cecp, char *rest)
         return;
     engine_stop(cecp->engine);
     engine_wait(cecp->engine);
+    // Handled here and not in the event loop, which would take the next line first.
     for (EngineEvent event; engine_next_event(cecp->engine, &event);)
         cecp_event(cecp, &event);
 }
@@ -118,6 +124,7 @@ static void run_resume(Cecp *cecp, char *rest)
     cecp_end_pause(cecp);
 }
 
+// RESULT_NONE for "*" and for words that name no result.
 static GameResult read_result(const char *word)
 {
     static const char *const results[] = {
@@ -160,6 +167,7 @@ static void run_undo(Cecp *cecp, char *rest)
         cecp_analyze(cecp);
 }
 
+// Takes back a move of each side, so that the same side is to move. The engine keeps its colour and waits.
 static void run_remove(Cecp *cecp, char *rest)
 {
     (void)rest;
@@ -219,6 +227,7 @@ static void run_draw(Cecp *cecp, char *rest)
 
 // --- moves ----------------------------------------------------------------------------------------------------------
 
+// "Illegal move" makes the GUI take its move back, so this line has a form of its own, unlike other errors.
 static void refuse_move(Cecp *cecp, const char *reason, const char *text)
 {
     char shown[ECHO_SIZE];
@@ -264,12 +273,14 @@ bool cecp_take_word_as_move(Cecp *cecp, const char *word, bool is_move)
     }
     if (try_move(cecp, word))
         return true;
+    // An unknown command must not be answered as an illegal move, which would take a move back.
     if (!is_move && !san_is_likely(word))
         return false;
     refuse_move(cecp, cecp->is_illegal_setup ? "the position is illegal" : NULL, word);
     return true;
 }
 
+// With usermove=1 each move has this word in front: what follows is a move and no unknown command.
 static void run_usermove(Cecp *cecp, char *rest)
 {
     (void)cecp_take_word_as_move(cecp, text_next_word(&rest), true);

@@ -21,6 +21,8 @@ void cecp_highlight_forget(Cecp *cecp)
 
 // --- what is painted ------------------------------------------------------------------------------------------------
 
+// Sends marks as a FEN-like board of letters, unless the GUI shows the same ones already. The key says for which
+// position.
 static void show(Cecp *cecp, const char *text)
 {
     Highlight *highlight = &cecp->highlight;
@@ -54,11 +56,14 @@ static bool read_map(Cecp *cecp, PieceSet pieces)
 {
     Highlight *highlight = &cecp->highlight;
     MapLayer layer = {0};
+    // A snapshot is too large for the stack.
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
     engine_memory_snapshot(cecp->engine, snapshot);
     if (snapshot->nodes >= MAP_NODES_FEW && is_about_board(cecp, snapshot))
         map_layer(snapshot, &(MapChoice){.kind = MAP_NOW, .pieces = pieces, .end = MAP_TO, .square = SQ_NONE}, &layer);
     mem_free(snapshot);
+    // For the same pieces as last time: classes change only where the value has moved clearly, or the colours would
+    // flicker.
     if (layer.max != 0 && pieces == highlight->pieces)
         heat_settle(&layer, highlight->class_of);
     else
@@ -84,6 +89,7 @@ static void show_lifted(Cecp *cecp, Square victim)
     show_marks(cecp, &marks);
 }
 
+// Analysis with no piece picked up: paints what the search attends to now, for the side to move or the whole board.
 static void show_map(Cecp *cecp, MapPainted wanted)
 {
     const bool is_white = game_position(cecp->game)->stm == WHITE;
@@ -137,6 +143,7 @@ static Square read_square(Cecp *cecp, char *rest)
     return SQ_NONE;
 }
 
+// The user has picked up a piece: answers with its targets, coloured by the map where a search has enough to show.
 static void run_lift(Cecp *cecp, char *rest)
 {
     const Square square = read_square(cecp, rest);
@@ -166,6 +173,7 @@ static Move move_of_lifted(const Cecp *cecp, Square to)
     return MOVE_NONE;
 }
 
+// The user drops the piece. For a promotion the GUI is told which pieces to offer.
 static void run_put(Cecp *cecp, char *rest)
 {
     const Square square = read_square(cecp, rest);

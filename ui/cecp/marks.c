@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The letters of a `highlight` line: targets of a piece and classes of a map as XBoard's colours. No search is read and
+// nothing is sent here; highlight.c does both and calls these functions.
 #include "ui/cecp/marks.h"
 
 #include "board/movegen.h"
@@ -21,8 +23,10 @@ static void add_targets(const Position *pos, Square from, const uint8_t *class_o
         // In Chess960 the king may be dropped on his rook. No mark is seen there: it is the rook's square.
         if (move_is_castle(move) && pos->castling_setup.is_chess960)
             marks->letter[move_to(move)] = 'T';
+        // The mark of a castling rook stays; a king that castles on the spot has no other target.
         if (to == from || marks->letter[to] == 'T')
             continue;
+        // XBoard asks for a piece where it finds this letter.
         if (move_is_promotion(move))
             marks->letter[to] = 'M';
         else if (class_of != NULL)
@@ -48,6 +52,7 @@ void marks_of_held(const Position *pos, Square from, const uint8_t class_of[SQ_N
 {
     const Colour side = piece_colour(pos_piece_on(pos, from));
     marks_of_map(class_of, marks);
+    // Squares of own pieces are no targets and stay plain.
     for (int square = 0; square < SQ_NB; ++square)
         if (bb_has(pos->by_colour[side], (Square)square))
             marks->letter[square] = HEAT_NO_MARK;

@@ -15,6 +15,7 @@ enum {
 
 // --- starting and stopping -----------------------------------------------------------------------------------------
 
+// Sends the pongs that waited for the engine's move.
 static void answer_pings(Cecp *cecp)
 {
     for (size_t i = 0; i < cecp->pings.count; ++i)
@@ -55,6 +56,7 @@ void cecp_play_side(Cecp *cecp, Colour side)
 void cecp_leave_play(Cecp *cecp)
 {
     cecp_stop(cecp);
+    // The modes of analysis and editing stay.
     if (cecp->mode == CECP_PLAYING)
         cecp->mode = CECP_OBSERVING;
     cecp->controller.engine_side = COLOUR_NONE;
@@ -133,6 +135,7 @@ static bool list_wanted_moves(const Cecp *cecp, MoveList *list)
     return list->count > 0;
 }
 
+// "1-0 {White mates}": how CECP ends a game.
 static void announce_result(Cecp *cecp)
 {
     output_line(cecp->output, "%s {%s}", game_result_text(cecp->game), game_result_reason(cecp->game));
@@ -149,6 +152,7 @@ void cecp_think(Cecp *cecp)
     }
     cecp_start_clock(cecp);
     MoveList moves;
+    // All moves excluded: the search starts when `include` gives one back.
     cecp->waits_for_moves = !list_wanted_moves(cecp, &moves);
     if (cecp->waits_for_moves) {
         answer_pings(cecp);
@@ -174,6 +178,7 @@ void cecp_analyze(Cecp *cecp)
         return;
     }
     SearchLimits limits = {.infinite = true};
+    // Every move is excluded; `include` starts the analysis.
     if (!list_wanted_moves(cecp, &limits.search_moves))
         return;
     // Book moves as a thinking line of depth 0, which every GUI shows.
@@ -216,6 +221,7 @@ static void play_best_move(Cecp *cecp, const EngineEvent *event)
     if (!game_play(cecp->game, &ply, NULL))
         return;
     cecp_forget_excluded(cecp);
+    // From now on the game has a move of the engine and is worth recording, and what was recorded is out of date.
     cecp->record = (GameRecord){.engine_side = cecp->controller.engine_side};
     // A draw that the own move completes is claimed by offering it together with the move.
     const GameEnd end = rules_game_end(game_position(cecp->game));
@@ -250,12 +256,15 @@ bool cecp_accept_draw(Cecp *cecp)
     return true;
 }
 
+// The search for a move has ended: shows its line, accepts a draw that was offered, then resigns or moves. Pongs that
+// waited follow the move, and pondering starts last.
 static void finish_thinking(void *context, const EngineEvent *event)
 {
     Cecp *cecp = context;
     // The move must not come before the line that it was chosen by.
     cecp_show_answer(cecp, event);
     const bool is_draw = cecp_accept_draw(cecp);
+    // An offer is for one move.
     cecp->has_draw_offer = false;
     if (!is_draw && wants_to_resign(cecp, event->best.score)) {
         output_line(cecp->output, "resign");

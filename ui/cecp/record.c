@@ -11,11 +11,13 @@
 
 enum { RATING_MAX = 10000, RATING_SIZE = 16 };
 
+// The name comes from a stranger on a chess server, so what cannot be printed is replaced.
 static void run_name(Cecp *cecp, char *rest)
 {
     input_echo(text_trim(rest), cecp->opponent.name);
 }
 
+// rating OWN OPPONENT; 0 stands for an unknown one.
 static void run_rating(Cecp *cecp, char *rest)
 {
     int64_t own, other;
@@ -43,6 +45,7 @@ static const CommandDef rows[] = {
 
 const CommandTable cecp_record_commands = {COMMAND_ROWS(rows)};
 
+// Writes the name, rating and type of one side as PGN tags; an unknown rating gets none.
 static void set_player(GameTree *pgn, Colour colour, const char *name, int rating, bool is_program)
 {
     static const char *const names[] = {[WHITE] = "White", [BLACK] = "Black"};

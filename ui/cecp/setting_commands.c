@@ -31,6 +31,8 @@ static const char *const plain_features[] = {
     "variants=\"normal,fischerandom,nocastle\"",
 };
 
+// Writes an option as CECP's `feature option` has it: "NAME -check 1", "-spin VALUE MIN MAX", "-combo A /// *B" with a
+// star at the chosen one, "-string", "-file" or "-button". The values are those in force, not the defaults.
 static void write_definition(const OptionStore *options, const OptionDef *def, char out[DEFINITION_SIZE])
 {
     Text text = text_begin(out, DEFINITION_SIZE);
@@ -73,6 +75,7 @@ void cecp_send_features(Cecp *cecp)
     const OptionStore *options = engine_options(cecp->engine);
     for (int i = 0; i < options_count(options); ++i) {
         const OptionDef *def = options_listed(options, i);
+        // Options with a command of their own (memory, cores) must not be offered twice.
         if ((def->surfaces & ON_CECP) == 0 || def->cecp_command != NULL)
             continue;
         char definition[DEFINITION_SIZE];
@@ -82,6 +85,8 @@ void cecp_send_features(Cecp *cecp)
     output_line(cecp->output, "feature done=1");
 }
 
+// option NAME=VALUE, or NAME alone for a button. An unknown name, a missing value and a value that the row refuses
+// leave a running search untouched; otherwise the search is suspended, the option set, and the search resumed.
 static void run_option(Cecp *cecp, char *rest)
 {
     char *value = strchr(rest, '=');
@@ -110,6 +115,8 @@ static void run_option(Cecp *cecp, char *rest)
     const bool good = option_set(options, name, value, ORIGIN_PROTOCOL, &error);
     if (!good)
         cecp_error(cecp, error.text);
+    // The value is well formed, and yet something behind it failed, such as a file that cannot be read: the user is
+    // told.
     for (int i = 0; good && engine_option_trouble(cecp->engine, def->id, i) != NULL; ++i)
         cecp_say(cecp, "telluser %s", engine_option_trouble(cecp->engine, def->id, i));
     cecp_resume(cecp, activity);
@@ -188,6 +195,7 @@ static void run_nopost(Cecp *cecp, char *rest)
     cecp->shows_thinking = false;
 }
 
+// The GUI's `hard` and `easy` are one option of ours; `easy` ends pondering at once.
 static void set_ponder(Cecp *cecp, bool on)
 {
     if (!on && cecp->controller.activity == ACTIVITY_PONDER)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Lines of thinking as CECP prints them: moves and scores in its notation, and which lines are shown, held back or
+// dropped. play.c decides when the engine searches and passes its events on; UCI has its own writer in ui/uci/report.c.
 #include "base/clock.h"
 #include "base/text.h"
 #include "notation/coordinate.h"
@@ -25,6 +27,7 @@ void cecp_write_move(const Position *pos, Move move, char out[CECP_MOVE_SIZE])
         coordinate_write(pos, move, out);
 }
 
+// Centipawns; a mate in N is 100000 + N, and being mated in N is -100000 - N: score_mate_moves is negative there.
 static int cecp_score(Score score)
 {
     if (!score_is_mate(score))
@@ -54,6 +57,7 @@ static void write_pv(const Cecp *cecp, const InfoLine *info, Text *text)
     Position pos = *game_position(cecp->game);
     Undo undo[MAX_PLY + 1];
     int used = 0;
+    // The line is that of the position after the expected move.
     if (move_is_real(expected) && !add_move(text, &pos, expected, &undo[used++]))
         return;
     for (int i = 0; i < info->pv_length; ++i)
@@ -95,6 +99,7 @@ static void begin_iteration(Cecp *cecp, const InfoLine *info)
 
 void cecp_hide_info(Cecp *cecp, const InfoLine *info)
 {
+    // Of the hidden lines the best one alone may be shown later.
     if (info->multipv != 1)
         return;
     cecp->filter.hidden = *info;
@@ -115,6 +120,7 @@ void cecp_show_answer(Cecp *cecp, const EngineEvent *best)
     if (best->best.from_book)
         output_line(cecp->output, "0 0 0 0 (book: %s%s%s)", best->best.book_name,
                     best->best.book_name[0] == '\0' ? "" : "; ", best->best.book_moves);
+    // The line that the move was chosen by, where it was hidden or no line came at all.
     if (best->best.from_book || filter->has_hidden || !filter->has_shown)
         show(cecp, &best->best.line);
 }

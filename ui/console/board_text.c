@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Boards and sets of squares as text: letters, figurines, or sentences for listeners. Prints what it is given and knows
+// no session; look_commands.c, console.c and output.c call it. How single pieces and squares are spoken stands in
+// speech.c.
 #include "ui/console/board_text.h"
 
 #include "base/text.h"
@@ -24,6 +27,7 @@ static void print_files(FILE *out, Colour bottom)
         fprintf(out, " %c", 'a' + square_file(heat_square_at(0, column, bottom == BLACK)));
 }
 
+// The board with `bottom` below, a point for an empty square, ranks on the left and files under it.
 static void print_pieces(FILE *out, const Position *pos, bool has_figurines, Colour bottom)
 {
     for (int row = 0; row < RANK_NB; ++row) {
@@ -68,6 +72,7 @@ void board_text_position(FILE *out, const Position *pos, BoardStyle style, Colou
             pos_in_check(pos) ? ", in check" : "");
 }
 
+// "attacked by knights: e 4, g 5." for listeners.
 static void say_squares(FILE *out, const NamedSquares *set)
 {
     char line[SPOKEN_SIZE];
@@ -91,6 +96,7 @@ void board_text_squares(FILE *out, const NamedSquares *set, BoardStyle style, Co
         say_squares(out, set);
         return;
     }
+    // The number in hexadecimal is what programmers compare with.
     fprintf(out, "%s: %d square%s, 0x%016" PRIx64 "\n", set->name, count, count == 1 ? "" : "s", set->squares);
     for (int row = 0; row < RANK_NB; ++row) {
         print_row_of_squares(out, set->squares, row, bottom);
@@ -113,6 +119,7 @@ void board_text_side_by_side(FILE *out, const NamedSquares *sets, int count, Boa
     for (int i = 0; i < count; ++i)
         fprintf(out, "  0x%016" PRIx64 "%*s", sets[i].squares, i + 1 < count ? GAP : 0, "");
     fputc('\n', out);
+    // One row of all boards after the other; the row behind the last rank has the files.
     for (int row = 0; row <= RANK_NB; ++row) {
         for (int i = 0; i < count; ++i) {
             fprintf(out, "%*s", i > 0 ? GAP : 0, "");
@@ -135,6 +142,7 @@ Bitboard attacks_of(const Position *pos, Bitboard pieces)
     return attacked;
 }
 
+// The union of a set that eval's helpers give for one side.
 static Bitboard of_both(const Position *pos, Bitboard (*set)(const Position *pos, Colour side))
 {
     return set(pos, WHITE) | set(pos, BLACK);
@@ -183,6 +191,7 @@ bool square_set_find(const Position *pos, const char *name, Bitboard *out)
         *out = type != PT_NONE ? pos->by_type[type] : pos_pieces(pos, piece_colour(piece), piece_type(piece));
         return true;
     }
+    // Words of the table come last: no name in it is a type or a letter.
     square_sets(pos, sets);
     for (int i = 0; i < SQUARE_SET_NB; ++i)
         if (text_equal_nocase(sets[i].name, name)) {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The console: `hotspur console`, at a terminal with a line that is edited, at one that only scrolls, or as a filter
+// that runs a script. Here are its loop, its signals and its life; its commands are in *_commands.c, what it prints by
+// itself in output.c, and what a typed line means in ui/session/grammar.c. ui/cli/front_ends.c starts it.
 #include "ui/console/console_state.h"
 
 #include "base/clock.h"
@@ -41,6 +44,8 @@ static const SessionFront front = {
     .annotate_key = "annotate",
 };
 
+// Takes all events of the engine. A line is printed before the session sees its event, since a best move ends the
+// search and with it what says whether lines are shown. Bounds are left out: the exact line follows.
 static void take_events(Console *console)
 {
     EngineEvent event;
@@ -65,6 +70,8 @@ static bool answer_question(Session *session, const char *line)
     return is_answer || line[0] == '\0';
 }
 
+// Runs a typed line or one of a script: an answer to an open question, a move, or a command. A move that is too early
+// waits for its turn, and is an error in a script. An error in a script makes the exit status that of a failure.
 static void run_line(Console *console, const char *line)
 {
     Session *session = &console->session;
@@ -88,6 +95,7 @@ static void run_line(Console *console, const char *line)
         console->has_failed = true;
 }
 
+// Handler of the line that is edited; no line stands for the end of the input, Ctrl-D.
 static void on_line(void *context, char *line)
 {
     Console *console = context;
@@ -109,6 +117,7 @@ static void play_waiting_line(Console *console)
     char line[CONSOLE_LINE_SIZE];
     if (console->waiting[0] == '\0' || !session_is_person_to_move(&console->session))
         return;
+    // A copy, as run_line may let another line wait.
     memcpy(line, console->waiting, sizeof line);
     console->waiting[0] = '\0';
     run_line(console, line);
@@ -116,6 +125,8 @@ static void play_waiting_line(Console *console)
 
 // --- signals -------------------------------------------------------------------------------------------------------
 
+// Ctrl-C: clears the line, an open question and a move that waits, then ends what the user has started: an analysis, or
+// a search for a move. With nothing to end it says how to leave.
 static void interrupt(Console *console)
 {
     Session *session = &console->session;
@@ -133,6 +144,7 @@ static void interrupt(Console *console)
         session_say(session, "quit leaves, and so does Ctrl-D.");
 }
 
+// Ctrl-Z: gives the terminal back as other programs expect it, and stands still with clocks and search paused.
 static void suspend(Console *console)
 {
     console_out(console);
@@ -213,6 +225,7 @@ static char *next_script_line(Console *console, LineInput *input)
 void console_run_script(Console *console, LineInput *input, Script *script)
 {
     const Script *outer = console->script;
+    // Scripts may lie inside each other: messages name the inner one, and the outer one comes back at its end.
     console->script = script;
     for (char *line = next_script_line(console, input); line != NULL; line = next_script_line(console, input)) {
         ++script->line;
@@ -240,6 +253,7 @@ static void show_prompt(Console *console, char shown[PROMPT_SIZE])
     snprintf(shown, PROMPT_SIZE, "%s", prompt);
 }
 
+// The loop of a terminal: prompt, sleep, input. A plain terminal or speech reads whole lines; else readline takes keys.
 static void talk(Console *console)
 {
     char shown[PROMPT_SIZE] = "";
@@ -253,6 +267,7 @@ static void talk(Console *console)
             edit_line_read();
         } else if (has_input) {
             lines_fill(console->input);
+            // All lines that have come, or poll() would not tell of those that are read already.
             for (char *line = lines_next(console->input); line != NULL; line = lines_next(console->input))
                 run_line(console, text_trim(line));
             console->session.is_finished |= lines_at_end(console->input);
@@ -272,6 +287,7 @@ static ConsoleMode choose_mode(const ConsoleSetup *setup)
     return setup->speaks || only_scrolls || !edit_line_exists() ? CONSOLE_PLAIN : CONSOLE_EDITED;
 }
 
+// Command of the command line that was typed as a command of the console.
 static void run_tool(Session *session, char *arguments)
 {
     console_run_tool(console_of(session), session->running->name, arguments, NULL);
@@ -284,6 +300,9 @@ const CommandTable *const console_command_tables[CONSOLE_TABLE_NB + 1] = {
     NULL,
 };
 
+// Opens a console: style and chattiness by what stands at the other end (a terminal, a listener, a script), the
+// commands of the command line as commands, and the session. A script starts with a game at once, without
+// time-dependent searches.
 static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Position *start)
 {
     Console *console = mem_new(1, sizeof *console);
@@ -322,6 +341,7 @@ static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Pos
     return console;
 }
 
+// A signal that ended the console goes before a failure.
 static int exit_status(const Console *console)
 {
     if (signals_end_signal() != 0)
@@ -340,6 +360,7 @@ static void complain_of_lost_notes(Console *console)
     console->has_failed = true;
 }
 
+// Runs a script to its end, or talks at a terminal until the user leaves. Returns the exit status.
 static int run(Console *console, const char *script_name)
 {
     if (console->mode == CONSOLE_FILTER) {
@@ -355,9 +376,11 @@ static int run(Console *console, const char *script_name)
         board_text_position(stdout, console_position(console), console->style, console_bottom(console));
     session_say(&console->session, "You have White. Type a move (e4) or a command; help shows the commands.");
     talk(console);
+    // readline gives the terminal back before the last messages.
     if (console->mode == CONSOLE_EDITED)
         edit_line_close();
     console_tell_news(console);
+    // A game may not be in its file yet.
     session_finish_writing(&console->session);
     session_report_saved_game(&console->session);
     fflush(stdout);
@@ -374,11 +397,13 @@ int console_main(Engine *engine, const ConsoleSetup *setup)
     pos_set_start(&start);
     if (setup->fen != NULL && !fen_read_either(&start, setup->fen, &error))
         return command_fail("console: --fen: %s", error.text);
+    // Signals are read from a descriptor, which the loop waits for with all others.
     if (!signals_open(noted_signals, &error))
         return command_fail("console: %s", error.text);
     Console *console = console_new(engine, setup, &start);
     const int status = run(console, setup->script);
     session_close(&console->session);
+    // The input of a script belongs to the caller.
     if (console->input != setup->input)
         lines_free(console->input);
     mem_free(console);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A line that is edited at the terminal, with history and completion: readline behind a small interface, so that no
+// other file of the console includes it. Without readline the functions do nothing, edit_line_exists says so, and
+// console.c reads plain lines. Completion by words is in ui/session/typing.c.
 #include "ui/console/edit_line.h"
 
 #ifdef HAVE_READLINE

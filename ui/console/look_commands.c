@@ -44,6 +44,8 @@ static void print_file_notes(Console *console)
     fprintf(console_out(console), "Marked: %s.\n", words);
 }
 
+// board STYLE shows the board once; board on|off says whether it is shown after moves. In a game that was read, clocks
+// and marked squares of the position follow.
 static void run_board(Session *session, char *arguments)
 {
     Console *console = console_of(session);
@@ -101,6 +103,7 @@ static void run_moves(Session *session, char *arguments)
             session_error(session, "moves: to which squares?");
             return;
         }
+        // One set for origins and one for destinations.
         if (words[is_to] != NULL) {
             session_error(session, "moves: '%.40s' is one too many.", name);
             return;
@@ -119,6 +122,7 @@ static void run_moves(Session *session, char *arguments)
             fprintf(out, " %s %s", i == 0 ? "from" : "to", words[i]);
     fprintf(out, ".\n");
     for (int i = 0; i < chosen.count; ++i) {
+        // Columns for the eye; a listener gets one move a line.
         const bool is_first = !console->speaks && i % IN_A_LINE == 0;
         const bool is_last = console->speaks || i + 1 == chosen.count || (i + 1) % IN_A_LINE == 0;
         char move[SENTENCE_SIZE];
@@ -130,6 +134,7 @@ static void run_moves(Session *session, char *arguments)
 
 // --- pieces and squares --------------------------------------------------------------------------------------------
 
+// The squares of one kind of piece of one side, in words: "white rooks: a 1, h 1."
 static void run_p(Session *session, char *arguments)
 {
     Console *console = console_of(session);
@@ -160,6 +165,7 @@ static void say_square(FILE *out, const Position *pos, Square square)
         fprintf(out, "%s, %s %s.\n", name, speech_colour(piece_colour(piece)), speech_type(piece_type(piece)));
 }
 
+// What stands on a square; of a file or a rank all that stands there.
 static void run_s(Session *session, char *arguments)
 {
     Console *console = console_of(session);
@@ -185,6 +191,7 @@ static void run_s(Session *session, char *arguments)
 
 // --- sets of squares -----------------------------------------------------------------------------------------------
 
+// Shows the sets that are named, in their order; without a name it lists which there are.
 static void run_bitboards(Session *session, char *arguments)
 {
     Console *console = console_of(session);
@@ -234,6 +241,7 @@ static void show_attacks_on(Console *console, Square square)
                             console->style, console_bottom(console));
 }
 
+// Of a square who attacks it and what it attacks; of a set the union of what its pieces attack.
 static void run_attacks(Session *session, char *arguments)
 {
     Console *console = console_of(session);
@@ -244,6 +252,7 @@ static void run_attacks(Session *session, char *arguments)
         show_attacks_on(console, speech_find_square(word));
     } else if (word != NULL && square_set_find(pos, word, &set.squares)) {
         snprintf(set.name, sizeof set.name, "attacked by %.40s", word);
+        // A set may hold empty squares, from which nothing attacks.
         set.squares = attacks_of(pos, set.squares & pos_occupied(pos));
         board_text_squares(console_out(console), &set, console->style, console_bottom(console));
     } else {
@@ -265,6 +274,8 @@ static void complete_sets(const Session *session, const char *before, const char
 
 // --- exchanges, moves made, clocks ---------------------------------------------------------------------------------
 
+// Static exchange evaluation of a move, in pawns. The move is read in the position of the game, and need not be a
+// capture.
 static void run_see(Session *session, char *arguments)
 {
     const Position *pos = session_game_position(session);
@@ -304,6 +315,7 @@ static void add_annotations(const Session *session, int ply, Text *text)
 {
     const GameTree *tree = session_tree(session);
     const int node = tree_at(tree, session_game_node(session), ply + 1);
+    // The move stands in no line of the tree.
     if (node == TREE_NONE)
         return;
     nag_write_all(tree, node, false, text);
@@ -354,6 +366,7 @@ static void run_clock(Session *session, char *arguments)
                 game_clock_is_running(game) ? "runs" : "stands still");
 }
 
+// The whole game to the output, comments and marks included; nothing noted is lost afterwards.
 static void run_pgn(Session *session, char *arguments)
 {
     char *text = autosave_text(session->engine_game);

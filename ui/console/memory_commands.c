@@ -20,6 +20,7 @@ enum { SENTENCE_SIZE = 1024 };
 
 // --- static knowledge ----------------------------------------------------------------------------------------------
 
+// The table of the evaluation of the shown position; refused where the user wants to play fair.
 static void run_eval(Session *session, char *arguments)
 {
     Console *console = console_of(session);
@@ -42,6 +43,7 @@ static void run_perft(Session *session, char *arguments)
         session_error(session, "perft: how many moves deep, 0 to %d?", DEPTH_MAX);
         return;
     }
+    // A perft by first moves would show mates by their lack of replies.
     if (session_refuses_in_puzzle(session))
         return;
     char fen[FEN_SIZE], words[WORDS_SIZE];
@@ -51,6 +53,7 @@ static void run_perft(Session *session, char *arguments)
     console_run_tool(console, "perft", words, fen);
 }
 
+// Without a word: book moves of the shown position with their shares. With words it is the command of the command line.
 static void run_book(Session *session, char *arguments)
 {
     enum { BOOK_MOVES_SHOWN = 64 };
@@ -126,6 +129,7 @@ static MemorySnapshot *take_snapshot(Session *session)
     return NULL;
 }
 
+// One map in words and as classes: title, meaning, a caution, the board, then the largest squares with their values.
 static void print_map(Console *console, const MapSelection *wanted, const MemorySnapshot *snapshot)
 {
     const MapPlan plan = {.kind = wanted->kind, .square = wanted->square};
@@ -167,6 +171,7 @@ static void print_map(Console *console, const MapSelection *wanted, const Memory
     }
 }
 
+// map WORDS in any order; words that name no part of a map are refused with what is possible.
 static void run_map(Session *session, char *arguments)
 {
     Console *console = console_of(session);
@@ -193,6 +198,7 @@ static void run_map(Session *session, char *arguments)
 static void run_export(Session *session, char *arguments)
 {
     const Console *console = console_of(session);
+    // The console has no map on its screen whose kind could be meant.
     const MapSelection all = map_selection_default();
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot);
     engine_memory_snapshot(session_engine(session), snapshot);
@@ -208,6 +214,7 @@ static void run_export(Session *session, char *arguments)
     mem_free(snapshot);
 }
 
+// All words of a map at any place, as their order is free.
 static void complete_map(const Session *session, const char *before, const char *word, Completions *out)
 {
     (void)session, (void)before;
@@ -217,6 +224,8 @@ static void complete_map(const Session *session, const char *before, const char 
 
 // --- lines ---------------------------------------------------------------------------------------------------------
 
+// A line in words, "knight on g 1 to f 3; pawn on e 7 to e 5.", played on a copy as each move is spoken in its
+// position.
 static void say_path(FILE *out, const MemorySnapshot *snapshot, const MemoryPath *path)
 {
     Position pos = snapshot->root;
@@ -232,6 +241,7 @@ static void say_path(FILE *out, const MemorySnapshot *snapshot, const MemoryPath
     fprintf(out, "%s.\n", sentence);
 }
 
+// The lines that the search's memory holds, from the snapshot of now; a proved mate is marked.
 static void run_paths(Session *session, char *arguments)
 {
     Console *console = console_of(session);
@@ -260,6 +270,7 @@ static void run_lines(Session *session, char *arguments)
     Console *console = console_of(session);
     int count;
     const InfoLine *lines = session_lines(session, &count);
+    // lines 3, lines +1: the number of lines is a setting of analysis.
     if (*text_trim(arguments) != '\0') {
         session_run_multipv(session, arguments);
         return;
@@ -274,6 +285,7 @@ static void run_lines(Session *session, char *arguments)
 
 static const char *const thinking_names[] = {"off", "analysis", "always", NULL}; // in the order of ThinkingShown
 
+// Sets when lines of the search are printed, or says how it is set.
 static void run_thinking(Session *session, char *arguments)
 {
     static const char *const meanings[] = {

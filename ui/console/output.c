@@ -32,6 +32,8 @@ int console_columns(const Console *console)
     return columns == 0 ? USUAL : columns < LEAST ? LEAST : columns;
 }
 
+// Prints a message of the session. Errors in a script go to stderr with file and line, as compilers write them; in
+// spoken mode moves in a message are spoken.
 void console_said(void *context, MessageKind kind, const char *text)
 {
     Console *console = context;
@@ -74,6 +76,7 @@ static void say_move(Console *console, int ply)
     char sentence[SENTENCE_SIZE];
     Text text = text_begin(sentence, sizeof sentence);
     game_position_at(game, ply, &before);
+    // No side is the engine's, so colours name the mover.
     if (session_is_free(session))
         text_addf(&text, "%s: ", before.stm == WHITE ? "White" : "Black");
     else
@@ -100,6 +103,7 @@ static void tell_moves(Console *console)
     console->plies_told = plies;
 }
 
+// What has happened since the last call: moves, the game's message, whose turn it is, the board. Saves the game, too.
 void console_tell_news(Console *console)
 {
     Session *session = &console->session;
@@ -127,6 +131,7 @@ void console_tell_news(Console *console)
 bool console_shows_lines(const Console *console)
 {
     const Activity activity = session_activity(&console->session);
+    // Fair play and puzzles: what the engine finds stays hidden.
     if (session_hides_analysis(&console->session))
         return false;
     if (console->thinking == THINKING_ANALYSIS)
@@ -134,6 +139,7 @@ bool console_shows_lines(const Console *console)
     return console->thinking == THINKING_ALWAYS && activity != ACTIVITY_PREVIEW;
 }
 
+// A line of the search in columns: depth, score, time, nodes, moves; in spoken mode depth, first move and score.
 void console_print_line(Console *console, const InfoLine *info)
 {
     enum { HEAD_COLUMNS = 30 }; // columns in front of the moves

@@ -29,6 +29,7 @@ static void print_row(FILE *out, const CommandDef *row, int columns)
     print_wrapped(out, row->help, INDENT_COLUMNS, columns - INDENT_COLUMNS);
 }
 
+// The commands of one table: its title and their names, wrapped.
 static void print_names(FILE *out, const CommandTable *table, int columns)
 {
     enum { NAMES_SIZE = 512 };
@@ -40,6 +41,7 @@ static void print_names(FILE *out, const CommandTable *table, int columns)
     print_wrapped(out, names, TITLE_COLUMNS, columns - TITLE_COLUMNS);
 }
 
+// Lists all tables: names alone for `help`, each command with its sentence for `help all`.
 static void print_all(Console *console, bool with_help)
 {
     FILE *out = console_out(console);
@@ -64,6 +66,7 @@ static void run_help(Session *session, char *arguments)
     Console *console = console_of(session);
     const char *word = text_next_word(&arguments);
     const bool wants_all = word != NULL && text_equal_nocase(word, "all");
+    // As the command itself is found: shortened names are understood.
     const CommandDef *command = word != NULL ? grammar_find(session, word) : NULL;
     if (word == NULL || wants_all)
         print_all(console, wants_all);
@@ -73,6 +76,7 @@ static void run_help(Session *session, char *arguments)
         print_row(console_out(console), command, console_columns(console) - 1);
 }
 
+// Names of all commands, for `help`.
 static void complete_command(const Session *session, const char *before, const char *word, Completions *out)
 {
     const CommandTable *table;
@@ -84,6 +88,7 @@ static void complete_command(const Session *session, const char *before, const c
 
 // --- scripts -------------------------------------------------------------------------------------------------------
 
+// Runs a file as a script, up to a depth of scripts inside each other that ends one that runs itself.
 static void run_source(Session *session, char *arguments)
 {
     Console *console = console_of(session);
@@ -136,6 +141,7 @@ void console_run_tool(Console *console, const char *name, const char *arguments,
     fflush(console_out(console));
     engine_game_pause(session->engine_game);
     engine_pause(session_engine(session));
+    // Blocks until it has ended; signals that come meanwhile are passed on to it.
     const OsExit end = os_run_self(words, signals_pass_on_to);
     if (end.reason > 0)
         session_error(session, "%s: %s.", name, strerror(end.reason));

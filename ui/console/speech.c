@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Chess in words for listeners: pieces, squares, moves, scores, and moves within a sentence. English alone, and without
+// output: board_text.c and output.c print what is written here into a Text.
 #include "ui/console/speech.h"
 
 #include "board/rules.h"
@@ -55,6 +57,7 @@ Square speech_find_square(const char *text)
     return square_make((File)(file - 'a'), (Rank)(text[1] - '1'));
 }
 
+// File and rank apart, or a synthesiser reads "a4" as the size of paper.
 void speech_add_square(Text *text, Square square)
 {
     text_addf(text, "%c %c", 'a' + square_file(square), '1' + square_rank(square));
@@ -108,6 +111,7 @@ void speech_add_move(Text *text, const Position *pos, Move move)
 void speech_add_score(Text *text, Score score, Colour stm)
 {
     const Score for_white = stm == WHITE ? score : -score;
+    // Won by endgame tables: no number of moves is known.
     if (score_is_decided(score) && !score_mate_is_near(score)) {
         text_addf(text, "%s is winning", for_white > 0 ? "white" : "black");
         return;
@@ -125,6 +129,8 @@ void speech_add_score(Text *text, Score score, Colour stm)
         text_addf(text, "%s is ahead by %.2f", for_white > 0 ? "white" : "black", for_white > 0 ? pawns : -pawns);
 }
 
+// Appends a word of a sentence, a move in SAN as it is spoken. The position decides whether a word is a move: only a
+// legal one is.
 static void add_word(Text *text, const Position *pos, const char *word, size_t length)
 {
     char bare[SAN_SIZE];

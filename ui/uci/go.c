@@ -68,6 +68,7 @@ typedef struct GoReader {
     MoveList search_moves;
 } GoReader;
 
+// Sends an error of `go` as an info string, up to a number of them.
 __attribute__((format(printf, 2, 3))) static void report(GoReader *reader, const char *format, ...)
 {
     reader->error_count += 1;
@@ -83,11 +84,13 @@ __attribute__((format(printf, 2, 3))) static void report(GoReader *reader, const
     uci_error(reader->uci, "go: %s", reason);
 }
 
+// Moves on to the next word; NULL at the end of the line.
 static void step(GoReader *reader)
 {
     reader->word = text_next_word(&reader->rest);
 }
 
+// Whether a word has a meaning of its own in `go`, which ends a list of moves.
 static bool is_known(const char *word)
 {
     return FIND_ROW(go_words, name, word) >= 0 || strcmp(word, search_moves_word) == 0;
@@ -120,6 +123,8 @@ static void read_limit(GoReader *reader, GoWord word)
     reader->number[word] = number;
 }
 
+// Reads the list of moves behind `searchmoves` up to the next known word. Illegal ones are reported and left out; if
+// none is left, all moves are searched.
 static void read_search_moves(GoReader *reader)
 {
     MoveList *list = &reader->search_moves;
@@ -135,6 +140,8 @@ static void read_search_moves(GoReader *reader)
         report(reader, "%s: no legal move, all moves are searched", search_moves_word);
 }
 
+// Turns the words that were read into the limits of a search: milliseconds to microseconds, words that did not come to
+// 0, which means no limit. A clock that the GUI left out for the side to move is that of the other side.
 static void set_limits(const GoReader *reader, SearchLimits *limits)
 {
     const int64_t *number = reader->number;
@@ -163,6 +170,7 @@ int uci_read_limits(Uci *uci, char *words, SearchLimits *limits)
     step(&reader);
     while (reader.word != NULL) {
         const int word = FIND_ROW(go_words, name, reader.word);
+        // Words may come in any order; of a word that comes twice the last one holds.
         if (word >= 0) {
             read_limit(&reader, (GoWord)word);
         } else if (strcmp(reader.word, search_moves_word) == 0) {

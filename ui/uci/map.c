@@ -15,6 +15,8 @@
 
 enum { LINE_SIZE = 2048, PATHS_SHOWN = 3 };
 
+// Reads kind, pieces and end of the map in any order. False, and the reason is sent, at an unknown word or where the
+// map of one piece has no square.
 static bool read_words(Uci *uci, char *words, MapSelection *wanted)
 {
     *wanted = map_selection_default();
@@ -33,6 +35,7 @@ static bool read_words(Uci *uci, char *words, MapSelection *wanted)
     return true;
 }
 
+// Two lines of 64 numbers, from a1 by ranks to h8: shares of the whole, and classes with the sign of the value.
 static void send_numbers(Uci *uci, const MapLayer *layer)
 {
     char line[LINE_SIZE];
@@ -48,6 +51,8 @@ static void send_numbers(Uci *uci, const MapLayer *layer)
     output_line(uci->output, "map classes%s", line);
 }
 
+// Sends the first lines of moves that the memory holds. Each move is written in the position in which it is made, as
+// castling and promotions need it.
 static void send_paths(Uci *uci, const MemorySnapshot *snapshot)
 {
     for (int i = 0; i < snapshot->detail.path_count && i < PATHS_SHOWN; ++i) {
@@ -79,6 +84,7 @@ void uci_send_map(Uci *uci, char *words)
     const MapChoice choice = {
         .kind = wanted.kind, .pieces = heat_table(wanted.table)->pieces, .end = wanted.end, .square = wanted.square};
     engine_memory_snapshot(uci->engine, snapshot);
+    // From the copy: a search may go on meanwhile.
     map_layer(snapshot, &choice, &layer);
     map_caution(snapshot, &choice, &layer, caution);
     square_write(wanted.square, square);

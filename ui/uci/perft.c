@@ -17,6 +17,7 @@ enum { PLIES_AT_ONCE = 5 };
 // must not outlive an interface that has gone: after so many leaves, some minutes of work, they break it off.
 #define LEAVES_WAITED_FOR UINT64_C(100000000000)
 
+// `stop` as a word of its own; other words that begin with it do not count.
 static bool is_stop(const char *line)
 {
     static const char stop[] = "stop";
@@ -30,6 +31,7 @@ static bool stop_requested(const Uci *uci, uint64_t leaves)
     if (signals_break_off() || output_is_broken(uci->output))
         return true;
     OsSource source = {.fd = lines_fd(uci->input)};
+    // Fetch input only where no whole line waits already, and without blocking.
     if (lines_peek(uci->input) == NULL && os_wait(&source, 1, 0) > 0)
         lines_fill(uci->input);
     const char *line = lines_peek(uci->input);
@@ -68,6 +70,7 @@ void uci_send_perft(Uci *uci, int depth)
         const uint64_t before = total;
         coordinate_write(pos, list.moves[i], move);
         pos_advance(&next, list.moves[i]);
+        // A part of a count is worth nothing, so no total follows.
         if (!count(uci, &next, depth - 1, &total)) {
             uci_error(uci, "perft stopped");
             return;

@@ -26,6 +26,8 @@ static bool read_fen_words(char **words, char out[FEN_TEXT_SIZE], bool *has_move
     return !fen.truncated || error_set(error, "the FEN is too long");
 }
 
+// Reads `startpos` or `fen FEN` into a FEN. Words between `startpos` and `moves` are refused: what was meant is
+// unknown.
 static bool read_start(char **words, char fen[FEN_TEXT_SIZE], bool *has_moves, Error *error)
 {
     const char *kind = text_next_word(words);
@@ -48,11 +50,13 @@ static bool play_word(Game *game, const char *word, Error *error)
     Move move = MOVE_NULL;
     if (!san_is_pass(word) && !coordinate_read(game_position(game), word, &move))
         return error_set(error, "illegal move %d: %.20s", game_ply_count(game) + 1, word);
+    // The GUI is the arbiter: moves after a draw by rule are played too.
     game_reopen(game);
     return game_play(game, &(GamePly){.move = move, .score = SCORE_NONE}, error) ||
            error_prefix(error, "illegal move %d: %.20s: ", game_ply_count(game) + 1, word);
 }
 
+// Plays the moves up to the first that is illegal, whose number and text the error names.
 static bool play_words(Game *game, char *words, Error *error)
 {
     for (char *word = text_next_word(&words); word != NULL; word = text_next_word(&words))

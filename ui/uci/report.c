@@ -17,6 +17,8 @@ enum { PV_SIZE = MAX_PLY * COORDINATE_SIZE, DEFINITION_SIZE = 8192 };
 // Which move is being searched is said only when a search takes long; the protocol names the time.
 enum { CURRENT_MOVE_AFTER_US = 3000000 };
 
+// Writes what follows "type" in a UCI option line: kind, default, and range or choices. UCI names defaults, unlike
+// CECP, which names the values in force.
 static void write_definition(const OptionDef *def, char out[DEFINITION_SIZE])
 {
     Text text = text_begin(out, DEFINITION_SIZE);
@@ -52,6 +54,8 @@ void uci_send_identity(Uci *uci)
     output_line(uci->output, "uciok");
 }
 
+// The score from the side to move: centipawns or moves to mate (negative when mated), its bound, and, where UCI_ShowWDL
+// is set, wins, draws and losses per mille.
 static void add_score(const Uci *uci, Text *text, const InfoLine *info)
 {
     static const char *const bounds[] = {
@@ -66,6 +70,7 @@ static void add_score(const Uci *uci, Text *text, const InfoLine *info)
     text_addf(text, " wdl %d %d %d", wdl.wins, wdl.draws, wdl.losses);
 }
 
+// Sends one line of thinking. The line of the best move settles what uci_event owed when the GUI did not read.
 static void send_info(Uci *uci, const InfoLine *info)
 {
     if (info->multipv == 1)
@@ -106,6 +111,8 @@ void uci_send_end(Uci *uci)
         output_line(uci->output, "info depth 0 score %s", pos_in_check(pos) ? "mate 0" : "cp 0");
 }
 
+// Ends a search for the GUI: a summary in debug mode, the line that the move was chosen by if it was not sent, and the
+// bestmove with the reply to ponder on. A position without a move gets "(none)".
 static void send_best(Uci *uci, const EngineEvent *event)
 {
     const Position *pos = game_position(uci->game);
@@ -142,6 +149,7 @@ static void send_best(Uci *uci, const EngineEvent *event)
     output_line(uci->output, "bestmove %s ponder %s", best, ponder);
 }
 
+// Which root move is searched, once a search takes long.
 static void send_current(Uci *uci, const EngineEvent *event)
 {
     char move[COORDINATE_SIZE];

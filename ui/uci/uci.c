@@ -58,6 +58,7 @@ static void run_isready(Uci *uci, char *rest)
     output_line(uci->output, "readyok");
 }
 
+// Clears what the engine has learned; the start position is on the board until `position` comes.
 static void run_new_game(Uci *uci, char *rest)
 {
     (void)rest;
@@ -115,6 +116,8 @@ static bool has_position(Uci *uci)
     return false;
 }
 
+// Reads the limits, ends an earlier search and starts this one. A refused position is answered by "bestmove (none)", as
+// a GUI waits for an answer; `go perft` counts instead of searching.
 static void run_go(Uci *uci, char *rest)
 {
     SearchLimits limits;
@@ -130,10 +133,12 @@ static void run_go(Uci *uci, char *rest)
     }
     engine_set_position(uci->engine, game_position(uci->game));
     uci->search = limits.ponder ? UCI_PONDERING : UCI_SEARCHING;
+    // At least one line comes before the bestmove.
     uci->owes_line = true;
     // An analysis searches in book positions too, and the user wants to know both.
     if (limits.infinite && !limits.ponder)
         uci_send_book_moves(uci);
+    // Mate or stalemate on the board is said at once: there will be no line.
     uci_send_end(uci);
     engine_go(uci->engine, &limits);
 }
@@ -145,6 +150,7 @@ static void run_stop(Uci *uci, char *rest)
         engine_stop(uci->engine);
 }
 
+// The expected move was played: the clock starts, and the search goes on with what it has.
 static void run_ponderhit(Uci *uci, char *rest)
 {
     (void)rest;
@@ -178,6 +184,8 @@ static bool split_setting(char *rest, char name[OPTION_NAME_SIZE], char **value)
     return text.length > 0;
 }
 
+// Sets an option. Errors, an unknown name and what fails behind a good value (a file that cannot be read) are sent as
+// info strings; only a value that can be set ends a running search.
 static void run_setoption(Uci *uci, char *rest)
 {
     char name[OPTION_NAME_SIZE];
@@ -209,6 +217,7 @@ static void run_setoption(Uci *uci, char *rest)
 
 // --- for users at the keyboard ------------------------------------------------------------------------------------
 
+// `d`, as other engines have it: the board in ASCII, White below, the FEN and the hash key.
 static void run_display(Uci *uci, char *rest)
 {
     (void)rest;
@@ -232,6 +241,7 @@ static void run_display(Uci *uci, char *rest)
     output_line(uci->output, "Key: %016" PRIx64, pos->key);
 }
 
+// The table of the evaluation is one text; UCI is sent line by line, as `output` knows no others.
 static void run_eval(Uci *uci, char *rest)
 {
     (void)rest;
@@ -244,6 +254,8 @@ static void run_eval(Uci *uci, char *rest)
     mem_free(table);
 }
 
+// Runs the bench, while no input is read, and sends its last line. The depth may be smaller than that of `hotspur bench`, not
+// larger.
 static void run_bench(Uci *uci, char *rest)
 {
     int64_t depth = BENCH_DEPTH_DEFAULT;
@@ -299,6 +311,7 @@ static const CommandDef rows[] = {
 static const CommandTable commands = {COMMAND_ROWS(rows)};
 static const CommandTable *const command_tables[] = {&commands, NULL};
 
+// One row, two lines: what is typed, and what it does.
 static void run_help(Uci *uci, char *rest)
 {
     (void)rest;
@@ -314,6 +327,7 @@ bool uci_is_command(const char *word)
     return command_find(command_tables, word, false) != NULL;
 }
 
+// Handler of the event loop for a line of the GUI: runs the first word of it that is a command.
 static bool take_line(void *context, char *line)
 {
     Uci *uci = context;
