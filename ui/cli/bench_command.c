@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The command `bench`: searches a fixed set of positions and prints the node count, the signature of the search. The
+// positions and the search are in src/engine/tools.c, which the `bench` of UCI calls too; here are words and output.
 #include "base/os/os.h"
 #include "engine/tools.h"
 #include "ui/cli/commands.h"
@@ -9,6 +11,7 @@
 
 enum { READINGS_MAX = 1000 }; // a second
 
+// To standard error, so that what is printed stays the same in a pipe.
 static void show_progress(int number, int count, const char *fen)
 {
     fprintf(stderr, "position %d of %d: %s\n", number, count, fen);
@@ -37,6 +40,7 @@ int bench_command(CommandLine *line)
     BenchResult result;
     if (!tools_bench(&settings, &result, &error))
         return command_fail("bench: %s", error.text);
+    // --watch: the snapshots of the memory that were taken meanwhile, which must leave the node count as it is.
     if (readings > 0)
         printf("Readings: %d\n", result.readings);
     char text[NODE_RATE_TEXT_SIZE];

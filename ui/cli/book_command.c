@@ -26,6 +26,7 @@ enum {
 
 // --- make ------------------------------------------------------------------------------------------------------------
 
+// Progress on a terminal: how many games were read so far.
 static void show_games(void *context, uint64_t games)
 {
     ProgressLine *line = context;
@@ -33,6 +34,7 @@ static void show_games(void *context, uint64_t games)
         fprintf(stderr, "%s%" PRIu64 " games%s", progress_head(line), games, progress_tail(line));
 }
 
+// What the new book holds, and what was left out of it and why.
 static void print_made(const BookMaking *making, const BookMade *made)
 {
     print_masked(stdout, "%s: %zu positions, %zu moves, from %" PRIu64 " games or lines\n", making->out,
@@ -45,6 +47,7 @@ static void print_made(const BookMaking *making, const BookMade *made)
         printf("Memory was full %d times\n", made->spills);
 }
 
+// Reads the words of `book make` into the plan for the book builder. Needs a file to write and at least one to read.
 static bool read_make_arguments(CommandLine *line, BookMaking *making, Error *error)
 {
     int64_t plies = PLIES_DEFAULT, min_games = 1, min_score = 0, mebibytes = MIB_DEFAULT;
@@ -73,6 +76,7 @@ static bool read_make_arguments(CommandLine *line, BookMaking *making, Error *er
     return true;
 }
 
+// Builds a Polyglot book from games or lines.
 static int run_make(CommandLine *line)
 {
     ProgressLine progress = progress_begin();
@@ -91,6 +95,7 @@ static int run_make(CommandLine *line)
 
 // --- merge and dump --------------------------------------------------------------------------------------------------
 
+// Makes one book of several.
 static int run_merge(CommandLine *line)
 {
     const char *books[MERGE_BOOKS_MAX] = {NULL}, *out = NULL;
@@ -112,6 +117,7 @@ static int run_merge(CommandLine *line)
     return command_finish();
 }
 
+// One entry of a book as CSV, in the order of the file.
 static void print_entry(void *context, const BookDumpRow *row)
 {
     (void)context;
@@ -136,6 +142,7 @@ static int run_dump(CommandLine *line)
     const char *path = read_one_file(line, &error);
     if (path == NULL)
         return command_fail("%s", error.text);
+    // The names of Polyglot's fields.
     printf("key,move,weight,learn\n");
     if (!tools_book_dump(path, print_entry, NULL, &error))
         return command_fail("book dump: %s", error.text);
@@ -144,6 +151,7 @@ static int run_dump(CommandLine *line)
 
 // --- show ------------------------------------------------------------------------------------------------------------
 
+// The opening's name where it has one, then each book move with its weight, its share of all weights and its name.
 static void print_moves(OpeningBook *book, const Position *pos)
 {
     BookMove moves[BOOK_MOVES_MAX];
@@ -164,6 +172,7 @@ static void print_moves(OpeningBook *book, const Position *pos)
         printf("The book knows no move here.\n");
 }
 
+// Book moves of a position, from the book that is named or from our own lines.
 static int run_show(CommandLine *line)
 {
     PositionArguments where = {0};
@@ -187,6 +196,7 @@ static int run_show(CommandLine *line)
 
 // --- check -----------------------------------------------------------------------------------------------------------
 
+// A line that ends too well for one side, at once: the check of all lines takes long.
 static void print_uneven(void *context, const UnevenLine *line)
 {
     (void)context;
@@ -204,6 +214,8 @@ static void show_line(void *context, int number, int count)
 static void print_report(const BookCheck *check, const BookReport *report)
 {
     printf("%s: %zu positions, %zu moves\n", check->path, report->positions, report->entries);
+    // A Polyglot book has keys in the place of positions: only those reached from the start can be checked for
+    // legality.
     if (report->is_polyglot) {
         printf("Reached from the start: %zu positions; moves there that are not legal: %zu\n", report->reached,
                report->illegal);
@@ -216,6 +228,8 @@ static void print_report(const BookCheck *check, const BookReport *report)
                report->uneven);
 }
 
+// Reads a whole book and reports what is wrong with it. With --nodes the ends of our own lines are searched as well.
+// Exits with 1 where a move is illegal or a line uneven, so that scripts notice.
 static int run_check(CommandLine *line)
 {
     ProgressLine progress = progress_begin();
@@ -235,6 +249,7 @@ static int run_check(CommandLine *line)
     if (!tools_book_check(&check, &report, &error))
         return command_fail("book check: %s", error.text);
     print_report(&check, &report);
+    // Output that could not be written goes before what was found.
     if (report.illegal > 0 || report.uneven > 0)
         return command_finish() == 0 ? 1 : EXIT_WRONG_USE;
     return command_finish();
@@ -242,6 +257,7 @@ static int run_check(CommandLine *line)
 
 // --- learning --------------------------------------------------------------------------------------------------------
 
+// One learned move as CSV; the first one has the heading above it.
 static void print_learned(void *context, const LearnedRow *row)
 {
     int *count = context;
@@ -265,6 +281,7 @@ static int run_learn(CommandLine *line)
     return command_finish();
 }
 
+// Forgets what games have taught about one position, or all of it where none is named.
 static int run_forget(CommandLine *line)
 {
     PositionArguments where = {0};
@@ -278,6 +295,7 @@ static int run_forget(CommandLine *line)
     Game *game = position_arguments_game(&where, &error);
     if (game == NULL)
         return command_fail("book forget: %s", error.text);
+    // The start position is named by --moves "" or by its FEN.
     const bool is_all = where.fen == NULL && where.moves == NULL;
     const bool ok = tools_book_forget(path, is_all ? NULL : game_position(game), &rows, &error);
     game_free(game);

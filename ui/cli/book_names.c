@@ -19,6 +19,7 @@ typedef struct Opening {
     int plies;              // of the game, up to that position
 } Opening;
 
+// The last named position of a game is its opening: a later name is a more exact one.
 static void note(OpeningBook *book, const Position *pos, int plies, Opening *opening)
 {
     const char *name = opening_book_name(book, pos);
@@ -34,6 +35,7 @@ static void print_opening(const Opening *opening)
         printf("%s\t%s\tafter %d plies\n", opening->eco, opening->name, opening->plies);
 }
 
+// The opening of a game that was played from position to position, the last one included.
 static void print_of_game(OpeningBook *book, const Game *game)
 {
     Opening opening = {.name = NULL};
@@ -45,6 +47,7 @@ static void print_of_game(OpeningBook *book, const Game *game)
     print_opening(&opening);
 }
 
+// False where FEN or moves are wrong.
 static bool print_of_position(OpeningBook *book, const PositionArguments *where, Error *error)
 {
     Game *game = position_arguments_game(where, error);
@@ -77,11 +80,14 @@ static void print_of_pgn(OpeningBook *book, const GameTree *game)
     print_opening(&opening);
 }
 
+// One line for each game of a PGN file. A game with an error is told and named as far as it can be read; false where
+// the file cannot be read to its end.
 static bool print_of_games(OpeningBook *book, const char *path, const char *encoding, Error *error)
 {
     PgnReader *reader = pgn_open(path, encoding, error);
     if (reader == NULL)
         return false;
+    // The main line alone is named, and reading is faster without the rest.
     pgn_skip_variations(reader);
     GameTree *game = tree_new();
     PgnStatus status = pgn_read_game(reader, game, error);
@@ -132,6 +138,7 @@ int book_names_command(CommandLine *line)
         return command_fail("book names: --encoding goes with a file of games (.pgn)");
     OpeningBook *book = opening_book_new();
     bool ok;
+    // By what is given: a position, standard input, a file of games, or a file of lines.
     if (path == NULL)
         ok = print_of_position(book, &where, &error);
     else if (strcmp(path, "-") == 0)

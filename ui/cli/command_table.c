@@ -223,11 +223,13 @@ int command_run(CommandLine *line)
         line->command = front_end_choose(line, &error);
     if (line->command == NULL)
         return command_fail("%s", error.text);
+    // OpenBench passes a whole line as one word, which no row of the table could match.
     if (genfens_is_command(line->command))
         return genfens_command(line);
     const int alias = FIND_ROW(aliases, flag, line->command);
     const char *name = alias < 0 ? line->command : aliases[alias].command;
     const CommandDef *command = command_find(program_command_tables, name, false);
+    // Names of commands go before those of files; `hotspur play bench` opens a file that is called like one.
     if (command == NULL && names_games(line->command))
         return run_on_games(line);
     if (command == NULL)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The command `eval`: what a position is worth by the classical evaluation and by the network, as a table or as JSON.
+// The numbers come from src/engine/tools.c; the console and UCI print the same table.
 #include "base/memory.h"
 #include "base/text.h"
 #include "engine/tools.h"
@@ -28,6 +30,7 @@ static bool read_words(CommandLine *line, EvalArguments *words, Error *error)
     return command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, error);
 }
 
+// What each piece but the kings adds to the network's value, in pawns for its owner, as objects of an array.
 static void write_pieces(Json *json, const Position *pos, const Network *network)
 {
     int centipawns[SQ_NB];
@@ -53,6 +56,7 @@ static void print_json(const Position *pos, const Network *network)
     json_open(&json, NULL, '{');
     json_text(&json, "fen", fen);
     json_real(&json, "classical", tools_eval_centipawns(pos) / CENTIPAWNS, 2);
+    // Without a network the number is null.
     json_real(&json, "network", network == NULL ? NAN : tools_network_centipawns(pos, network) / CENTIPAWNS, 2);
     json_open(&json, "pieces", '[');
     if (network != NULL)
@@ -83,6 +87,7 @@ int eval_command(CommandLine *line)
     Game *game = position_arguments_game(&words.where, &error);
     if (game == NULL)
         return command_fail("eval: %s", error.text);
+    // The engine knows which network the options name.
     Engine *engine = command_line_engine(line, &error);
     if (engine == NULL) {
         game_free(game);

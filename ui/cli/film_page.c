@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The page of a film of maps: one HTML file that shows the pictures of a game one below the other, with the moves as
+// links beside them. map_film.c makes the pictures and calls it; the frame of all pages is in ui/common/markup.c.
 #include "ui/cli/map_film.h"
 
 #include "ui/common/markup.h"
 
 #include <string.h>
 
+// PGN writes "?" and "-" for what is not known.
 static bool is_known(const char *value)
 {
     return value != NULL && value[0] != '\0' && value[0] != '?' && strcmp(value, "-") != 0;
@@ -64,12 +67,15 @@ static const char *short_move(const char *moved, bool follows)
     return follows && dots != NULL ? dots + strlen("...") : moved;
 }
 
+// The moves as links to their first picture, then the last move of the game, which has none where nothing was left to
+// search, and the result.
 static void print_moves(FILE *out, const FilmPage *page)
 {
     int ply = -1;
     fputs("<p class=\"moves\">\n", out);
     for (int i = 0; i < page->scene_count; ++i) {
         const FilmScene *scene = &page->scenes[i];
+        // Several pictures of one position, one an iteration.
         if (scene->ply == ply)
             continue;
         fprintf(out, "<a href=\"#p%d\">", scene->ply);
@@ -84,6 +90,7 @@ static void print_moves(FILE *out, const FilmPage *page)
     fputs("\n</p>\n", out);
 }
 
+// All pictures in order. The first one of each ply is the target of its link: iterations follow it.
 static void print_pictures(FILE *out, const FilmPage *page)
 {
     int ply = -1;
@@ -105,6 +112,7 @@ static void print_pictures(FILE *out, const FilmPage *page)
 void film_page_write(FILE *out, const FilmPage *page)
 {
     PageHead head = {.policy = "; img-src 'self' file:", .style = style};
+    // The heading in the page is the same without the map, which a paragraph below explains.
     const int names = list_names(page->game, head.title);
     head.title[names] = ": ";
     head.title[names + 1] = page->map_title;

@@ -53,6 +53,8 @@ int config_command(CommandLine *line)
     return command_finish();
 }
 
+// Runs CECP or UCI on standard input with an engine that has all settings, and with a log of the lines where DebugLog
+// names a file. Input that front_end_choose has looked into is read on from where it is.
 static int run_protocol(CommandLine *line, int (*protocol)(Engine *engine, LineInput *input))
 {
     Error error;
@@ -120,6 +122,8 @@ static int run_board(const CommandLine *line, const char *colour, BoardSetup *se
     const bool is_ready =
         engine != NULL && read_keys(line, &setup->keys, &error) && (!reads_games || take_keyboard(&error));
     if (is_ready)
+        // Endgame tables in the usual folders, where no option names others: a user at the board expects them; a GUI
+        // sets its own.
         engine_use_usual_tables(engine);
     else
         game_list_free(setup->games);
@@ -128,6 +132,7 @@ static int run_board(const CommandLine *line, const char *colour, BoardSetup *se
     return status;
 }
 #else
+// One message for all commands that need the board.
 static int fail_without_board(void)
 {
     return command_fail("play: this program was built without ncurses, so it has no board; see `hotspur help`");
@@ -156,6 +161,7 @@ int board_command(CommandLine *line)
     if ((!reads_games && !os_is_terminal(STDIN_FILENO)) || !os_is_terminal(STDOUT_FILENO))
         return command_fail("play: the board needs a terminal to draw on; `hotspur console` works without");
     BoardSetup setup = {.fen = fen, .chess960 = chess960};
+    // Opened before the screen changes, so that an error is read on a plain terminal.
     if (path != NULL)
         setup.games = game_list_new(path, encoding, &error);
     if (path != NULL && setup.games == NULL)
@@ -268,6 +274,7 @@ static const char *recognise_protocol(LineInput *input, Error *error)
         error_set(error, "standard input ended before a command came; `hotspur help` shows what can be done");
         return NULL;
     }
+    // A word of both protocols, such as `quit`, is taken as XBoard's: GUIs of UCI begin with `uci`.
     if (uci_is_command(word) && !cecp_is_command(word))
         return "uci";
     if (cecp_is_command(word))

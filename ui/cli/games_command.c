@@ -46,6 +46,8 @@ typedef struct Search {
 
 // --- the words of the command line -----------------------------------------------------------------------------------
 
+// Reads files, conditions and what is to be printed. Conditions have their names in notation/pgn_filter.c: each becomes
+// an option that may be given several times.
 static bool read_words(CommandLine *line, GamesArguments *words, Error *error)
 {
     enum { OTHERS = 6 };
@@ -75,6 +77,7 @@ static bool read_words(CommandLine *line, GamesArguments *words, Error *error)
     return words->out != NULL || !words->force || error_set(error, "games: --force goes with --out");
 }
 
+// Hands each condition to the filter, which checks it; its error begins with the name of the condition.
 static bool make_filter(Search *search, Error *error)
 {
     const GamesArguments *words = search->words;
@@ -106,6 +109,7 @@ static bool check_out(const GamesArguments *words, Error *error)
     return file_check_writable(words->out, out_kind(words), error) || error_prefix(error, "games: --out ");
 }
 
+// To the new file, or to standard output where none is named.
 static void write_bytes(const Search *search, const char *bytes, size_t size)
 {
     if (search->out != NULL)
@@ -132,6 +136,7 @@ static bool needs_conversion(const Search *search, const char *text, size_t size
     return false;
 }
 
+// The game's own text, byte by byte, and an empty line behind it. Only where several files meet it may become UTF-8.
 static void write_game(const Search *search, const PgnReader *reader, const char *text, size_t size)
 {
     // A game ends with an empty line, of the kind that its lines have.
@@ -146,6 +151,7 @@ static void write_game(const Search *search, const PgnReader *reader, const char
     write_bytes(search, end, strlen(end));
 }
 
+// A tag with a value; "?" and nothing count as unknown.
 static const char *tag_or(const GameTree *game, const char *name, const char *otherwise)
 {
     const char *value = tree_tag(game, name);
@@ -190,6 +196,7 @@ static bool take_game(Search *search, const PgnReader *reader, const char *path,
     const char *text = pgn_game_text(reader, &size);
     if (text == NULL)
         return error_set(error, "%s: line %d: this game is too long to be copied", path, pgn_game_line(reader));
+    // The game's text is at hand: the file is not begun for one that cannot be copied.
     if (!begin_out(search, error))
         return false;
     write_game(search, reader, text, size);
@@ -198,6 +205,7 @@ static bool take_game(Search *search, const PgnReader *reader, const char *path,
 
 // --- files -----------------------------------------------------------------------------------------------------------
 
+// Tells what went wrong with a file and remembers it for the exit status; the other files are still read.
 static void warn(Search *search, const char *reason)
 {
     print_masked(stderr, "hotspur: games: %s\n", reason);
@@ -235,6 +243,7 @@ static bool search_file(Search *search, const char *word, Error *error)
     return goes_on;
 }
 
+// Goes through all files, and then tells how many games had errors. False if nothing more could be written.
 static bool search_files(Search *search, Error *error)
 {
     for (int i = 0; i < search->words->file_count; ++i)
@@ -260,12 +269,15 @@ static bool end_out(Search *search, bool is_complete, Error *error)
     return true;
 }
 
+// Lets the filter name positions, which it cannot do by itself: books lie above notation.
 static const char *opening_of(void *context, const Position *pos, const char **code)
 {
     *code = opening_book_eco(context, pos);
     return opening_book_name(context, pos);
 }
 
+// Checks conditions and output before the first file is read, searches, and ends the new file. Exits as grep does: 0
+// where games were found, 1 where none was, and otherwise where something failed.
 static int run(Search *search)
 {
     Error error = {""};
@@ -281,6 +293,7 @@ static int run(Search *search)
         return command_fail("games: --out %s", fault.text);
     if (search->words->count)
         printf("%d\n", search->found);
+    // To standard error, as the new file is all that is asked for.
     if (search->words->out != NULL)
         fprintf(stderr, "%d game%s written to %s\n", search->found, search->found == 1 ? "" : "s", search->words->out);
     const int status = command_finish();

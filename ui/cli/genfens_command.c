@@ -39,6 +39,7 @@ static bool take_word(char **cursor, const char *wanted)
     return word != NULL && strcmp(word, wanted) == 0;
 }
 
+// Takes the next word if it is a number from `min` on.
 static bool take_number(char **cursor, int64_t min, int64_t *number)
 {
     const char *word = text_next_word(cursor);
@@ -64,6 +65,7 @@ static bool read_words(char *words, Genfens *task, Error *error)
     return task->book != NULL || error_prefix(error, "genfens: ");
 }
 
+// The start position, or a random line of the book; the same random numbers give the same one.
 static bool set_start(Genfens *task, Rng *rng)
 {
     if (task->book == NULL) {
@@ -74,8 +76,10 @@ static bool set_start(Genfens *task, Rng *rng)
     return openings_set_game(task->book, index, task->game, NULL);
 }
 
+// Plays legal moves at random. False if the game ends within them.
 static bool play_random_moves(Genfens *task, Rng *rng)
 {
+    // One ply more or less by chance, so that either side may begin.
     const int plies = (task->book != NULL ? PLIES_BOOK : PLIES_START) + (int)rng_below(rng, 2);
     for (int i = 0; i < plies; ++i) {
         MoveList list;
@@ -89,6 +93,7 @@ static bool play_random_moves(Genfens *task, Rng *rng)
     return true;
 }
 
+// A short search by nodes, with nothing remembered from the one before: the answer depends on the position alone.
 static bool is_balanced(Genfens *task)
 {
     EngineEvent event;
@@ -119,6 +124,7 @@ static bool print_position(Genfens *task, int64_t number, Error *error)
     return error_set(error, "genfens: no balanced position near the lines of the book");
 }
 
+// Prints all positions that are wanted with one engine, which has a small table and no book.
 static bool make_positions(Genfens *task, Error *error)
 {
     task->engine = engine_new(error);

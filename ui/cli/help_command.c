@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The command `help`: all commands, one of them, or the tables in the shapes that manual pages and completions are made
+// from (help_formats.c). The texts are rows of command_table.c, the options those of the engine and the front ends.
 #include "base/text.h"
 #include "ui/board/actions.h"
 #include "ui/cli/commands.h"
@@ -13,6 +15,7 @@ static const char position_help[] =
     "POSITION is the start position or --fen \"FEN\", with --chess960 for Chess960 castling;\n"
     "--moves \"e4 e5 Nf3\" are played from there.";
 
+// An option of the engine as a flag, with its range or default, and its sentence below.
 static void print_option(const OptionDef *option)
 {
     char flag[USAGE_FLAG_SIZE], value[USAGE_FLAG_SIZE];
@@ -29,6 +32,7 @@ static void print_option(const OptionDef *option)
     printf("\n      %s\n", option->help);
 }
 
+// `hotspur help`: usage, all commands with their sentences, and the options that the command line takes.
 static void print_overview(const OptionStore *options)
 {
     const CommandDef *commands = program_commands.rows;
@@ -47,9 +51,11 @@ static void print_overview(const OptionStore *options)
     puts(position_help);
 }
 
+// `hotspur help COMMAND`. The list of experiments is printed by hotspur-lab, which has them.
 static int print_one(const CommandDef *command)
 {
     printf("usage: hotspur %s %s\n%s\n", command->name, command->arguments, command->help);
+    // Explained where it occurs, once for all commands.
     if (strstr(command->arguments, "POSITION") != NULL)
         puts(position_help);
     char *summaries[] = {"hotspur", "lab", "list", "--format", "summaries", NULL};

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What is generated from the tables of commands, options and keys: the manual page in roff, a table for shell
+// completions, lists of typed commands and keys for the tests and the documentation. help_command.c chooses; usage.c
+// cuts the usage texts into forms and words.
 #include "ui/cli/help_formats.h"
 
 #include "ui/common/print.h"
@@ -11,6 +14,8 @@
 
 const char help_of_config[] = "Take settings from this file, not from the user's configuration file.";
 
+// A command of the manual page: each of its forms as a heading (.TP for the first, .TQ for the others), then the
+// sentence.
 static void print_manual_command(const CommandDef *command)
 {
     const char *cursor = command->arguments;
@@ -27,6 +32,7 @@ static void print_manual_command(const CommandDef *command)
     putchar('\n');
 }
 
+// Range and default of an option as sentences; texts, files and buttons have none.
 static void print_default(const OptionDef *option)
 {
     if (option->kind == OPTK_INT)
@@ -38,6 +44,7 @@ static void print_default(const OptionDef *option)
         printf(" Default: %s.", option->choices[option->def_int]);
 }
 
+// An option of the manual page: flag and shape of its value as the heading, its sentence below.
 static void print_manual_option(const OptionDef *option)
 {
     char flag[USAGE_FLAG_SIZE], value[USAGE_FLAG_SIZE];
@@ -166,6 +173,7 @@ void help_print_typed(const HelpSources *sources)
 
 // --- table for completions -----------------------------------------------------------------------------------------
 
+// One line for each word that may be typed after a command, with the shape of its value.
 static void print_form_words(const char *command, const char *form)
 {
     const char *cursor = NULL;
@@ -174,6 +182,7 @@ static void print_form_words(const char *command, const char *form)
         printf("%s\t%s\t%s\t\n", command, word.word, word.value);
 }
 
+// A command of the completion table: its sentence first, then the words of all its forms and those of a position.
 static void print_table_command(const CommandDef *command, const char *position_help)
 {
     const char *cursor = command->arguments;
@@ -185,6 +194,7 @@ static void print_table_command(const CommandDef *command, const char *position_
         print_form_words(command->name, position_help);
 }
 
+// An option that goes with every command, marked by a star.
 static void print_table_option(const OptionDef *option)
 {
     char flag[USAGE_FLAG_SIZE], value[USAGE_FLAG_SIZE];

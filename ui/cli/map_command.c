@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The command `map`: reads its words into the plan of a map or a film and goes through the games of a file. Searching
+// and writing are in map_film.c, the formats in ui/heatmap/map_formats.c.
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/os/os.h"
@@ -27,6 +29,7 @@ typedef struct MapArguments {
     bool iterations, force;
 } MapArguments;
 
+// Reads all words as they are; what they mean together is found in read_film.
 static bool read_words(CommandLine *line, MapArguments *words, Error *error)
 {
     *words = (MapArguments){.paths = -1, .format = "text"};
@@ -53,6 +56,8 @@ static bool read_words(CommandLine *line, MapArguments *words, Error *error)
 
 // --- the plan ------------------------------------------------------------------------------------------------------
 
+// Adds the table of a piece, a side or the board, named by `length` letters of `word`, to the plan; one that is there
+// already is not added again. False for an unknown one.
 static bool add_table(MapPlan *plan, const char *word, size_t length)
 {
     enum { CODE_SIZE = 8 };
@@ -72,6 +77,7 @@ static bool add_table(MapPlan *plan, const char *word, size_t length)
     return true;
 }
 
+// Reads a list such as "wN,bQ"; "all" is each of the twelve pieces by itself.
 static bool read_tables(const char *text, MapPlan *plan, Error *error)
 {
     if (text_equal_nocase(text, "all")) {
@@ -99,6 +105,7 @@ static bool read_kind(const MapArguments *words, MapPlan *plan, Error *error)
     const MapWord piece = words->piece != NULL ? map_word_read(words->piece) : (MapWord){.type = MAP_WORD_UNKNOWN};
     const bool is_square = piece.type == MAP_WORD_SQUARE;
     plan->square = is_square ? piece.square : SQ_NONE;
+    // --map goes before what the word of --piece suggests.
     plan->kind = words->map != NULL ? map_kind_find(words->map) : is_square ? MAP_PIECE : MAP_NOW;
     if (plan->kind == MAP_KIND_NB) {
         error_set(error, "map: --map: '%.60s' is none of:", words->map);
@@ -112,6 +119,8 @@ static bool read_kind(const MapArguments *words, MapPlan *plan, Error *error)
     return true;
 }
 
+// Which tables are shown. Without --piece: the whole board in pictures and text, each piece in numbers, and the board
+// alone for kinds that know no pieces.
 static bool read_pieces(const MapArguments *words, const MapFormat *format, MapPlan *plan, Error *error)
 {
     if (!map_kind(plan->kind)->has_pieces && (plan->kind == MAP_PIECE || words->piece == NULL))
@@ -122,6 +131,8 @@ static bool read_pieces(const MapArguments *words, const MapFormat *format, MapP
     return true;
 }
 
+// Origins, destinations or both. Without --end: destinations, and in formats that are no pictures origins too, where
+// the kind of map has them.
 static bool read_ends(const MapArguments *words, const MapFormat *format, MapPlan *plan, Error *error)
 {
     plan->ends[plan->end_count++] = MAP_TO;
@@ -138,6 +149,7 @@ static bool read_ends(const MapArguments *words, const MapFormat *format, MapPla
     return true;
 }
 
+// Palette, colours of the terminal, and how many lines from memory are shown.
 static bool read_look(const MapArguments *words, const MapFormat *format, MapPlan *plan, Error *error)
 {
     plan->look.palette = words->palette != NULL ? heat_palette_find(words->palette) : PALETTE_HEAT;
@@ -174,6 +186,8 @@ static bool check_words(const MapArguments *words, const MapFormat *format, Erro
     return true;
 }
 
+// Reads format, limits and plan of a film, and refuses what cannot go together. Without a limit the search ends at a
+// depth.
 static bool read_film(const MapArguments *words, MapFilm *film, Error *error)
 {
     film->format = map_format_find(words->format);
@@ -206,6 +220,7 @@ typedef struct FilmRun {
     int foreign; // games of other variants
 } FilmRun;
 
+// The format pgn: maps become remarks in the game, not frames.
 static bool is_game_file(const MapFilm *film)
 {
     return film->format->frame == NULL;
@@ -218,6 +233,7 @@ static bool is_wanted(const FilmRun *run)
     return named == 0 ? is_game_file(run->film) || run->number == 1 : run->number == named;
 }
 
+// Whether this is the last game that is looked for, behind which reading would be in vain.
 static bool is_last(const FilmRun *run)
 {
     return is_wanted(run) && (run->words->game != 0 || !is_game_file(run->film));
@@ -236,6 +252,8 @@ static bool film_game(FilmRun *run, GameTree *game, PgnStatus status, Error *err
     return map_film_run(run->film, game, true, error) || error_prefix(error, "map: ");
 }
 
+// Goes through the games of a file up to the last one that is wanted, and makes a film of those that are. In the format
+// pgn variations are kept, since the game is written again.
 static bool film_games(FilmRun *run, PgnReader *reader, Error *error)
 {
     GameTree *game = tree_new();
@@ -258,6 +276,7 @@ static bool film_games(FilmRun *run, PgnReader *reader, Error *error)
     return ok;
 }
 
+// Films the games of a PGN file, and complains where it has fewer than the number that is named.
 static bool film_file(FilmRun *run, Error *error)
 {
     // The file that is read is never written, by force neither.
@@ -297,6 +316,7 @@ static bool film_position(const MapArguments *words, MapFilm *film, Error *error
     return ok;
 }
 
+// Makes the engine with all settings, and films a file or a position with it.
 static bool make_film(CommandLine *line, FilmRun *run, Error *error)
 {
     MapFilm *film = run->film;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Makes films of maps: plays a game, searches its positions, and writes a frame for each, or for each iteration, into
+// one file, into numbered files with a page (film_page.c), or as remarks into the game. map_command.c says what is
+// wanted; how a frame looks is in ui/heatmap/map_formats.c.
 #include "ui/cli/map_film.h"
 
 #include "base/file.h"
@@ -33,6 +36,7 @@ typedef struct FilmWriter {
     Error error;
 } FilmWriter;
 
+// Begins the next file in memory, so that nothing half written ever reaches the disk.
 static void open_text(FilmWriter *writer)
 {
     if (!memory_stream_open(&writer->stream, &writer->error))
@@ -100,6 +104,7 @@ static void deliver(FilmWriter *writer, const char *path, const FileKind *kind)
         (is_picture && format->finish != NULL && !format->finish(stream, &writer->error)))
         writer->has_failed = true;
     else if (path == NULL)
+        // A fault of standard output is told by command_finish.
         fwrite(stream->data, 1, stream->size, stdout);
     else if (writer->film->written > 0) // the file is ours, and this the next of its games
         writer->has_failed = !file_append(path, FILE_KIND_ANY, stream->data, stream->size, &writer->error);
@@ -109,6 +114,8 @@ static void deliver(FilmWriter *writer, const char *path, const FileKind *kind)
     memory_stream_free(stream);
 }
 
+// Writes the map of the snapshot: as a remark on the move, as a frame behind the others, or as a picture of its own,
+// which is noted for the page and written at once.
 static void write_frame(FilmWriter *writer)
 {
     const MapFilm *film = writer->film;
@@ -157,6 +164,8 @@ static void see_iteration(void *context)
     write_frame(writer);
 }
 
+// Searches a position under the limits of the film and writes its last frame, unless the iterations have written
+// theirs.
 static void search(FilmWriter *writer, const Position *pos)
 {
     MapFilm *film = writer->film;
@@ -171,6 +180,7 @@ static void search(FilmWriter *writer, const Position *pos)
     write_frame(writer);
 }
 
+// "12.Nf3", "12...Nf6".
 static void write_move(const Position *pos, Move move, char out[MAP_MOVED_SIZE])
 {
     char san[SAN_SIZE];
@@ -178,6 +188,7 @@ static void write_move(const Position *pos, Move move, char out[MAP_MOVED_SIZE])
     snprintf(out, MAP_MOVED_SIZE, "%d%s%s", pos_move_number(pos), pos->stm == WHITE ? "." : "...", san);
 }
 
+// Plays a move of the file, and notes for the next frame which move has led there.
 static void follow_move(FilmWriter *writer, Game *played, const GameTree *game, int node)
 {
     const Move move = tree_ply(game, node)->move;
@@ -190,6 +201,8 @@ static void follow_move(FilmWriter *writer, Game *played, const GameTree *game, 
     writer->frame.ply += 1;
 }
 
+// Plays the main line and searches its positions, all of them or (`whole` false) the last one alone. Each frame is told
+// the moves before and after it and what the game's comment marks.
 static void map_positions(FilmWriter *writer, bool whole)
 {
     const GameTree *game = writer->game;
@@ -225,6 +238,7 @@ static void explain_marks(FilmWriter *writer)
                &(Remark){.eval = "", .squares = "", .arrows = "", .words = sentence, .is_map = true});
 }
 
+// Writes the page for the numbered pictures. The last move of the game is named by itself where no picture follows it.
 static void write_page(FilmWriter *writer, const GameTree *game)
 {
     const MapPlan *plan = &writer->film->plan;
@@ -244,10 +258,12 @@ static void write_page(FilmWriter *writer, const GameTree *game)
     deliver(writer, writer->page_path, &page_file_kind);
 }
 
+// Ends what the frames have begun: the game with its remarks, the end of the format, the page, and the file itself.
 static void finish(FilmWriter *writer, const GameTree *game)
 {
     const MapFilm *film = writer->film;
     if (film->format->frame == NULL) {
+        // A game without a map keeps its tags as they are.
         if (writer->frame_count > 0) {
             explain_marks(writer);
             remarks_add_tags(writer->game);
@@ -282,8 +298,10 @@ bool map_film_run(MapFilm *film, GameTree *game, bool whole, Error *error)
         remarks_take_out_maps(game);
     if (!writer->has_failed && film->format->begin != NULL)
         film->format->begin(writer->stream.out, &film->plan);
+    // The engine calls back between two iterations.
     if (film->every_iteration)
         engine_watch_iterations(film->engine, see_iteration, writer);
+    // A game of another variant is written as it came.
     if (!writer->has_failed && !tree_is_foreign(game))
         map_positions(writer, whole);
     engine_watch_iterations(film->engine, NULL, NULL);

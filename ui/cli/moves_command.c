@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The command `moves`: the legal moves of a position, one a line with tabs, for scripts and other programs: in
+// coordinates, in SAN, and the position after each as FEN.
 #include "board/movegen.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
@@ -37,6 +39,7 @@ static void print_moves(const Position *pos)
     movegen_list(pos, MOVES_ALL, &list);
     for (int i = 0; i < list.count; ++i)
         fill_row(pos, list.moves[i], &rows[i]);
+    // By coordinates, so that the order does not depend on our move generator.
     qsort(rows, (size_t)list.count, sizeof rows[0], compare_rows);
     for (int i = 0; i < list.count; ++i)
         printf("%s\t%s\t%s\n", rows[i].coordinate, rows[i].san, rows[i].fen);

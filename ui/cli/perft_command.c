@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The command `perft`: counts the leaves of the tree of legal moves to a depth, which tells whether a move generator is
+// right, and how fast. The count is in src/board/perft.c; UCI has a `go perft` of its own that `stop` ends.
 
 #include "base/clock.h"
 #include "board/movegen.h"
@@ -11,6 +13,7 @@
 
 enum { DEPTH_MISSING = -1, DEPTH_MAX = 64 };
 
+// Prints the count below each root move, as other programs do, so that two of them can be compared move by move.
 static uint64_t divide(const Position *pos, int depth)
 {
     MoveList list;
@@ -42,6 +45,7 @@ int perft_command(CommandLine *line)
     Error error;
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);
+    // 0 is a depth: the position itself.
     if (depth == DEPTH_MISSING)
         return command_fail("perft: DEPTH is missing, for example: hotspur perft 5");
     Game *game = position_arguments_game(&where, &error);

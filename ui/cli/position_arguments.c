@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// --fen, --moves and --chess960, which several commands of the command line take: a position as the end of a game, so
+// that repetitions count. UCI's `position` has a reader of its own (ui/uci/position.c).
 #include "ui/cli/commands.h"
 
 #include "base/memory.h"
@@ -10,15 +12,18 @@
 
 static const char start_fen[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+// A move in SAN or coordinates, or a pass.
 static bool play_word(Game *game, const char *word, Error *error)
 {
     Move move = MOVE_NULL;
     if (!san_is_pass(word) && !san_read(game_position(game), word, &move, error))
         return false;
+    // Moves may go on after a draw by rule.
     game_reopen(game);
     return game_play(game, &(GamePly){.move = move, .score = SCORE_NONE}, error);
 }
 
+// Plays the moves of a text with or without move numbers. False at the first that is wrong; the error names its ply.
 static bool play_moves(Game *game, const char *moves, Error *error)
 {
     char *copy = mem_copy_text(moves);

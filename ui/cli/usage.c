@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Reads the usage texts of command_table.c and writes those of options: the forms of a command, the words of a form,
+// the flag of an option and the shape of its value. help_formats.c makes manual page and completions of them.
 #include "ui/cli/help_formats.h"
 
 #include "base/text.h"
@@ -32,6 +34,7 @@ bool usage_next_form(const char **cursor, const char *command, char out[USAGE_FO
             *cursor = next;
             return true;
         }
+        // A form that goes on in the next line is one line, with single blanks.
         const char shown = *c == '\n' ? ' ' : *c;
         if (shown != ' ' || (text.length > 0 && out[text.length - 1] != ' '))
             text_add_char(&text, shown);
@@ -42,6 +45,7 @@ bool usage_next_form(const char **cursor, const char *command, char out[USAGE_FO
 
 // --- words ---------------------------------------------------------------------------------------------------------
 
+// Copies a part of a text into a word, cut where it is too long.
 static void copy(char out[USAGE_WORD_SIZE], const char *from, size_t length)
 {
     snprintf(out, USAGE_WORD_SIZE, "%.*s", (int)length, from);
@@ -67,6 +71,7 @@ static const char *read_value(const char *c, char out[USAGE_WORD_SIZE])
     return start + length;
 }
 
+// How long the word of small letters, digits and hyphens is that begins here.
 static size_t word_length(const char *c)
 {
     size_t length = 0;
@@ -95,6 +100,7 @@ static bool next_plain_word(const char *form, const char **cursor, UsageWord *ou
     return true;
 }
 
+// The next "--flag" of a form with what stands behind it. Hyphens within a word are no flag.
 static bool next_flag(const char *form, const char **cursor, UsageWord *out)
 {
     for (const char *c = *cursor; (c = strstr(c, "--")) != NULL; ++c) {
