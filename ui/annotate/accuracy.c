@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Expected points and accuracy, the formulas of lichess (accuracy.h has the address) with our centipawns brought to its
+// scale. Numbers alone: which moves are counted, and whose, is decided in review.c; position_values.c and reason.c use
+// the points as well.
 #include "ui/annotate/accuracy.h"
 
 #include <math.h>
@@ -25,6 +28,7 @@ double expected_points(Score score)
 
 double expected_points_of_centipawns(int value)
 {
+    // Nearly linear for small advantages, and bounded: ours grow faster than the reference's where a game is won.
     const double reference = reference_slope * value / (1 + abs(value) / reference_most);
     const double centipawns = fmax(-CENTIPAWNS_MOST, fmin(CENTIPAWNS_MOST, reference));
     return 1 / (1 + exp(-points_slope * centipawns));
@@ -39,6 +43,7 @@ double accuracy_of_move(double before, double after)
     return accuracy < 0 ? 0 : accuracy > PERCENT ? PERCENT : accuracy;
 }
 
+// Standard deviation of expected points in a window, in per cent.
 static double deviation(const double *points, int count)
 {
     double sum = 0, squares = 0;
@@ -51,6 +56,7 @@ static double deviation(const double *points, int count)
 
 void accuracy_weights(const double *points, int count, double *weights)
 {
+    // Longer games have longer windows, within bounds, as lichess has it.
     int window = count / WINDOWS;
     window = window < WINDOW_LEAST ? WINDOW_LEAST : window > WINDOW_MOST ? WINDOW_MOST : window;
     if (window > count + 1)
@@ -71,5 +77,6 @@ double accuracy_of_moves(const AccurateMove *moves, int count)
         weights += moves[i].weight;
         inverse += 1 / fmax(harmonic_least, moves[i].accuracy);
     }
+    // The weighted mean shows the whole, the harmonic one punishes single blunders; lichess takes the middle of both.
     return count == 0 ? 0 : (sum / weights + count / inverse) / 2;
 }

@@ -76,6 +76,7 @@ static bool check_words(const AnnotateArguments *words, Error *error)
                      "--from or --side");
 }
 
+// Reads the words of the command line and refuses what does not go together.
 static bool read_words(CommandLine *line, AnnotateArguments *words, Error *error)
 {
     *words = (AnnotateArguments){.from = 1, .side = "both"};
@@ -110,6 +111,7 @@ static const AnnotateFormat *choose_format(const AnnotateArguments *words)
     return format != NULL ? format : annotate_format_find("text");
 }
 
+// Progress of a game in one line that is written over: per cent, and the time left if the rest goes as what is done.
 static bool show_progress(void *context, int done, int total)
 {
     const Run *run = context;
@@ -147,6 +149,8 @@ static const FileKind *replaced_kind(const Run *run)
     return run->words->force ? FILE_KIND_ANY : run->format->replaced_kind;
 }
 
+// Writes a review where it belongs: to standard output, as a page of its own, as the first of a new file, or behind the
+// games of the file. Pages are named on standard error.
 static bool write_review(Run *run, const Review *review, Error *error)
 {
     char path[PATH_SIZE];
@@ -160,6 +164,7 @@ static bool write_review(Run *run, const Review *review, Error *error)
     run->format->write(stream.out, review);
     bool ok = memory_stream_close(&stream, error);
     page_path(run, path);
+    // The first game makes the file anew; the others stand behind it.
     if (ok && (run->format->is_page || (run->written == 0 && run->skipped == 0)))
         ok = file_replace(path, replaced_kind(run), stream.data, stream.size, error);
     else if (ok)
@@ -206,11 +211,14 @@ static bool is_done(const Run *run)
     if (!run->words->resume)
         return false;
     if (!run->format->is_page)
+        // Games are written in their order, so those that the file holds are the first ones of the range.
         return run->number - run->range.begin <= run->skipped;
     page_path(run, path);
     return file_exists(path);
 }
 
+// Reviews a game and writes it. Remarks of an earlier review are taken out where this one was asked to look, so
+// that a second run does not add to the first; in the format pgn the new ones go into the game.
 static bool review_and_write(Run *run, GameTree *game, Error *error)
 {
     Review review;
@@ -227,6 +235,7 @@ static bool review_and_write(Run *run, GameTree *game, Error *error)
     return ok;
 }
 
+// One game: with --remove its remarks are taken out and nothing is searched.
 static bool annotate_game(Run *run, GameTree *game, Error *error)
 {
     bool ok;
@@ -242,12 +251,15 @@ static bool annotate_game(Run *run, GameTree *game, Error *error)
     return ok;
 }
 
+// Goes through the games of the file: skims those before the shard, reviews the wanted ones, and of those that an
+// earlier run has done it adds only a row to the index. False if the file cannot be read on or a review not be written.
 static bool annotate_games(Run *run, PgnReader *reader, Error *error)
 {
     GameTree *game = tree_new();
     PgnStatus status = PGN_GAME;
     bool ok = true;
     while (ok) {
+        // Skimming looks for the end of a game alone and is far faster than reading its moves.
         const bool is_before = run->number < run->range.begin;
         status = is_before ? pgn_skim_game(reader, game, error) : pgn_read_game(reader, game, error);
         if (status == PGN_END || status == PGN_FAILED)
@@ -345,6 +357,8 @@ static bool prepare_out(Run *run, Error *error)
     return true;
 }
 
+// Limits of a position, first move and sides of the review. Without a limit the number of nodes is fixed, so that the
+// review does not depend on the speed of the machine.
 static void read_settings(const AnnotateArguments *words, Run *run)
 {
     ReviewSettings *settings = &run->settings;
@@ -362,6 +376,8 @@ static void read_settings(const AnnotateArguments *words, Run *run)
     settings->context = run;
 }
 
+// Opens the file, checks where the review is to go, and only then makes the engine and reviews. With --remove there is
+// no engine.
 static bool annotate_file(CommandLine *line, Run *run, Error *error)
 {
     PgnReader *reader = pgn_open(run->words->path, run->words->encoding, error);
@@ -369,6 +385,7 @@ static bool annotate_file(CommandLine *line, Run *run, Error *error)
         pgn_close(reader);
         return false;
     }
+    // The file is written again: what stands between games must not be lost.
     pgn_keep_prose(reader);
     if (!run->words->remove)
         run->engine = command_line_engine(line, error);
@@ -379,6 +396,7 @@ static bool annotate_file(CommandLine *line, Run *run, Error *error)
         ok = error_set(error, "%s has no game number %" PRId64, run->words->path, run->words->game);
     else if (ok && run->number == 0 && run->range.end > 0)
         ok = error_set(error, "%s has no games", run->words->path);
+    // Last, as it has a row for each game.
     ok = ok && write_index(run, error);
     if (run->has_index)
         memory_stream_free(&run->index);
@@ -410,6 +428,7 @@ int annotate_command(CommandLine *line)
     if (!read_words(line, &words, &error))
         return command_fail("%s", error.text);
     Run run = {.words = &words, .format = choose_format(&words), .is_shown = progress_can_rewrite()};
+    // After the words were checked, which know it as "-".
     if (strcmp(words.path, "-") == 0)
         words.path = "/dev/stdin";
     read_settings(&words, &run);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Sentences about the clock: a mistake that was played at once or in time trouble, and how a game was lost on time. The
+// fields of comments are read in ui/common/comment_fields.c; review.c decides of which moves it is told.
 #include "ui/annotate/clock_words.h"
 
 #include "base/clock.h"
@@ -13,6 +15,7 @@ enum {
     SHORT_S = 20,  // with no more left there is no time to calculate
 };
 
+// "Played in 2 s, with 14 min on the clock."
 static void add_quick_move(int64_t used_us, int64_t left_us, Text *out)
 {
     const int seconds = (int)((used_us + US_PER_SECOND / 2) / US_PER_SECOND);
@@ -47,6 +50,7 @@ static bool is_lost_on_time(const char *termination)
 
 void clock_words_of_end(const GameTree *game, double white_points, Text *out)
 {
+    // Expected points beyond which players call a position won or lost.
     const double won = 0.75, lost = 0.25;
     const char *result = tree_result(game);
     const bool white_lost = strcmp(result, "0-1") == 0;

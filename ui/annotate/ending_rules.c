@@ -15,6 +15,7 @@ static Bitboard pieces_of(const Position *pos, Colour side)
     return pos->by_colour[side] & ~pos->by_type[PT_PAWN] & ~pos->by_type[PT_KING];
 }
 
+// Has the side nothing but its king?
 static bool is_bare(const Position *pos, Colour side)
 {
     return pos->by_colour[side] == pos_pieces(pos, side, PT_KING);
@@ -29,6 +30,7 @@ static Square rook_pawns_corner(const Position *pos, Colour side)
     return square_make((pawns & bb_file(FILE_A)) != 0 ? FILE_A : FILE_H, rank_relative(side, RANK_8));
 }
 
+// Has the bare king reached the corner where the pawns promote, or a square beside it?
 static bool holds_corner(const Position *pos, Colour strong, Square corner)
 {
     return corner != SQ_NONE && is_bare(pos, colour_other(strong)) &&
@@ -52,6 +54,7 @@ static void write_wrong_bishop(const Position *pos, Colour strong, Text *out)
     text_addf(out, "%s's bishop does not control %s, where the pawn would promote", side_name(strong), square);
 }
 
+// Rook's pawns without a piece against a king in the corner: they end in stalemate or are stopped.
 static bool is_rook_pawn_alone(const Position *pos, Colour strong)
 {
     return pieces_of(pos, strong) == 0 && holds_corner(pos, strong, rook_pawns_corner(pos, strong));
@@ -95,6 +98,8 @@ static bool is_pawn_against_queen(const Position *pos, Colour strong)
 {
     const Colour weak = colour_other(strong);
     const Bitboard pawns = pos_pieces(pos, weak, PT_PAWN);
+    // On the other files the queen wins: the rook's pawn has stalemate, and so has the bishop's, as its king goes to
+    // the corner.
     const Bitboard files = bb_file(FILE_A) | bb_file(FILE_C) | bb_file(FILE_F) | bb_file(FILE_H);
     enum { FAR = 3 };
     if (pieces_of(pos, strong) != pos_pieces(pos, strong, PT_QUEEN) || bb_count(pieces_of(pos, strong)) != 1 ||
@@ -114,6 +119,7 @@ static void write_pawn_against_queen(const Position *pos, Colour strong, Text *o
     text_addf(out, "the %s's pawn on %s holds against the queen", is_rook_pawn ? "rook" : "bishop", square);
 }
 
+// A bishop each, on squares of different colours, and nothing else but pawns.
 static bool has_opposite_bishops(const Position *pos, Colour strong)
 {
     (void)strong;
@@ -154,12 +160,14 @@ int rule_material(const Ending *ending, Text *out)
     };
     const bool is_win_gone = ending->was == ENDING_WON && ending->is == ENDING_DRAWN;
     const bool is_draw_missed = ending->was == ENDING_DRAWN && ending->is == ENDING_LOST;
+    // The side that the material does not win for: the mover where a win was thrown away, else the opponent.
     const Colour strong = is_win_gone ? ending->us : ending->them;
     if (!is_win_gone && !is_draw_missed)
         return 0;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; ++i) {
         const int played = first_ply_with(&ending->played, kinds[i].is_there, strong);
         const int best = first_ply_with(&ending->best, kinds[i].is_there, strong);
+        // The material must be there after the one line and not after the other, or it explains nothing.
         if (is_win_gone ? played == 0 || best > 0 : best == 0 || played > 0)
             continue;
         // What comes of a long line is not what a player would call a choice of bishops.
@@ -174,6 +182,7 @@ int rule_material(const Ending *ending, Text *out)
         }
         const EndingLine *line = is_win_gone ? &ending->played : &ending->best;
         kinds[i].write(&line->at[is_win_gone ? played : best], strong, out);
+        // At least the answer is shown.
         return is_win_gone ? (played > 1 ? played : 2) : 1;
     }
     return 0;
@@ -230,6 +239,7 @@ static Square pawn_before_rook(const Position *pos, Colour rook_of)
     return SQ_NONE;
 }
 
+// Does the line move a rook at this ply?
 static bool moves_rook(const EndingLine *line, int ply)
 {
     return ply < line->count && piece_type(pos_piece_on(&line->at[ply], move_from(line->moves[ply]))) == PT_ROOK;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Endings: what tables and rules know of the result before and after a move, what passes around it would be worth, and
+// which rule explains the change. The rules are in ending_rules.c and pawn_rules.c; the search of passes, which needs
+// the values of positions, is in ending_search.c. reason.c asks for the sentences.
 #include "ui/annotate/endings.h"
 
 #include "board/kpk.h"
@@ -17,6 +20,7 @@ void ending_write_move(const EndingLine *line, int ply, Text *out)
 
 // --- results ---------------------------------------------------------------------------------------------------------
 
+// The same result as the other side sees it.
 static EndingClass opposite(EndingClass result)
 {
     return result == ENDING_WON ? ENDING_LOST : result == ENDING_LOST ? ENDING_WON : result;
@@ -39,6 +43,7 @@ static EndingClass class_by_kpk(const Position *pos)
     if (pawns == 0 || bb_count(pos_occupied(pos)) != PIECES)
         return ENDING_UNCLEAR;
     const Colour us = (pawns & pos->by_colour[WHITE]) != 0 ? WHITE : BLACK;
+    // The table is for White or Black alike: `us` has the pawn.
     if (!kpk_is_won(us, pos_king(pos, us), bb_first(pawns), pos_king(pos, colour_other(us)), pos->stm))
         return ENDING_DRAWN;
     return pos->stm == us ? ENDING_WON : ENDING_LOST;
@@ -66,6 +71,8 @@ static EndingClass class_by_tables(const Engine *engine, const Position *pos)
     return score == SCORE_DRAW ? ENDING_DRAWN : score > 0 ? ENDING_WON : ENDING_LOST;
 }
 
+// For the side to move: by rule for king and pawn against king, else by the tables, which *by_tables notes. Mate and
+// stalemate are left to the scores.
 static EndingClass class_of_position(const Engine *engine, const Position *pos, bool *by_tables)
 {
     const EndingClass by_rule = class_by_kpk(pos);
@@ -106,6 +113,7 @@ static EndingClass class_before(const ReviewedMove *move)
     return move->ending.best != ENDING_UNCLEAR ? move->ending.best : class_of_points(move->expected_best);
 }
 
+// The same after the move played, for the mover.
 static EndingClass class_after(const ReviewedMove *move)
 {
     return move->ending.played != ENDING_UNCLEAR ? move->ending.played : class_of_points(move->expected);
@@ -162,6 +170,7 @@ bool ending_pass_position(const Engine *engine, const Position *before, Reviewed
         !movegen_any(out) || !is_small_ending(out))
         return false;
     pos_advance(out, MOVE_NULL);
+    // No repetition counts across a pass.
     pos_drop_history(out);
     const EndingClass known = class_of_position(engine, out, &by_tables);
     keep_pass(move, pass, known);
@@ -176,6 +185,7 @@ void ending_set_pass(ReviewedMove *move, EndingPass pass, Score score)
 
 // --- sentences -------------------------------------------------------------------------------------------------------
 
+// Plays a line on a board, with each position kept, up to its end or the first move that is not legal.
 static void read_line(const Position *before, const Move *moves, int count, EndingLine *line)
 {
     line->at[0] = *before;
@@ -205,6 +215,7 @@ int ending_write_rule(const Position *before, const ReviewedMove *move, Text *ou
     read_line(before, move->best, move->best_length, &ending.best);
     if (ending.played.count == 0 || ending.best.count == 0)
         return 0;
+    // In order of how clearly they explain: the first that speaks is told.
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; ++i) {
         const int plies = rules[i](&ending, out);
         if (plies > 0)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What the comments of a game say in fields, clocks and marked squares, as members of the JSON of a move. Reading them
+// is in ui/common/comment_fields.c, and json.c calls it for each node; what a review says itself is written there.
 #include "ui/annotate/fields_json.h"
 
 #include "base/clock.h"
@@ -9,11 +11,13 @@
 // Times are cut to whole tenths of a second.
 enum { TENTH_US = US_PER_SECOND / 10, TENTHS = 10, COLOUR_SIZE = 16 };
 
+// A clock below zero is written as 0: a flag that has fallen.
 static void write_seconds(Json *json, const char *name, int64_t us)
 {
     json_real(json, name, us < 0 ? 0 : (double)(us / TENTH_US) / TENTHS, 1);
 }
 
+// The name of a mark's colour, and the colour itself for programs that draw it.
 static void write_colour(Json *json, CommentMark colour)
 {
     char rgb[COLOUR_SIZE];
@@ -28,6 +32,7 @@ static void write_square(Json *json, const char *name, Square square)
     json_text(json, name, text);
 }
 
+// All marked squares, a1 first.
 static void write_squares(Json *json, const CommentMarks *marks)
 {
     json_open(json, "squares", '[');
@@ -42,6 +47,7 @@ static void write_squares(Json *json, const CommentMarks *marks)
     json_close(json, ']');
 }
 
+// All arrows in the order of the comment.
 static void write_arrows(Json *json, const CommentMarks *marks)
 {
     json_open(json, "arrows", '[');

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The formats of a review: text and PGN are written here, JSON and the page in json.c, the page that lists games in
+// index_page.c. A table at the end has a row for each; annotate_command.c chooses one, and the board shows reviews by
+// way of review_add_to_tree.
 #include "ui/annotate/formats.h"
 
 #include "base/memory.h"
@@ -70,6 +73,7 @@ static void write_marks(const ReviewedMove *move, char squares[EVAL_SIZE], char 
     snprintf(arrows, EVAL_SIZE, "[%%cal R%s%s]", from, to);
 }
 
+// Adds mark, score, reply and sentences to the comment on a move.
 static void annotate_node(const ReviewedMove *move, GameTree *game, int node)
 {
     char eval[EVAL_SIZE], squares[EVAL_SIZE], arrows[EVAL_SIZE];
@@ -107,6 +111,7 @@ void review_add_to_tree(const Review *review, GameTree *game)
     for (int ply = 0, node = TREE_ROOT; ply < review->count; ++ply) {
         const int parent = node;
         node = tree_child(game, parent, 0);
+        // Moves that were not asked for keep the remarks of earlier reviews.
         if (!review->moves[ply].is_graded)
             continue;
         annotate_node(&review->moves[ply], game, node);
@@ -122,6 +127,7 @@ static void write_pgn(FILE *out, const Review *review)
     mem_free(text);
 }
 
+// Games that a file holds already, broken ones included: --resume goes on behind them.
 static int count_pgn(const char *text)
 {
     PgnReader *reader = pgn_open_memory("", text, strlen(text));
@@ -144,6 +150,7 @@ static bool is_known(const char *value)
     return value != NULL && value[0] != '\0' && value[0] != '?';
 }
 
+// First line, players, result, occasion and opening; what the game does not say is left out.
 static void print_head(FILE *out, const Review *review)
 {
     static const char *const occasion[] = {"Event", "Site", "Date"};
@@ -161,6 +168,7 @@ static void print_head(FILE *out, const Review *review)
         fprintf(out, "%s %s\n", review->opening.code, review->opening.name);
 }
 
+// A number of the table, or a dash where no move was graded.
 static void print_number(FILE *out, const ReviewSummary *summary, double number, int width)
 {
     if (summary->graded == 0)
@@ -181,6 +189,7 @@ static int width_of_names(const Review *review)
     return width;
 }
 
+// The table of both players: accuracy, centipawns lost on average, marks, and accuracy by phases.
 static void print_summary(FILE *out, const Review *review)
 {
     enum { NUMBER_WIDTH = 9, MARK_WIDTH = 4, PHASE_WIDTH = 11 };
@@ -215,6 +224,7 @@ static void print_graph(FILE *out, const Review *review)
         const double white = move->colour == WHITE ? move->expected : 1 - move->expected;
         if (column++ % WIDTH == 0)
             fputc('\n', out);
+        // A dot stands for a move that was not graded.
         fputs(!move->is_graded ? "·" : bars[white >= 1 ? BARS - 1 : (int)(white * BARS)], out);
     }
     fputc('\n', out);
@@ -248,6 +258,7 @@ static void print_source(FILE *out, const GameTree *game, int node)
     }
 }
 
+// Has the game itself a comment, a sign or a variation at this move?
 static bool has_source(const GameTree *game, int node)
 {
     char *words = comment_words(tree_comment(game, node));
@@ -289,6 +300,8 @@ static void print_move(FILE *out, const Review *review, int ply, int node, const
         fprintf(out, INDENT "Better: %s\n", better);
 }
 
+// Moves that have a mark, a sentence, or something of the game's own, in their order; the others are left out. The
+// first move behind the opening book is told too.
 static void print_moves(FILE *out, const Review *review)
 {
     Position pos = *tree_start(review->game);
@@ -313,6 +326,7 @@ static void print_moves(FILE *out, const Review *review)
     }
 }
 
+// The review of a game as text: head, table and graph of the whole, then the moves that something is said of.
 static void write_text(FILE *out, const Review *review)
 {
     print_head(out, review);
@@ -331,6 +345,7 @@ static void write_text(FILE *out, const Review *review)
     fputc('\n', out);
 }
 
+// Each review begins with the same words.
 static int count_text(const char *text)
 {
     int count = 0;
@@ -339,6 +354,7 @@ static int count_text(const char *text)
     return count;
 }
 
+// JSON has one game a line; one that was broken off has no newline and is not counted.
 static int count_lines(const char *text)
 {
     int count = 0;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What the answer does or the better move would have done, where no material explains a loss: attacks, threats of mate,
+// pins, squares, exchanges. The board alone is looked at; plans.c tests threats and breaks by searches, positional.c
+// compares the ends of lines, and reason.c chooses among all.
 #include "ui/annotate/ideas.h"
 
 #include "board/see.h"
@@ -15,6 +18,7 @@ typedef struct Arrows {
     int count;
 } Arrows;
 
+// A copy of the position with the move made.
 static Position after(const Position *before, Move move)
 {
     Position pos = *before;
@@ -71,6 +75,7 @@ static Bitboard attacked_by(const Position *pos, Move move)
     if (!is_sound(pos, move))
         return 0;
     const Position next = after(pos, move);
+    // Anew: what was under attack before the move is not its doing.
     return (threatened_pieces(&next, us) | hanging_pawns(&next, us)) &
            ~(threatened_pieces(pos, us) | hanging_pawns(pos, us));
 }
@@ -112,6 +117,7 @@ static Bitboard attacked_anyway(const Position *pos, const Position *other, Move
 // An arrow from each piece of the side to move that attacks one of the targets after the move.
 static void draw_attacks(const Position *pos, Move move, Bitboard targets, Arrows *arrows)
 {
+    // From the board after the move: a discovered attacker is drawn too.
     const Position next = after(pos, move);
     const Occupancy occ = occupancy_from(pos_occupied(&next));
     while (targets != 0) {
@@ -138,6 +144,7 @@ static bool write_attack(const Position *before, const ReviewedMove *move, Text 
         text_add(out, ", where it is attacked");
         return true;
     }
+    // The piece moves away at once: driven, not only attacked.
     const bool goes = targets == bb_square(move_from(move->reply[1]));
     text_add(out, "Lets ");
     write_pieces(&pos, targets, out);
@@ -168,6 +175,7 @@ static Move threatened_mate(const Position *pos, Move move, Position *passed)
     *passed = after(pos, move);
     if (pos_in_check(passed))
         return MOVE_NONE;
+    // A threat is what the side would do if it could move twice.
     pos_advance(passed, MOVE_NULL);
     return mating_move(passed);
 }
@@ -354,6 +362,7 @@ static bool write_exchanged(const Position *before, const ReviewedMove *move, Te
     const Position pos = after(before, move->move), other = after(before, move->best[0]);
     const Move answer = move->reply[0];
     const Square square = move_to(answer);
+    // The same exchange after the best move is no fault of this one.
     if (!is_exchange(&pos, move->reply, move->reply_length) || move_is_capture(move->move) ||
         type_on(&pos, square) != PT_QUEEN || takes_a_queen(before, move->best, move->best_length) ||
         (pos_piece_on(&other, square) == pos_piece_on(&pos, square) && pos_move_is_legal(&other, answer)))
@@ -379,6 +388,7 @@ static bool tell_advance(const Idea *idea, Text *out)
 {
     const Move move = idea->line[0];
     const Colour us = idea->pos->stm;
+    // A pawn that stays in its own half is no threat yet.
     if (!bb_has(passed_pawns(idea->pos, us), move_from(move)) || !is_sound(idea->pos, move) ||
         rank_relative(us, square_rank(move_to(move))) < RANK_4)
         return false;
@@ -393,6 +403,7 @@ bool idea_write(const Idea *idea, Text *out)
             tell_advance(idea, out));
 }
 
+// The first idea of the answer that is there after the move played and not after the best one.
 static bool write_answer(const Position *before, const ReviewedMove *move, Text *out, Arrows *arrows)
 {
     if (move->reply_length == 0 || move->best_length == 0 || move_equal(move->best[0], move->move))

@@ -37,11 +37,13 @@ static void print_figures(FILE *out, const Review *review, int (*figure_of)(cons
     markup_print_element(out, "td", "figure", figures);
 }
 
+// Rounded to a whole number.
 static int accuracy_of(const ReviewSummary *game)
 {
     return (int)(game->accuracy + 0.5);
 }
 
+// The column has mistakes and blunders, no inaccuracies.
 static int faults_of(const ReviewSummary *game)
 {
     return game->marks[MARK_MISTAKE] + game->marks[MARK_BLUNDER];

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A review as JSON, one game without a line break, and the page for browsers that has this JSON within a template
+// (page.html). Field names are an interface: programs read them. Text and PGN are in formats.c, fields of comments in
+// fields_json.c.
 #include "ui/common/json.h"
 #include "base/memory.h"
 #include "notation/coordinate.h"
@@ -25,6 +28,7 @@ static void write_score_text(Json *json, const char *name, Score score, Colour c
     json_text(json, name, text);
 }
 
+// All tags in the order of the file.
 static void write_tags(Json *json, const Review *review)
 {
     json_open(json, "tags", '{');
@@ -33,6 +37,7 @@ static void write_tags(Json *json, const Review *review)
     json_close(json, '}');
 }
 
+// Numbers of a side in a phase; without a graded move its count alone.
 static void write_summary(Json *json, const char *name, const ReviewSummary *summary)
 {
     json_open(json, name, '{');
@@ -65,6 +70,7 @@ static void write_heat(Json *json, const ReviewedMove *move)
     json_text(json, "map", classes);
 }
 
+// A line in SAN with move numbers; nothing where it is empty.
 static void write_line(Json *json, const char *name, const Position *pos, const Move *moves, int count)
 {
     char text[LINE_SIZE];
@@ -90,6 +96,7 @@ static void write_steps(Json *json, const char *name, const Position *start, con
     json_close(json, ']');
 }
 
+// A line as long as it is shown anywhere.
 static int shown_length(int length)
 {
     return length < REVIEW_LINE_SHOWN ? length : REVIEW_LINE_SHOWN;
@@ -110,6 +117,7 @@ static void write_arrows(Json *json, const ReviewedMove *move)
     json_close(json, ']');
 }
 
+// The move in coordinates, for programs that draw arrows.
 static void write_move_text(Json *json, const char *name, const Position *pos, Move move)
 {
     char text[COORDINATE_SIZE];
@@ -117,6 +125,8 @@ static void write_move_text(Json *json, const char *name, const Position *pos, M
     json_text(json, name, text);
 }
 
+// What the review says of a graded move: scores, points, depths, best line, reply, mark, reason, and the map. Lines
+// that can be stepped through come with marks alone, to keep the file small.
 static void write_values(Json *json, const ReviewedMove *move, const Position *before, const Position *after)
 {
     write_score_text(json, "score", move->score, move->colour);
@@ -212,6 +222,7 @@ static void open_played(Json *json, Move move, const Position *before, const Pos
     json_text(json, "fen", fen);
 }
 
+// What the game itself says of a move: signs, comments before and behind it, and our remarks of an earlier run apart.
 static void write_source(Json *json, const GameTree *game, int node)
 {
     write_nags(json, game, node);
@@ -239,6 +250,7 @@ static void write_line_moves(Json *json, const GameTree *game, int node, const P
 
 // --- moves -----------------------------------------------------------------------------------------------------------
 
+// Opens the object of a move; the caller adds the game's own words and closes it.
 static void write_move(Json *json, const ReviewedMove *move, const Position *before, const Position *after)
 {
     open_played(json, move->move, before, after);
@@ -251,6 +263,7 @@ static void write_move(Json *json, const ReviewedMove *move, const Position *bef
         write_values(json, move, before, after);
 }
 
+// The main line, each move with its variations.
 static void write_moves(Json *json, const Review *review)
 {
     Position pos = *tree_start(review->game);
@@ -272,6 +285,7 @@ void review_write_json(FILE *out, const Review *review)
 {
     Json json = json_begin(out, 0);
     char fen[FEN_SIZE];
+    // Always, so that a reader need not know the start position.
     fen_write(tree_start(review->game), fen);
     json_open(&json, NULL, '{');
     json_text(&json, "annotator", "Hotspur");

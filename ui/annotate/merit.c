@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What is good about the first move of a line, in the order in which players would say it: mate, recapture, gain,
+// rescue, an idea (ideas.c), development. ui/session asks for it to explain moves; what is wrong with a move is told by
+// reason.c.
 #include "ui/annotate/merit.h"
 
 #include "ui/annotate/ideas.h"
@@ -14,6 +17,7 @@ static PieceType type_on(const Position *pos, Square square)
     return piece_type(pos_piece_on(pos, square));
 }
 
+// "mates", "mates in 3", where the score says so and a player can follow it.
 static bool tell_mate(const MeritQuery *query, Text *out)
 {
     if (query->score == SCORE_NONE || !score_mate_is_near(query->score) || query->score < 0)
@@ -25,6 +29,7 @@ static bool tell_mate(const MeritQuery *query, Text *out)
     return true;
 }
 
+// Does the first move take on the square where the last one has captured?
 static bool is_recapture(const MeritQuery *query)
 {
     return query->previous_taken != PT_NONE && move_is_capture(query->line[0]) &&
@@ -62,7 +67,7 @@ static bool tell_gain(const MeritQuery *query, Text *out)
     return true;
 }
 
-// "brings the queen, which is attacked on d4, to safety"; "defends the knight on e5".
+// "brings the queen on d4 to safety"; "looks after the knight on e5, which is attacked".
 static bool tell_rescue(const MeritQuery *query, Text *out)
 {
     const Move move = query->line[0];
@@ -70,6 +75,7 @@ static bool tell_rescue(const MeritQuery *query, Text *out)
     Position next = *query->pos;
     pos_advance(&next, move);
     const Bitboard before = threatened_pieces(query->pos, them), now = threatened_pieces(&next, them);
+    // Those have reasons of their own.
     if (move_is_capture(move) || move_is_castle(move))
         return false;
     if (bb_has(before, move_from(move)) && !bb_has(now, move_to(move))) {
@@ -87,6 +93,7 @@ static bool tell_rescue(const MeritQuery *query, Text *out)
     return true;
 }
 
+// "castles", "develops the knight": in the opening alone, and off the first rank.
 static bool tell_development(const MeritQuery *query, Text *out)
 {
     const Move move = query->line[0];
@@ -111,6 +118,7 @@ bool merit_write(const MeritQuery *query, Text *out)
         return false;
     if (tell_mate(query, out) || tell_recapture(query, out) || tell_gain(query, out))
         return true;
+    // Before the others: in check a move is seldom made for its idea.
     if (pos_in_check(query->pos)) {
         text_add(out, "gets out of check");
         return true;

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+// Kings and pawns alone.
 static bool is_pawn_ending(const Position *pos)
 {
     return (pos_occupied(pos) & ~pos->by_type[PT_PAWN] & ~pos->by_type[PT_KING]) == 0;
@@ -30,6 +31,7 @@ static int moves_to_promote(Square pawn, Colour side)
 static bool is_outside_square(const Position *pos, Square pawn, Colour side)
 {
     const Square goal = promotion_square(pawn, side), king = pos_king(pos, colour_other(side));
+    // The king that is to move is a step nearer.
     const int tempo = pos->stm == side ? 0 : 1;
     const Bitboard way = bb_between(pawn, goal) | bb_square(goal);
     return (way & pos_occupied(pos)) == 0 && square_distance(king, goal) > moves_to_promote(pawn, side) + tempo;
@@ -136,10 +138,12 @@ static bool has_opposition(const Position *pos, Colour side)
     const Square a = pos_king(pos, WHITE), b = pos_king(pos, BLACK);
     const int files = abs((int)square_file(a) - (int)square_file(b)),
               ranks = abs((int)square_rank(a) - (int)square_rank(b));
+    // An even distance is an odd number of squares between them.
     return pos->stm != side && (files == 0 || ranks == 0) && (files + ranks) % 2 == 0 &&
            (bb_between(a, b) & pos_occupied(pos)) == 0;
 }
 
+// Does the line move the king at this ply?
 static bool is_king_move(const EndingLine *line, int ply)
 {
     return piece_type(pos_piece_on(&line->at[ply], move_from(line->moves[ply]))) == PT_KING;
@@ -166,6 +170,7 @@ int rule_opposition(const Ending *ending, Text *out)
     const bool is_missed = is_opposition_missed(ending), is_given = is_opposition_given(ending);
     if (!is_pawn_ending(&ending->played.at[1]) || !is_pawn_ending(&ending->best.at[1]) || (!is_missed && !is_given))
         return 0;
+    // The reply takes it: the line has to be shown up to there.
     if (!is_missed) {
         text_addf(out, "Gives %s the opposition", side_name(ending->them));
         return 2;
@@ -188,6 +193,7 @@ int rule_zugzwang(const Ending *ending, Text *out)
         text_add(out, ": any move loses, a pass would not");
         return 1;
     }
+    // The best move would have put the other side in zugzwang: with a pass it would not be lost.
     if (ending->was != ENDING_WON || facts->best_passed == ENDING_UNCLEAR || facts->best_passed == ENDING_WON)
         return 0;
     text_add(out, "Misses ");

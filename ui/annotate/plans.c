@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What a move lets happen or leaves undone: threats, pawn breaks, captures with the wrong piece, checks that hold.
+// Threats are tested by short searches (proof.c). What is seen on the board at once is in ideas.c; reason.c asks both.
 #include "ui/annotate/plans.h"
 
 #include "board/see.h"
@@ -34,13 +36,15 @@ FaultKind fault_kind(const ReviewedMove *move, const PositionValue *passed)
     const double lost = move->expected_best - move->expected;
     if (passed == NULL || passed->score == SCORE_NONE || lost < least)
         return FAULT_UNKNOWN;
+    // How much of the loss a pass would have cost as well: little, and the move itself is the fault; nearly all, and
+    // something was left undone.
     const double part = (move->expected_best - expected_points(passed->score)) / lost;
     return part <= of_move ? FAULT_OF_MOVE : part >= of_omission ? FAULT_OF_OMISSION : FAULT_UNKNOWN;
 }
 
 // --- threats ---------------------------------------------------------------------------------------------------------
 
-// Can a move be made by the same piece, at a profit or with mate?
+// Can a move be made by the same piece, as a capture that wins a pawn or more, or with check?
 static bool is_there(const Position *pos, Move move, Piece piece)
 {
     if (pos_piece_on(pos, move_from(move)) != piece || !pos_move_is_legal(pos, move))
@@ -53,6 +57,7 @@ static bool is_there(const Position *pos, Move move, Piece piece)
 static bool new_threat(const PlanQuery *query, const Position *pos, Move move, Move *threat)
 {
     const Position next = after(pos, move);
+    // A capture has a purpose of its own.
     if (move_is_capture(move) || !proof_threat(query->values, &next, threat))
         return false;
     Position passed = next;
@@ -61,6 +66,7 @@ static bool new_threat(const PlanQuery *query, const Position *pos, Move move, M
     return is_there(&passed, *threat, piece) && !is_there(pos, *threat, piece);
 }
 
+// "19.Qe3, which threatens Qb6", with the threat as a move after a pass.
 static void write_threat(const Position *pos, Move move, Move threat, Text *out)
 {
     char san[SAN_SIZE];
@@ -129,7 +135,7 @@ static bool tell_overlooked(const PlanQuery *query, Text *out)
     return true;
 }
 
-// "Leaves the rook on g7, which is attacked; 22...Re7 brings it to safety", where it is taken.
+// "Leaves the rook on g7 attacked; 22...Re7 brings it to safety", where it is taken.
 static bool tell_left(const PlanQuery *query, Text *out)
 {
     const ReviewedMove *move = query->move;
@@ -164,6 +170,7 @@ static bool is_break(const Position *pos, const Move *line, int count)
     const Bitboard met = pawn_set_attacks(us, pawn) & pos_pieces(pos, colour_other(us), PT_PAWN);
     if (met == 0)
         return false;
+    // The line must open something, or the pawn was merely advanced.
     for (int i = 1; i < count && i < BREAK_PLIES; ++i)
         if (move_is_capture(line[i]) && bb_has(met | pawn, move_to(line[i])))
             return true;
@@ -225,6 +232,8 @@ static bool tell_two_minors(const PlanQuery *query, Text *out, int *plies)
         return false;
     const int minors = gain.own[PT_KNIGHT] + gain.own[PT_BISHOP] - gain.other[PT_KNIGHT] - gain.other[PT_BISHOP];
     const int pawns = gain.own[PT_PAWN] - gain.other[PT_PAWN];
+    // Exactly two minor pieces less and a rook more, queens level, a pawn at most besides; and the best line does not
+    // do so.
     if (minors != -2 || gain.other[PT_ROOK] - gain.own[PT_ROOK] != -1 || gain.own[PT_QUEEN] != gain.other[PT_QUEEN] ||
         pawns < 0 || pawns > 1 ||
         (line_gain(query->before, move->best, move->best_length, &best) &&
@@ -259,6 +268,7 @@ static bool tell_missed_motif(const PlanQuery *query, Text *out)
     return false;
 }
 
+// Are the queens off the board within the first plies of a line?
 static bool queens_go(const Position *before, const Move *line, int count)
 {
     enum { SOON = 4 };
@@ -268,12 +278,13 @@ static bool queens_go(const Position *before, const Move *line, int count)
     return pos.by_type[PT_QUEEN] == 0;
 }
 
-// "Misses 13...Qc3, which exchanges the queens", for who is ahead in material.
+// "Misses 13...Qc3, after which the queens are exchanged", for who is ahead in material.
 static bool tell_missed_exchange(const PlanQuery *query, Text *out)
 {
     const ReviewedMove *move = query->move;
     const Position *before = query->before;
     const Position pos = after(before, move->move);
+    // Exchanges help the side that is ahead.
     if (pawn_balance(before, before->stm) < 1 || before->by_type[PT_QUEEN] == 0 ||
         !queens_go(before, move->best, move->best_length) || queens_go(&pos, move->reply, move->reply_length))
         return false;
@@ -283,7 +294,7 @@ static bool tell_missed_exchange(const PlanQuery *query, Text *out)
     return true;
 }
 
-// "Stops giving check: 46.Rb1+ holds the game", where each move of the best line is one.
+// "Misses the checks that hold the game, beginning with 46.Rb1+", where each move of the best line is one.
 static bool tell_missed_checks(const PlanQuery *query, Text *out)
 {
     enum { CHECKS_LEAST = 3 };
@@ -346,6 +357,7 @@ static bool tell_allowed_capture(const PlanQuery *query, Text *out)
 
 // --- all of them -----------------------------------------------------------------------------------------------------
 
+// Is there an answer, and a better move than the one played?
 static bool has_lines(const PlanQuery *query)
 {
     const ReviewedMove *move = query->move;
@@ -368,6 +380,7 @@ bool plan_write_omission(const PlanQuery *query, Text *out)
         return false;
     if (tell_left(query, out) || tell_missed_checks(query, out))
         return true;
+    // The move itself does the harm: what it leaves undone is not the point.
     if (query->fault == FAULT_OF_MOVE)
         return false;
     return tell_missed_motif(query, out) || tell_missed_capture(query, out) ||

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The values of a game's positions, found from its end backwards, and short searches beside the game for those that
+// test sentences (proof.c). Here are all searches of a review; review.c makes grades of the numbers, reason.c words.
 #include "ui/annotate/position_values.h"
 
 #include "base/memory.h"
@@ -20,11 +22,13 @@ enum {
 
 // --- searching -------------------------------------------------------------------------------------------------------
 
+// A null move in the game's record.
 static bool is_pass(Move move)
 {
     return move_equal(move, MOVE_NULL);
 }
 
+// The limits of a position times `times` / `part`, each of nodes, time and depth that is set.
 static SearchLimits scaled(const SearchLimits *limits, int times, int part)
 {
     SearchLimits out = *limits;
@@ -49,6 +53,7 @@ static void search_position(PositionValues *values, const Position *pos, const S
     engine_go(values->engine, limits);
     engine_wait(values->engine);
     while (engine_next_event(values->engine, &event)) {
+        // The best line alone, and no bounds: each later iteration replaces the one before.
         if (event.kind != EVENT_INFO || event.info.multipv > 1 || event.info.bound != BOUND_EXACT)
             continue;
         out->score = event.info.score;
@@ -70,6 +75,7 @@ static void search(PositionValues *values, const SearchLimits *limits, PositionV
 Score values_of_position(PositionValues *values, const Position *pos)
 {
     PositionValue value = {.score = SCORE_NONE};
+    // An empty memory: the value must not depend on what was searched before.
     engine_new_game(values->engine);
     search_position(values, pos, values->limits, &value);
     return value.score;
@@ -95,6 +101,7 @@ void values_forget(PositionValues *values)
     engine_new_game(values->engine);
 }
 
+// After each search; a caller that answers false ends the review.
 static void tell_progress(PositionValues *values)
 {
     if (values->progress != NULL && !values->progress(values->context))
@@ -129,6 +136,7 @@ void values_free(PositionValues *values)
 // The plies up to and with the last pass of so many plies: nothing before a pass repeats what comes after it.
 static int plies_with_passes(const PositionValues *values, int plies)
 {
+    // The game begins behind the last one, see game_start.
     while (plies > 0 && !is_pass(values->moves[plies - 1]))
         --plies;
     return plies;
@@ -210,6 +218,7 @@ Score score_for_mover(Score next)
 {
     if (next == SCORE_NONE || !score_is_mate(next))
         return next == SCORE_NONE ? SCORE_NONE : -next;
+    // A mate is a ply further away before the move than after it.
     return next > 0 ? -next + 1 : -next - 1;
 }
 
@@ -262,6 +271,7 @@ bool values_move_is_easy(PositionValues *values, int ply)
     engine_wait(values->engine);
     while (engine_next_event(values->engine, &event))
         if (event.kind == EVENT_INFO && event.info.multipv <= 1 && event.info.bound == BOUND_EXACT)
+            // The move must be first at every depth.
             is_easy &= event.info.pv_length > 0 && move_equal(event.info.pv[0], values->moves[ply]);
     return is_easy;
 }
@@ -314,6 +324,7 @@ static void find_value(PositionValues *values, int ply, bool is_deep)
     const Position *pos = values_go_to(values, ply);
     here->is_deep = is_deep || here->is_deep;
     if (is_over(pos, is_last, &here->score)) {
+        // By rule: no search could know more.
         here->is_deep = true;
         return;
     }
@@ -326,12 +337,14 @@ static void find_value(PositionValues *values, int ply, bool is_deep)
 
 int values_search_count(const PositionValues *values, int first)
 {
+    // Two searches a move, one of them for the map, and one for the last position.
     return first > values->count ? 0 : 2 * (values->count - first) + 1;
 }
 
 void values_find(PositionValues *values, int first)
 {
     take_maps(values, first);
+    // Values do not depend on what the searches of maps left behind.
     engine_new_game(values->engine);
     for (int ply = values->count; ply >= first && !values->is_ended; --ply)
         find_value(values, ply, false);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What a move costs by position: each finder compares the ends of the line played and of the best line, and a fault is
+// told only if the classical evaluation (tools_positional_terms) has lost as much in the part that it belongs to.
+// Material is reason.c's, threats and plans are in plans.c.
 #include "ui/annotate/positional.h"
 
 #include "engine/tools.h"
@@ -42,6 +45,7 @@ typedef struct Ends {
     Move move; // played
 } Ends;
 
+// Notes a fault with its words; more than there is room for are dropped.
 static __attribute__((format(printf, 3, 4))) void add_fault(Ends *ends, PositionalTerm term, const char *format, ...)
 {
     va_list arguments;
@@ -54,6 +58,7 @@ static __attribute__((format(printf, 3, 4))) void add_fault(Ends *ends, Position
     va_end(arguments);
 }
 
+// All squares of the files that the set has a square on.
 static Bitboard files_of(Bitboard set)
 {
     Bitboard files = 0;
@@ -63,6 +68,7 @@ static Bitboard files_of(Bitboard set)
     return files;
 }
 
+// The squares to the left and right of a set.
 static Bitboard beside(Bitboard set)
 {
     return bb_shift(set, EAST) | bb_shift(set, WEST);
@@ -97,6 +103,8 @@ static bool is_same_wing(const Position *a, const Position *b, Colour colour)
     return (square_file(pos_king(a, colour)) <= FILE_D) == (square_file(pos_king(b, colour)) <= FILE_D);
 }
 
+// Fewer files at the king are sheltered by own pawns than before and than after the best line, with the king on the
+// same wing in all three positions.
 static void find_shelter(Ends *ends)
 {
     const Colour us = ends->us;
@@ -137,6 +145,7 @@ static bool is_exposed(const Position *pos, Colour colour)
     return pos_pieces(pos, colour_other(colour), PT_QUEEN) != 0 && files_of(pawns) != king_files(pos, colour);
 }
 
+// The right to castle is lost, or not used with a queen against it, where the best line keeps or uses it.
 static void find_castling(Ends *ends)
 {
     const Colour us = ends->us;
@@ -162,6 +171,7 @@ static Square newest(Bitboard set, Bitboard a, Bitboard b, Colour colour)
     return colour == WHITE ? bb_last(left) : bb_first(left);
 }
 
+// The rank that the most advanced pawn of a set has reached, from its side's view.
 static Rank furthest(Bitboard set, Colour colour)
 {
     if (set == 0)
@@ -169,6 +179,7 @@ static Rank furthest(Bitboard set, Colour colour)
     return rank_relative(colour, square_rank(colour == WHITE ? bb_last(set) : bb_first(set)));
 }
 
+// The other side gets a passed pawn, or its passed pawn gets two ranks or more further than in the best line.
 static void find_passed(Ends *ends)
 {
     const Bitboard before = passed_pawns(ends->before, ends->them), now = passed_pawns(&ends->played, ends->them);
@@ -185,6 +196,8 @@ static void find_passed(Ends *ends)
     }
 }
 
+// Doubled or isolated pawns that neither the position before nor the end of the best line has. Doubled ones go first,
+// as they are often isolated too.
 static void find_weak_pawns(Ends *ends)
 {
     const Colour us = ends->us;
@@ -260,6 +273,7 @@ static bool has_bishop_pair(const Position *pos, Colour colour)
     return (bishops & BB_DARK) != 0 && (bishops & BB_LIGHT) != 0;
 }
 
+// The bishop itself captures, and the pair is kept in the best line.
 static void find_bishop_pair(Ends *ends)
 {
     const Colour us = ends->us;
@@ -285,6 +299,7 @@ static Bitboard outpost_knights(const Position *pos, Colour colour)
            pawn_set_attacks(colour, pos_pieces(pos, colour, PT_PAWN));
 }
 
+// An enemy knight gets an outpost that it does not get in the best line.
 static void find_outpost(Ends *ends)
 {
     const Bitboard posts = outpost_knights(&ends->played, ends->them) & ~outpost_knights(ends->before, ends->them) &
@@ -296,6 +311,7 @@ static void find_outpost(Ends *ends)
     add_fault(ends, POSITIONAL_PIECES, "Gives %s's knight an outpost on %s", side_name(ends->them), square);
 }
 
+// An enemy rook comes to the seventh rank, where none stood and none comes in the best line.
 static void find_seventh(Ends *ends)
 {
     const Bitboard rank = bb_rank(rank_relative(ends->them, RANK_7));
@@ -308,6 +324,7 @@ static void find_seventh(Ends *ends)
 
 // --- the choice ------------------------------------------------------------------------------------------------------
 
+// What each part of the classical evaluation says at the end of the line played, less than at the end of the best line.
 static void find_lost_terms(Ends *ends)
 {
     int played[POSITIONAL_NB], best[POSITIONAL_NB];
@@ -317,6 +334,7 @@ static void find_lost_terms(Ends *ends)
         ends->lost[term] = (best[term] - played[term]) * (ends->us == WHITE ? 1 : -1);
 }
 
+// Plays both lines up to a quiet position within the first plies. False if one of them has none.
 static bool find_ends(const PositionalQuery *query, Ends *ends)
 {
     const ReviewedMove *move = query->move;
@@ -371,6 +389,7 @@ int positional_write(const PositionalQuery *query, Text *out)
     for (size_t i = 0; i < sizeof finders / sizeof finders[0]; ++i)
         if (query->lost <= LOST_MOST || finders[i] == find_passed)
             finders[i](&ends);
+    // What is lost beyond a bound counts no more, or nothing could explain it.
     const int told = choose_faults(&ends, query->lost < LOST_COUNTED ? query->lost : LOST_COUNTED);
     for (int i = 0; i < told; ++i)
         text_addf(out, "%s%s", i > 0 ? "; " : "", ends.faults[i].words);
@@ -391,6 +410,7 @@ static bool is_minor(PieceType type)
     return type == PT_KNIGHT || type == PT_BISHOP;
 }
 
+// Castling, or a minor piece that leaves the first rank.
 static bool develops(const Position *pos, Move move)
 {
     const Square from = move_from(move);

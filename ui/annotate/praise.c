@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Sacrifices: whether a move gives material, whether that is sound, and the words. No search is run here: the lines are
+// those of the review. review.c decides which moves get '!' and '!!', with the margins of review.h.
 #include "ui/annotate/praise.h"
 
 #include "board/movegen.h"
@@ -21,6 +23,7 @@ static bool takes_what_hangs(const Position *before, Move move)
 {
     if (!move_is_capture(move) || !see_at_least(before, move, piece_value[PT_PAWN]))
         return false;
+    // After the capture: attackers that it has opened count as well.
     const Exchange exchange = exchange_begin(before, move);
     const PieceType type = piece_type(pos_piece_on(before, move_from(move)));
     return !exchange_is_defended(&exchange, colour_other(before->stm)) ||
@@ -37,6 +40,7 @@ bool review_is_obvious(const Position *before, const ReviewedMove *move, Move pr
 
 // --- what is given ---------------------------------------------------------------------------------------------------
 
+// The material that the opponent has won between two positions, as line_gain counts it, without a quiet end.
 static LineGain gain_of_opponent(const Position *before, const Position *after)
 {
     const Colour us = before->stm, them = colour_other(us);
@@ -63,6 +67,7 @@ static bool is_taken(const Position *before, const ReviewedMove *move, Sacrifice
         ++plies;
         const LineGain gain = gain_of_opponent(before, &at);
         is_down = gain.pawns >= GIVEN_LEAST;
+        // The answer alone says what was given; the rest of the line may win more.
         if (plies == 2)
             *out = (Sacrifice){.is_taken = true, .gain = gain};
     }
@@ -91,6 +96,7 @@ static bool is_left(const Position *before, const ReviewedMove *move, Sacrifice 
     Position after = *before;
     MoveList list;
     const Square answered = move->reply_length > 0 ? move_to(move->reply[0]) : SQ_NONE;
+    // What the move itself has captured is set off against the piece that it leaves.
     const int least = exchange_first_gain(before, move->move, piece_value) + OFFER_MARGIN;
     pos_advance(&after, move->move);
     movegen_list(&after, MOVES_NOISY, &list);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Tests of sentences by short searches beside the game: the least that a line wins, what a move threatens, what a pass
+// is worth, whether a move is the only good one. The searches themselves are position_values.c's; reason.c and plans.c
+// ask.
 #include "ui/annotate/proof.h"
 
 #include "ui/annotate/accuracy.h"
@@ -54,6 +57,7 @@ void proof_least_gain(PositionValues *values, const Position *pos, Colour winner
             pos_advance(&at, start.moves[i - 1]);
         if (i < first || at.stm == winner || !values_probe(values, &at, MOVE_NONE, &best) || best.length == 0)
             continue;
+        // The search here may know better than the line, which was found from further away.
         keep_least(pos, winner, &start, i, &best, line);
         if (values_probe(values, &at, best.line[0], &other) && is_nearly_as_good(best.score, other.score))
             keep_least(pos, winner, &start, i, &other, line);
@@ -65,6 +69,7 @@ bool proof_threat(PositionValues *values, const Position *pos, Move *threat)
     Position passed = *pos;
     PositionValue value;
     LineGain gain;
+    // A side in check cannot pass.
     if (pos_in_check(pos))
         return false;
     pos_advance(&passed, MOVE_NULL);
@@ -92,6 +97,7 @@ bool proof_only_move(PositionValues *values, const Position *pos, Move move, Sco
 {
     static const double margin = 0.03;
     PositionValue other;
+    // No other move, or a mate: nothing else can be as good.
     if (!values_probe(values, pos, move, &other) || (score_is_mate(score) && score > 0))
         return true;
     return expected_points(score) - expected_points(other.score) >= margin;

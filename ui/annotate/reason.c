@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Why a move was a mistake: collects what the lines show into a Case and asks in turn for mate, endings, lost and
+// missed material, captures, position and ideas. Each kind is a tell_ function; their knowledge is in
+// ui/common/tactics.c and motifs.c, endings.c, positional.c, plans.c and ideas.c. review.c calls it for each move with
+// a mark.
 #include "base/text.h"
 #include "board/rules.h"
 #include "notation/coordinate.h"
@@ -80,6 +84,7 @@ static int whole_line(const ReviewedMove *move, Move line[REVIEW_LINE_MAX + 1])
     return move->reply_length + 1;
 }
 
+// What the opponent wins by the move and its answer.
 static bool gain_of_reply(const Position *before, const ReviewedMove *move, LineGain *gain)
 {
     Move line[REVIEW_LINE_MAX + 1];
@@ -99,6 +104,7 @@ static void add_reply(Case *c, int plies, Text *out)
     c->shows_reply = true;
 }
 
+// Moves to mate for whichever side; 0 for no mate.
 static int mate_moves(Score score)
 {
     return score_is_mate(score) ? abs(score_mate_moves(score)) : 0;
@@ -109,6 +115,7 @@ static bool is_mate_for_mover(Score score)
     return score_is_mate(score) && score > 0;
 }
 
+// The move is stalemate, where something better was to be had.
 static bool tell_stalemate(const Case *c, Text *out)
 {
     const double winning = 0.75;
@@ -131,6 +138,7 @@ static bool tell_mate(Case *c, Text *out)
     const int moves = mate_moves(move->score);
     if (score_mate_is_near(move->score) && move->score < 0 && !was_mated) {
         text_addf(out, "Allows mate in %d", moves);
+        // The whole line up to the mate.
         add_reply(c, 2 * moves - 1, out);
         return true;
     }
@@ -254,6 +262,8 @@ static bool loses_material(const Case *c)
     return true;
 }
 
+// "Loses a knight: ...". Told only if it stands the test of other answers; otherwise line, gain and motif go back to
+// what they were, for the sentences that may follow.
 static bool tell_loss(Case *c, Text *out)
 {
     const ReviewedMove whole = *c->move;
@@ -323,6 +333,7 @@ static void test_best(Case *c)
     memcpy(c->move->best, line.moves, (size_t)c->move->best_length * sizeof line.moves[0]);
 }
 
+// "Misses a chance to win a rook by Nc7 (...)", which must stand the test of the opponent's other answers too.
 static bool tell_missed(Case *c, Text *out)
 {
     LineGain missed;
@@ -500,6 +511,7 @@ static void tell_map(const Case *c, Text *out)
               c->move->colour == WHITE ? "Black" : "White", places[rank]);
 }
 
+// The sentence of a praised move: what is sacrificed, and what the next best move would be worth.
 static void tell_only(const Position *before, const ReviewedMove *move, Text *out)
 {
     char words[SCORE_WORDS_SIZE];
@@ -517,6 +529,7 @@ static void tell_only(const Position *before, const ReviewedMove *move, Text *ou
     text_addf(out, "%s%s", score_is_decided(move->second_score) ? "" : "the score is ", words);
 }
 
+// A mate counts as more than any evaluation.
 static int lost_centipawns(const ReviewedMove *move)
 {
     if (score_is_mate(move->score) || score_is_mate(move->best_score))
@@ -524,6 +537,7 @@ static int lost_centipawns(const ReviewedMove *move)
     return score_to_centipawns(move->best_score) - score_to_centipawns(move->score);
 }
 
+// The case of a move with all that needs no search: the position after it, what both lines win, and the reply's motif.
 static Case case_of(const Position *before, ReviewedMove *move)
 {
     Case c = {.before = before,
@@ -546,6 +560,7 @@ static void add_searches(Case *c, PositionValues *values)
     c->values = values;
     if (values == NULL)
         return;
+    // What is found must not depend on which moves were looked at before.
     values_forget(values);
     if (proof_pass(values, c->before, &c->passed))
         c->fault = fault_kind(c->move, &c->passed);
@@ -576,8 +591,10 @@ void review_write_reason(PositionValues *values, const Position *before, Reviewe
     add_searches(&c, values);
     bool is_told = tell_stalemate(&c, &out) || tell_mate(&c, &out) || tell_ending(&c, &out) || tell_loss(&c, &out) ||
                    tell_missed(&c, &out) || tell_capture(&c, &out) || tell_position(&c, &out) || tell_idea(&c, &out);
+    // Second round: material that is only a part of what was lost, where nothing better was found.
     c.takes_part = true;
     is_told = is_told || tell_loss(&c, &out) || tell_missed(&c, &out);
+    // Tables and rules are told behind any sentence; the bare score only where there is none.
     if (!tell_result(&c, &out) && !is_told)
         tell_score(&c, &out);
     tell_map(&c, &out);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Remarks of ours in comments: writing, finding and taking them out, so that what users and other programs wrote stays.
+// remarks.h describes the form. formats.c adds those of reviews and ui/cli/map_film.c those of films; fields of other
+// programs are read in ui/common/comment_fields.c.
 #include "ui/annotate/remarks.h"
 
 #include "base/memory.h"
@@ -52,6 +55,7 @@ static uint32_t sum_move(uint32_t sum, Move move)
     return sum_byte(sum, move_is_promotion(move) ? (int)move_promotion(move) : PT_NB);
 }
 
+// Moves by origin, destination and promotion: how a move is spelled does not count.
 static uint32_t sum_of_moves(const Move *moves, int count)
 {
     uint32_t sum = (uint32_t)SUM_START;
@@ -136,6 +140,7 @@ static bool find_block(const char *from, Block *block)
 {
     for (const char *at = strstr(from, command_begin); at != NULL; at = strstr(at + 1, command_begin)) {
         uint32_t sum;
+        // An end without a beginning: a user has deleted the rest. It is taken out by itself.
         if (text_starts_with(at, remark_end)) {
             const char *end = at + strlen(remark_end);
             *block = (Block){.begin = at, .text = end, .text_end = end, .end = end};
@@ -149,6 +154,7 @@ static bool find_block(const char *from, Block *block)
     return false;
 }
 
+// Is the remark one of the kinds that are asked for?
 static bool is_of(const Block *block, int kinds)
 {
     return ((block->is_map ? OF_MAPS : OF_REVIEWS) & kinds) != 0;
@@ -419,6 +425,7 @@ void remarks_take_out(GameTree *game)
     take_out_tags(game);
 }
 
+// Looks through a line and all its variations.
 static bool has_remark(const GameTree *game, int node)
 {
     Block block;
@@ -442,6 +449,7 @@ bool remarks_are_in(const GameTree *game)
 // The tag of ours is a list: "remarks; Annotator Hotspur; ECO C50; Opening Italian Game".
 static const char list_mark[] = "; ";
 
+// Sets a tag and notes it with its value in the list of those that are ours.
 static void add_tag(GameTree *game, const char *name, const char *value, Text *list)
 {
     tree_set_tag(game, name, value);
@@ -458,6 +466,7 @@ static bool is_listed(const char *list, const char *name, const char *value)
     return found != NULL && (found[text.length] == '\0' || text_starts_with(found + text.length, list_mark));
 }
 
+// Removes the tags that are listed as ours and still have our value, and the list.
 static void take_out_tags(GameTree *game)
 {
     static const char *const names[] = {"Annotator", "ECO", "Opening"};
@@ -477,6 +486,7 @@ void remarks_set_tags(GameTree *game, const OpeningName *opening)
     char value[TAG_SIZE];
     Text list = text_begin(value, sizeof value);
     take_out_tags(game);
+    // Without remarks no tag of ours is needed.
     if (!remarks_are_in(game))
         return;
     text_add(&list, "remarks");

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The review of a game: reads the moves, has the positions valued (position_values.c), grades each move by the points
+// it lost, and sums up the sides. Words are reason.c's and praise.c's, formats are written in formats.c and json.c.
+// annotate_command.c and review_task.c call it.
 #include "ui/annotate/review.h"
 
 #include "base/clock.h"
@@ -61,6 +64,7 @@ const char *phase_name(GamePhase phase)
 
 // --- the game --------------------------------------------------------------------------------------------------------
 
+// Is the move one of the book's moves here?
 static bool is_in_book(const Engine *engine, const Position *pos, Move move)
 {
     EngineBookMove moves[BOOK_MOVES_MAX];
@@ -91,6 +95,7 @@ static void find_book_plies(Reviewer *reviewer)
     opening_name_find(book, values->game, &review->opening);
 }
 
+// The endgame by its material, the opening by the number of plies.
 static GamePhase phase_of(const Position *pos, int ply)
 {
     if (kind_is_in(kinds_of(pos), KIND_ENDGAME))
@@ -98,6 +103,8 @@ static GamePhase phase_of(const Position *pos, int ply)
     return ply < OPENING_PLIES ? PHASE_OPENING : PHASE_MIDDLEGAME;
 }
 
+// Fills in what is known of each move without a search: book, side, phase, forced moves, and which ones are graded.
+// Goes backwards, so that `first` becomes the earliest ply that the settings reach.
 static void read_moves(Reviewer *reviewer)
 {
     Review *review = reviewer->review;
@@ -124,6 +131,7 @@ static void read_moves(Reviewer *reviewer)
     }
 }
 
+// Searches beside the plan do not count beyond the total.
 static bool tell_progress(void *context)
 {
     Reviewer *reviewer = context;
@@ -255,6 +263,7 @@ static MoveMark praise_of(Reviewer *reviewer, int ply)
     const ReviewedMove *move = &reviewer->review->moves[ply];
     const bool is_given = review_is_sacrifice(values_go_to(&reviewer->values, ply), move);
     const double least = is_given ? inaccuracy_loss : praise_margin;
+    // A move that cannot be so much better than another needs no search.
     const double margin = move->expected_best >= least ? margin_of(reviewer, ply) : 0;
     if (margin >= least && is_given && review_sacrifice_is_sound(move))
         return MARK_BRILLIANT;
@@ -277,6 +286,7 @@ static void add_clock(const Reviewer *reviewer, int ply, int node)
         text_addf(&reason, "%s%s", length > 0 ? " " : "", clock);
 }
 
+// Gives a move its mark, by loss or by praise, and its sentences.
 static void grade_move(Reviewer *reviewer, int ply)
 {
     ReviewedMove *move = &reviewer->review->moves[ply];
@@ -293,6 +303,7 @@ static void grade_move(Reviewer *reviewer, int ply)
 
 // --- summary ---------------------------------------------------------------------------------------------------------
 
+// Counts a graded move in a summary; what a move seems to win is no negative loss.
 static void add_move(ReviewSummary *summary, const ReviewedMove *move)
 {
     const int lost = centipawns_of(move->best_score) - centipawns_of(move->score);
@@ -312,6 +323,7 @@ static double *weights_of(const Reviewer *reviewer)
         const Score score = reviewer->values.of[ply].score;
         const bool white_moves =
             (ply < review->count ? review->moves[ply].colour : colour_other(review->moves[ply - 1].colour)) == WHITE;
+        // A position that was not searched counts as even.
         const double expected = score != SCORE_NONE ? expected_points(score) : 0.5;
         points[ply - first] = white_moves ? expected : 1 - expected;
     }
@@ -320,6 +332,7 @@ static double *weights_of(const Reviewer *reviewer)
     return weights;
 }
 
+// Marks, average loss and accuracy of a side in one phase, or (PHASE_NB) in the whole game.
 static void summarise_side(Review *review, const double *weights, Colour colour, int phase)
 {
     ReviewSummary *summary = &review->sides[colour][phase];
@@ -346,6 +359,7 @@ static void summarise(const Reviewer *reviewer)
     mem_free(weights);
 }
 
+// How the game ended on the clock, with the value of the last position if it is known.
 static void write_end(Review *review)
 {
     const ReviewedMove *last = review->count > 0 ? &review->moves[review->count - 1] : NULL;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// A review in a thread of its own, with an engine and a copy of the game, so that the session goes on meanwhile.
+// ui/session/annotate_commands.c starts it, waits for its descriptor and takes the result; what is reviewed and how is in
+// review.c.
 #include "ui/annotate/review_task.h"
 
 #include "base/memory.h"
@@ -21,6 +24,7 @@ struct ReviewTask {
     atomic_int percent;
 };
 
+// On the thread of the task: publishes the percentage, and ends the review when the session has asked for that.
 static bool note_progress(void *context, int done, int total)
 {
     ReviewTask *task = context;
@@ -28,6 +32,7 @@ static bool note_progress(void *context, int done, int total)
     return !atomic_load(&task->is_stopped);
 }
 
+// The thread of the task: reviews the game, then publishes that it has ended before it wakes the session.
 static void *run(void *argument)
 {
     ReviewTask *task = argument;

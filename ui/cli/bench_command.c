@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `bench`: searches a fixed set of positions and prints the node count, the signature of the search. The
-// positions and the search are in src/engine/tools.c, which the `bench` of UCI calls too; here are words and output.
+// positions are in src/engine/bench_positions.c, the run in tools.c beside it, which the `bench` of UCI calls too.
 #include "base/os/os.h"
 #include "engine/tools.h"
 #include "ui/cli/commands.h"

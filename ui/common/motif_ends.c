@@ -143,6 +143,8 @@ static bool holds_after(Perpetual *search, const Position *checked, int checks)
     return true;
 }
 
+// Depth-first search for checks without end: a position that is on the path already closes the circle. Bounded in
+// checks and nodes; what is not found within them counts as no perpetual.
 static bool has_perpetual(Perpetual *search, const Position *pos, int checks)
 {
     MoveList list;

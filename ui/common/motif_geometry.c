@@ -94,6 +94,8 @@ void find_fork(MotifLine *line, int ply)
 
 // --- discovery -------------------------------------------------------------------------------------------------------
 
+// Adds a discovered or a double check, which pays at once unless the line ends in mate, with an arrow from each
+// checker.
 static void add_discovered_check(MotifLine *line, int ply, Bitboard checkers)
 {
     const Position *after = &line->at[ply + 1];

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The line that predicates of motifs look at: replays it with every position kept, says what it wins and where each
+// piece came from, and collects what is found. The predicates are in motif_geometry.c, motif_defence.c and
+// motif_ends.c; motifs.c calls them.
 #include "ui/common/motif_line.h"
 
 #include "board/movegen.h"
@@ -91,11 +94,14 @@ static int gain_at_end(const MotifLine *line)
     const int last = line->count - 1;
     int gain = line_balance(line, line->count) - line_balance(line, 0);
     const Move move = line->moves[last];
+    // Our last capture may be recaptured behind the end of the line.
     if (last % 2 == 0 && move_is_capture(move) && !see_at_least(&line->at[last], move, 0))
         gain -= piece_pawns(type_on(&line->at[line->count], move_to(move)));
     return gain;
 }
 
+// Notes where each piece of the position after the ply stood at the start: sentences name pieces by that square. A
+// castling rook moves along.
 static void follow_origins(MotifLine *line, int ply)
 {
     const Move move = line->moves[ply];

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Finds the motifs of a line by asking every predicate at each ply of ours, and chooses which are told. A new motif is
+// a predicate in a motif_*.c and a row here; ui/annotate and ui/session write the sentences around its words.
 #include "ui/common/motifs.h"
 
 #include "ui/common/motif_line.h"
@@ -48,6 +50,7 @@ static int compare_motifs(const void *a, const void *b)
     return one->ply != other->ply ? (one->ply < other->ply ? -1 : 1) : strcmp(one->words, other->words);
 }
 
+// Two predicates may find the same: equal words are said once.
 static bool is_reported(const Motif *motif, const Motif *reported, int count)
 {
     for (int i = 0; i < count; ++i)
@@ -73,6 +76,7 @@ int motifs_find(const MotifQuery *query, Motif out[MOTIFS_MAX])
             predicates[i](&line, ply);
     qsort(found, (size_t)line.found_count, sizeof found[0], compare_motifs);
     for (int i = 0; i < line.found_count && count < MOTIFS_MAX; ++i)
+        // Motifs about pieces that the move played has captured would puzzle readers.
         if ((found[i].named & query->kept_silent) == 0 && !is_reported(&found[i], out, count))
             out[count++] = found[i];
     return count;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Material: what a line wins, counted in settled positions, and the words for it; the worth and names of pieces. How a
+// line wins is found by motifs.c. ui/annotate and ui/session call it; the search has its own exchanges in
+// src/board/see.c.
 #include "ui/common/tactics.h"
 
 #include "board/movegen.h"
@@ -44,6 +47,7 @@ void piece_write(const Position *pos, Square square, Text *out)
 
 // --- material --------------------------------------------------------------------------------------------------------
 
+// Pieces of each side and type.
 static void count_pieces(const Position *pos, int8_t counts[COLOUR_NB][PT_NB])
 {
     for (Colour colour = WHITE; colour <= BLACK; ++colour)
@@ -72,6 +76,7 @@ static bool is_settled(const Position *pos)
         return false;
     other.last = NULL;
     pos_make_null(&other, &undo);
+    // After a pass: two threats against pieces cannot both be met.
     return !bb_has_several(winning_targets(&other, 2 * piece_value[PT_PAWN]));
 }
 
@@ -113,6 +118,7 @@ typedef struct Settled {
     int plies;
 } Settled;
 
+// What has changed for both sides between the start and a settled position.
 static void gain_between(int8_t before[COLOUR_NB][PT_NB], const Settled *after, Colour us, LineGain *gain)
 {
     const Colour them = colour_other(us);
@@ -144,6 +150,7 @@ bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
         settled[found++].plies = i + 1;
         shown += i < LINE_SHOWN;
     }
+    // The line ends within an exchange: play on by captures.
     if (found == 0 && plies > 0 && settle(&at)) {
         is_played_on = true;
         count_pieces(&at, settled[found].counts);
