@@ -217,8 +217,8 @@ static bool is_done(const Run *run)
     return file_exists(path);
 }
 
-// Reviews a game and writes it. Remarks of an earlier review are taken out where this one was asked to look, so
-// that a second run does not add to the first; in the format pgn the new ones go into the game.
+// Reviews a game and writes it. Remarks of an earlier review are taken out where this one was asked to look, so that a
+// second run does not add to the first; in the format pgn the new ones go into the game.
 static bool review_and_write(Run *run, GameTree *game, Error *error)
 {
     Review review;

@@ -126,7 +126,7 @@ static void write_move_text(Json *json, const char *name, const Position *pos, M
 }
 
 // What the review says of a graded move: scores, points, depths, best line, reply, mark, reason, and the map. Lines
-// that can be stepped through come with marks alone, to keep the file small.
+// that can be stepped through come with mistakes alone.
 static void write_values(Json *json, const ReviewedMove *move, const Position *before, const Position *after)
 {
     write_score_text(json, "score", move->score, move->colour);

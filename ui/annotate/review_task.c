@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A review in a thread of its own, with an engine and a copy of the game, so that the session goes on meanwhile.
-// ui/session/annotate_commands.c starts it, waits for its descriptor and takes the result; what is reviewed and how is in
-// review.c.
+// ui/session/annotate_commands.c starts it, waits for its descriptor and takes the result; what is reviewed and how is
+// in review.c.
 #include "ui/annotate/review_task.h"
 
 #include "base/memory.h"

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+// Origins or destinations: two ends of the same moves.
 static void switch_map_end(App *app)
 {
     app_set_map_end(app, app->map.end == MAP_TO ? MAP_FROM : MAP_TO);
@@ -71,6 +72,7 @@ static void switch_bell(App *app)
         term_bell();
 }
 
+// After another program has written to the terminal.
 static void redraw(App *app)
 {
     (void)app;
@@ -225,6 +227,7 @@ void actions_set_keys(KeyMap *keys)
 void actions_set_letters(KeyMap *keys, bool on)
 {
     for (size_t i = 0; i < sizeof letters / sizeof letters[0]; ++i)
+        // Vim's letters, and one that begins to type.
         key_map_bind(keys, (BoardKey){TERM_KEY_CHARACTER, (uint32_t)letters[i].letter}, on ? letters[i].action : "");
     keys->has_letters = on;
 }
@@ -233,6 +236,7 @@ void action_write_keys(const KeyMap *keys, const CommandDef *action, char out[KE
 {
     Text list = text_begin(out, KEY_LIST_SIZE);
     const CommandDef *end = actions.rows + actions.count;
+    // The row before speaks for it, with its keys.
     if (action->help[0] == '\0')
         return;
     do

@@ -14,6 +14,7 @@ enum { MAP_NODES_MIN = 2000 }; // a search that has only begun does not replace 
 void app_toggle_overlay(App *app)
 {
     app->map.overlay = !app->map.overlay;
+    // What the colours mean, as the map is new on the board.
     app_say(app, "%s", app->map.overlay ? map_kind(app->map.kind)->meaning : "Map off.");
 }
 
@@ -37,6 +38,7 @@ void app_show_table(App *app, int table)
 
 void app_step_table(App *app, int step)
 {
+    // Round the list in either direction.
     app_show_table(app, (app->map.chosen + step + HEAT_TABLE_NB) % HEAT_TABLE_NB);
 }
 
@@ -95,6 +97,7 @@ void app_step_scale(App *app)
 
 void app_set_net(App *app)
 {
+    // A difference of the sides needs the pieces of both.
     app_set_table(app, HEAT_TABLE_ALL);
     app_set_kind(app, MAP_DIFFERENCE);
 }
@@ -117,6 +120,7 @@ void app_forget_mark(App *app)
 {
     mem_free(app->map.mark);
     app->map.mark = NULL;
+    // Or it would be one to the last move, which was not asked for.
     app->map.difference = false;
 }
 

@@ -16,6 +16,7 @@ static void run_as_action(Session *session, char *arguments)
     action_run(session->context, session->running->name);
 }
 
+// Names of the tabs.
 static void complete_panel(const Session *session, const char *before, const char *word, Completions *out)
 {
     (void)session, (void)before;
@@ -66,6 +67,7 @@ static void run_theme(Session *session, char *arguments)
     const OptionDef *def = theme_def(session);
     const char *name = text_next_word(&arguments);
     Error error;
+    // Round the list, as the palettes go.
     if (name == NULL)
         name = def->choices[(option_int(options, OPT_BOARD_THEME) + 1) % THEME_NB];
     if (option_set(options, def->name, name, ORIGIN_PROTOCOL, &error))
@@ -74,6 +76,7 @@ static void run_theme(Session *session, char *arguments)
         app_complain(app, "theme: %s.", error.text);
 }
 
+// `diff` is `map diff`, and a toggle like its key.
 static void run_diff(Session *session, char *arguments)
 {
     (void)arguments;
@@ -101,6 +104,7 @@ static void run_map(Session *session, char *arguments)
 {
     App *app = session->context;
     const char *word = text_next_word(&arguments);
+    // As its key does.
     if (word == NULL) {
         app_toggle_overlay(app);
         return;
@@ -129,6 +133,7 @@ static void run_map(Session *session, char *arguments)
         app_complain(app, "map: '%.40s' is not a piece, kind, colour or scale; Tab lists them.", word);
 }
 
+// All words but "both": the board shows one end.
 static void complete_map(const Session *session, const char *before, const char *word, Completions *out)
 {
     (void)session, (void)before;
@@ -143,6 +148,7 @@ static void run_chain(Session *session, char *arguments)
     App *app = session->context;
     const char *word = text_next_word(&arguments);
     const int count = app->map.snapshot.detail.path_count;
+    // A letter beyond the lines that there are is refused below.
     const int path = word != NULL && strlen(word) == 1 ? text_lower(word[0]) - 'a' : PATH_NONE;
     if (word == NULL)
         app_step_path(app);

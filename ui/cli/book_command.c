@@ -204,6 +204,7 @@ static void print_uneven(void *context, const UnevenLine *line)
     fflush(stdout);
 }
 
+// Progress of the search of lines, on a terminal.
 static void show_line(void *context, int number, int count)
 {
     ProgressLine *line = context;
@@ -211,6 +212,8 @@ static void show_line(void *context, int number, int count)
         fprintf(stderr, "%sline %d of %d%s", progress_head(line), number, count, progress_tail(line));
 }
 
+// What `book check` has found: size, and for a Polyglot book illegal moves, for our own lines gambits, names and lines
+// that end unevenly.
 static void print_report(const BookCheck *check, const BookReport *report)
 {
     printf("%s: %zu positions, %zu moves\n", check->path, report->positions, report->entries);

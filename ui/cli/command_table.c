@@ -13,6 +13,7 @@
 
 static int version_command(CommandLine *line)
 {
+    // A typing error behind it should not pass unnoticed.
     if (line->word_count > 0)
         return command_fail("version: unexpected argument '%.60s'", line->words[0]);
     puts(program_name);
@@ -194,6 +195,7 @@ static void redirect_help(CommandLine *line)
     if (strcmp(line->command, "lab") == 0 && line->word_count > 1 && strcmp(line->words[0], "list") != 0 &&
         strcmp(line->words[0], "report") != 0)
         return;
+    // As if `help COMMAND` had been typed.
     line->words[0] = (char *)line->command;
     line->word_count = 1;
     line->command = "help";
@@ -226,6 +228,7 @@ int command_run(CommandLine *line)
     // OpenBench passes a whole line as one word, which no row of the table could match.
     if (genfens_is_command(line->command))
         return genfens_command(line);
+    // --help and the like stand in the place of a command.
     const int alias = FIND_ROW(aliases, flag, line->command);
     const char *name = alias < 0 ? line->command : aliases[alias].command;
     const CommandDef *command = command_find(program_command_tables, name, false);

@@ -35,6 +35,7 @@ static void write_pieces(Json *json, const Position *pos, const Network *network
 {
     int centipawns[SQ_NB];
     tools_network_pieces(pos, network, centipawns);
+    // Kings are left out: no position is without them.
     for (Bitboard left = pos_occupied(pos) & ~pos->by_type[PT_KING]; left != 0;) {
         const Square square = bb_pop(&left);
         char name[SQUARE_NAME_SIZE];

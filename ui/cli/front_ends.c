@@ -43,6 +43,7 @@ int config_command(CommandLine *line)
 #else
     const bool has_keys = true;
 #endif
+    // In the form of the configuration file, so that the output can be used as one.
     const bool is_printed = has_keys && config_file_print(engine_options(engine), stdout, &error);
     engine_free(engine);
     if (!is_printed)
@@ -63,6 +64,7 @@ static int run_protocol(CommandLine *line, int (*protocol)(Engine *engine, LineI
     Engine *engine = command_line_engine(line, &error);
     if (engine == NULL)
         return command_fail("%s", error.text);
+    // Named on the command line: nothing was read of standard input yet.
     if (line->input == NULL)
         line->input = lines_new(STDIN_FILENO);
     DebugLog *log = debug_log_new(engine_options(engine), &error);
@@ -72,6 +74,7 @@ static int run_protocol(CommandLine *line, int (*protocol)(Engine *engine, LineI
     }
     lines_set_log(line->input, log);
     const int status = protocol(engine, line->input);
+    // The input outlives the log.
     lines_set_log(line->input, NULL);
     debug_log_free(log);
     engine_free(engine);
@@ -96,6 +99,7 @@ static Engine *engine_for_board(const CommandLine *line, const char *colour, Err
     if (engine == NULL || colour == NULL ||
         option_set(engine_options(engine), "BoardColours", colour, ORIGIN_COMMAND_LINE, error))
         return engine;
+    // The colours were refused; the error says why.
     engine_free(engine);
     return NULL;
 }
@@ -105,6 +109,7 @@ static Engine *engine_for_board(const CommandLine *line, const char *colour, Err
 // Games came through standard input, so keys come from the terminal itself.
 static bool take_keyboard(Error *error)
 {
+    // The descriptor takes the place of standard input, from which curses reads.
     const int fd = open("/dev/tty", O_RDWR);
     if (fd < 0 || dup2(fd, STDIN_FILENO) < 0)
         return error_set(error, "play: there is no terminal to read keys from");
@@ -119,6 +124,7 @@ static int run_board(const CommandLine *line, const char *colour, BoardSetup *se
 {
     Error error;
     Engine *engine = engine_for_board(line, colour, &error);
+    // In this order: what may fail goes before the screen changes.
     const bool is_ready =
         engine != NULL && read_keys(line, &setup->keys, &error) && (!reads_games || take_keyboard(&error));
     if (is_ready)
@@ -158,6 +164,7 @@ int board_command(CommandLine *line)
             "play: a game of a file has its own start position: FILE goes with neither --fen nor --chess960");
     if (path == NULL && encoding != NULL)
         return command_fail("play: --encoding goes with a file of games");
+    // Games through a pipe are fine: keys then come from the terminal.
     if ((!reads_games && !os_is_terminal(STDIN_FILENO)) || !os_is_terminal(STDOUT_FILENO))
         return command_fail("play: the board needs a terminal to draw on; `hotspur console` works without");
     BoardSetup setup = {.fen = fen, .chess960 = chess960};
@@ -182,6 +189,7 @@ int tour_command(CommandLine *line)
 #ifdef HAVE_CURSES
     if (!os_is_terminal(STDIN_FILENO) || !os_is_terminal(STDOUT_FILENO))
         return command_fail("tour: the board needs a terminal to draw on");
+    // The game of the tour is built in; no file is read.
     BoardSetup setup = {.has_tour = true};
     return run_board(line, colour, &setup, false);
 #else
@@ -211,6 +219,7 @@ int terminal_command(CommandLine *line)
 // Opens the script that the console is to run in the place of standard input; the descriptor is the caller's.
 static bool open_script(const char *path, ConsoleSetup *setup, int *fd, Error *error)
 {
+    // A folder can be opened and not read: say so now.
     if (file_is_folder(path))
         return error_set(error, "%s is a folder", path);
     *fd = file_open_descriptor(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
@@ -235,9 +244,11 @@ int console_command(CommandLine *line)
     if (engine == NULL)
         return command_fail("%s", error.text);
     engine_use_usual_tables(engine);
+    // A script is opened last, so that an error in the words leaves no descriptor open.
     const bool is_open = path == NULL || open_script(path, &setup, &fd, &error);
     const int status = is_open ? console_main(engine, &setup) : command_fail("console: %s", error.text);
     if (fd >= 0) {
+        // The console does not free an input that it was given.
         lines_free(setup.input);
         close(fd);
     }
@@ -253,6 +264,7 @@ static bool peek_first_word(LineInput *input, char word[WORD_SIZE])
         if (line == NULL && lines_at_end(input))
             return false;
         if (line == NULL) {
+            // Waits until something comes.
             lines_fill(input);
             continue;
         }
@@ -262,6 +274,7 @@ static bool peek_first_word(LineInput *input, char word[WORD_SIZE])
             snprintf(word, WORD_SIZE, "%.*s", length < WORD_SIZE ? (int)length : WORD_SIZE - 1, line);
             return true;
         }
+        // An empty line says nothing about the protocol and is dropped.
         lines_next(input);
     }
 }
@@ -298,7 +311,9 @@ static const char *choose_for_terminal(void)
 
 const char *front_end_choose(CommandLine *line, Error *error)
 {
+    // A pipe: a program is at the other end, or a script.
     if (!os_is_terminal(STDIN_FILENO)) {
+        // Kept with the line: what is read ahead here belongs to the protocol.
         line->input = lines_new(STDIN_FILENO);
         return recognise_protocol(line->input, error);
     }

@@ -79,6 +79,7 @@ static int print_format(const OptionStore *options, const char *format)
 #endif
         NULL};
     const HelpSources sources = {options, position_help, &program_commands, typed, keys};
+    // Sections of the manual page in their order; the rest of the page is in build-aux/share.
     if (text_equal_nocase(format, "man")) {
         help_print_manual(&sources);
         help_print_keys_manual(&sources);

@@ -20,6 +20,7 @@
 
 enum { NAME_SIZE = 64, WORDS_SIZE = 256 };
 
+// "--" alone is no flag, nor is a single dash: "-" names standard input.
 static bool is_flag(const char *word)
 {
     return word[0] == '-' && word[1] == '-' && word[2] != '\0';
@@ -96,6 +97,7 @@ static bool take_setting(CommandLine *line, char **words, int count, int *next, 
     return true;
 }
 
+// Adds the options of all front ends to a store that has those of the engine.
 static void register_options(OptionStore *store, const OptionTable *const *tables)
 {
     for (; *tables != NULL; ++tables)
@@ -131,11 +133,13 @@ void command_line_free(CommandLine *line)
 
 // --- arguments of a command ----------------------------------------------------------------------------------------
 
+// Names in capitals are words of a place, as usage texts write them: FILE, DEPTH.
 static bool is_positional(const OptionDef *def)
 {
     return isupper((unsigned char)def->name[0]);
 }
 
+// The row of a flag; NULL for none of this command.
 static const OptionDef *find_flag(const OptionDef *defs, size_t count, const char *name)
 {
     for (size_t i = 0; i < count; ++i)
@@ -144,6 +148,7 @@ static const OptionDef *find_flag(const OptionDef *defs, size_t count, const cha
     return NULL;
 }
 
+// The row of the word at a place; a list takes all that follow.
 static const OptionDef *find_positional(const OptionDef *defs, size_t count, int index)
 {
     for (size_t i = 0; i < count; ++i)
@@ -189,6 +194,7 @@ static bool take_flag(CommandLine *line, const OptionDef *defs, size_t count, in
         return true;
     *taken = true;
     ++*next;
+    // A switch, which is on when it is named.
     if (def->flag != NULL) {
         if (value != NULL)
             return error_set(error, "--%s takes no value", name);
@@ -202,6 +208,7 @@ static bool take_flag(CommandLine *line, const OptionDef *defs, size_t count, in
     return store_argument(def, value, error);
 }
 
+// Takes a word that is no flag for the next place. A flag that got here is one that no table knows.
 static bool take_word(CommandLine *line, const OptionDef *defs, size_t count, int *next, int *place, Error *error)
 {
     const char *word = line->words[(*next)++];
@@ -218,6 +225,7 @@ bool command_line_arguments(CommandLine *line, const OptionDef *defs, size_t cou
     int next = 0;
     int place = 0;
     bool ok = true;
+    // A command without an engine cannot follow settings.
     if (!settings_too && line->setting_count > 0)
         ok = error_set(error, "the setting %s before the command is not for it", line->settings[0].option->name);
     if (!settings_too && line->config != NULL)

@@ -7,11 +7,13 @@
 #include "ui/common/piece_sets.h"
 #include "ui/common/tactics.h"
 
+// Does the line end at this ply, with mate?
 static bool is_mate(const MotifLine *line, int ply)
 {
     return line->mates && ply == line->count - 1;
 }
 
+// Attackers of a square of one side, pinned ones too.
 static Bitboard defenders_of(const Position *pos, Colour them, Square square)
 {
     return pos_attackers_to(pos, square, &pos->occupied) & pos->by_colour[them];
@@ -39,6 +41,7 @@ static bool takes_what_stood(const MotifLine *line, int ply)
 void find_hanging(MotifLine *line, int ply)
 {
     const Square target = move_to(line->moves[ply]);
+    // No defender at the start and none when it is taken: a defender that was removed has a motif of its own.
     if (!takes_what_stood(line, ply) || defenders_of(&line->at[0], line->them, target) != 0 ||
         defenders_of(&line->at[ply + 1], line->them, target) != 0)
         return;
@@ -101,6 +104,7 @@ static bool is_trapped(const Position *pos, Square square)
     Move moves[MAX_MOVES];
     Position passed = *pos;
     pos_advance(&passed, MOVE_NULL);
+    // A pass: is it attacked at all?
     if (!wins_on(&passed, square, piece_value[PT_PAWN]))
         return false;
     const int count = movegen_write_between(pos, bb_square(square), BB_ALL, moves);
@@ -121,6 +125,7 @@ void find_trapped(MotifLine *line, int ply)
     const Move reply = line->moves[ply - 1];
     const Position *before = &line->at[ply - 1];
     const Square target = move_to(line->moves[ply]);
+    // The piece that is lost stood there, or has just moved there in vain.
     const Square square = move_king_to(reply) == target ? move_from(reply) : target;
     const PieceType type = type_on(before, square);
     if (type == PT_NONE || type == PT_PAWN || type == PT_KING || pos_in_check(before) ||
@@ -169,6 +174,7 @@ void find_removed_defender(MotifLine *line, int ply)
         return;
     for (int paid = ply + 2; paid < line->count && paid <= ply + MOTIF_DELAY; paid += 2) {
         const Square target = move_king_to(line->moves[paid]);
+        // We profit on another square, which the captured piece has defended until then.
         if (target == defender || !defends(line, ply, defender, target) || !profits_undisturbed(line, paid) ||
             !line_stays(line, ply, paid, target))
             continue;
@@ -203,6 +209,7 @@ void find_deflection(MotifLine *line, int ply)
     if (target == to || !defends(line, ply - 1, from, target) || !is_forced_away(line, ply - 1) ||
         bb_has(piece_attacks(now, to), target))
         return;
+    // It took back where we had captured: it defended both squares.
     const bool is_overloaded = move_is_capture(offer) && move_to(offer) == to;
     Motif *motif = motif_add(line, is_overloaded ? MOTIF_OVERLOADED : MOTIF_DEFLECTION, ply - 2, ply);
     if (is_overloaded) {
@@ -273,6 +280,7 @@ void find_intermediate(MotifLine *line, int ply)
         return;
     const Square square = move_to(theirs);
     const Move ours = line->moves[ply], next = line->moves[ply + 2];
+    // Another move first, and the recapture by another piece after it.
     if (move_to(ours) == square || move_to(next) != square || move_from(next) == move_king_to(ours) ||
         !line_pays(line, ply + 2) || !line_stays(line, ply, ply + 2, square) ||
         !has_move(&line->at[ply], bb_square(move_from(next)), bb_square(square)))

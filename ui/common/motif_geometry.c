@@ -17,6 +17,7 @@ static bool wins_by_capture(const Position *pos, Square from, Square target)
 
 // --- fork ------------------------------------------------------------------------------------------------------------
 
+// Is the piece worth attacking: the king, something of more worth, or something that can be taken at a profit?
 static bool is_fork_target(const Position *pos, Square from, Square target)
 {
     const PieceType attacker = type_on(pos, from), type = type_on(pos, target);
@@ -77,6 +78,7 @@ void find_fork(MotifLine *line, int ply)
     if (paid == 0)
         return;
     targets &= ~after->by_type[PT_PAWN] | bb_square(taken);
+    // One target is an attack, no fork.
     if (!bb_has_several(targets))
         return;
     Motif *motif = motif_add(line, MOTIF_FORK, ply, paid);
@@ -122,6 +124,7 @@ static void add_discovered_attack(MotifLine *line, int ply, Square slider)
     while (targets != 0) {
         const Square target = bb_pop(&targets);
         const int paid = line_capture_after(line, ply, slider, target);
+        // The moved piece must have stood between, or the attack was there already.
         if (paid == 0 || !bb_has(bb_between(slider, target), move_from(line->moves[ply])))
             continue;
         Motif *motif = motif_add(line, MOTIF_DISCOVERED_ATTACK, ply, paid);
@@ -136,6 +139,7 @@ void find_discovery(MotifLine *line, int ply)
 {
     const Move move = line->moves[ply];
     const Position *after = &line->at[ply + 1];
+    // Castling opens no line that players would call discovered.
     if (move_is_castle(move) || !line->wins)
         return;
     if ((after->checkers & ~bb_square(move_to(move))) != 0)
@@ -154,6 +158,7 @@ void find_skewer(MotifLine *line, int ply)
     const Square from = move_from(line->moves[ply]), target = move_to(line->moves[ply]);
     if (ply < 2 || !move_is_capture(line->moves[ply]) || !line_pays(line, ply))
         return;
+    // Their move is to be seen: in front stands the piece that it moves away.
     const Position *before = &line->at[ply - 1];
     const Square front = move_from(line->moves[ply - 1]);
     if (!is_slider(type_on(before, from)) || !bb_has(bb_between(from, target), front) ||
@@ -191,6 +196,7 @@ static Square pinner_of(const Position *pos, Colour us, Square pinned, Square be
     return SQ_NONE;
 }
 
+// From the pinning piece through the pinned one to what stands behind.
 static void add_pin_arrows(const Position *pos, Motif *motif, Colour us, Square pinned, Square behind)
 {
     const Square pinner = pinner_of(pos, us, pinned, behind);
@@ -301,6 +307,7 @@ void find_pin_used(MotifLine *line, int ply)
         while (targets != 0) {
             const Square target = bb_pop(&targets);
             const int paid = safety_is_paid(line, ply, target);
+            // A mate follows even where a piece other than the pinned one could take.
             const bool mates_soon = line->mates && paid == line->count - 1;
             if (paid >= 0 && wins_by_capture(after, square, target) && (mates_soon || !can_capture_well(after, target)))
                 add_pin_used(line, ply, paid, square, target);
@@ -314,6 +321,7 @@ static Square pinned_to(const Position *pos, Colour us, Square square)
     const Square king = pos_king(pos, colour_other(us));
     if (bb_has(pos->pinned, square))
         return king;
+    // Besides the king, pins to a queen or a rook alone count.
     Bitboard behind = pos->by_type[PT_QUEEN] | pos->by_type[PT_ROOK];
     behind &= pos->by_colour[colour_other(us)] & ~bb_square(square);
     while (behind != 0) {
@@ -411,6 +419,7 @@ void find_interference(MotifLine *line, int ply)
     const bool is_mate = line->mates && ply + 2 == line->count - 1;
     if (!bb_has(pos_occupied(then), to) || (!is_mate && has_move(&line->at[ply + 3], BB_ALL, bb_square(target))))
         return;
+    // From the position before our move: whose line to the square it closes.
     Bitboard defenders = pos_attackers_to(before, target, &before->occupied) & before->by_colour[line->them];
     while (defenders != 0) {
         const Square defender = bb_pop(&defenders);
@@ -439,6 +448,7 @@ void find_clearance(MotifLine *line, int ply)
         (to != left && !bb_has(bb_between(from, to), left)) || !line_stays(line, ply, ply + 2, from))
         return;
     const int paid = landing_is_paid(line, ply + 2);
+    // A quiet move that only makes room would be no combination.
     const bool is_given_up = move_to(line->moves[ply + 1]) == move_to(line->moves[ply]);
     if (paid < 0 || type_on(&line->at[ply], from) == PT_KING || (!is_given_up && !pos_in_check(&line->at[ply + 1])))
         return;
@@ -458,6 +468,7 @@ void find_xray(MotifLine *line, int ply)
         return;
     const Square from = move_from(line->moves[ply]), target = move_to(line->moves[ply]);
     const Square between = move_from(line->moves[ply - 1]);
+    // Ours, theirs, ours: three captures on one square.
     if (move_to(line->moves[ply - 1]) != target || move_to(line->moves[ply - 2]) != target ||
         !bb_has(bb_between(from, target), between) || !is_slider(type_on(&line->at[ply], from)))
         return;

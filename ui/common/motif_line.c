@@ -79,6 +79,7 @@ int line_attack_paid(const MotifLine *line, int ply, Square attacker, Square tar
     const Square to = move_king_to(line->moves[ply]);
     if (paid > 0 || ply + 2 >= line->count || move_to(line->moves[ply + 1]) != to)
         return paid;
+    // The attacker is taken: that pays where it costs them more than it was worth.
     const PieceType captor = type_on(after, move_from(line->moves[ply + 1]));
     if (captor == PT_KING || piece_worth(captor) <= piece_worth(type_on(after, to)))
         return 0;
@@ -117,6 +118,7 @@ static void follow_origins(MotifLine *line, int ply)
 static void cut_to_gain(MotifLine *line)
 {
     LineGain gain;
+    // Plies behind the settled gain are dropped from the line.
     if (line->count > 0 && line_gain(&line->at[0], line->moves, line->count, &gain) && gain.pawns > 0 &&
         gain_at_end(line) <= gain.pawns)
         line->count = gain.plies;
@@ -130,6 +132,7 @@ void line_replay(MotifLine *line, const MotifQuery *query, Motif *found)
                         .previous = query->previous,
                         .previous_taken = query->previous_taken};
     line->at[0] = *query->pos;
+    // Copies of the position must not point to records of the caller.
     pos_drop_history(&line->at[0]);
     for (Square square = SQ_A1; square < SQ_NB; ++square)
         line->origin[0][square] = (int8_t)square;
@@ -177,6 +180,7 @@ Motif *motif_add(MotifLine *line, MotifKind kind, int ply, int paid_ply)
     // The last place is used over and over should there ever be more.
     const int place = line->found_count < MOTIF_CANDIDATES ? line->found_count++ : MOTIF_CANDIDATES - 1;
     Motif *motif = &line->found[place];
+    // What it wins is what the ply wins at which it pays.
     *motif = (Motif){.kind = kind, .ply = ply, .paid_ply = paid_ply, .worth = worth_of(line, paid_ply)};
     motif->strength = strength_of(motif);
     return motif;

@@ -103,6 +103,7 @@ static bool settle(Position *at)
 {
     Undo undo[CAPTURES_MAX];
     for (int i = 0; i < CAPTURES_MAX && !is_settled(at); ++i) {
+        // A check has to be answered, and by which move is not known here.
         const Move capture = pos_in_check(at) ? MOVE_NULL : best_capture(at);
         if (move_equal(capture, MOVE_NULL))
             return false;
@@ -167,6 +168,7 @@ bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
         if (other.pawns == gain->pawns)
             *gain = other;
     }
+    // Callers that need moves to show cannot use such a gain.
     gain->is_played_on = is_played_on;
     // What the rest of the line takes back was no gain.
     gain_between(before, &settled[found - 1], pos->stm, &other);

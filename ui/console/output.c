@@ -32,8 +32,8 @@ int console_columns(const Console *console)
     return columns == 0 ? USUAL : columns < LEAST ? LEAST : columns;
 }
 
-// Prints a message of the session. Errors in a script go to stderr with file and line; in spoken mode moves in a message
-// are spoken.
+// Prints a message of the session. Errors in a script go to stderr with file and line; in spoken mode moves in a
+// message are spoken.
 void console_said(void *context, MessageKind kind, const char *text)
 {
     Console *console = context;

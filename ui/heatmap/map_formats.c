@@ -13,6 +13,7 @@
 
 // --- CSV -----------------------------------------------------------------------------------------------------------
 
+// The heading; plies and iterations are columns of films alone.
 static void begin_csv(FILE *out, const MapPlan *plan)
 {
     fprintf(out, "%spiece,square,end,value,class\n", plan->has_number ? "ply,iteration," : "");
@@ -64,6 +65,7 @@ static void write_layers(Json *json, const MapPlan *plan, const MapFrame *frame)
     json_close(json, ']');
 }
 
+// Lines from memory as texts, as many as the plan wants.
 static void write_paths(Json *json, const MapPlan *plan, const MapFrame *frame)
 {
     json_open(json, "paths", '[');
@@ -84,6 +86,7 @@ static void print_json(FILE *out, const MapPlan *plan, const MapFrame *frame, bo
     fen_write(&frame->snapshot->root, fen);
     map_plan_layer(plan, frame, plan->tables[0], plan->ends[0], &layer);
     map_plan_caution(plan, frame, &layer, caution);
+    // Maps of a film are separated here, as the next one is not known in advance.
     fputs(is_first ? "" : ",\n", out);
     Json json = json_begin(out, 2);
     json_open(&json, NULL, '{');
@@ -111,6 +114,7 @@ static void begin_json(FILE *out, const MapPlan *plan)
     fputs(plan->has_number ? "[\n" : "", out);
 }
 
+// Closes the array of a film; a single map needs its newline alone.
 static void end_json(FILE *out, const MapPlan *plan)
 {
     fputs(plan->has_number ? "\n]\n" : "\n", out);
@@ -128,6 +132,7 @@ static void print_highlight(FILE *out, const MapPlan *plan, const MapFrame *fram
     map_plan_layer(plan, frame, plan->tables[0], plan->ends[0], &layer);
     map_plan_title(plan, frame, plan->tables[0], title);
     map_plan_caution(plan, frame, &layer, caution);
+    // One layer alone: XBoard's board has one colour a square.
     heat_marks_highlight(&text, &layer);
     if (is_first)
         fprintf(out, "# %s%s%s. %s\n", title, is_static ? "" : ", ", is_static ? "" : map_end_name(plan->ends[0]),
@@ -181,6 +186,7 @@ const MapFormat *map_format_find(const char *name)
          .check = render_check,
          .frame = map_svg_print,
          .finish = render_pdf},
+        // No frame: map_film.c puts the marks into the game itself.
         {.name = "pgn", .file_kind = &file_kind_new, .is_picture = true},
         {.name = "highlight", .file_kind = &highlight_kind, .is_picture = true, .frame = print_highlight},
     };

@@ -99,6 +99,7 @@ HeatPalette heat_palette_find(const char *name)
     HeatPalette palette = PALETTE_HEAT;
     while (palette < PALETTE_CHOICE_NB && !text_equal_nocase(names[palette], name))
         ++palette;
+    // PALETTE_CHOICE_NB for an unknown name.
     return palette;
 }
 
@@ -119,6 +120,7 @@ int ink_number(const Ink *ink, InkDepth depth)
     case INK_8: return ink->of8;
     case INK_16: return ink->of16;
     case INK_256: return ink->of256;
+    // The number is the colour itself.
     case INK_DIRECT: return (int)ink->rgb;
     // Without colours nothing is selected at all.
     case INK_MONO: break;
@@ -156,6 +158,7 @@ Ink ink_mix(const Ink *first, const Ink *second, int percent)
         // Mixed as the values stand, without gamma: the mixtures are tints near one of the two.
         mixed.rgb |= (uint32_t)(a + (b - a) * percent / 100) << shift;
     }
+    // Terminals of 16 colours or fewer keep the second ink.
     mixed.of256 = nearest_of_256(mixed.rgb);
     return mixed;
 }

@@ -34,6 +34,7 @@ static bool read_chess960(Session *session, NewGame *game, const char *number, R
 // Reads side and start in any order. Words that are missing leave what was.
 static bool read_new(Session *session, char *arguments, NewGame *game)
 {
+    // Colours and start positions by chance differ from run to run.
     Rng rng = rng_seeded(rng_fresh_seed());
     for (const char *word = text_next_word(&arguments); word != NULL; word = text_next_word(&arguments)) {
         if (text_equal_nocase(word, "white") || text_equal_nocase(word, "black")) {
@@ -64,6 +65,7 @@ static void start_game(Session *session, NewGame *game)
     session_new_game(session, game->person, game->has_start ? &game->start : NULL);
 }
 
+// Words that are not given leave the person's colour and take the standard start position.
 static void run_new(Session *session, char *arguments)
 {
     NewGame game = {.person = session->engine_game->person};
@@ -80,6 +82,7 @@ static void run_new_anyway(Session *session, char *arguments)
     session->may_leave = false;
 }
 
+// rematch: the same start with colours changed.
 static void run_rematch(Session *session, char *arguments)
 {
     // The person takes the side that Hotspur had, from where that game began.
@@ -105,6 +108,7 @@ static void run_odds(Session *session, char *arguments)
         return;
     }
     session->odds = odds;
+    // Odds in time: a fraction of the person's time for the engine.
     session->engine_game->clock_odds = odds == ODDS_TIME ? TIME_ODDS : 1;
     session_say(session, "From the next game on: %s.", odds_meaning(odds));
 }
@@ -119,6 +123,7 @@ static void run_undo(Session *session, char *arguments)
         session_error(session, "%s.", error.text);
 }
 
+// As undo: the board shows the game before it changes.
 static void run_redo(Session *session, char *arguments)
 {
     Error error;
@@ -137,6 +142,7 @@ static void run_go(Session *session, char *arguments)
         session_error(session, "%s.", error.text);
 }
 
+// The answer to "Resign?".
 static void answer_resign(void *context, Reply reply)
 {
     const Session *session = context;
@@ -144,6 +150,7 @@ static void answer_resign(void *context, Reply reply)
         engine_game_resign(session->engine_game);
 }
 
+// The answer to "Offer a draw?"; whether it is accepted is the engine's matter.
 static void answer_draw(void *context, Reply reply)
 {
     const Session *session = context;
@@ -215,9 +222,11 @@ static void run_analyse(Session *session, char *arguments)
              engine_game_is_busy(session->engine_game))
         session_error(session, "analyse: Hotspur is thinking about its move; go makes it move now.");
     else
+        // Its move is told, not played.
         session_search(session, &limits);
 }
 
+// Stops, and says so where something goes on or nothing had to be stopped.
 static void run_stop(Session *session, char *arguments)
 {
     (void)arguments;

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+// NULL: guessed from the text.
 static const char *encoding_of(const GameList *list)
 {
     return list->encoding[0] != '\0' ? list->encoding : NULL;
@@ -119,6 +120,7 @@ GameList *game_list_new(const char *path, const char *encoding, Error *error)
         snprintf(list->path, sizeof list->path, "standard input");
     Error fault;
     if (reader != NULL) {
+        // Reads the whole file once.
         list->index = pgn_index_new(reader, &fault);
         list->guessed = pgn_guessed_encoding(reader);
         if (fault.text[0] != '\0')
@@ -169,6 +171,7 @@ void game_list_renew(GameList *list, int64_t shown)
     let_break_off(reader);
     PgnIndex *index = pgn_index_new(reader, &fault);
     pgn_close(reader);
+    // The old index stays, whose places are checked before they are used.
     if (signals_break_off()) {
         pgn_index_free(index);
         return;
@@ -192,6 +195,7 @@ PgnStatus game_list_read_more(const GameList *list, int game, GameTree *tree, Ga
     PgnStatus status = PGN_FAILED;
     if (pgn_skip_to(reader, pgn_index_place(list->index, game), error))
         status = pgn_read_game(reader, tree, error);
+    // Where the game's own text ends, for a save in its place.
     reading->end = pgn_game_end(reader);
     error_set(&reading->remark, "%s", pgn_remark(reader));
     pgn_close(reader);
@@ -236,6 +240,7 @@ void game_list_describe(const GameList *list, int game, Text *out)
 
 int game_list_find(const GameList *list, int from, int step, const FoldedWords *words)
 {
+    // Either way through the list, without going round.
     for (int game = from + step; game >= 0 && game < game_list_count(list); game += step)
         if (pgn_index_matches(list->index, game, words))
             return game;

@@ -92,6 +92,7 @@ Activity session_activity(const Session *session)
 
 Move session_ponder_move(const Session *session)
 {
+    // MOVE_NONE while it does not ponder.
     const Controller *controller = &session->engine_game->controller;
     return controller->activity == ACTIVITY_PONDER ? controller->expected : MOVE_NONE;
 }
@@ -128,9 +129,11 @@ void session_write_message(const Session *session, char out[ENGINE_GAME_MESSAGE_
     char place[ENGINE_GAME_MESSAGE_SIZE];
     Text text = text_begin(out, ENGINE_GAME_MESSAGE_SIZE);
     text_add(&text, session_message(session));
+    // Other messages stand as they are.
     if (text.length == 0 || session->engine_game->message_kind != MESSAGE_END)
         return;
     const char *path = session_saved_path(session);
+    // A game without a file leaves the sentence out.
     session_write_path(path != NULL ? path : "", place, sizeof place);
     if (place[0] != '\0')
         text_addf(&text, " Saved in %s.", place);
@@ -149,6 +152,7 @@ int session_hint(const Session *session, Move *move)
     enum { STEPS = 3 };
     const Hint *hint = &session->engine_game->hint;
     *move = hint->move;
+    // A hint for another position is out of date.
     if (hint->key != session_position(session)->key || !move_is_real(hint->move))
         return 0;
     return hint->step < STEPS ? hint->step : STEPS;

@@ -142,6 +142,7 @@ bool recovery_file_read(const char *text, RecoveredGame *game, Error *error)
 
 // --- the files -----------------------------------------------------------------------------------------------------
 
+// The file of a place in the folder for state; false where there is no such folder.
 static bool write_path(int place, char path[PATH_MAX])
 {
     enum { NAME_SIZE = 32 }; // any number fits
@@ -199,6 +200,7 @@ RecoveryStatus recovery_file_find(RecoveryFile *recovery, RecoveredGame *game, E
         return RECOVERY_NONE;
     // From now on the notes of this game go there.
     recovery->is_held = true;
+    // From the descriptor that is locked, not by name: the file may have been replaced.
     const ssize_t size = os_read_at(recovery->descriptor, text, sizeof text - 1, 0);
     if (size >= 0 && recovery_file_read(text, game, error)) {
         recovery->waits = true;
@@ -265,6 +267,7 @@ void recovery_file_close(RecoveryFile *recovery, bool is_orderly)
     if (is_orderly && !recovery->waits)
         add_note(recovery, NULL);
     file_writer_drain(recovery->writer);
+    // Only after the writer is done with it; the lock goes with it.
     close(recovery->descriptor);
     recovery->is_held = false;
 }

@@ -32,6 +32,7 @@ void session_open(Session *session, Engine *engine, const Position *start, const
 {
     *session = (Session){.front = front, .own_tables = own_tables, .context = context};
     session->engine_game = engine_game_new(engine, start);
+    // Options change in many ways (typed, a form, a protocol): all are heard of here.
     options_listen(engine_options(engine), on_option, session);
     session->writer = session->recovery.writer = file_writer_new();
     autosave_start(&session->autosave, session->writer);
@@ -45,6 +46,7 @@ void session_close(Session *session)
     options_ignore(engine_options(session->engine_game->engine), on_option, session);
     session_forget_puzzles(session); // while the writer is there, which has their files
     autosave_start(&session->autosave, session->writer);
+    // Waits until what was handed to it is written.
     file_writer_free(session->writer);
     session_forget_files(session);
     mem_free(session->pending.text);
@@ -120,6 +122,7 @@ void session_error(Session *session, const char *format, ...)
     va_end(arguments);
 }
 
+// As session_say, with a kind of message that the caller chooses.
 __attribute__((format(printf, 3, 4))) static void say_as(Session *session, MessageKind kind, const char *format, ...)
 {
     va_list arguments;
@@ -141,6 +144,7 @@ void session_not_saved(Session *session, const Error *error, const char *advice)
     say_as(session, MESSAGE_NOT_SAVED, "Not saved: %s%s", error->text, advice);
 }
 
+// Calls a callback of the front end that may be missing.
 static void notify(Session *session, void (*listener)(void *context))
 {
     if (listener != NULL)
@@ -152,6 +156,7 @@ static void ask(Session *session, const Question *question, const char *format, 
 {
     session->question = *question;
     vsnprintf(session->question.text, sizeof session->question.text, format, arguments);
+    // File names and tags may stand in a question.
     text_mask_controls(session->question.text, "");
     notify(session, session->front->asked);
 }
@@ -241,6 +246,7 @@ void session_event(Session *session, const EngineEvent *event)
     // The search of a threat begins with a pass: its lines are not about the game.
     if (session->engine_game->controller.activity != ACTIVITY_THREAT)
         analysis_event(&session->analysis, session->engine_game->engine, &session->engine_game->root, event);
+    // After the analysis: a best move ends the search that its lines belong to.
     engine_game_event(session->engine_game, event);
     session_update_analysis(session);
 }
@@ -263,6 +269,7 @@ void session_confirm_leave(Session *session, const char *what, ReplyHandler *han
     else if (session->has_notes)
         session_ask_to_lose(session, handler, "save FILE keeps it; the command with ! leaves it.",
                             "Discard what was noted in this game, which is not saved, and %s? (y/n)", what);
+    // From the greatest loss to the smallest: notes, a game without a file, a game that is not over.
     else if (session_saved_path(session) == NULL && !engine_game_is_empty(session->engine_game))
         session_ask_to_lose(session, handler, "save FILE keeps it.",
                             "Discard this game, which is not saved, and %s? (y/n)", what);
@@ -293,6 +300,7 @@ static void play_in_the_past(void *context, Reply reply)
     Session *session = context;
     if (reply != REPLY_YES)
         return;
+    // Before the view is left: the node was that of the position shown.
     const int plies = tree_depth(session->engine_game->tree, session->pending.node);
     session_show_game(session);
     engine_game_take_back_to(session->engine_game, plies);
@@ -376,6 +384,7 @@ static void start_pending_game(void *context, Reply reply)
     // The game that is left has its file already. The front end may draw the board at once, with the new colours.
     autosave_start(&session->autosave, session->writer);
     session_forget_files(session);
+    // Before the front end is told: it turns its board by the person's colour.
     session->engine_game->person = person;
     view_leave(&session->view);
     notify(session, session->front->game_started);
@@ -401,6 +410,7 @@ void session_stop(Session *session)
 {
     if (session->engine_game->analysing)
         session_toggle_analysis(session);
+    // A search for a move ends with its move, see engine_game_stop.
     else if (session->engine_game->controller.activity != ACTIVITY_PONDER)
         engine_game_stop(session->engine_game);
 }
@@ -416,6 +426,7 @@ void session_toggle_analysis(Session *session)
     if (session->view.kind == VIEW_PAST || (resumed != TREE_NONE && resumed != engine_game_node(session->engine_game)))
         session_show_game(session);
     engine_game_set_analysis(session->engine_game, on);
+    // The analysis begins where the user was looking.
     if (on && shown.node != engine_game_node(session->engine_game))
         engine_game_set_cursor(session->engine_game, shown);
     if (on) {
@@ -432,6 +443,7 @@ void session_toggle_analysis(Session *session)
                                  : "Analysis off; the game is over.");
 }
 
+// The session ends with a yes alone.
 static void answer_quit(void *context, Reply reply)
 {
     Session *session = context;
@@ -441,6 +453,7 @@ static void answer_quit(void *context, Reply reply)
 void session_write_path(const char *path, char *out, size_t size)
 {
     const char *home = getenv("HOME");
+    // The home folder is written as ~.
     const size_t length = home != NULL ? strlen(home) : 0;
     // A folder beside it may begin with the same letters.
     const bool in_home = length > 1 && strncmp(path, home, length) == 0 && path[length] == '/';
@@ -458,6 +471,7 @@ void session_quit(Session *session)
         session_ask_to_lose(session, answer_quit, "save FILE keeps it; quit! leaves.",
                             "Quit? (y/n) The game is not saved!");
     } else if (path != NULL && game_is_in_progress(session)) {
+        // How to go on with it is part of the question.
         session_write_path(path, shown, sizeof shown);
         session_ask(session, QUESTION_YES_NO, answer_quit, session,
                     "Quit? (y/n) The game is saved in %s; load, goto end and play go on with it", shown);
@@ -465,6 +479,7 @@ void session_quit(Session *session)
         session->is_finished = true;
 }
 
+// What the user has chosen: off, lines hidden where clocks run, or all help refused.
 static FairPlay fair_play(const Session *session)
 {
     return (FairPlay)option_int(engine_options(session->engine_game->engine), OPT_FAIR_PLAY);
@@ -488,6 +503,7 @@ bool session_hides_lines(const Session *session)
 {
     // FairPlay "lines": hidden where clocks run.
     const bool has_clock = !game_time_control(session->engine_game->game)->none;
+    // Games against other programs have no user to help.
     return session_hides_analysis(session) ||
            (fair_play(session) == FAIR_PLAY_LINES && has_clock && session->opponent == NULL && is_played(session));
 }
@@ -562,10 +578,12 @@ static void take_game_to_view(Session *session)
     if (!engine_game_is_free(session->engine_game))
         return;
     const TreeCursor cursor = session->view.cursor;
+    // The view becomes the game itself, whose cursor stands there from now on.
     view_leave(&session->view);
     engine_game_set_cursor(session->engine_game, cursor);
 }
 
+// Is the position shown outside the main line?
 static bool is_in_variation(const Session *session)
 {
     return tree_line_begin(session->engine_game->tree, view_node(&session->view, session->engine_game)) != TREE_ROOT;
@@ -573,6 +591,7 @@ static bool is_in_variation(const Session *session)
 
 void session_browse(Session *session, int plies)
 {
+    // Before anything is said: the front end clears messages about the position that is left.
     notify(session, session->front->position_changed);
     if (view_step(&session->view, session->engine_game, plies))
         take_game_to_view(session);
@@ -636,6 +655,7 @@ void session_walk_to(Session *session, int line, int ply)
 void session_walk(Session *session, int plies)
 {
     const bool walks = session->view.kind == VIEW_LINE;
+    // From the game, the first line is entered at its first move.
     const int ply = (walks ? session->view.ply : 0) + plies;
     // Before its first move a line is left, as with Esc.
     if (ply < 0)
@@ -649,6 +669,7 @@ static void play_preview(Session *session)
 {
     const View view = session->view;
     session_show_game(session);
+    // The game may have moved on while the line was looked at.
     if (view.root.key != game_position(session->engine_game->game)->key) {
         session_error(session, "The line does not start from the game's position.");
         return;
@@ -689,6 +710,7 @@ bool session_expand_path(Session *session, const char *path, char out[AUTOSAVE_P
 
 void session_forget_files(Session *session)
 {
+    // Or the next game would be saved in the place of this one.
     game_files_clear(&session->files);
     game_files_clear(&session->exports);
     session->pending.file = NULL;
@@ -713,6 +735,7 @@ void session_save_game(Session *session)
     session->saved_changes = session->engine_game->changes;
     Error error;
     if (autosave_write(&session->autosave, session->engine_game, session->writer, &error)) {
+        // Written with the game: nothing would be lost now.
         session->has_notes = false;
         session_write_recovery(session);
     } else

@@ -12,6 +12,7 @@ enum { MINUTE_S = 60, MINUTES_MAX = 1440, SECONDS_MAX = 86400, MOVES_MAX = 1000 
 
 static const char full_strength[] = "full";
 
+// "1 second", "2 seconds".
 static const char *plural(double number)
 {
     return number == 1 ? "" : "s";
@@ -76,6 +77,7 @@ static void run_level(Session *session, char *arguments)
     }
 }
 
+// Fixed time for each move of the engine; clocks go.
 static void run_st(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);
@@ -130,6 +132,7 @@ static void run_pause(Session *session, char *arguments)
         return;
     }
     Controller *controller = &session->engine_game->controller;
+    // Moves end a pause too, as the message says.
     if (controller->is_paused)
         controller_end_pause(controller);
     else
@@ -152,6 +155,7 @@ static void run_elo(Session *session, char *arguments)
     }
     if (is_full)
         elo = STRENGTH_FULL;
+    // Without a word it stays what it is, and is told.
     option_set_int(options, OPT_STRENGTH, elo, ORIGIN_PROTOCOL, NULL);
     if (elo == STRENGTH_FULL)
         session_say(session, "Strength: full.");

@@ -45,6 +45,7 @@ void session_put_game(Session *session, GameTree *tree)
     session_forget_files(session);
     session_show_game(session);
     const OptionStore *options = engine_options(session->engine_game->engine);
+    // At the first or the last move, as the user has chosen.
     engine_game_take_tree(session->engine_game, tree, option_int(options, OPT_OPEN_GAMES_AT) == OPEN_AT_LAST);
     session->saved_changes = session->engine_game->changes;
 }
@@ -64,6 +65,7 @@ void session_view_game(Session *session, GameTree *tree)
                     tree_result(tree), session->front->analyse_key);
 }
 
+// Which game of the file is shown, its players and result.
 static void say_number(Session *session)
 {
     const GameTree *tree = session->engine_game->tree;
@@ -85,6 +87,7 @@ static void note_source(Session *session, const GameList *games, int64_t end, Pg
     const char *encoding = games->encoding[0] != '\0' ? games->encoding : NULL;
     file->number = games->shown + 1;
     file->count = game_list_count(games);
+    // `fault` then says why it cannot be saved in its place, and a save shows that.
     if (!pgn_store_find(file->path, encoding, pgn_index_place(games->index, games->shown).offset, end, &file->stored,
                         &file->fault))
         return;
@@ -122,6 +125,7 @@ static void view_pending(void *context, Reply reply)
         session->games = games;
         pending->games = NULL;
     }
+    // From here on the tree belongs to the session.
     if (is_taken) {
         games->shown = pending->number;
         session_view_game(session, tree);
@@ -147,6 +151,7 @@ static void view_pending(void *context, Reply reply)
 
 void session_take_games(Session *session, GameList *games, int number, bool shows_list)
 {
+    // A list that waited for an answer gives way to this one.
     game_list_free(session->pending.games);
     session->pending.games = games;
     session->pending.number = number;
@@ -205,6 +210,7 @@ static void run_load(Session *session, char *arguments)
 
 // --- the list --------------------------------------------------------------------------------------------------------
 
+// Complains, with the name of the command, where no file is open.
 static bool has_games(Session *session, const char *command)
 {
     if (session->games == NULL)
@@ -218,6 +224,7 @@ static void say_games(Session *session, const char *words)
 {
     const GameList *games = session->games;
     int found = 0;
+    // Case and accents do not count.
     FoldedWords folded = fold_words_new(words);
     for (int game = game_list_find(games, -1, 1, &folded); game >= 0; game = game_list_find(games, game, 1, &folded)) {
         char row[ROW_SIZE];
@@ -281,6 +288,7 @@ static void run_load_anyway(Session *session, char *arguments)
     session->may_leave = false;
 }
 
+// The same for the games of the list.
 static void run_game_anyway(Session *session, char *arguments)
 {
     session->may_leave = true;
@@ -303,6 +311,7 @@ static void run_play(Session *session, char *arguments)
             return;
         }
     }
+    // The game that is viewed is left, and asked about like any other.
     session_new_game(session, person, &start);
 }
 
@@ -363,11 +372,13 @@ static void run_comment(Session *session, char *arguments)
         return;
     }
     set_words(engine_game->tree, node, removes ? "" : text);
+    // The game is written to its file again.
     ++engine_game->changes;
     session->has_notes = true;
     session_say(session, removes ? "Comment deleted." : had_words ? "Comment replaced." : "Comment added to the move.");
 }
 
+// Squares and arrows in words, or how to set some.
 static void say_marks(Session *session, const CommentMarks *marks)
 {
     char words[COMMENT_MARKS_SIZE];
@@ -389,6 +400,7 @@ static void set_marks(GameTree *tree, int node, const CommentMarks *marks)
     const bool has_marks = out.length > 0;
     if (has_marks && old[0] != '\0')
         text_add(&out, " ");
+    // Words and other fields stay as they are.
     comment_write_unmarked(old, &out);
     if (has_marks && out.data[out.length - 1] == ' ')
         out.data[--out.length] = '\0';
@@ -415,11 +427,13 @@ static void run_mark(Session *session, char *arguments)
                 "mark: unknown mark '%.20s': a colour G R Y B O or C, and a square or two, as in Gd4 or Re2e4.", word);
             return;
         }
+    // "none" leaves the list empty: all marks go.
     set_marks(engine_game->tree, node, &marks);
     ++engine_game->changes;
     say_marks(session, &marks);
 }
 
+// The symbols of the move, or how to set one.
 static void say_signs(Session *session, int node)
 {
     char signs[TREE_NAGS_MAX * NAG_SIGN_SIZE];
@@ -491,6 +505,7 @@ static void set_tag(Session *session, const char *name, const char *value)
     if (text_equal_nocase(name, "Result"))
         tree_set_result(tree, value);
     else
+        // NULL takes the tag out.
         tree_set_tag(tree, name, removes ? NULL : value);
     ++session->engine_game->changes;
     session->has_notes = true;

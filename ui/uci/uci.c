@@ -254,8 +254,8 @@ static void run_eval(Uci *uci, char *rest)
     mem_free(table);
 }
 
-// Runs the bench, while no input is read, and sends its last line. The depth may be smaller than that of `hotspur bench`, not
-// larger.
+// Runs the bench, while no input is read, and sends its last line. The depth may be smaller than that of `hotspur
+// bench`, not larger.
 static void run_bench(Uci *uci, char *rest)
 {
     int64_t depth = BENCH_DEPTH_DEFAULT;
