@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The formats of a review: text and PGN are written here, JSON and the page in json.c, the page that lists games in
-// index_page.c. A table at the end has a row for each; annotate_command.c chooses one, and the board shows reviews by
-// way of review_add_to_tree.
+// index_page.c. A table at the end has a row for each, of which annotate_command.c chooses one; ui/session adds a
+// review to the game on the board by review_add_to_tree.
 #include "ui/annotate/formats.h"
 
 #include "base/memory.h"

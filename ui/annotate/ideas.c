@@ -388,7 +388,7 @@ static bool tell_advance(const Idea *idea, Text *out)
 {
     const Move move = idea->line[0];
     const Colour us = idea->pos->stm;
-    // A pawn that stays in its own half is no threat yet.
+    // A pawn that has not come to the fourth rank is no threat yet.
     if (!bb_has(passed_pawns(idea->pos, us), move_from(move)) || !is_sound(idea->pos, move) ||
         rank_relative(us, square_rank(move_to(move))) < RANK_4)
         return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a move costs by position: each finder compares the ends of the line played and of the best line, and a fault is
-// told only if the classical evaluation (tools_positional_terms) has lost as much in the part that it belongs to.
-// Material is reason.c's, threats and plans are in plans.c.
+// told only if the part of the classical evaluation that it belongs to has lost a good part of what the search says was
+// lost. Material is reason.c's, threats and plans are in plans.c.
 #include "ui/annotate/positional.h"
 
 #include "engine/tools.h"

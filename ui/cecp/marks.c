@@ -23,7 +23,7 @@ static void add_targets(const Position *pos, Square from, const uint8_t *class_o
         // In Chess960 the king may be dropped on his rook. No mark is seen there: it is the rook's square.
         if (move_is_castle(move) && pos->castling_setup.is_chess960)
             marks->letter[move_to(move)] = 'T';
-        // The mark of a castling rook stays; a king that castles on the spot has no other target.
+        // The mark of a castling rook stays. A king that castles without moving has no target but that.
         if (to == from || marks->letter[to] == 'T')
             continue;
         // XBoard asks for a piece where it finds this letter.

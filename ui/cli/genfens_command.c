@@ -79,7 +79,7 @@ static bool set_start(Genfens *task, Rng *rng)
 // Plays legal moves at random. False if the game ends within them.
 static bool play_random_moves(Genfens *task, Rng *rng)
 {
-    // One ply more or less by chance, so that either side may begin.
+    // One ply more by chance, so that either side may begin.
     const int plies = (task->book != NULL ? PLIES_BOOK : PLIES_START) + (int)rng_below(rng, 2);
     for (int i = 0; i < plies; ++i) {
         MoveList list;

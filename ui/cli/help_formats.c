@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is generated from the tables of commands, options and keys: the manual page in roff, a table for shell
-// completions, lists of typed commands and keys for the tests and the documentation. help_command.c chooses; usage.c
-// cuts the usage texts into forms and words.
+// completions, lists of typed commands and of keys. help_command.c chooses; usage.c cuts the usage texts into forms and
+// words.
 #include "ui/cli/help_formats.h"
 
 #include "ui/common/print.h"

@@ -101,7 +101,7 @@ static int gain_at_end(const MotifLine *line)
     return gain;
 }
 
-// Notes where each piece of the position after the ply stood at the start: sentences name pieces by that square. A
+// Notes where each piece of the position after the ply stood at the start: by that square pieces are told apart. A
 // castling rook moves along.
 static void follow_origins(MotifLine *line, int ply)
 {

@@ -142,7 +142,7 @@ Bitboard attacks_of(const Position *pos, Bitboard pieces)
     return attacked;
 }
 
-// The union of a set that eval's helpers give for one side.
+// The union of a set of both sides.
 static Bitboard of_both(const Position *pos, Bitboard (*set)(const Position *pos, Colour side))
 {
     return set(pos, WHITE) | set(pos, BLACK);

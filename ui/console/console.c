@@ -300,8 +300,8 @@ const CommandTable *const console_command_tables[CONSOLE_TABLE_NB + 1] = {
     NULL,
 };
 
-// Opens a console: style and chattiness by what stands at the other end (a terminal, a listener, a script), the
-// commands of the command line as commands, and the session. A script starts with a game at once, without
+// Opens a console: style and what is said unasked by what stands at the other end (a terminal, a listener, a script),
+// the commands of the command line as commands, and the session. A script starts with a game at once, without
 // time-dependent searches.
 static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Position *start)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A line that is edited at the terminal, with history and completion: readline behind a small interface, so that no
-// other file of the console includes it. Without readline the functions do nothing, edit_line_exists says so, and
-// console.c reads plain lines. Completion by words is in ui/session/typing.c.
+// A line that is edited at the terminal, with history and completion: readline behind a small interface. Without
+// readline the functions do nothing, edit_line_exists says so, and console.c reads plain lines. Completion by words is
+// in ui/session/typing.c; the line of the board is in ui/board/input_line.c.
 #include "ui/console/edit_line.h"
 
 #ifdef HAVE_READLINE

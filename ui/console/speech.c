@@ -57,7 +57,7 @@ Square speech_find_square(const char *text)
     return square_make((File)(file - 'a'), (Rank)(text[1] - '1'));
 }
 
-// File and rank apart, or a synthesiser reads "a4" as the size of paper.
+// File and rank apart, so that a speech synthesiser reads them as a letter and a number.
 void speech_add_square(Text *text, Square square)
 {
     text_addf(text, "%c %c", 'a' + square_file(square), '1' + square_rank(square));
@@ -111,7 +111,7 @@ void speech_add_move(Text *text, const Position *pos, Move move)
 void speech_add_score(Text *text, Score score, Colour stm)
 {
     const Score for_white = stm == WHITE ? score : -score;
-    // Won by endgame tables: no number of moves is known.
+    // More than a sentence gives in pawns, or a mate too far away for its moves to be given.
     if (score_is_decided(score) && !score_mate_is_near(score)) {
         text_addf(text, "%s is winning", for_white > 0 ? "white" : "black");
         return;

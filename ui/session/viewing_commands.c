@@ -427,7 +427,7 @@ static void run_mark(Session *session, char *arguments)
                 "mark: unknown mark '%.20s': a colour G R Y B O or C, and a square or two, as in Gd4 or Re2e4.", word);
             return;
         }
-    // "none" leaves the list empty: all marks go.
+    // "none" alone leaves the list empty: all marks go.
     set_marks(engine_game->tree, node, &marks);
     ++engine_game->changes;
     say_marks(session, &marks);
