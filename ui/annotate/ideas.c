@@ -228,7 +228,8 @@ static bool is_worth_a_pin(const Position *without, PieceType type, Square front
             !pos_is_attacked(without, shielded, piece_colour(pos_piece_on(with, shielded)), &occ));
 }
 
-// The piece that a quiet move pins, and that cannot capture the one which pins it: behind it, on the line of the piece that moved, stands the king or a piece worth more.
+// The piece that a quiet move pins, and that cannot capture the one which pins it: behind it, on the line of the piece
+// that moved, stands the king or a piece worth more.
 static Square pinned_by(const Position *pos, Move move)
 {
     const Colour them = colour_other(pos->stm);
@@ -314,8 +315,8 @@ static bool write_control(const Position *before, const Position *pos, Move answ
     return true;
 }
 
-// "Allows 15...Nd4 with an attack on the queen on f3, which 15.c3 prevents": a quiet move that is illegal after the best move,
-// or loses a piece there. After a check or a capture other things matter.
+// "Allows 15...Nd4 with an attack on the queen on f3, which 15.c3 prevents": a quiet move that is illegal after the
+// best move, or loses a piece there. After a check or a capture other things matter.
 static bool write_allowed(const Position *before, const ReviewedMove *move, Text *out, Arrows *arrows)
 {
     const Position pos = after(before, move->move), other = after(before, move->best[0]);

@@ -149,7 +149,8 @@ static bool is_king_move(const EndingLine *line, int ply)
     return piece_type(pos_piece_on(&line->at[ply], move_from(line->moves[ply]))) == PT_KING;
 }
 
-// The best move takes the opposition, and that is what it is worth: if the other side could pass, the result would be worse.
+// The best move takes the opposition, and that is what it is worth: if the other side could pass, the result would be
+// worse.
 static bool is_opposition_missed(const Ending *ending)
 {
     const EndingClass passed = ending->move->ending.best_passed;

@@ -54,8 +54,8 @@ typedef struct Case {
     int lost;                 // centipawns by the scores
 } Case;
 
-// Material that comes to less than what was lost is not the reason. In part it is, where the answer takes it at once, or, if
-// nothing else is to be said, where a piece is won for a pawn.
+// Material that comes to less than what was lost is not the reason. In part it is, where the answer takes it at once,
+// or, if nothing else is to be said, where a piece is won for a pawn.
 static bool explains(const Case *c, const LineGain *gain, int pawns)
 {
     enum { PART_PERCENT = 25, AT_ONCE = 2, PART_PLIES = 6 };

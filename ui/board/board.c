@@ -37,8 +37,8 @@ enum {
 
 // --- keys ----------------------------------------------------------------------------------------------------------
 
-// Letters answer in any case, Esc gives the last answer of the question, which changes nothing. Any other key does so too at
-// a yes/no question, and then has its own meaning: false. A promotion waits for its piece.
+// Letters answer in any case, Esc gives the last answer of the question, which changes nothing. Any other key does so
+// too at a yes/no question, and then has its own meaning: false. A promotion waits for its piece.
 static bool answer_by_key(App *app, const TermInput *input)
 {
     const bool is_letter = input->key == TERM_KEY_CHARACTER && input->character > ' ' && input->character < 128;

@@ -289,8 +289,8 @@ static void draw_sketch(const Sketch *sketch, const Area *square, const Area *bo
         }
 }
 
-// Letters on the colours of a comment: for the square, and for the part of an arrow that lies there. They stand where nothing
-// can be sketched, and beside the sketch where the colours are too few.
+// Letters on the colours of a comment: for the square, and for the part of an arrow that lies there. They stand where
+// nothing can be sketched, and beside the sketch where the colours are too few.
 static void draw_comment_signs(const App *app, const BoardContent *content, Square square, int top, int left)
 {
     const CommentMark colour = content->marks.squares[square];
@@ -387,8 +387,8 @@ static void draw_square_pixels(const App *app, const BoardContent *content, Squa
     const bool is_target = bb_has(content->targets, square);
     const Ink *ring = mark_ink(content->marks.squares[square]);
     char digit[HEAT_DIGIT_SIZE];
-    // The characters below a picture stay as they are, whatever the square shows: sent again, they would erase it, and curses
-    // sends unchanged ones too, to pass over them to the next that changed.
+    // The characters below a picture stay as they are, whatever the square shows: sent again, they would erase it, and
+    // curses sends unchanged ones too, to pass over them to the next that changed.
     term_fill(top, left, app->layout.cell_rows, app->layout.cell_columns, style_of_square(plain_look(square), theme));
     pixel_board_square(app->pixels, square,
                        &(PixelSquare){.paper = style.paper->rgb,

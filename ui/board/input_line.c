@@ -83,8 +83,8 @@ static void do_nothing_with(int meta)
 
 // --- earlier lines, on readline's keys ------------------------------------------------------------------------------
 
-// readline's own functions free an edited line's undo list twice (up to version 8.2), so ours take their place: its position
-// in the history never moves, lines are only copied from it.
+// readline's own functions free an edited line's undo list twice (up to version 8.2), so ours take their place: its
+// position in the history never moves, lines are only copied from it.
 static struct {
     char path[LINE_SIZE];   // "" = none
     int steps_back;         // how far back the line shown is in the history; 0 = it is a new one

@@ -52,7 +52,8 @@ void panels_lay_out(App *app)
     app->layout = layout_compute(rows, columns, &app->wish);
 }
 
-// Analysis is hidden in a puzzle, and by FairPlay until the game is over; the panel keeps its place and says why it is empty.
+// Analysis is hidden in a puzzle, and by FairPlay until the game is over; the panel keeps its place and says why it is
+// empty.
 static void draw_panel(const App *app, int id)
 {
     const Area *area = &app->layout.panels[id];
@@ -93,8 +94,8 @@ void panels_draw(App *app)
             app->page->draw(app);
         }
     }
-    // Fonts draw blocks a little beyond the edges of their characters: where a piece has gone, what it left on its neighbours
-    // is wiped away by sending their lines again.
+    // Fonts draw blocks a little beyond the edges of their characters: where a piece has gone, what it left on its
+    // neighbours is wiped away by sending their lines again.
     const Area *area = &app->layout.panels[PANEL_BOARD];
     const Position *pos = session_position(&app->session);
     for (int row = 0; row < RANK_NB; ++row) {

@@ -198,7 +198,8 @@ static void draw_side(const App *app, const Area *area, Colour colour)
     const bool runs = game_clock_is_running(game) && game_position(game)->stm == colour;
     char line[STATUS_SIZE], time[TIME_TEXT_SIZE];
     Text text = text_begin(line, sizeof line);
-    // The clock of a side; "" if it has none. A game that was read has the clocks of its file, as they stood in the position shown.
+    // The clock of a side; "" if it has none. A game that was read has the clocks of its file, as they stood in the
+    // position shown.
     int64_t left_us;
     time[0] = '\0';
     if (session_is_viewed(&app->session)) {

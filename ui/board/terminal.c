@@ -494,8 +494,8 @@ void term_show(void)
     if (term.cursor_row >= 0)
         wmove(stdscr, term.cursor_row, term.cursor_column);
     if (term.has_pictures) {
-        // Curses scrolls the whole width of the screen where the lines of a panel move, and pictures beside it would move too. A
-        // line that is updated by itself is never found to have moved.
+        // Curses scrolls the whole width of the screen where the lines of a panel move, and pictures beside it would
+        // move too. A line that is updated by itself is never found to have moved.
         untouchwin(stdscr);
         for (int row = 0; row < LINES; ++row) {
             leaveok(stdscr, row + 1 < LINES); // the cursor goes to its place at the end

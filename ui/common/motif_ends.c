@@ -40,8 +40,8 @@ void find_mate_pattern(MotifLine *line, int ply)
     motif_arrow(motif, bb_first(end->checkers), pos_king(end, line->them));
 }
 
-// A move that is no check, threatens mate, and wins something else or mates because that is parried badly or not at all. Out
-// of check only the piece that moved threatens anew.
+// A move that is no check, threatens mate, and wins something else or mates because that is parried badly or not at
+// all. Out of check only the piece that moved threatens anew.
 void find_mate_threat(MotifLine *line, int ply)
 {
     const Position *after = &line->at[ply + 1];

@@ -58,8 +58,8 @@ static void take_events(Console *console)
 
 // --- lines ---------------------------------------------------------------------------------------------------------
 
-// A key of the question alone on a line, or yes or no, answers. Every other line gives the last answer, which changes nothing;
-// false unless it is empty: it then has its own meaning.
+// A key of the question alone on a line, or yes or no, answers. Every other line gives the last answer, which changes
+// nothing; false unless it is empty: it then has its own meaning.
 static bool answer_question(Session *session, const char *line)
 {
     const char *keys = session_question_keys(session);

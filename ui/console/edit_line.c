@@ -53,8 +53,8 @@ static void on_line(char *text)
     line.entered = text;
 }
 
-// readline waits by itself for the rest of a paste, or an answer of its own. A signal gives that up by the keys that do: the end
-// of the input would have it read beyond what was pasted.
+// readline waits by itself for the rest of a paste, or an answer of its own. A signal gives that up by the keys that
+// do: the end of the input would have it read beyond what was pasted.
 static int next_key(FILE *stream)
 {
     static const char giving_up[] = "\033[201~\a"; // the end of a paste; Ctrl-G

@@ -86,7 +86,8 @@ void speech_add_move(Text *text, const Position *pos, Move move)
         text_addf(text, "%s on ", types[piece_type(pos_piece_on(pos, move_from(move)))].one);
         speech_add_square(text, move_from(move));
         if (move_is_capture(move)) {
-            // "takes pawn on f 3 in passing": the victim of an en passant capture does not stand on the square that is entered.
+            // "takes pawn on f 3 in passing": the victim of an en passant capture does not stand on the square that is
+            // entered.
             const bool in_passing = move_kind(move) == MK_EN_PASSANT;
             const PieceType victim = in_passing ? PT_PAWN : piece_type(pos_piece_on(pos, move_to(move)));
             text_addf(text, " takes %s on ", types[victim].one);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command `annotate`: the game shown is reviewed beside everything else; its moves get marks, comments and better lines.
+// The command `annotate`: the game shown is reviewed beside everything else; its moves get marks, comments and better
+// lines.
 #include "base/memory.h"
 #include "base/text.h"
 #include "ui/annotate/formats.h"
@@ -118,7 +119,8 @@ void session_check_review(Session *session)
     else {
         leave_own_line(session->engine_game);
         review_add_to_tree(review, session->engine_game->tree);
-        // The scores for the graph, as far as the game on hand is the one that was reviewed. What is known already of a move stays.
+        // The scores for the graph, as far as the game on hand is the one that was reviewed. What is known already of a
+        // move stays.
         const Game *game = session->engine_game->game;
         GameEvals *evals = &session->analysis.evals;
         const int count = review->count < game_ply_count(game) ? review->count : game_ply_count(game);

@@ -639,8 +639,8 @@ static void play_found_move(void *context, const EngineEvent *event)
     if (is_over(engine_game))
         return;
     tell_engine_move(engine_game, san, event);
-    // A picture of the map for the opponent, where neither pondering nor the search for the move leaves one: a move from the
-    // book, or of a player who is limited to few nodes.
+    // A picture of the map for the opponent, where neither pondering nor the search for the move leaves one: a move
+    // from the book, or of a player who is limited to few nodes.
     const bool has_searched = engine_game->line_count > 0 && engine_game->lines[0].nodes >= MAP_NODES_FEW;
     if (controller_ponder(&engine_game->controller, event->best.ponder))
         begin_lines(engine_game);

@@ -243,8 +243,8 @@ void session_export(Session *session, const ShownMaps *maps, char *arguments, bo
     if (!is_timeline && !check(session, maps, path, &error)) {
         session_error(session, "export: %s.", error.text);
     } else if (!is_timeline && kind->format == NULL) {
-        // The moves that were played, with marks and reasons. It is another game than the one on the board, and never takes the
-        // place of that in a file.
+        // The moves that were played, with marks and reasons. It is another game than the one on the board, and never
+        // takes the place of that in a file.
         const MapChoice choice = {.kind = MAP_NOW, .pieces = PIECE_SET_ALL, .end = maps->end, .square = SQ_NONE};
         GameTree *pgn = tree_new();
         annotate_moves(pgn, session->engine_game->tree, &session->analysis, session->engine_game->game, &choice);

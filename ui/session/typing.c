@@ -82,10 +82,11 @@ void typing_open(CompleteWord *complete, void *context)
     rl_variable_bind("completion-ignore-case", "on");
     rl_variable_bind("show-all-if-ambiguous", "on");
     rl_initialize();
-    // Keys that do a lot when they are pressed by mistake go: Alt-9 and more digits repeat the next key up to a million times,
-    // a macro does all of that again, and Alt-Enter changes to the keys of vi (who wants them has a file of settings of
-    // readline). And keys that readline 8.2 itself does not survive in a program that waits for other things too: it reads
-    // from a null pointer when Esc and another key follow Ctrl-], which looks for a character in the line.
+    // Keys that do a lot when they are pressed by mistake go: Alt-9 and more digits repeat the next key up to a million
+    // times, a macro does all of that again, and Alt-Enter changes to the keys of vi (who wants them has a file of
+    // settings of readline). And keys that readline 8.2 itself does not survive in a program that waits for other
+    // things too: it reads from a null pointer when Esc and another key follow Ctrl-], which looks for a character in
+    // the line.
     rl_unbind_function_in_map(rl_char_search, emacs_standard_keymap);
     rl_unbind_function_in_map(rl_backward_char_search, emacs_meta_keymap);
     rl_unbind_function_in_map(rl_digit_argument, emacs_meta_keymap);
