@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a move was a mistake: collects what the lines show into a Case and asks in turn for mate, endings, lost and
-// missed material, captures, position and ideas. Each kind is a tell_ function; their knowledge is in
-// ui/common/tactics.c and motifs.c, endings.c, positional.c, plans.c and ideas.c. review.c calls it for each move with
-// a mark.
+// Why a move was a mistake: collects what the lines show into a Case and asks one tell_ function after the other, many
+// of which ask endings.c, positional.c, plans.c or ideas.c. review.c calls it for each move with a mark.
 #include "base/text.h"
 #include "board/rules.h"
 #include "notation/coordinate.h"
@@ -104,7 +102,6 @@ static void add_reply(Case *c, int plies, Text *out)
     c->shows_reply = true;
 }
 
-// Moves to mate for whichever side; 0 for no mate.
 static int mate_moves(Score score)
 {
     return score_is_mate(score) ? abs(score_mate_moves(score)) : 0;
@@ -138,7 +135,6 @@ static bool tell_mate(Case *c, Text *out)
     const int moves = mate_moves(move->score);
     if (score_mate_is_near(move->score) && move->score < 0 && !was_mated) {
         text_addf(out, "Allows mate in %d", moves);
-        // The whole line up to the mate.
         add_reply(c, 2 * moves - 1, out);
         return true;
     }
@@ -529,7 +525,6 @@ static void tell_only(const Position *before, const ReviewedMove *move, Text *ou
     text_addf(out, "%s%s", score_is_decided(move->second_score) ? "" : "the score is ", words);
 }
 
-// A mate counts as more than any evaluation.
 static int lost_centipawns(const ReviewedMove *move)
 {
     if (score_is_mate(move->score) || score_is_mate(move->best_score))
