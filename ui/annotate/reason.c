@@ -90,13 +90,25 @@ static bool gain_of_reply(const Position *before, const ReviewedMove *move, Line
     return line_gain_for(before, line, count, colour_other(before->stm), gain);
 }
 
+// What hangs together with the answer: what its first moves make use of, so many plies of it.
+static void find_motif(Case *c, int plies)
+{
+    Text motif = text_begin(c->motif, sizeof c->motif);
+    c->motif[0] = '\0';
+    c->arrow_count = reply_motif_write(c->before, c->move->move, c->move->reply, plies, &motif, c->arrows, &c->is_near);
+}
+
 // ": 23...Qxe5 24.Rd1 (the knight on e5 is undefended)"; as many moves as are needed to see it.
 static void add_reply(Case *c, int plies, Text *out)
 {
     if (c->move->reply_length == 0)
         return;
+    const int shown = plies < c->move->reply_length ? plies : c->move->reply_length;
+    // A motif of a later move would name a piece that is not taken in the moves shown.
+    if (c->motif[0] != '\0')
+        find_motif(c, shown);
     text_add(out, ": ");
-    san_write_line(&c->after, c->move->reply, plies < c->move->reply_length ? plies : c->move->reply_length, out);
+    san_write_line(&c->after, c->move->reply, shown, out);
     if (c->motif[0] != '\0')
         text_addf(out, " (%s)", c->motif);
     c->shows_reply = true;
@@ -206,15 +218,6 @@ static LineGain first_loss(const Case *c)
     return c->gain;
 }
 
-// What hangs together with the answer: what it makes use of.
-static void find_motif(Case *c)
-{
-    Text motif = text_begin(c->motif, sizeof c->motif);
-    c->motif[0] = '\0';
-    c->arrow_count = reply_motif_write(c->before, c->move->move, c->move->reply, c->move->reply_length, &motif,
-                                       c->arrows, &c->is_near);
-}
-
 // Lets the mover answer in other ways: what it can avoid is not lost. The case goes on with the line that loses least.
 static void test_loss(Case *c)
 {
@@ -231,7 +234,7 @@ static void test_loss(Case *c)
     c->gain = line.gain;
     c->move->reply_length = line.count - 1;
     memcpy(c->move->reply, line.moves + 1, (size_t)c->move->reply_length * sizeof line.moves[0]);
-    find_motif(c);
+    find_motif(c, c->move->reply_length);
 }
 
 // Material that the reply wins, and that the scores confirm.
@@ -270,7 +273,7 @@ static bool tell_loss(Case *c, Text *out)
     if (!loses_material(c)) {
         *c->move = whole;
         c->gain = gain;
-        find_motif(c);
+        find_motif(c, c->move->reply_length);
         return false;
     }
     const LineGain told = first_loss(c);
@@ -545,7 +548,7 @@ static Case case_of(const Position *before, ReviewedMove *move)
     pos_advance(&c.after, move->move);
     c.has_gain = gain_of_reply(before, move, &c.gain);
     c.has_best_gain = line_gain(before, move->best, move->best_length, &c.best_gain);
-    find_motif(&c);
+    find_motif(&c, c.move->reply_length);
     return c;
 }
 

@@ -48,8 +48,8 @@ static void commas_and_lines_are_put(void **state)
     static const char *const wanted[] = {
         "{\"games\": 12, \"lost\": -1, \"pairs\": [{}, 2], \"decided\": false, \"none\": []}",
         "{\n  \"games\": 12,\n  \"lost\": -1,\n  \"pairs\": [{}, 2],\n  \"decided\": false,\n  \"none\": []\n}",
-        "{\n  \"games\": 12,\n  \"lost\": -1,\n  \"pairs\": [\n    {},\n    2\n  ],\n  \"decided\": false,\n  "
-        "\"none\": []\n}",
+        ("{\n  \"games\": 12,\n  \"lost\": -1,\n  \"pairs\": [\n    {},\n    2\n  ],\n  \"decided\": false,\n  "
+         "\"none\": []\n}"),
     };
     for (int lines = 0; lines < (int)COUNT_OF(wanted); ++lines) {
         Written written;
