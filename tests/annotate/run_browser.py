@@ -182,7 +182,7 @@ def of_a_film_shows_its_pictures():
         with open(folder + '/game.pgn', 'w', encoding='utf-8') as file:
             file.write(GAME)
         os.mkdir(folder + '/film')
-        subprocess.run([PROGRAM, 'map', '--pgn', folder + '/game.pgn', '--depth', '2', '--format', 'svg', '--out', folder + '/film'],
+        subprocess.run([HOTSPUR, 'map', '--pgn', folder + '/game.pgn', '--depth', '2', '--format', 'svg', '--out', folder + '/film'],
                        check=True, stderr=subprocess.DEVNULL)
         with Browser() as browser:
             browser.open(folder + '/film/index.html')

@@ -706,7 +706,7 @@ def takes_back_and_plays_again():
         board.start().play('e4', 'e4')
         board.send(',')
         board.wait_gone('1. e4')
-        board.wait_for('Taken back')
+        board.wait_for('taken back')
         check(rows_of_board(board)[6][4] == '\u2659', 'the pawn is not back')
         board.enter('redo')
         board.wait_for('1. e4')
@@ -867,7 +867,7 @@ def changes_the_colours_of_the_map():
         board.send('|')
         board.wait_for('Colours of the map: inferno')
         board.enter('set MapPalette paper')
-        board.wait_for('6red')
+        board.wait_for('6most')
 
 
 @case
@@ -943,7 +943,7 @@ def keeps_the_game_as_pgn():
         board.enter('save ' + path)
         board.wait_for('Saved in')
         board.enter('undo')
-        board.wait_for('Taken back')
+        board.wait_for('taken back')
         board.enter('save ' + path)
         board.wait_for('Replace it?')
         board.send('n')

@@ -312,10 +312,9 @@ static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Pos
     console->style = console->speaks ? BOARD_SPOKEN : has_figurines ? BOARD_UNICODE : BOARD_ASCII;
     console->shows_board = console->mode != CONSOLE_FILTER && !console->speaks;
     console->thinking = console->speaks ? THINKING_OFF : THINKING_ANALYSIS;
-    // The commands of the command line as commands of the console.
+    // Commands that the command line marks as tools are commands of the console; their words are files most of the time.
     int count = 0;
-    // Commands that the command line marks as tools; their words are files most of the time.
-    for (int i = 0; i < setup->tools->count && count < TOOLS_MAX; ++i)
+    for (int i = 0; setup->tools != NULL && i < setup->tools->count && count < TOOLS_MAX; ++i)
         if (setup->tools->rows[i].is_tool) {
             console->tool_rows[count] = setup->tools->rows[i];
             console->tool_rows[count].run = run_tool;

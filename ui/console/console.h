@@ -11,7 +11,7 @@
 typedef struct ConsoleSetup {
     const char *fen;           // NULL = the start position
     bool speaks;               // one event a line, in words, and nothing but text
-    const CommandTable *tools; // commands of the command line, some of which can be run from the console
+    const CommandTable *tools; // commands of the command line, some of which the console runs; NULL: none
     LineInput
         *input; // standard input, whose first line may have been looked at, or a script; NULL = nothing was read yet
     const char *script; // its name in complaints; NULL = it is standard input
