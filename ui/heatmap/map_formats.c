@@ -7,9 +7,9 @@
 #include "notation/fen.h"
 #include "notation/pgn.h"
 #include "ui/common/json.h"
+#include "ui/common/markup.h"
 #include "ui/heatmap/heat_marks.h"
 #include "ui/heatmap/map_words.h"
-#include "ui/common/markup.h"
 
 // --- CSV -----------------------------------------------------------------------------------------------------------
 
