@@ -111,6 +111,12 @@ static bool is_left(const Position *before, const ReviewedMove *move, Sacrifice 
         out->gain = (LineGain){.pawns = piece_pawns(piece_type(victim))};
         out->gain.other[piece_type(victim)] = -1;
     }
+    // A rook that takes a bishop offers the exchange. A pawn is not spoken of.
+    const PieceType taken = move_taken(before, move->move);
+    if (out->gain.pawns > 0 && taken != PT_NONE && taken != PT_PAWN) {
+        out->gain.own[taken] = -1;
+        out->gain.pawns -= piece_pawns(taken);
+    }
     return out->gain.pawns >= GIVEN_LEAST;
 }
 

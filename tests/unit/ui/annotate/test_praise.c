@@ -48,6 +48,7 @@ static void sacrifices_are_named(void **state)
          "Offers the queen"},
         {"6k1/5ppp/4p3/3n4/8/8/5PPP/3R2K1 w - - 0 1", "d1d5 e6d5 f2f3 g8f8", 0,
          "Sacrifices the exchange: 1...exd5 2.f3 Kf8"},
+        {"6k1/5ppp/4p3/3n4/8/8/5PPP/3R2K1 w - - 0 1", "d1d5 g8f8", 0, "Offers the exchange"},
         // Exchanges give nothing: taken back at once, at the end of the line too.
         {"4k3/8/8/3p4/8/2N5/8/3QK3 w - - 0 1", "c3d5 e8d7", 0, ""},
         {"3qk3/8/8/8/8/8/8/3QK3 w - - 0 1", "d1d8 e8d8", 0, ""},
