@@ -248,17 +248,17 @@ static void the_last_move_before_a_control_may_use_most_of_the_clock(void **stat
 }
 
 // The times of a few searches with these numbers, added up in a way that shows each of them.
-static int64_t times_with(const SearchParams *params)
+static uint64_t times_with(const SearchParams *params)
 {
     static const SearchStability seen[] = {{0, 0, 50}, {1, 10, 50}, {30, 1000, 50}, {2, -1000, 0}, {2, 0, 100}};
     const SearchLimits limits[] = {clock_limits(300 * SECOND, 3 * SECOND, 0), clock_limits(300 * SECOND, 3 * SECOND, 1),
                                    clock_limits(300 * SECOND, 3 * SECOND, 70), clock_limits(SECOND, SECOND, 0)};
-    int64_t sum = 0;
+    uint64_t sum = 0; // may wrap round
     for (size_t i = 0; i < COUNT_OF(limits); ++i) {
         const TimeBudget budget = time_manager_start(&limits[i], WHITE, 30 * MILLISECOND, params);
-        sum = 3 * sum + budget.maximum_us;
+        sum = 3 * sum + (uint64_t)budget.maximum_us;
         for (size_t j = 0; j < COUNT_OF(seen); ++j)
-            sum = 3 * sum + time_manager_optimum(&budget, &seen[j], params);
+            sum = 3 * sum + (uint64_t)time_manager_optimum(&budget, &seen[j], params);
     }
     return sum;
 }
@@ -267,7 +267,7 @@ static int64_t times_with(const SearchParams *params)
 static void every_number_of_the_table_counts(void **state)
 {
     (void)state;
-    const int64_t usual = times_with(&search_params_default);
+    const uint64_t usual = times_with(&search_params_default);
     int count = 0;
     for (size_t i = 0; i < SEARCH_PARAM_NB; ++i) {
         const SearchParamRow *row = search_param_row(i);
