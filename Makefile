@@ -452,7 +452,9 @@ format: ## lay out the sources with clang-format
 configure: configure.ac src/config.mk.in Makefile ## make the configure script (needs autoconf; autoreconf -fi does the same)
 	autoconf -o $@.new configure.ac && mv -f $@.new $@ && rm -rf autom4te.cache
 
-install: all install-files ## install below PREFIX (default /usr/local); DESTDIR is put in front
+# One after the other, with any number of jobs.
+install: all ## install below PREFIX (default /usr/local); DESTDIR is put in front
+	$(SUBMAKE) install-files
 
 MANUAL_PAGE = $(MANDIR)/man6/hotspur.6
 MAPS_PAGE = $(MANDIR)/man7/hotspur-maps.7
