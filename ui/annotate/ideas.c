@@ -18,19 +18,6 @@ typedef struct Arrows {
     int count;
 } Arrows;
 
-// A copy of the position with the move made.
-static Position after(const Position *before, Move move)
-{
-    Position pos = *before;
-    pos_advance(&pos, move);
-    return pos;
-}
-
-static PieceType type_on(const Position *pos, Square square)
-{
-    return piece_type(pos_piece_on(pos, square));
-}
-
 // "the queen on d4 and the bishop on c4"
 static void write_pieces(const Position *pos, Bitboard pieces, Text *out)
 {
@@ -74,7 +61,7 @@ static Bitboard attacked_by(const Position *pos, Move move)
     const Colour us = pos->stm;
     if (!is_sound(pos, move))
         return 0;
-    const Position next = after(pos, move);
+    const Position next = position_after(pos, move);
     // Anew: what was under attack before the move is not its doing.
     return (threatened_pieces(&next, us) | hanging_pawns(&next, us)) &
            ~(threatened_pieces(pos, us) | hanging_pawns(pos, us));
@@ -118,7 +105,7 @@ static Bitboard attacked_anyway(const Position *pos, const Position *other, Move
 static void draw_attacks(const Position *pos, Move move, Bitboard targets, Arrows *arrows)
 {
     // From the board after the move: a discovered attacker is drawn too.
-    const Position next = after(pos, move);
+    const Position next = position_after(pos, move);
     const Occupancy occ = occupancy_from(pos_occupied(&next));
     while (targets != 0) {
         const Square target = bb_pop(&targets);
@@ -131,7 +118,7 @@ static void draw_attacks(const Position *pos, Move move, Bitboard targets, Arrow
 // "Puts the queen on d4, where it is attacked"; "Lets the knight on g5 be driven away".
 static bool write_attack(const Position *before, const ReviewedMove *move, Text *out, Arrows *arrows)
 {
-    const Position pos = after(before, move->move), other = after(before, move->best[0]);
+    const Position pos = position_after(before, move->move), other = position_after(before, move->best[0]);
     const Move answer = move->reply[0];
     const Bitboard targets = attacked_by(&pos, answer) & driven(&pos, move->reply, move->reply_length) &
                              ~attacked_anyway(&pos, &other, answer);
@@ -172,7 +159,7 @@ static bool tell_attack(const Idea *idea, Text *out)
 // threatens none.
 static Move threatened_mate(const Position *pos, Move move, Position *passed)
 {
-    *passed = after(pos, move);
+    *passed = position_after(pos, move);
     if (pos_in_check(passed))
         return MOVE_NONE;
     // A threat is what the side would do if it could move twice.
@@ -183,7 +170,7 @@ static Move threatened_mate(const Position *pos, Move move, Position *passed)
 // "Allows 17...Rh8, which threatens Qh2#"
 static bool write_mate_threat(const Position *before, const ReviewedMove *move, Text *out, Arrows *arrows)
 {
-    const Position pos = after(before, move->move), other = after(before, move->best[0]);
+    const Position pos = position_after(before, move->move), other = position_after(before, move->best[0]);
     const Move answer = move->reply[0];
     Position passed, elsewhere;
     const Move mate = threatened_mate(&pos, answer, &passed);
@@ -219,11 +206,11 @@ static bool tell_mate_threat(const Idea *idea, Text *out)
 // Would the piece of type `type` win something on `shielded` if the piece on `front` went away?
 static bool is_worth_a_pin(const Position *without, PieceType type, Square front, Square shielded, const Position *with)
 {
-    const PieceType covered = type_on(with, shielded);
+    const PieceType covered = piece_type_on(with, shielded);
     const Occupancy occ = occupancy_from(pos_occupied(without));
     if (covered == PT_KING)
         return true;
-    return piece_pawns(covered) > piece_pawns(type_on(with, front)) &&
+    return piece_pawns(covered) > piece_pawns(piece_type_on(with, front)) &&
            (piece_pawns(covered) > piece_pawns(type) ||
             !pos_is_attacked(without, shielded, piece_colour(pos_piece_on(with, shielded)), &occ));
 }
@@ -234,16 +221,16 @@ static Square pinned_by(const Position *pos, Move move)
 {
     const Colour them = colour_other(pos->stm);
     const Square to = move_to(move);
-    const PieceType type = type_on(pos, move_from(move));
+    const PieceType type = piece_type_on(pos, move_from(move));
     if (!is_sound(pos, move) || (type != PT_BISHOP && type != PT_ROOK && type != PT_QUEEN))
         return SQ_NONE;
-    const Position next = after(pos, move);
+    const Position next = position_after(pos, move);
     const Bitboard already = pinned_pieces(pos, them);
     for (Bitboard front = piece_attacks(&next, to) & next.by_colour[them]; front != 0;) {
         const Square square = bb_pop(&front);
         Position without = next;
-        if (type_on(&next, square) == PT_PAWN || type_on(&next, square) == PT_KING || bb_has(already, square) ||
-            bb_has(piece_attacks(&next, square), to))
+        if (piece_type_on(&next, square) == PT_PAWN || piece_type_on(&next, square) == PT_KING ||
+            bb_has(already, square) || bb_has(piece_attacks(&next, square), to))
             continue;
         pos_remove(&without, square);
         for (Bitboard behind = piece_attacks(&without, to) & bb_line(to, square) & next.by_colour[them]; behind != 0;) {
@@ -258,7 +245,7 @@ static Square pinned_by(const Position *pos, Move move)
 // "Allows 9...Bg4, which pins the knight on f3".
 static bool write_pin(const Position *before, const ReviewedMove *move, Text *out, Arrows *arrows)
 {
-    const Position pos = after(before, move->move), other = after(before, move->best[0]);
+    const Position pos = position_after(before, move->move), other = position_after(before, move->best[0]);
     const Move answer = move->reply[0];
     const Square pinned = pinned_by(&pos, answer);
     if (pinned == SQ_NONE || (pos_move_is_legal(&other, answer) && pinned_by(&other, answer) == pinned))
@@ -287,8 +274,8 @@ static bool is_exchange(const Position *pos, const Move *line, int count)
 {
     const Square square = count > 1 ? move_to(line[0]) : SQ_NONE;
     return square != SQ_NONE && move_is_capture(line[0]) && move_to(line[1]) == square &&
-           type_on(pos, square) != PT_PAWN && type_on(pos, square) != PT_NONE &&
-           piece_pawns(type_on(pos, square)) == piece_pawns(type_on(pos, move_from(line[0])));
+           piece_type_on(pos, square) != PT_PAWN && piece_type_on(pos, square) != PT_NONE &&
+           piece_pawns(piece_type_on(pos, square)) == piece_pawns(piece_type_on(pos, move_from(line[0])));
 }
 
 // --- moves that are allowed --------------------------------------------------------------------------------------------
@@ -305,7 +292,7 @@ static bool write_control(const Position *before, const Position *pos, Move answ
     char square[SQUARE_NAME_SIZE];
     if (pos_in_check(before))
         return false;
-    const Position passed = after(before, MOVE_NULL);
+    const Position passed = position_after(before, MOVE_NULL);
     if (!pos_move_is_legal(&passed, answer) ||
         pos_piece_on(&passed, move_from(answer)) != pos_piece_on(pos, move_from(answer)) ||
         see_at_least(&passed, answer, 0))
@@ -319,7 +306,7 @@ static bool write_control(const Position *before, const Position *pos, Move answ
 // best move, or loses a piece there. After a check or a capture other things matter.
 static bool write_allowed(const Position *before, const ReviewedMove *move, Text *out, Arrows *arrows)
 {
-    const Position pos = after(before, move->move), other = after(before, move->best[0]);
+    const Position pos = position_after(before, move->move), other = position_after(before, move->best[0]);
     const Move answer = move->reply[0];
     const Piece piece = pos_piece_on(&pos, move_from(answer));
     const bool is_pawn = piece_type(piece) == PT_PAWN;
@@ -350,7 +337,7 @@ static bool takes_a_queen(const Position *before, const Move *line, int count)
 {
     Position pos = *before;
     for (int i = 0; i < count; ++i) {
-        if (move_is_capture(line[i]) && type_on(&pos, move_to(line[i])) == PT_QUEEN)
+        if (move_is_capture(line[i]) && piece_type_on(&pos, move_to(line[i])) == PT_QUEEN)
             return true;
         pos_advance(&pos, line[i]);
     }
@@ -360,12 +347,12 @@ static bool takes_a_queen(const Position *before, const Move *line, int count)
 // "Lets the queens be exchanged": taken and taken back, and not after the best move.
 static bool write_exchanged(const Position *before, const ReviewedMove *move, Text *out)
 {
-    const Position pos = after(before, move->move), other = after(before, move->best[0]);
+    const Position pos = position_after(before, move->move), other = position_after(before, move->best[0]);
     const Move answer = move->reply[0];
     const Square square = move_to(answer);
     // The same exchange after the best move is no fault of this one.
     if (!is_exchange(&pos, move->reply, move->reply_length) || move_is_capture(move->move) ||
-        type_on(&pos, square) != PT_QUEEN || takes_a_queen(before, move->best, move->best_length) ||
+        piece_type_on(&pos, square) != PT_QUEEN || takes_a_queen(before, move->best, move->best_length) ||
         (pos_piece_on(&other, square) == pos_piece_on(&pos, square) && pos_move_is_legal(&other, answer)))
         return false;
     text_add(out, "Lets the queens be exchanged");
@@ -428,8 +415,8 @@ static bool write_missed_capture(const Position *before, const ReviewedMove *mov
 {
     const Move best = move->best[0];
     const Square square = move_to(best);
-    if (type_on(before, square) == PT_PAWN || type_on(before, square) == PT_NONE || move_is_promotion(best) ||
-        move_is_capture(move->move) || !see_at_least(before, best, 2 * piece_value[PT_PAWN]))
+    if (piece_type_on(before, square) == PT_PAWN || piece_type_on(before, square) == PT_NONE ||
+        move_is_promotion(best) || move_is_capture(move->move) || !see_at_least(before, best, 2 * piece_value[PT_PAWN]))
         return false;
     text_add(out, "Misses ");
     write_move(before, best, out);

@@ -12,11 +12,6 @@
 
 enum { WORDS_SIZE = 128, OPENING_MOVES = 12 };
 
-static PieceType type_on(const Position *pos, Square square)
-{
-    return piece_type(pos_piece_on(pos, square));
-}
-
 // "mates", "mates in 3", where the score says so and a player can follow it.
 static bool tell_mate(const MeritQuery *query, Text *out)
 {
@@ -41,7 +36,7 @@ static bool tell_recapture(const MeritQuery *query, Text *out)
 {
     if (!is_recapture(query))
         return false;
-    text_addf(out, "takes the %s back", piece_name(type_on(query->pos, move_to(query->line[0]))));
+    text_addf(out, "takes the %s back", piece_name(piece_type_on(query->pos, move_to(query->line[0]))));
     return true;
 }
 
@@ -97,7 +92,7 @@ static bool tell_rescue(const MeritQuery *query, Text *out)
 static bool tell_development(const MeritQuery *query, Text *out)
 {
     const Move move = query->line[0];
-    const PieceType type = type_on(query->pos, move_from(move));
+    const PieceType type = piece_type_on(query->pos, move_from(move));
     const Colour us = query->pos->stm;
     if (move_is_castle(move)) {
         text_add(out, "castles");

@@ -13,18 +13,6 @@
 
 enum { WORDS_SIZE = 160, BREAK_PLIES = 5 };
 
-static Position after(const Position *before, Move move)
-{
-    Position pos = *before;
-    pos_advance(&pos, move);
-    return pos;
-}
-
-static PieceType type_on(const Position *pos, Square square)
-{
-    return piece_type(pos_piece_on(pos, square));
-}
-
 static void write_move(const Position *pos, Move move, Text *out)
 {
     san_write_line(pos, &move, 1, out);
@@ -49,14 +37,14 @@ static bool is_there(const Position *pos, Move move, Piece piece)
 {
     if (pos_piece_on(pos, move_from(move)) != piece || !pos_move_is_legal(pos, move))
         return false;
-    const Position next = after(pos, move);
+    const Position next = position_after(pos, move);
     return see_at_least(pos, move, piece_value[PT_PAWN]) || pos_in_check(&next);
 }
 
 // The threat that a move makes: a capture or a check that was not to be had before it.
 static bool new_threat(const PlanQuery *query, const Position *pos, Move move, Move *threat)
 {
-    const Position next = after(pos, move);
+    const Position next = position_after(pos, move);
     // A capture has a purpose of its own.
     if (move_is_capture(move) || !proof_threat(query->values, &next, threat))
         return false;
@@ -70,7 +58,7 @@ static bool new_threat(const PlanQuery *query, const Position *pos, Move move, M
 static void write_threat(const Position *pos, Move move, Move threat, Text *out)
 {
     char san[SAN_SIZE];
-    Position passed = after(pos, move);
+    Position passed = position_after(pos, move);
     pos_advance(&passed, MOVE_NULL);
     san_write(&passed, threat, san);
     write_move(pos, move, out);
@@ -80,7 +68,8 @@ static void write_threat(const Position *pos, Move move, Move threat, Text *out)
 // "Allows 19.Qe3, which threatens Qb6", where it would not after the best move.
 static bool tell_allowed_threat(const PlanQuery *query, Text *out)
 {
-    const Position pos = after(query->before, query->move->move), other = after(query->before, query->move->best[0]);
+    const Position pos = position_after(query->before, query->move->move),
+                   other = position_after(query->before, query->move->best[0]);
     const Move answer = query->move->reply[0];
     Move threat, elsewhere;
     if (pos_in_check(&pos) || !new_threat(query, &pos, answer, &threat))
@@ -131,6 +120,9 @@ static bool tell_overlooked(const PlanQuery *query, Text *out)
         text_addf(out, "Overlooks %s's threat", they);
         return true;
     }
+    // A capture does something, if not enough.
+    if (move_is_capture(move->move))
+        return false;
     text_addf(out, "Does nothing against %s's idea", they);
     return true;
 }
@@ -141,7 +133,7 @@ static bool tell_left(const PlanQuery *query, Text *out)
     const ReviewedMove *move = query->move;
     const Square square = move_from(move->best[0]);
     const Colour them = colour_other(query->before->stm);
-    const Position pos = after(query->before, move->move), best = after(query->before, move->best[0]);
+    const Position pos = position_after(query->before, move->move), best = position_after(query->before, move->best[0]);
     const bool is_taken =
         (move_is_capture(move->reply[0]) && move_to(move->reply[0]) == square) ||
         (move->reply_length > 2 && move_is_capture(move->reply[2]) && move_to(move->reply[2]) == square);
@@ -164,7 +156,7 @@ static bool is_break(const Position *pos, const Move *line, int count)
 {
     const Colour us = pos->stm;
     const Move move = line[0];
-    if (type_on(pos, move_from(move)) != PT_PAWN || move_is_capture(move) || move_is_promotion(move))
+    if (piece_type_on(pos, move_from(move)) != PT_PAWN || move_is_capture(move) || move_is_promotion(move))
         return false;
     const Bitboard pawn = bb_square(move_to(move));
     const Bitboard met = pawn_set_attacks(us, pawn) & pos_pieces(pos, colour_other(us), PT_PAWN);
@@ -181,7 +173,7 @@ static bool is_break(const Position *pos, const Move *line, int count)
 static bool tell_allowed_break(const PlanQuery *query, Text *out)
 {
     const ReviewedMove *move = query->move;
-    const Position pos = after(query->before, move->move);
+    const Position pos = position_after(query->before, move->move);
     for (int i = 1; i < move->best_length; i += 2)
         if (move_equal(move->best[i], move->reply[0]))
             return false;
@@ -213,8 +205,8 @@ static bool tell_wrong_capture(const PlanQuery *query, Text *out)
     if (!move_is_capture(played) || !move_is_capture(best) || move_to(played) != move_to(best) ||
         move_from(played) == move_from(best))
         return false;
-    const PieceType type = type_on(before, move_from(played));
-    const bool is_same = type == type_on(before, move_from(best));
+    const PieceType type = piece_type_on(before, move_from(played));
+    const bool is_same = type == piece_type_on(before, move_from(best));
     text_addf(out, "Takes with the wrong %s: ", is_same ? piece_name(type) : "piece");
     write_move(before, best, out);
     text_add(out, " was better");
@@ -283,7 +275,7 @@ static bool tell_missed_exchange(const PlanQuery *query, Text *out)
 {
     const ReviewedMove *move = query->move;
     const Position *before = query->before;
-    const Position pos = after(before, move->move);
+    const Position pos = position_after(before, move->move);
     // Exchanges help the side that is ahead.
     if (pawn_balance(before, before->stm) < 1 || before->by_type[PT_QUEEN] == 0 ||
         !queens_go(before, move->best, move->best_length) || queens_go(&pos, move->reply, move->reply_length))
@@ -345,7 +337,7 @@ static bool tell_allowed_capture(const PlanQuery *query, Text *out)
 {
     const ReviewedMove *move = query->move;
     const Move answer = move->reply[0];
-    const Position pos = after(query->before, move->move), best = after(query->before, move->best[0]);
+    const Position pos = position_after(query->before, move->move), best = position_after(query->before, move->best[0]);
     if (!takes_something(&pos, answer) || move_is_capture(move->move) || move_to(answer) == move_to(move->move) ||
         (pos_piece_on(&best, move_from(answer)) == pos_piece_on(&pos, move_from(answer)) &&
          takes_something(&best, answer)))

@@ -30,7 +30,7 @@ FaultKind fault_kind(const ReviewedMove *move, const PositionValue *passed);
 bool plan_write_answer(const PlanQuery *query, Text *out);
 bool plan_write_omission(const PlanQuery *query, Text *out);
 
-// "Takes back with the wrong piece: 9.Bxd5 is better", "Gives two minor pieces for a rook"; these stand alone. `plies` gets
+// "Takes with the wrong piece: 9.Bxd5 was better", "Gives two minor pieces for a rook"; these stand alone. `plies` gets
 // how many of the answer show it, 0 for none.
 bool plan_write_capture(const PlanQuery *query, Text *out, int *plies);
 

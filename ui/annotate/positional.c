@@ -225,7 +225,7 @@ static int squares_of(const Position *pos, Square square)
 }
 
 // A minor piece that hardly has a square to go to, and has some where the best line leads.
-static void find_shut_in(Ends *ends)
+static void find_blocked_in(Ends *ends)
 {
     enum { FEW = 1, SOME = 4 };
     const Colour us = ends->us;
@@ -380,7 +380,7 @@ static int choose_faults(Ends *ends, int all)
 int positional_write(const PositionalQuery *query, Text *out)
 {
     static void (*const finders[])(Ends *) = {
-        find_castling,    find_shelter, find_passed,    find_weak_pawns, find_shut_in,
+        find_castling,    find_shelter, find_passed,    find_weak_pawns, find_blocked_in,
         find_bishop_pair, find_outpost, find_open_file, find_seventh,
     };
     Ends ends;

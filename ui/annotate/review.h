@@ -29,7 +29,7 @@ typedef enum MoveMark {
                     // one; and hard to see
     MARK_BRILLIANT, // !!: gives material, every other move loses 0.05 or more; hard to see, and not worse than equal
     MARK_INACCURACY, // ?!: 0.05 or more
-    MARK_MISTAKE,    // ?: 0.125 or more, which Stockfish counts as 0.10
+    MARK_MISTAKE,    // ?: 0.125 or more
     MARK_BLUNDER,    // ??: 0.15 or more
     MARK_NB,
 } MoveMark;

@@ -5,7 +5,6 @@
 #include "board/movegen.h"
 #include "board/see.h"
 #include "ui/common/piece_sets.h"
-#include "ui/common/tactics.h"
 
 // Does the line end at this ply, with mate?
 static bool is_mate(const MotifLine *line, int ply)
@@ -34,7 +33,7 @@ static bool takes_what_stood(const MotifLine *line, int ply)
     enum { MUCH_MORE = 3 };
     const Move move = line->moves[ply];
     return line->wins && move_is_capture(move) && move_kind(move) != MK_EN_PASSANT && !is_recapture(line, ply) &&
-           !((line->mates || line->gain >= MUCH_MORE) && type_on(&line->at[ply], move_to(move)) == PT_PAWN) &&
+           !((line->mates || line->gain >= MUCH_MORE) && piece_type_on(&line->at[ply], move_to(move)) == PT_PAWN) &&
            line_stays(line, 0, ply, move_to(move)) && line_pays(line, ply);
 }
 
@@ -56,7 +55,7 @@ static void find_bad_exchange(MotifLine *line)
 {
     const Square target = move_to(line->moves[0]);
     if (!line->wins || is_mate(line, 0) ||
-        piece_worth(type_on(&line->at[0], target)) <= piece_worth(line->previous_taken) ||
+        piece_worth(piece_type_on(&line->at[0], target)) <= piece_worth(line->previous_taken) ||
         !see_at_least(&line->at[0], line->moves[0], piece_value[line->previous_taken] + piece_value[PT_PAWN] / 2))
         return;
     Motif *motif = motif_add(line, MOTIF_EXCHANGE, 0, 0);
@@ -77,7 +76,7 @@ void find_exchange(MotifLine *line, int ply)
     if (defenders_of(&line->at[ply + 1], line->them, target) == 0)
         return;
     Motif *motif = motif_add(line, MOTIF_EXCHANGE, ply, ply);
-    const bool is_less = piece_worth(type_on(before, from)) < piece_worth(type_on(before, target));
+    const bool is_less = piece_worth(piece_type_on(before, from)) < piece_worth(piece_type_on(before, target));
     motif_say_piece(line, motif, ply, is_less ? from : target);
     motif_say(motif, is_less ? " attacks " : " is not defended enough");
     if (is_less)
@@ -127,7 +126,7 @@ void find_trapped(MotifLine *line, int ply)
     const Square target = move_to(line->moves[ply]);
     // The piece that is lost stood there, or has just moved there in vain.
     const Square square = move_king_to(reply) == target ? move_from(reply) : target;
-    const PieceType type = type_on(before, square);
+    const PieceType type = piece_type_on(before, square);
     if (type == PT_NONE || type == PT_PAWN || type == PT_KING || pos_in_check(before) ||
         bb_has(before->pinned, square) || move_is_castle(reply) || !is_trapped(before, square))
         return;
@@ -194,7 +193,7 @@ static bool is_forced_away(const MotifLine *line, int reply)
     const Square from = move_from(line->moves[reply]), ours = move_king_to(line->moves[reply - 1]);
     if (pos_in_check(before) || move_to(line->moves[reply]) == ours)
         return true;
-    return bb_has(piece_attacks(before, ours), from) && type_on(before, ours) != PT_KING &&
+    return bb_has(piece_attacks(before, ours), from) && piece_type_on(before, ours) != PT_KING &&
            see_at_least(before, move_make(ours, from, MK_CAPTURE), piece_value[PT_PAWN]);
 }
 
@@ -234,9 +233,9 @@ void find_deflection(MotifLine *line, int ply)
 static int attraction_is_paid(const MotifLine *line, int ply, Square square)
 {
     const Position *lured = &line->at[ply + 2], *next = &line->at[ply + 3];
-    if (type_on(lured, square) == PT_KING)
+    if (piece_type_on(lured, square) == PT_KING)
         return pos_in_check(next) && line->wins ? ply + 2 : 0;
-    if (piece_worth(type_on(lured, square)) < piece_worth(PT_ROOK))
+    if (piece_worth(piece_type_on(lured, square)) < piece_worth(PT_ROOK))
         return 0;
     // Taken back at once it was exchanged, or had to take what attacked it.
     for (int paid = ply + 4; paid < line->count && paid <= ply + MOTIF_DELAY; paid += 2)
@@ -251,10 +250,10 @@ void find_attraction(MotifLine *line, int ply)
     if (ply + 2 >= line->count || move_is_castle(line->moves[ply]))
         return;
     const Square square = move_to(line->moves[ply]), from = move_from(line->moves[ply + 1]);
-    const PieceType given = type_on(&line->at[ply + 1], square), taken = type_on(&line->at[ply], square);
+    const PieceType given = piece_type_on(&line->at[ply + 1], square), taken = piece_type_on(&line->at[ply], square);
     const bool is_exchange = taken != PT_NONE && piece_worth(taken) >= piece_worth(given);
     if (move_to(line->moves[ply + 1]) != square || move_is_castle(line->moves[ply + 1]) ||
-        (is_exchange && type_on(&line->at[ply + 1], from) != PT_KING))
+        (is_exchange && piece_type_on(&line->at[ply + 1], from) != PT_KING))
         return;
     const int paid = attraction_is_paid(line, ply, square);
     if (paid == 0)

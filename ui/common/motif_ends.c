@@ -6,7 +6,6 @@
 #include "board/see.h"
 #include "notation/san.h"
 #include "ui/common/piece_sets.h"
-#include "ui/common/tactics.h"
 
 // --- mate ------------------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@
 static bool wins_by_capture(const Position *pos, Square from, Square target)
 {
     const Colour them = colour_other(piece_colour(pos_piece_on(pos, from)));
-    if (type_on(pos, from) == PT_KING)
+    if (piece_type_on(pos, from) == PT_KING)
         return (pos_attackers_to(pos, target, &pos->occupied) & pos->by_colour[them]) == 0;
     return see_at_least(pos, move_make(from, target, MK_CAPTURE), piece_value[PT_PAWN]);
 }
@@ -20,7 +20,7 @@ static bool wins_by_capture(const Position *pos, Square from, Square target)
 // Is the piece worth attacking: the king, something of more worth, or something that can be taken at a profit?
 static bool is_fork_target(const Position *pos, Square from, Square target)
 {
-    const PieceType attacker = type_on(pos, from), type = type_on(pos, target);
+    const PieceType attacker = piece_type_on(pos, from), type = piece_type_on(pos, target);
     return type == PT_KING || (attacker != PT_KING && piece_worth(type) > piece_worth(attacker)) ||
            wins_by_capture(pos, from, target);
 }
@@ -56,7 +56,7 @@ static int fork_is_paid(const MotifLine *line, int ply, Square from, Bitboard ta
     while (targets != 0) {
         const Square target = bb_pop(&targets);
         const int paid = line_attack_paid(line, ply, from, target);
-        if (paid > 0 && !(type_on(after, target) == PT_PAWN && line->mates && paid == line->count - 1)) {
+        if (paid > 0 && !(piece_type_on(after, target) == PT_PAWN && line->mates && paid == line->count - 1)) {
             *taken = target;
             return paid;
         }
@@ -161,11 +161,11 @@ void find_skewer(MotifLine *line, int ply)
     // Their move is to be seen: in front stands the piece that it moves away.
     const Position *before = &line->at[ply - 1];
     const Square front = move_from(line->moves[ply - 1]);
-    if (!is_slider(type_on(before, from)) || !bb_has(bb_between(from, target), front) ||
+    if (!is_slider(piece_type_on(before, from)) || !bb_has(bb_between(from, target), front) ||
         !bb_has(piece_attacks(before, from), front) || !line_stays(line, ply - 1, ply, target))
         return;
-    const PieceType behind = type_on(before, target);
-    if (behind == PT_NONE || piece_worth(type_on(before, front)) < piece_worth(behind) || behind == PT_PAWN ||
+    const PieceType behind = piece_type_on(before, target);
+    if (behind == PT_NONE || piece_worth(piece_type_on(before, front)) < piece_worth(behind) || behind == PT_PAWN ||
         !is_fork_target(before, from, front))
         return;
     Motif *motif = motif_add(line, MOTIF_SKEWER, ply - 2, ply);
@@ -189,7 +189,7 @@ static Square pinner_of(const Position *pos, Colour us, Square pinned, Square be
     Bitboard sliders = pos->by_colour[us] & bb_line(pinned, behind);
     while (sliders != 0) {
         const Square slider = bb_pop(&sliders);
-        if (bb_has(bb_between(slider, behind), pinned) && is_slider(type_on(pos, slider)) &&
+        if (bb_has(bb_between(slider, behind), pinned) && is_slider(piece_type_on(pos, slider)) &&
             bb_has(piece_attacks(pos, slider), pinned))
             return slider;
     }
@@ -242,7 +242,7 @@ static void find_pin_at_mate(MotifLine *line, int ply)
         const Bitboard attacks = attacks_off_pin(end, line->them, square);
         if (bb_has(attacks, checker))
             add_pin_used(line, ply, ply, square, checker);
-        else if (type_on(end, square) != PT_PAWN && (attacks & gaps) != 0)
+        else if (piece_type_on(end, square) != PT_PAWN && (attacks & gaps) != 0)
             add_pin_used(line, ply, ply, square, SQ_NONE);
     }
 }
@@ -326,11 +326,12 @@ static Square pinned_to(const Position *pos, Colour us, Square square)
     behind &= pos->by_colour[colour_other(us)] & ~bb_square(square);
     while (behind != 0) {
         const Square target = bb_pop(&behind);
-        if (bb_line(square, target) == 0 || piece_worth(type_on(pos, target)) <= piece_worth(type_on(pos, square)) ||
+        if (bb_line(square, target) == 0 ||
+            piece_worth(piece_type_on(pos, target)) <= piece_worth(piece_type_on(pos, square)) ||
             (bb_between(square, target) & pos_occupied(pos)) != 0)
             continue;
         const Square pinner = pinner_of(pos, us, square, target);
-        if (pinner != SQ_NONE && piece_worth(type_on(pos, target)) > piece_worth(type_on(pos, pinner)) &&
+        if (pinner != SQ_NONE && piece_worth(piece_type_on(pos, target)) > piece_worth(piece_type_on(pos, pinner)) &&
             !has_move(pos, bb_square(square), bb_square(pinner)))
             return target;
     }
@@ -360,7 +361,7 @@ void find_pinned_capture(MotifLine *line, int ply)
     if (ply < 2 || !move_is_capture(line->moves[ply]) || !line_pays(line, ply))
         return;
     const Position *before = &line->at[ply - 1];
-    const PieceType type = type_on(before, target);
+    const PieceType type = piece_type_on(before, target);
     if (type == PT_NONE || type == PT_PAWN || pos_in_check(before) || !line_stays(line, ply - 1, ply, target) ||
         !bb_has(piece_attacks(before, from), target) || !wins_by_capture(before, from, target))
         return;
@@ -450,7 +451,8 @@ void find_clearance(MotifLine *line, int ply)
     const int paid = landing_is_paid(line, ply + 2);
     // A quiet move that only makes room would be no combination.
     const bool is_given_up = move_to(line->moves[ply + 1]) == move_to(line->moves[ply]);
-    if (paid < 0 || type_on(&line->at[ply], from) == PT_KING || (!is_given_up && !pos_in_check(&line->at[ply + 1])))
+    if (paid < 0 || piece_type_on(&line->at[ply], from) == PT_KING ||
+        (!is_given_up && !pos_in_check(&line->at[ply + 1])))
         return;
     Motif *motif = motif_add(line, MOTIF_CLEARANCE, ply, paid);
     motif_say_move(line, motif, ply);
@@ -470,7 +472,7 @@ void find_xray(MotifLine *line, int ply)
     const Square between = move_from(line->moves[ply - 1]);
     // Ours, theirs, ours: three captures on one square.
     if (move_to(line->moves[ply - 1]) != target || move_to(line->moves[ply - 2]) != target ||
-        !bb_has(bb_between(from, target), between) || !is_slider(type_on(&line->at[ply], from)))
+        !bb_has(bb_between(from, target), between) || !is_slider(piece_type_on(&line->at[ply], from)))
         return;
     Motif *motif = motif_add(line, MOTIF_XRAY, ply - 2, ply);
     motif_say_piece(line, motif, ply - 1, from);

@@ -8,7 +8,6 @@
 #include "board/see.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
-#include "ui/common/tactics.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -19,12 +18,6 @@
 int piece_worth(PieceType type)
 {
     return type == PT_KING ? KING_WORTH : piece_pawns(type);
-}
-
-PieceType type_on(const Position *pos, Square square)
-{
-    const Piece piece = pos_piece_on(pos, square);
-    return piece == PIECE_NONE ? PT_NONE : piece_type(piece);
 }
 
 bool is_slider(PieceType type)
@@ -80,8 +73,8 @@ int line_attack_paid(const MotifLine *line, int ply, Square attacker, Square tar
     if (paid > 0 || ply + 2 >= line->count || move_to(line->moves[ply + 1]) != to)
         return paid;
     // The attacker is taken: that pays where it costs them more than it was worth.
-    const PieceType captor = type_on(after, move_from(line->moves[ply + 1]));
-    if (captor == PT_KING || piece_worth(captor) <= piece_worth(type_on(after, to)))
+    const PieceType captor = piece_type_on(after, move_from(line->moves[ply + 1]));
+    if (captor == PT_KING || piece_worth(captor) <= piece_worth(piece_type_on(after, to)))
         return 0;
     for (int i = ply + 2; i < line->count && i <= ply + MOTIF_DELAY; i += 2)
         if (move_to(line->moves[i]) == to)
@@ -97,7 +90,7 @@ static int gain_at_end(const MotifLine *line)
     const Move move = line->moves[last];
     // Our last capture may be recaptured behind the end of the line.
     if (last % 2 == 0 && move_is_capture(move) && !see_at_least(&line->at[last], move, 0))
-        gain -= piece_pawns(type_on(&line->at[line->count], move_to(move)));
+        gain -= piece_pawns(piece_type_on(&line->at[line->count], move_to(move)));
     return gain;
 }
 
@@ -204,7 +197,7 @@ void motif_say(Motif *motif, const char *format, ...)
 void motif_say_piece(const MotifLine *line, Motif *motif, int ply, Square square)
 {
     char name[SQUARE_NAME_SIZE];
-    const PieceType type = type_on(&line->at[ply], square);
+    const PieceType type = piece_type_on(&line->at[ply], square);
     motif->named |= bb_square((Square)line->origin[ply][square]);
     square_write(square, name);
     if (type == PT_KING)

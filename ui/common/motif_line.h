@@ -4,6 +4,7 @@
 #define UI_COMMON_MOTIF_LINE_H
 
 #include "ui/common/motif.h"
+#include "ui/common/tactics.h"
 
 enum {
     MOTIF_PLIES = 16,      // that are looked at
@@ -54,8 +55,6 @@ int line_balance(const MotifLine *line, int ply);
 // --- the board -------------------------------------------------------------------------------------------------------
 
 int piece_worth(PieceType type); // in pawns; the king more than all
-
-PieceType type_on(const Position *pos, Square square); // PT_NONE if it is empty
 
 bool is_slider(PieceType type);
 

@@ -284,6 +284,19 @@ Move mating_move(const Position *pos)
     return MOVE_NONE;
 }
 
+Position position_after(const Position *before, Move move)
+{
+    Position pos = *before;
+    pos_advance(&pos, move);
+    return pos;
+}
+
+PieceType piece_type_on(const Position *pos, Square square)
+{
+    const Piece piece = pos_piece_on(pos, square);
+    return piece == PIECE_NONE ? PT_NONE : piece_type(piece);
+}
+
 PieceType move_taken(const Position *before, Move move)
 {
     if (move_kind(move) == MK_EN_PASSANT)

@@ -31,6 +31,12 @@ void line_gain_write(const LineGain *gain, Text *out);
 // The move by which the side to move mates at once; MOVE_NONE if there is none.
 Move mating_move(const Position *pos);
 
+// A copy of the position with the move, or a pass (MOVE_NULL), made.
+Position position_after(const Position *before, Move move);
+
+// PT_NONE if the square is empty.
+PieceType piece_type_on(const Position *pos, Square square);
+
 // What a legal move captures; PT_NONE for nothing. And the same of the record of a move, which may be NULL.
 PieceType move_taken(const Position *before, Move move);
 PieceType undo_taken(const Undo *last);

@@ -297,9 +297,9 @@ static FitProgress run_epoch(Fit *fit)
     FitState *state = &fit->state;
     const Slot sum = evaluate_all(fit);
     // Without held-out games what is minimised must do.
-    const double judged = fit->held_out_count > 0 ? sum.held_out_loss : sum.training_loss + pull_loss(fit);
-    if (judged < state->best_loss) {
-        state->best_loss = judged;
+    const double compared = fit->held_out_count > 0 ? sum.held_out_loss : sum.training_loss + pull_loss(fit);
+    if (compared < state->best_loss) {
+        state->best_loss = compared;
         state->best_epoch = state->epoch;
         state->best = state->current;
     }

@@ -43,7 +43,7 @@ enum {
     QUICK_SLACK = 2,      // ... and refuses only what is so many times too much
     TABLE_MIB = 4,        // enough for these searches, and quickly cleared
     AHEAD_MAX = 256,      // openings that may be finished before an earlier one
-    BARREN_MAX = 10000,   // walks in vain for one opening, or openings without a new one, before giving up
+    IN_VAIN_MAX = 10000,  // walks in vain for one opening, or openings without a new one, before giving up
 };
 
 typedef struct OpeningsArguments {
@@ -131,7 +131,7 @@ typedef struct Work {
     pthread_cond_t room;   // an opening was taken in order
     int next, taken;       // openings begun, and taken in order
     int wanted, made;
-    int barren;        // openings in a row that were there already; BARREN_MAX if one could not be found
+    int in_vain;       // openings in a row that were there already; IN_VAIN_MAX if one could not be found
     Key *keys;         // of the positions made so far
     Attempt *attempts; // by number modulo AHEAD_MAX
 } Work;
@@ -256,7 +256,7 @@ static void walk_once(BuilderWorker *worker, Rng *rng, Attempt *attempt)
 // Enough openings, or no new ones for too long. Holds the mutex.
 static bool is_finished(const Work *work)
 {
-    return work->made == work->wanted || work->barren >= BARREN_MAX;
+    return work->made == work->wanted || work->in_vain >= IN_VAIN_MAX;
 }
 
 // A walk that is no longer needed stops early.
@@ -285,7 +285,7 @@ static bool take_key(Work *work, Key key)
     bool is_new = true;
     for (int i = 0; !work->is_part && is_new && i < work->made; ++i)
         is_new = work->keys[i] != key;
-    work->barren = is_new ? 0 : work->barren + 1;
+    work->in_vain = is_new ? 0 : work->in_vain + 1;
     if (is_new)
         work->keys[work->made++] = key;
     return is_new;
@@ -297,7 +297,7 @@ static void take_in_order(Work *work, const Attempt *attempt)
     if (is_finished(work))
         return;
     if (!attempt->is_good)
-        work->barren = BARREN_MAX;
+        work->in_vain = IN_VAIN_MAX;
     else if (take_key(work, attempt->opening.pos.key))
         write_opening(work->builder, work->made, &attempt->opening);
 }
@@ -326,7 +326,7 @@ static void *run_worker(void *argument)
         Attempt attempt = {0};
         // Walks with the random numbers of this opening until one is good, or there are enough.
         Rng rng = rng_seeded(worker->work->builder->seed + (uint64_t)(number + 1) * seed_step);
-        for (int i = 0; i < BARREN_MAX && !attempt.is_good && !is_finished_now(worker->work); ++i)
+        for (int i = 0; i < IN_VAIN_MAX && !attempt.is_good && !is_finished_now(worker->work); ++i)
             walk_once(worker, &rng, &attempt);
         hand_in(worker->work, number, &attempt);
     }

@@ -33,6 +33,18 @@ static void expect_words(const PlanCase *c, bool is_said, const char *words)
         fail_msg("%s %s: '%s'", c->fen, c->played, words);
 }
 
+static void check_cases(const PlanCase *cases, size_t count, bool (*write)(const PlanQuery *query, Text *out))
+{
+    for (size_t i = 0; i < count; ++i) {
+        const Position pos = unit_position(cases[i].fen);
+        const ReviewedMove move = move_of(&cases[i], &pos);
+        const PlanQuery query = query_of(&cases[i], &pos, &move);
+        char words[TEXT_SIZE];
+        Text text = text_begin(words, sizeof words);
+        expect_words(&cases[i], write(&query, &text), words);
+    }
+}
+
 static void what_is_left_undone_is_named(void **state)
 {
     (void)state;
@@ -56,14 +68,7 @@ static void what_is_left_undone_is_named(void **state)
         {"4k3/8/8/1b6/8/3R4/8/4K1N1 w - - 0 1", "g1f3 b5d3", "d3e3 e8d7", FAULT_OF_OMISSION,
          "Leaves the rook on d3 attacked; 1.Re3+ brings it to safety"},
     };
-    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
-        const Position pos = unit_position(cases[i].fen);
-        const ReviewedMove move = move_of(&cases[i], &pos);
-        const PlanQuery query = query_of(&cases[i], &pos, &move);
-        char words[TEXT_SIZE];
-        Text text = text_begin(words, sizeof words);
-        expect_words(&cases[i], plan_write_omission(&query, &text), words);
-    }
+    check_cases(cases, COUNT_OF(cases), plan_write_omission);
 }
 
 static void what_the_answer_does_is_named(void **state)
@@ -80,14 +85,7 @@ static void what_the_answer_does_is_named(void **state)
          "Lets Black take the pawn on d2"},
         {"4k3/8/8/8/1b6/8/3P3P/2R3K1 w - - 0 1", "c1c8 e8e7 g1f2 b4d2", "g1f2 e8e7", FAULT_UNKNOWN, ""},
     };
-    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
-        const Position pos = unit_position(cases[i].fen);
-        const ReviewedMove move = move_of(&cases[i], &pos);
-        const PlanQuery query = query_of(&cases[i], &pos, &move);
-        char words[TEXT_SIZE];
-        Text text = text_begin(words, sizeof words);
-        expect_words(&cases[i], plan_write_answer(&query, &text), words);
-    }
+    check_cases(cases, COUNT_OF(cases), plan_write_answer);
 }
 
 // The answer is what would have followed a pass: it was a threat, if it takes something, or an idea.
@@ -101,6 +99,8 @@ static void a_threat_that_was_there_is_overlooked(void **state)
         {"4k3/8/8/8/1q6/8/1N4P1/5K2 w - - 0 1", "g2g3 e8e7", "b2d3 b4d6", "e8e7 g2g3",
          "Does nothing against Black's idea"},
         {"4k3/8/8/8/1q6/8/1N4P1/5K2 w - - 0 1", "g2g3 e8e7", "b2d3 e8e7", "e8e7 g2g3", ""},
+        // A capture does something.
+        {"4k3/8/8/8/pq6/8/1N4P1/5K2 w - - 0 1", "b2a4 e8e7", "g2g3 b4d6", "e8e7 g2g3", ""},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         const PlanCase c = {cases[i].fen, cases[i].played, cases[i].best, FAULT_OF_OMISSION, cases[i].words};
