@@ -52,12 +52,18 @@ static void on_question(void *context)
     app->needs_drawing = true;
 }
 
+// What was said of the place that was shown goes with it.
+static void forget_place(App *app)
+{
+    if (app->message_kind == MESSAGE_PLACE)
+        app->message[0] = '\0';
+}
+
 // Arrows are notes about a position, and so are some messages; the list shows its end again.
 static void on_position_changed(void *context)
 {
     App *app = context;
-    if (app->message_kind == MESSAGE_PLACE)
-        app->message[0] = '\0';
+    forget_place(app);
     app->arrows.count = 0;
     app->moves_back = 0;
     app->picked = SQ_NONE;
@@ -78,6 +84,7 @@ static void on_game_started(void *context)
 
 void app_show_tab(App *app, TabId tab)
 {
+    forget_place(app);
     app->wish.tab = tab;
     app->wish.zoomed = false;
 }
@@ -209,7 +216,8 @@ void app_choose_tab(App *app, TabId tab)
         app_show_tab(app, app->wish.zoomed ? tab : TAB_PLAY);
     else {
         app->wish.zoomed = true;
-        app_say(app, "%s alone; %d again brings the board back.", tab_name(tab), (int)tab + 1);
+        app_tell(app, MESSAGE_PLACE, "%s on the whole screen; %d again brings the board back.", tab_name(tab),
+                 (int)tab + 1);
     }
 }
 

@@ -20,7 +20,13 @@ enum {
 
 // --- the page of tasks -----------------------------------------------------------------------------------------------
 
-enum { TASK_ROWS_MAX = 7, TASKS_LEFT = 5, TASK_KEY_COLUMNS = 14, TASK_COLUMNS = 40, TASKS_ROWS = 23 };
+enum {
+    TASK_ROWS_MAX = 7,
+    TASK_KEY_COLUMNS = 14,
+    TASK_COLUMNS = 40,      // the least for a list of tasks
+    TASK_COLUMNS_WIDE = 44, // from so many on one more list is better than more room
+    TASK_COLUMNS_MAX = 66,  // no text needs more
+};
 
 // How something is done: by the keys of an action, or by what is typed.
 typedef struct TaskRow {
@@ -33,7 +39,7 @@ typedef struct Task {
     TaskRow rows[TASK_ROWS_MAX];
 } Task;
 
-// The first TASKS_LEFT stand on the left, the others on the right.
+// In the order in which they stand in the lists.
 static const Task tasks[] = {
     {"Play a move",
      {{.typed = "Nf3 e2e4 O-O", .help = "type a move, then Enter"},
@@ -41,19 +47,18 @@ static const Task tasks[] = {
       {.typed = "mouse", .help = "click, or drag a piece"},
       {.action = "hint", .help = "hint; again for more"},
       {.action = "go", .help = "move now"}}},
-    {"Take back",
-     {{.action = "undo", .help = "your move and the answer"}, {.typed = "redo", .help = "replay what was taken back"}}},
+    {"Take back", {{.action = "undo", .help = "your move and the answer"}, {.typed = "redo", .help = "replay it"}}},
     {"Change sides, new game",
      {{.action = "new-game", .help = "side, strength, time"},
       {.typed = "new black", .help = "new game; you have Black"},
       {.typed = "elo 1500", .help = "playing strength"}}},
     {"Save and load",
      {{.typed = "save FILE", .help = "save the game as PGN"},
-      {.typed = "load FILE N", .help = "load game N of a PGN file"},
+      {.typed = "load FILE N", .help = "view game N of a file"},
       {.typed = "copy pgn", .help = "to the clipboard; or fen"},
       {.action = "quit", .help = "quit; the game is saved"}}},
     {"The screen",
-     {{.typed = "1 .. 5", .help = "panels; again: full screen"},
+     {{.typed = "1 .. 5", .help = "views; again: the large"},
       {.action = "flip", .help = "turn the board"},
       {.action = "larger", .help = "size of the squares"},
       {.action = "menu", .help = "all commands"}}},
@@ -83,51 +88,99 @@ static const Task tasks[] = {
 
 enum { TASK_COUNT = sizeof tasks / sizeof tasks[0] };
 
-// Smaller windows get the list of all keys at once.
+// Rows of a task with its title.
+static int rows_of_task(const Task *task)
+{
+    int rows = 1;
+    for (int i = 0; i < TASK_ROWS_MAX && task->rows[i].help != NULL; ++i)
+        ++rows;
+    return rows;
+}
+
+// The page of tasks: so many lists side by side, each of so many rows, with blank rows between tasks or without.
+typedef struct TaskPlan {
+    int lists, rows, gap;
+} TaskPlan;
+
+// Puts the tasks into lists of some height, one after the other. Returns how many lists that takes.
+static int lists_taken(int rows, int gap)
+{
+    int lists = 1, used = 0;
+    for (int i = 0; i < TASK_COUNT; ++i) {
+        const int needed = rows_of_task(&tasks[i]);
+        if (used > 0 && used + needed > rows) {
+            ++lists;
+            used = 0;
+        }
+        used += needed + gap;
+    }
+    return lists;
+}
+
+// As many lists as the columns of the screen hold, all of about the same height. False in smaller windows, which get the
+// list of all keys at once.
+static bool plan_tasks(const App *app, TaskPlan *plan)
+{
+    const int columns = app->layout.columns, rows = app->layout.rows - 1;
+    plan->lists = columns / TASK_COLUMNS_WIDE > 2 ? columns / TASK_COLUMNS_WIDE : columns >= 2 * TASK_COLUMNS ? 2 : 1;
+    for (plan->gap = 1; plan->gap >= 0; --plan->gap)
+        for (plan->rows = TASK_ROWS_MAX; plan->rows <= rows; ++plan->rows)
+            if (lists_taken(plan->rows, plan->gap) <= plan->lists)
+                return true;
+    return false;
+}
+
 static bool has_room_for_tasks(const App *app)
 {
-    return app->layout.columns >= 2 * TASK_COLUMNS && app->layout.rows > TASKS_ROWS;
+    TaskPlan plan;
+    return plan_tasks(app, &plan);
 }
 
 // Draws a task from a row on and returns the row behind it. What has lost its keys is left out.
-static int draw_task(const KeyMap *keys, const Task *task, int row, int column, int columns)
+static int draw_task(const KeyMap *keys, const Task *task, int row, const Area *list)
 {
-    term_text(row++, column, columns, style_of(STYLE_TITLE), task->title);
+    panel_text(list, row++, 0, STYLE_TITLE, "%s", task->title);
     for (int i = 0; i < TASK_ROWS_MAX && task->rows[i].help != NULL; ++i) {
-        char list[KEY_LIST_SIZE] = "";
+        char bound[KEY_LIST_SIZE] = "";
         if (task->rows[i].action != NULL)
-            action_write_keys(keys, action_find(task->rows[i].action), list);
-        const char *how = task->rows[i].typed != NULL ? task->rows[i].typed : list;
+            action_write_keys(keys, action_find(task->rows[i].action), bound);
+        const char *how = task->rows[i].typed != NULL ? task->rows[i].typed : bound;
         if (how[0] == '\0')
             continue;
-        term_text(row, column + 1, TASK_KEY_COLUMNS - 2, style_of(STYLE_STRONG), how);
-        term_text(row++, column + TASK_KEY_COLUMNS, columns - TASK_KEY_COLUMNS, style_of(STYLE_PLAIN),
-                  task->rows[i].help);
+        const Area head = {list->row, list->column, list->rows, TASK_KEY_COLUMNS - 1};
+        panel_words(&head, row, 1, STYLE_STRONG, how);
+        panel_words(list, row++, TASK_KEY_COLUMNS, STYLE_PLAIN, task->rows[i].help);
     }
     return row;
 }
 
-// Two columns of tasks.
+// The lists of tasks, as wide as their texts need, with a blank column behind each.
 static void draw_tasks(const App *app)
 {
-    // A blank row between tasks where there is room.
-    const int gap = app->layout.rows > TASKS_ROWS + TASKS_LEFT ? 1 : 0;
-    const int right = app->layout.columns / 2 < TASK_COLUMNS + TASK_KEY_COLUMNS ? app->layout.columns / 2
-                                                                                : TASK_COLUMNS + TASK_KEY_COLUMNS;
+    TaskPlan plan;
+    if (!plan_tasks(app, &plan))
+        return;
+    const int share = app->layout.columns / plan.lists;
+    const int pitch = share < TASK_COLUMNS_MAX ? share : TASK_COLUMNS_MAX;
+    Area list = {0, 1, app->layout.rows - 1, pitch - 1};
     for (int i = 0, row = 0; i < TASK_COUNT; ++i) {
-        row = i == TASKS_LEFT ? 0 : row;
-        const int column = i < TASKS_LEFT ? 1 : right;
-        row = draw_task(&app->keys, &tasks[i], row, column, TASK_COLUMNS) + gap;
+        if (row > 0 && row + rows_of_task(&tasks[i]) > plan.rows) {
+            row = 0;
+            list.column += pitch;
+        }
+        list.columns = list.column + pitch > app->layout.columns ? app->layout.columns - list.column : pitch - 1;
+        row = draw_task(&app->keys, &tasks[i], row, &list) + plan.gap;
     }
 }
 
 // --- all keys and commands -------------------------------------------------------------------------------------------
 
-// Lines are produced one by one; those in sight are drawn.
+// Lines are produced one by one; those in sight are drawn, in as many lists as a wide screen has room for.
 typedef struct HelpWriter {
-    int first, next, rows, columns;
-    const char *wanted; // "" = nothing is looked for
-    int from, found;    // the first line from that one on which has it; -1 = none
+    int first, next;
+    int lists, rows, columns; // of a list
+    const char *wanted;       // "" = nothing is looked for
+    int from, found;          // the first line from that one on which has it; -1 = none
 } HelpWriter;
 
 // A line of the help: counted, compared with what is looked for, and drawn if it is in sight.
@@ -140,8 +193,9 @@ static void write_line(HelpWriter *writer, StyleId style, const char *text)
         writer->found = writer->next;
     style = has_it ? STYLE_QUESTION : style;
     ++writer->next;
-    if (row >= 0 && row < writer->rows)
-        term_text(row, 1, writer->columns - 1, style_of(style), text);
+    if (row >= 0 && row < writer->lists * writer->rows)
+        panel_cut_text(row % writer->rows, row / writer->rows * writer->columns + 1, writer->columns - 2,
+                       style_of(style), text);
 }
 
 // "  NAME REST     what it does", going on below its own beginning where the screen is too narrow.
@@ -150,7 +204,7 @@ static void write_entry(HelpWriter *writer, const char *name, const char *rest, 
     char line[HELP_LINE_SIZE], whole[HELP_LINE_SIZE];
     const char *head = whole;
     snprintf(whole, sizeof whole, "  %s%s%s", name, rest[0] != '\0' ? " " : "", rest);
-    int room = writer->columns - 1 - head_columns;
+    int room = writer->columns - 2 - head_columns;
     if (room < HELP_COLUMNS_MIN)
         room = HELP_COLUMNS_MIN;
     if ((int)strlen(head) >= head_columns) { // a row of its own
@@ -225,12 +279,20 @@ static void write_commands(HelpWriter *writer, const Session *session)
             write_entry(writer, table->rows[i].name, table->rows[i].arguments, COMMAND_COLUMNS, table->rows[i].help);
 }
 
+// A line is seldom longer than LIST_COLUMNS.
+static int lists_of_help(const App *app)
+{
+    enum { LIST_COLUMNS = 90 };
+    return app->layout.columns > LIST_COLUMNS ? app->layout.columns / LIST_COLUMNS : 1;
+}
+
 // Draws all that is in sight.
 static HelpWriter write_help(const App *app, int from)
 {
     HelpWriter writer = {.first = app->help.first_line,
+                         .lists = lists_of_help(app),
                          .rows = app->layout.rows - 1,
-                         .columns = app->layout.columns,
+                         .columns = app->layout.columns / lists_of_help(app),
                          .wanted = app->help.wanted,
                          .from = from,
                          .found = -1};
@@ -319,7 +381,7 @@ static void search(App *app, const TermInput *input)
 void help_key(App *app, const TermInput *input)
 {
     Help *help = &app->help;
-    const int page = app->layout.rows / 2;
+    const int page = lists_of_help(app) * app->layout.rows / 2;
     int scrolled = 0; // lines
     if (leave_tasks(app, input))
         return;
@@ -348,7 +410,7 @@ void help_key(App *app, const TermInput *input)
     // The last page stays full.
     help->first_line += scrolled;
     // The help is written once more, for its length: it depends on the width.
-    const int last_first = write_help(app, 0).next - (app->layout.rows - 1);
+    const int last_first = write_help(app, 0).next - lists_of_help(app) * (app->layout.rows - 1);
     if (help->first_line > last_first)
         help->first_line = last_first;
     if (help->first_line < 0)

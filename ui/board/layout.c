@@ -16,8 +16,9 @@ enum {
     BELOW_GOOD = 12,           // rows with which they are better off than beside it
     ROWS_AROUND = 5,           // status, clocks, message, line, key bar
     ROWS_AROUND_LEAST = 3,     // status, message, line
-    TABS_COLUMNS_MIN = 20,     // room for the bar of tabs
-    TABS_ROWS_MIN = 6,         // less is not shared with it
+    WIDE_MAP = 60,             // columns that the large map and its bars are better off with
+    ZOOM_SPLIT_MIN = 132,      // so wide a screen has room for the game beside the view that fills it
+    TABS_ROWS_MIN = 5,         // less is not shared with the bar of tabs
     LARGE_MAP_ROWS = 2 * SIDE, // of the squares when the map is drawn large
 };
 
@@ -63,14 +64,23 @@ static int board_columns(CellSize cell)
     return BOARD_MARGIN_COLUMNS + SIDE * cell.columns;
 }
 
+// Rows that a board of this size needs: its own, and those of the frame. Before pieces become signs, the clocks go beside
+// the board.
+static int rows_needed(const Layout *layout, int size)
+{
+    const CellSize cell = cell_sizes[size];
+    const bool clocks_go_beside = size == BOARD_SIZE_DRAWN && layout->columns - board_columns(cell) - GAP >= BESIDE_MIN;
+    return board_rows(cell) + ROWS_AROUND - (clocks_go_beside ? 1 : 0);
+}
+
 // Does it leave the panels enough, beside it or below?
 static bool leaves_room(const Layout *layout, int size)
 {
     const CellSize cell = cell_sizes[size];
-    const int rows_left = layout->rows - board_rows(cell) - ROWS_AROUND;
     const int columns_left = layout->columns - board_columns(cell) - GAP;
     const int columns_needed = size > BOARD_SIZE_MIN + 1 ? BESIDE_MIN : BESIDE_NARROW;
-    return (rows_left >= 0 && columns_left >= columns_needed) || (rows_left > BELOW_GOOD && columns_left >= 0);
+    return (layout->rows >= rows_needed(layout, size) && columns_left >= columns_needed) ||
+           (layout->rows - board_rows(cell) - ROWS_AROUND > BELOW_GOOD && columns_left >= 0);
 }
 
 // A size that was asked for is kept as far as it can be drawn; else the largest that leaves the panels enough.
@@ -134,28 +144,25 @@ static Room place_board(Layout *layout, int bottom)
 
 // --- the panels ----------------------------------------------------------------------------------------------------
 
-// Places the panels, and a bar of tabs above the first column where not all of them have room.
-static StackResult stack_with_tabs(Layout *layout, Area *columns, int count, const LayoutWish *wish)
+// Takes the first row of some room for the bar of tabs. It is there at every size, so that it is always clear which view
+// is shown and which others there are.
+static void place_tabs(Layout *layout, Area *room)
 {
-    Area *first = &columns[0];
-    StackResult result = stack_place(layout->panels, columns, count, wish);
-    const bool has_room = first->rows >= TABS_ROWS_MIN && first->columns >= TABS_COLUMNS_MIN;
-    // Without a need for tabs their row stays with the panels.
-    if (!has_room || (result.all_have_place && !wish->zoomed && !wish->hides_lines))
-        return result;
-    layout->panels[PANEL_TABS] = area(first->row, first->column, 1, first->columns);
-    ++first->row;
-    --first->rows;
-    return stack_place(layout->panels, columns, count, wish);
+    if (room->rows < TABS_ROWS_MIN)
+        return;
+    layout->panels[PANEL_TABS] = area(room->row, room->column, 1, room->columns);
+    ++room->row;
+    --room->rows;
 }
 
-// A wide column is better used as two.
+// A wide column is better used as two. The first gets what the large map needs, if the second keeps enough for the others.
 static int split(Area whole, Area columns[2])
 {
     columns[0] = columns[1] = whole;
     if (whole.columns < 2 * BESIDE_MIN + GAP)
         return 1;
-    columns[0].columns = (whole.columns - GAP) / 2;
+    const int half = (whole.columns - GAP) / 2, most = whole.columns - GAP - BESIDE_MIN;
+    columns[0].columns = half >= WIDE_MAP ? half : most < WIDE_MAP ? most : WIDE_MAP;
     columns[1].column += columns[0].columns + GAP;
     columns[1].columns -= columns[0].columns + GAP;
     return 2;
@@ -182,21 +189,25 @@ static StackResult place_beside_board(Layout *layout, Room room, const LayoutWis
     const bool is_upright = (room.below.rows >= BELOW_MIN && room.beside.columns < BESIDE_NARROW) ||
                             (room.below.rows >= BELOW_GOOD && room.beside.columns < BESIDE_MIN);
     if (is_upright) {
+        Area whole = area(room.below.row, 0, room.below.rows, layout->columns);
         room.beside.rows = room.below.row - room.beside.row;
-        columns[count++] = area(room.below.row, 0, room.below.rows, layout->columns);
+        place_tabs(layout, &whole);
+        columns[count++] = whole;
         if (room.beside.columns >= BESIDE_LEAST)
             columns[count++] = room.beside;
-        return stack_with_tabs(layout, columns, count, wish);
+        return stack_place(layout->panels, columns, count, wish);
     }
-    if (room.beside.columns >= BESIDE_LEAST)
+    if (room.beside.columns >= BESIDE_LEAST) {
+        place_tabs(layout, &room.beside);
         count = split(room.beside, columns);
+    }
     columns[count++] = room.below;
-    const StackResult result = stack_with_tabs(layout, columns, count, wish);
+    const StackResult result = stack_place(layout->panels, columns, count, wish);
     place_card(layout, room.below);
     return result;
 }
 
-// One tab instead of the board; the clocks stay.
+// One tab instead of the board; the clocks stay. A screen that is wider than the tab can use has the game beside it.
 static void place_zoomed(Layout *layout, int bottom, const LayoutWish *wish)
 {
     Area columns[STACK_COLUMNS_MAX];
@@ -205,8 +216,11 @@ static void place_zoomed(Layout *layout, int bottom, const LayoutWish *wish)
     layout->panels[PANEL_BOARD] = layout->panels[PANEL_BAR] = layout->panels[PANEL_CARD] = layout->panels[PANEL_TABS] =
         (Area){.rows = 0};
     place_clocks_in_row(layout, 1, BOARD_MARGIN_COLUMNS, layout->columns - BOARD_MARGIN_COLUMNS);
-    columns[0] = area(FIRST_ROW, 0, bottom - FIRST_ROW, layout->columns);
-    layout->tab_is_lost = !stack_with_tabs(layout, columns, 1, wish).tab_has_place;
+    Area whole = area(FIRST_ROW, 0, bottom - FIRST_ROW, layout->columns);
+    place_tabs(layout, &whole);
+    const int count = whole.columns >= ZOOM_SPLIT_MIN ? split(whole, columns) : 1;
+    columns[0] = count == 1 ? whole : columns[0];
+    layout->tab_is_lost = !stack_place(layout->panels, columns, count, wish).tab_has_place;
 }
 
 // A long message takes rows from what ends above it, but never a row of squares.
@@ -226,7 +240,21 @@ static void give_rows_to_message(Layout *layout, int wanted)
     }
 }
 
-Layout layout_compute(int rows, int columns, const LayoutWish *wish)
+// Has a panel fewer rows than it can be drawn in?
+static bool a_panel_is_cut(const Layout *layout)
+{
+    int count;
+    const PanelNeeds *needs = panel_needs(&count);
+    for (int i = 0; i < count; ++i) {
+        const int rows = layout->panels[needs[i].id].rows;
+        if (rows > 0 && rows < needs[i].small.rows)
+            return true;
+    }
+    return false;
+}
+
+// The layout with some rows above the message kept free of panels.
+static Layout compute(int rows, int columns, const LayoutWish *wish, int reserved)
 {
     Layout layout = {.rows = rows > 0 ? rows : FALLBACK_ROWS, .columns = columns > 0 ? columns : FALLBACK_COLUMNS};
     if (layout.rows < LAYOUT_ROWS_MIN || layout.columns < LAYOUT_COLUMNS_MIN) {
@@ -238,7 +266,7 @@ Layout layout_compute(int rows, int columns, const LayoutWish *wish)
     layout.cell_rows = cell_sizes[layout.board_size].rows;
     layout.cell_columns = cell_sizes[layout.board_size].columns;
     layout.panels[PANEL_STATUS] = area(0, 0, 1, layout.columns);
-    const bool with_keys = board_rows(cell_sizes[layout.board_size]) + ROWS_AROUND <= layout.rows;
+    const bool with_keys = rows_needed(&layout, layout.board_size) <= layout.rows;
     // The lines at the bottom, below all else.
     int bottom = layout.rows;
     if (with_keys)
@@ -247,13 +275,25 @@ Layout layout_compute(int rows, int columns, const LayoutWish *wish)
     layout.panels[PANEL_MESSAGE] = area(--bottom, 0, 1, layout.columns);
     LayoutWish zoomed = *wish;
     zoomed.zoomed = true;
+    Room room = place_board(&layout, bottom);
+    room.beside.rows -= reserved;
+    room.below.rows -= reserved;
     // What does not fit beside the board takes its place.
-    if (wish->zoomed || !place_beside_board(&layout, place_board(&layout, bottom), wish).tab_has_place)
-        place_zoomed(&layout, bottom, &zoomed);
+    if (wish->zoomed || !place_beside_board(&layout, room, wish).tab_has_place)
+        place_zoomed(&layout, bottom - reserved, &zoomed);
     layout.map_cell_rows = layout.panels[PANEL_MAP].rows > LARGE_MAP_ROWS ? 2 : 1;
     layout.map_cell_columns = 2 * layout.map_cell_rows; // cells are about twice as high as wide
     give_rows_to_message(&layout, wish->message_rows);
     return layout;
+}
+
+// A long message takes its rows from lists, which show less then; what it would cut is stacked anew in less room.
+Layout layout_compute(int rows, int columns, const LayoutWish *wish)
+{
+    const Layout layout = compute(rows, columns, wish, 0);
+    if (layout.too_small || !a_panel_is_cut(&layout))
+        return layout;
+    return compute(rows, columns, wish, layout.panels[PANEL_MESSAGE].rows - 1);
 }
 
 bool area_contains(const Area *where, int row, int column)

@@ -24,8 +24,8 @@ typedef enum PanelId {
 // What is looked at together where not all panels have room. The keys 1, 2 ... choose.
 typedef enum TabId { TAB_PLAY, TAB_MAP, TAB_EXPLAIN, TAB_GRAPH, TAB_LOG, TAB_NB } TabId;
 
-// Sizes of a square: 3x1, 4x2, 6x3, 8x4, 10x5, 12x6 columns and rows.
-enum { BOARD_SIZE_AUTO, BOARD_SIZE_MIN, BOARD_SIZE_MAX = 6 };
+// Sizes of a square: 3x1, 4x2, 6x3, 8x4, 10x5, 12x6 columns and rows. From the third on pieces are drawings, not signs.
+enum { BOARD_SIZE_AUTO, BOARD_SIZE_MIN, BOARD_SIZE_DRAWN = 3, BOARD_SIZE_MAX = 6 };
 
 // What the user has chosen to see, and the size of the screen.
 typedef struct LayoutWish {
@@ -34,7 +34,6 @@ typedef struct LayoutWish {
     int board_size;   // the largest that has room is taken instead of one that has not
     int message_rows; // that the message needs; it gets what can be spared
     uint32_t absent;  // panels that have nothing to show: bit 1 << PanelId
-    bool hides_lines; // some of them have, on another tab: the tabs are drawn
 } LayoutWish;
 
 // --- the whole screen -----------------------------------------------------------------------------------------------
@@ -83,8 +82,9 @@ typedef struct PanelNeeds {
     unsigned tabs;           // on which it comes first: ON_TAB bits
     PanelShape small, large; // the least it needs, and a larger way to draw it
     int rows_wanted;  // more than these are given to it only when others have theirs; on its tab, these come first
-    int rows_max;     // and more than these never; 0: no more than its shape has
+    int rows_max;     // and more than these only where its column would stay empty; 0: no more than its shape has
     bool on_tab_only; // on other tabs it fills only what would stay empty
+    bool can_stretch; // it shows more, or larger, in any number of rows
     bool is_last;     // stands below the others, wherever in the table it is
 } PanelNeeds;
 
@@ -93,7 +93,6 @@ const PanelNeeds *panel_needs(int *count);
 
 typedef struct StackResult {
     bool tab_has_place; // at least one panel of the tab has been placed
-    bool all_have_place;
 } StackResult;
 
 enum { STACK_COLUMNS_MAX = 3 };

@@ -149,9 +149,7 @@ static void draw_log(const App *app, const Area *area)
     for (int i = 0; i < room && last_first - back + i < log->count; ++i) {
         // Lines of a search begin with a blank or a number; all others are events.
         const char *line = event_log_line(log, last_first - back + i);
-        // A line that is too long ends with a whole word.
-        panel_text(area, 1 + i, 0, strchr(" 0123456789", line[0]) != NULL ? STYLE_PLAIN : STYLE_STRONG, "%.*s",
-                   (int)panel_fitting_bytes(line, area->columns), line);
+        panel_words(area, 1 + i, 0, strchr(" 0123456789", line[0]) != NULL ? STYLE_PLAIN : STYLE_STRONG, line);
     }
 }
 

@@ -174,9 +174,9 @@ static void draw_command(const App *app, const Area *area, int row, const Comman
         term_fill(area->row + row, area->column, 1, area->columns, style_of(style));
     panel_text(area, row, 0, style, " %s", command->name);
     if (room > 0)
-        panel_text(area, row, NAME_COLUMNS, style, "%.*s", (int)panel_fitting_bytes(command->help, room - 1),
-                   command->help);
-    panel_text(area, row, area->columns - KEYS_COLUMNS, style, "%.*s", KEYS_COLUMNS, keys);
+        panel_words(&(Area){area->row, area->column, area->rows, area->columns - KEYS_COLUMNS - 1}, row, NAME_COLUMNS,
+                    style, command->help);
+    panel_words(area, row, area->columns - KEYS_COLUMNS, style, keys);
 }
 
 // The list, and below it the chosen command in full.

@@ -153,32 +153,41 @@ static void click_keys(App *app, const Area *area, int row, int column)
         action_run(app, item->action->name);
 }
 
-// Numbers and names of all tabs, or, in few columns, the name of the chosen one alone.
+// How much of the tabs is written: all names, the name of the chosen one, or numbers alone.
+typedef enum TabWords { TABS_NAMED, TABS_CHOSEN_NAMED, TABS_NUMBERED } TabWords;
+
+static void write_tab(TabId tab, bool is_chosen, TabWords words, char *out, size_t size)
+{
+    const bool has_name = words == TABS_NAMED || (words == TABS_CHOSEN_NAMED && is_chosen);
+    if (has_name)
+        snprintf(out, size, is_chosen ? "[%d %s]" : " %d %s ", (int)tab + 1, tab_name(tab));
+    else if (words == TABS_NUMBERED)
+        snprintf(out, size, is_chosen ? ">%d" : " %d", (int)tab + 1);
+    else
+        snprintf(out, size, " %d ", (int)tab + 1);
+}
+
+// All tabs in as many words as fit.
 static int tab_items(const App *app, int columns, BarItem items[BAR_MAX])
 {
-    int count, column;
-    bool with_names = true;
-    // First with the names of all tabs; in few columns once more with numbers.
-    for (;; with_names = false) {
+    int count = 0, column = 0;
+    for (TabWords words = TABS_NAMED; words <= TABS_NUMBERED; ++words) {
         count = column = 0;
         for (TabId tab = 0; tab < TAB_NB; ++tab) {
             BarItem *item = &items[count];
-            const bool is_chosen = tab == app->layout.tab;
             if (!tab_exists(tab))
                 continue;
-            if (with_names || is_chosen)
-                snprintf(item->text, sizeof item->text, is_chosen ? "[%d %s]" : " %d %s ", (int)tab + 1, tab_name(tab));
-            else
-                snprintf(item->text, sizeof item->text, " %d ", (int)tab + 1);
+            write_tab(tab, tab == app->layout.tab, words, item->text, sizeof item->text);
             item->id = (int)tab;
             item->column = column;
             item->columns = (int)strlen(item->text);
             column += item->columns;
             ++count;
         }
-        if (column <= columns || !with_names)
-            return count;
+        if (column <= columns)
+            break;
     }
+    return count;
 }
 
 static void draw_tabs(const App *app, const Area *area)

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DOUBLE_CLICK_US = 400000 };
+enum { DOUBLE_CLICK_US = 400000, WORDS_SIZE = 1024 };
 
 static const PanelOps *const panels[PANEL_NB] = {
 #define FRAME(id, operations) [PANEL_##id] = &operations,
@@ -43,7 +43,6 @@ void panels_lay_out(App *app)
     // Beside a game that is viewed the moves with their comments are worth more than panels that have tabs of their own.
     const bool is_studied = session_is_viewed(&app->session) && app->wish.tab == TAB_PLAY;
     app->wish.absent = is_studied ? 1U << PANEL_MINIS | 1U << PANEL_PATHS | 1U << PANEL_GRAPH | 1U << PANEL_EXPLAIN : 0;
-    app->wish.hides_lines = app_hides_lines(app) && !session_hides_analysis(&app->session);
     for (int id = 0; id < PANEL_NB; ++id)
         if (is_hidden(app, id) || (panels[id]->is_absent != NULL && panels[id]->is_absent(app)))
             app->wish.absent |= 1U << id;
@@ -204,7 +203,17 @@ int panel_scrolled(int back, int pages, int page, int most)
     return wanted < 0 ? 0 : wanted > high ? high : wanted;
 }
 
-// Cut at the right edge of the area.
+int panel_cut_text(int row, int column, int columns, TermStyle style, const char *text)
+{
+    const char *dots = sign_of(SIGN_DOTS);
+    const int room = columns - term_text_width(dots);
+    if (term_text_width(text) <= columns || room <= 0)
+        return term_text(row, column, columns, style, text);
+    // Cut within a word, unless one has just ended.
+    const int used = term_text(row, column, room, style, text);
+    return used + term_text(row, column + used, columns - used, style, dots);
+}
+
 int panel_text(const Area *area, int row, int column, StyleId style, const char *format, ...)
 {
     enum { TEXT_SIZE = 1024 }; // more than the columns of a screen take in UTF-8
@@ -215,19 +224,38 @@ int panel_text(const Area *area, int row, int column, StyleId style, const char 
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    return term_text(area->row + row, area->column + column, area->columns - column, style_of(style), text);
+    return panel_cut_text(area->row + row, area->column + column, area->columns - column, style_of(style), text);
+}
+
+// What of a text fits: all of it, or whole words, or whole items of a list, and dots.
+static void write_words(const char *text, int columns, char out[WORDS_SIZE])
+{
+    const char *dots = sign_of(SIGN_DOTS);
+    if (term_text_width(text) <= columns) {
+        snprintf(out, WORDS_SIZE, "%s", text);
+        return;
+    }
+    size_t bytes = panel_fitting_bytes(text, columns - term_text_width(dots));
+    while (bytes > 0 && strchr(" ,;:(", text[bytes - 1]) != NULL)
+        --bytes;
+    snprintf(out, WORDS_SIZE, "%.*s%s", (int)bytes, text, dots);
+}
+
+void panel_words(const Area *area, int row, int column, StyleId style, const char *text)
+{
+    char words[WORDS_SIZE];
+    write_words(text, area->columns - column, words);
+    panel_text(area, row, column, style, "%s", words);
 }
 
 void panel_title(const Area *area, const char *title)
 {
+    enum { LEAD = 2, BLANKS = 2 };
+    char words[WORDS_SIZE];
     for (int column = 0; column < area->columns; ++column)
         panel_text(area, 0, column, STYLE_DIM, "%s", sign_of(SIGN_LINE));
-    enum { LINE_AND_BLANKS = 4 };
-    size_t bytes = panel_fitting_bytes(title, area->columns - LINE_AND_BLANKS);
-    // A list that is cut ends with a whole item.
-    while (title[bytes] != '\0' && bytes > 0 && strchr(" ,;:", title[bytes - 1]) != NULL)
-        --bytes;
-    panel_text(area, 0, 2, STYLE_TITLE, " %.*s ", (int)bytes, title);
+    write_words(title, area->columns - 2 * LEAD - BLANKS, words);
+    panel_text(area, 0, LEAD, STYLE_TITLE, " %s ", words);
 }
 
 // --- boxes ---------------------------------------------------------------------------------------------------------
@@ -327,8 +355,15 @@ int panel_sentence_rows(int columns, const char *sentence)
 int panel_sentence(const Area *area, StyleId style, const char *sentence)
 {
     int used = 0;
-    for (; area->columns > 0 && *sentence != '\0' && used < area->rows; sentence = behind_row(sentence, area->columns))
-        panel_text(area, used++, 0, style, "%.*s", (int)panel_sentence_bytes(area->columns, sentence), sentence);
+    for (; area->columns > 0 && *sentence != '\0' && used < area->rows;
+         sentence = behind_row(sentence, area->columns)) {
+        // What the last row cannot hold is told by dots.
+        if (used + 1 == area->rows)
+            panel_words(area, used, 0, style, sentence);
+        else
+            panel_text(area, used, 0, style, "%.*s", (int)panel_sentence_bytes(area->columns, sentence), sentence);
+        ++used;
+    }
     return used;
 }
 

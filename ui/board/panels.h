@@ -56,10 +56,15 @@ Area box_area(const App *app, int rows, int columns);
 // Draws the border of a box with its title, and empties it.
 void box_draw(const App *app, const Area *inside, const char *title);
 
-// Writes a text at a place of an area, cut to its width; nothing where the area has no such row. Returns the columns it
-// took.
+// Writes a text at a place of the screen. What does not fit into the columns ends with dots. Returns the columns it took.
+int panel_cut_text(int row, int column, int columns, TermStyle style, const char *text);
+
+// The same at a place of an area, cut to its width; nothing where the area has no such row.
 int panel_text(const Area *area, int row, int column, StyleId style, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
+
+// Writes a text that ends, where it is too long, with a whole word or a whole item of a list, and dots.
+void panel_words(const Area *area, int row, int column, StyleId style, const char *text);
 
 // Rows that a sentence takes in so many columns.
 int panel_sentence_rows(int columns, const char *sentence);

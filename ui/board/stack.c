@@ -54,13 +54,13 @@ static void try_column(Stacking *stacking, int panel, int column)
     stacking->free_rows[column] -= shape.rows;
 }
 
-// Gives panels of some tabs room that is left, from the last column on.
-static void fill_up(Stacking *stacking, const LayoutWish *wish, unsigned tabs)
+// Gives panels of some tabs room that is left, from the last column on to a first one.
+static void fill_up(Stacking *stacking, const LayoutWish *wish, unsigned tabs, int first)
 {
     for (int panel = 0; panel < STACKED_NB; ++panel)
         if ((needs_table[panel].tabs & tabs) != 0 && !needs_table[panel].on_tab_only &&
             !is_absent(&needs_table[panel], wish))
-            for (int column = stacking->column_count - 1; column >= 0; --column)
+            for (int column = stacking->column_count - 1; column >= first; --column)
                 try_column(stacking, panel, column);
 }
 
@@ -112,14 +112,17 @@ static void choose_columns(Stacking *stacking, const LayoutWish *wish)
             for (int column = 0; column < stacking->column_count; ++column)
                 try_column(stacking, panel, column);
     grow_to_wanted(stacking);
-    // Alone on the screen nothing else has a place.
-    if (wish->zoomed)
+    // Alone on the screen nothing else has a place, but for what a game needs in a second column that would stay empty.
+    if (wish->zoomed) {
+        fill_up(stacking, wish, ON_TAB(TAB_PLAY), 1);
+        fill_up(stacking, wish, ~0U, 1);
         return;
+    }
     // Beside a game all panels are worth more than one that is large; on another tab its own panels come first.
     for (int panel = 0; wish->tab != TAB_PLAY && panel < STACKED_NB; ++panel)
         grow_to_large(stacking, panel);
-    fill_up(stacking, wish, ON_TAB(TAB_PLAY)); // what a game needs goes first
-    fill_up(stacking, wish, ~0U);
+    fill_up(stacking, wish, ON_TAB(TAB_PLAY), 0); // what a game needs goes first
+    fill_up(stacking, wish, ~0U, 0);
     grow_to_wanted(stacking);
     // Panels that keep to their tab come beside others only where a column would stay empty.
     enum { ROWS_EMPTY = 10 };
@@ -128,6 +131,14 @@ static void choose_columns(Stacking *stacking, const LayoutWish *wish)
             if (needs_table[panel].on_tab_only && !is_absent(&needs_table[panel], wish) &&
                 stacking->free_rows[column] >= ROWS_EMPTY && !is_endless(stacking, column))
                 try_column(stacking, panel, column);
+}
+
+// Rows that would stay empty go to a panel that can show more in them: the last of the table, which is the most patient.
+static void stretch(Stacking *stacking)
+{
+    for (int panel = STACKED_NB - 1; panel >= 0; --panel)
+        if (needs_table[panel].can_stretch)
+            grow_to(stacking, panel, PANEL_ROWS_ANY);
 }
 
 // The order of the panels: those of the tab, the others, and those that are always last.
@@ -181,11 +192,11 @@ StackResult stack_place(Area panels[PANEL_NB], const Area *columns, int column_c
             free_now += stacking.free_rows[column];
     } while (free_now != free_before);
 
-    StackResult result = {.tab_has_place = false, .all_have_place = true};
+    stretch(&stacking);
+
+    StackResult result = {.tab_has_place = false};
     for (int panel = 0; panel < STACKED_NB; ++panel) {
         const bool is_placed = stacking.column_of[panel] != NOWHERE;
-        // A panel with nothing to show does not count as missing.
-        result.all_have_place = result.all_have_place && (is_placed || is_absent(&needs_table[panel], wish));
         result.tab_has_place = result.tab_has_place || (is_placed && is_on_tab(&needs_table[panel], wish->tab));
         panels[needs_table[panel].id] = (Area){.rows = 0};
     }

@@ -48,6 +48,9 @@ static void check_size(int rows, int columns, const LayoutWish *wish)
     const Area *board = &layout.panels[PANEL_BOARD];
     if (!layout.zoomed && (board->rows < 8 * layout.cell_rows || board->columns < 8 * layout.cell_columns))
         fail_msg("%dx%d: the board is cut", columns, rows);
+    const Area *tabs = &layout.panels[PANEL_TABS];
+    if ((tabs->rows != 1 && wish->board_size == BOARD_SIZE_AUTO) || (layout.zoomed && tabs->columns != columns))
+        fail_msg("%dx%d: no bar of tabs", columns, rows);
     if (layout.zoomed && board->rows != 0)
         fail_msg("%dx%d: the board is under the panel", columns, rows);
 }
@@ -104,6 +107,7 @@ static void test_what_is_shown_at_which_size(void **state)
         {60, 200, 6, 12, true, true}, {20, 60, 1, 3, true, true},  {12, 40, 1, 3, false, false},
         {0, 0, 2, 4, true, true},     {24, 300, 2, 4, true, true}, {90, 80, 4, 8, true, true},
         {20, 40, 1, 3, false, true},  {30, 40, 1, 3, true, true},  {16, 60, 1, 3, false, true},
+        {29, 100, 3, 6, true, true},  {28, 100, 2, 4, true, true}, {21, 80, 1, 3, true, true},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         const Layout layout = layout_compute(cases[i].rows, cases[i].columns, &(LayoutWish){.message_rows = 1});
@@ -113,8 +117,41 @@ static void test_what_is_shown_at_which_size(void **state)
             fail_msg("%dx%d: squares of %dx%d, map %d, lines %d", cases[i].columns, cases[i].rows, layout.cell_columns,
                      layout.cell_rows, layout.panels[PANEL_MAP].rows, layout.panels[PANEL_LINES].rows);
         assert_true(layout.panels[PANEL_CLOCK_TOP].rows > 0 && layout.panels[PANEL_CLOCK_BOTTOM].rows > 0);
-        assert_true(layout.panels[PANEL_MOVES].rows > 0);
+        if (layout.panels[PANEL_MOVES].rows == 0)
+            fail_msg("%dx%d: no moves", cases[i].columns, cases[i].rows);
     }
+}
+
+// Panels of the game are beside each other, with a column between them and the whole height used.
+static void test_wide_screens_have_no_empty_half(void **state)
+{
+    (void)state;
+    for (TabId tab = 0; tab < TAB_NB; ++tab) {
+        const LayoutWish wish = {.tab = tab, .zoomed = true, .message_rows = 1};
+        const Layout layout = layout_compute(60, 200, &wish);
+        int last_row = 0, last_column = 0;
+        for (int id = PANEL_LINES; id < PANEL_NB; ++id) {
+            const Area *area = &layout.panels[id];
+            if (area->rows > 0 && area->row + area->rows > last_row)
+                last_row = area->row + area->rows;
+            if (area->rows > 0 && area->column + area->columns > last_column)
+                last_column = area->column + area->columns;
+        }
+        assert_true(layout.zoomed && !layout.tab_is_lost);
+        assert_int_equal(last_column, 200);
+        assert_int_equal(last_row, layout.panels[PANEL_MESSAGE].row);
+    }
+}
+
+// The graph is as high as the screen where it stands alone, and has a place in the smallest window.
+static void test_the_graph_uses_its_height(void **state)
+{
+    (void)state;
+    const LayoutWish wish = {.tab = TAB_GRAPH, .zoomed = true, .message_rows = 1};
+    const Layout normal = layout_compute(30, 100, &wish), least = layout_compute(12, 40, &wish);
+    const Area *graph = &normal.panels[PANEL_GRAPH];
+    assert_int_equal(graph->row + graph->rows, normal.panels[PANEL_MESSAGE].row);
+    assert_true(least.panels[PANEL_GRAPH].rows > 0);
 }
 
 // The log keeps to its tab, unless a column would stay empty.
@@ -170,6 +207,11 @@ static void test_message_takes_rows_but_no_squares(void **state)
     assert_int_equal(two.panels[PANEL_MESSAGE].rows, 2);
     assert_int_equal(two.panels[PANEL_MOVES].rows, one.panels[PANEL_MOVES].rows - 1);
     assert_int_equal(two.panels[PANEL_MAP].row, one.panels[PANEL_MAP].row);
+    // A map has a fixed height: it moves, or goes, but is not cut.
+    for (int rows = 20; rows < 40; ++rows) {
+        const Layout long_message = layout_compute(rows, 40, &(LayoutWish){.message_rows = 3});
+        assert_true(long_message.panels[PANEL_MAP].rows == 0 || long_message.panels[PANEL_MAP].rows >= 10);
+    }
     const Layout mini = layout_compute(12, 40, &(LayoutWish){.message_rows = 5});
     assert_int_equal(mini.panels[PANEL_MESSAGE].rows, 2);
 }
@@ -193,6 +235,8 @@ int main(void)
         cmocka_unit_test(test_panels_never_overlap_with_wishes),
         cmocka_unit_test(test_panels_have_what_they_need),
         cmocka_unit_test(test_what_is_shown_at_which_size),
+        cmocka_unit_test(test_wide_screens_have_no_empty_half),
+        cmocka_unit_test(test_the_graph_uses_its_height),
         cmocka_unit_test(test_large_windows_are_filled),
         cmocka_unit_test(test_board_size_as_wished),
         cmocka_unit_test(test_zoom_gives_the_tab_the_screen),
