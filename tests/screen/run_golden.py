@@ -4,7 +4,8 @@
 
     HOTSPUR=build/hotspur tests/screen/run_golden.py [--update] [WORD ...]
 
-takes the screens anew (of terminals whose name has one of the words); look at the difference before you keep it. The
+takes the screens anew (of terminals whose name has one of the words; "views" are the texts of all views, the menu, the
+form and the help at each size); look at the difference before you keep it. The
 engine searches to a fixed depth with one thread from an empty memory, there are no clocks, and what depends on the
 time is blanked, so the screens are always the same."""
 import difflib
@@ -30,7 +31,10 @@ LANGUAGES = {'utf8': 'C.UTF-8', 'c': 'C'}
 OVER = '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1'  # nothing to think about
 MIDDLE = 'r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1NBPPP/R2Q1RK1 w - - 0 8'
 # What time it took: speeds, times of moves, and the row of the graph that shows them.
-TIMES = ((re.compile(r'  [\d.]+[kMG]?/s'), ''), (re.compile(r'\d:\d\d'), '-:--'), (re.compile(r'\btim .*'), 'tim'))
+TIMES = ((re.compile(r'  [\d.]+[kMG]?/s'), ''), (re.compile(r'\d:\d\d'), '-:--'), (re.compile(r'\btime? .*'), 'time'),
+         (re.compile(r'\d+\.\d( ?)s\b'), r'-.-\1s'))
+VIEW_SIZES = ((40, 12), (80, 24), (100, 29), (100, 30), (140, 45), (200, 60))
+F1, F2, F9, PAGE_DOWN, ESC = '\x1bOP', '\x1bOQ', '\x1b[20~', '\x1b[6~', '\x1b'
 LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 STYLE_NAMES = list(LETTERS) + [a + b for a in LETTERS for b in LETTERS]
 
@@ -150,6 +154,69 @@ class Screens:
         print('%s screen golden dumb-%s' % ('ok' if is_good else 'not ok', self.language), flush=True)
 
 
+class Views(Screens):
+    """The texts of all views, one file a size."""
+    # What is looked at: its name, the keys that bring it, and those that lead back.
+    LOOKS = (('play', '\x1b1', ''), ('map', '\x1b2', ''), ('explain', '\x1b3', ''),
+             ('explain on the whole screen', '\x1b3', '\x1b3'), ('graph', '\x1b4', ''),
+             ('graph on the whole screen', '\x1b4', '\x1b4'), ('log', '\x1b5', ''), ('help', F1, ESC),
+             ('help, all keys', F1 + PAGE_DOWN, ESC), ('menu', F9, ESC), ('new game', F2, ESC))
+
+    def __init__(self, update):
+        super().__init__('views', 'utf8', update)
+
+    @staticmethod
+    def text(board, name):
+        rows = '\n'.join('|' + without_times(row) for row in board.screen.display)
+        return '--- %s\n%s\n' % (name, rows)
+
+    def look(self, board, name, wanted):
+        """The text of one look; waits for the one that is wanted, if there is one."""
+        board.send('\x0c')
+        if wanted is None:
+            board.rest()
+        else:
+            try:
+                board.wait(lambda: self.text(board, name) == wanted, 'text as it was')
+            except Failure:
+                pass
+        return self.text(board, name)
+
+    def take_size(self, board, columns, rows):
+        view = 'views-%dx%d' % (columns, rows)
+        path = os.path.join(FOLDER, view + '.txt')
+        wanted = ''
+        if os.path.exists(path) and not self.update:
+            with open(path, encoding='utf-8') as file:
+                wanted = file.read()
+        kept = dict(re.findall(r'^(--- .*\n)((?:\|.*\n)*)', wanted, re.MULTILINE))
+        texts = []
+        for name, keys, back in self.LOOKS:
+            head = '--- %s\n' % name
+            board.send(keys)
+            texts.append(self.look(board, name, head + kept[head] if head in kept else None))
+            board.send(back)
+            board.rest(0.2)
+        now = ''.join(texts)
+        if self.update:
+            with open(path, 'w', encoding='utf-8') as file:
+                file.write(now)
+        elif now == wanted:
+            print('ok screen golden %s' % view, flush=True)
+        else:
+            self.failed += 1
+            print('not ok screen golden %s: differs (run_golden.py --update views takes it anew)' % view)
+            sys.stdout.writelines(difflib.unified_diff(wanted.splitlines(True), now.splitlines(True), 'kept', 'now'))
+            sys.stdout.flush()
+
+    def run(self):
+        with Board('--ownbook=off', '--fen=' + OVER) as board:
+            self.play(board)
+            for columns, rows in VIEW_SIZES:
+                board.resize(rows, columns)
+                self.take_size(board, columns, rows)
+
+
 def main():
     words = [word for word in sys.argv[1:] if word != '--update']
     failed = 0
@@ -168,6 +235,10 @@ def main():
                 first, _, rest = str(failure).partition('\n')
                 print('not ok screen golden %s-%s: %s\n%s' % (kind, language, first, rest), flush=True)
             failed += screens.failed
+    if not words or any(word in 'views' for word in words):
+        views = Views('--update' in sys.argv)
+        views.run()
+        failed += views.failed
     sys.exit(1 if failed else 0)
 
 

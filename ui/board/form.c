@@ -323,7 +323,9 @@ static void draw(const App *app)
     }
     panel_text(&area, first + FORM_ROWS + 1, NAME_COLUMN, STYLE_KEY_LABEL, " Enter: start the game ");
     panel_text(&area, first + FORM_ROWS + 2, NAME_COLUMN, STYLE_KEY_LABEL, " Esc: back to the board ");
-    panel_text(&area, area.rows - 1, 0, STYLE_DIM, " up, down: row   left, right: choice   Enter: start   Esc: back");
+    static const char *const keys[] = {"up, down: row   left, right: choice   Enter: start   Esc: back",
+                                       "arrows: choose  Enter: start  Esc", NULL};
+    panel_fitting(&area, area.rows - 1, 1, STYLE_DIM, keys);
 }
 
 static const PageOps form_page = {.draw = draw, .key = take_key, .is_box = true};

@@ -183,8 +183,9 @@ static void draw(const App *app)
     }
     if (page->count == 0)
         panel_text(&area, FIRST_ROW, 0, STYLE_DIM, " no game has all of these words");
-    panel_text(&area, area.rows - 1, 0, STYLE_DIM,
-               " Enter or click: view the game   Esc, or click here: back to the board");
+    static const char *const keys[] = {"Enter or click: view the game   Esc, or click here: back to the board",
+                                       "Enter, click: view   Esc: back", NULL};
+    panel_fitting(&area, area.rows - 1, 1, STYLE_DIM, keys);
 }
 
 static const PageOps games_page = {.draw = draw, .key = take_key, .takes_text = true};

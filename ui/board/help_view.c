@@ -11,10 +11,11 @@
 
 enum {
     HELP_LINE_SIZE = 160,
-    KEY_COLUMNS = 19,
+    KEY_COLUMNS = 20,
     BINDING_COLUMNS = 40,
     COMMAND_COLUMNS = 42,
-    HELP_COLUMNS_MIN = 20,
+    NARROW_COLUMNS = 6, // where there is no room beside the keys, the help stands below them
+    HELP_COLUMNS_MIN = 24,
     WHEEL_LINES = 3
 };
 
@@ -204,9 +205,9 @@ static void write_entry(HelpWriter *writer, const char *name, const char *rest, 
     char line[HELP_LINE_SIZE], whole[HELP_LINE_SIZE];
     const char *head = whole;
     snprintf(whole, sizeof whole, "  %s%s%s", name, rest[0] != '\0' ? " " : "", rest);
-    int room = writer->columns - 2 - head_columns;
-    if (room < HELP_COLUMNS_MIN)
-        room = HELP_COLUMNS_MIN;
+    if (writer->columns - 2 - head_columns < HELP_COLUMNS_MIN)
+        head_columns = NARROW_COLUMNS;
+    const int room = writer->columns - 2 - head_columns;
     if ((int)strlen(head) >= head_columns) { // a row of its own
         write_line(writer, STYLE_PLAIN, head);
         head = "";
@@ -239,7 +240,7 @@ static void write_bound_commands(HelpWriter *writer, const KeyMap *keys)
 // All keys, by the groups of their actions.
 static void write_keys(HelpWriter *writer, const KeyMap *keys)
 {
-    write_line(writer, STYLE_TITLE, "Keys (symbols act when the line is empty; letters are typed)");
+    write_line(writer, STYLE_TITLE, "Keys, while the line is empty");
     for (int i = 0; i < key_notes.count; ++i)
         write_entry(writer, key_notes.rows[i].keys, "", KEY_COLUMNS, key_notes.rows[i].help);
     const char *group = "";
@@ -259,7 +260,7 @@ static void write_keys(HelpWriter *writer, const KeyMap *keys)
 // Every action by its name, with its keys.
 static void write_bindings(HelpWriter *writer, const KeyMap *keys)
 {
-    write_line(writer, STYLE_TITLE, "Keys and actions (bind KEY ACTION, bind KEY COMMAND, unbind KEY)");
+    write_line(writer, STYLE_TITLE, "Keys and actions: bind KEY ACTION, unbind KEY");
     for (int i = 0; i < actions.count; ++i) {
         char list[KEY_LIST_SIZE], head[HELP_LINE_SIZE];
         Text names = text_begin(list, sizeof list), text = text_begin(head, sizeof head);
@@ -312,26 +313,28 @@ void help_draw(const App *app)
     if (app->help.kind == HELP_TASKS && has_room_for_tasks(app)) {
         draw_tasks(app);
         term_fill(foot.row, 0, 1, foot.columns, style_of(STYLE_STATUS));
-        panel_text(&foot, 0, 1, STYLE_STATUS,
-                   "PgDn: all keys, all commands   /: search   any other key: back to the board");
+        static const char *const texts[] = {
+            "PgDn: all keys, all commands   /: search   any other key: back to the board",
+            "PgDn: all keys   /: search   other keys: back", NULL};
+        panel_fitting(&foot, 0, 1, STYLE_STATUS, texts);
         return;
     }
     const HelpWriter writer = write_help(app, 0);
     term_fill(foot.row, 0, 1, foot.columns, style_of(STYLE_STATUS));
     // What keys do here, in as many words as there is room for.
-    enum { WIDE = 78, SEARCH_WIDE = 70 };
+    char text[HELP_LINE_SIZE], shorter[HELP_LINE_SIZE];
     const char *wanted = app->help.wanted;
     const bool is_missing = writer.found < 0 && wanted[0] != '\0';
-    if (app->help.is_searching && foot.columns >= SEARCH_WIDE)
-        panel_text(&foot, 0, 1, STYLE_STATUS, "/%s_%s   Enter: the next one   Esc: the search ends", wanted,
-                   is_missing ? " (nothing found)" : "");
-    else if (app->help.is_searching)
-        panel_text(&foot, 0, 1, STYLE_STATUS, "/%s_%s", wanted, is_missing ? " (none)" : " Enter Esc");
-    else if (foot.columns >= WIDE)
-        panel_text(&foot, 0, 1, STYLE_STATUS,
-                   "PgDn, PgUp: more   /: search   any other key: back to the board   (%d lines)", writer.next);
-    else
-        panel_text(&foot, 0, 1, STYLE_STATUS, "PgDn: more  /: search  others: back");
+    if (app->help.is_searching) {
+        snprintf(text, sizeof text, "/%s_%s   Enter: the next one   Esc: end the search", wanted,
+                 is_missing ? " (nothing found)" : "");
+        snprintf(shorter, sizeof shorter, "/%s_%s", wanted, is_missing ? " (none)" : "  Enter: next");
+    } else {
+        snprintf(text, sizeof text, "PgDn, PgUp: more   /: search   any other key: back to the board   (%d lines)",
+                 writer.next);
+        snprintf(shorter, sizeof shorter, "PgDn: more  /: search  others: back");
+    }
+    panel_fitting(&foot, 0, 1, STYLE_STATUS, (const char *const[]){text, shorter, NULL});
 }
 
 // --- keys ------------------------------------------------------------------------------------------------------------

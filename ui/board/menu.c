@@ -13,7 +13,8 @@
 enum {
     NAME_COLUMNS = 14,
     KEYS_COLUMNS = 10,
-    BOX_COLUMNS = 90,
+    WITH_KEYS = 56,                       // narrower menus have no keys
+    BOX_COLUMNS = 112,
     SMALL_ROWS = 20,                      // screens with fewer have none to spare
     OUTSIDE_ROWS = 4,                     // of the board that can be seen above and below
     ABOUT_ROWS = 2,                       // for the command that is chosen
@@ -167,16 +168,16 @@ static void draw_command(const App *app, const Area *area, int row, const Comman
     char keys[KEY_LIST_SIZE] = "";
     const StyleId style = is_chosen ? STYLE_QUESTION : STYLE_PLAIN;
     const CommandDef *action = action_find(command->name);
-    const int room = area->columns - NAME_COLUMNS - KEYS_COLUMNS;
+    const int keys_columns = area->columns >= WITH_KEYS ? KEYS_COLUMNS : 0;
     if (action != NULL)
         action_write_keys(&app->keys, action, keys);
     if (is_chosen)
         term_fill(area->row + row, area->column, 1, area->columns, style_of(style));
     panel_text(area, row, 0, style, " %s", command->name);
-    if (room > 0)
-        panel_words(&(Area){area->row, area->column, area->rows, area->columns - KEYS_COLUMNS - 1}, row, NAME_COLUMNS,
-                    style, command->help);
-    panel_words(area, row, area->columns - KEYS_COLUMNS, style, keys);
+    panel_words(&(Area){area->row, area->column, area->rows, area->columns - keys_columns - 1}, row, NAME_COLUMNS,
+                style, command->help);
+    if (keys_columns > 0)
+        panel_words(area, row, area->columns - keys_columns, style, keys);
 }
 
 // The list, and below it the chosen command in full.
@@ -206,7 +207,9 @@ static void draw(const App *app)
         panel_sentence(&(Area){area.row + in_sight + 1, area.column + 1, ABOUT_ROWS, area.columns - 1}, STYLE_PLAIN,
                        text);
     }
-    panel_text(&area, area.rows - 1, 0, STYLE_DIM, " Enter or click: do it   Esc, or click here: back to the board");
+    static const char *const keys[] = {"Enter or click: do it   Esc, or click here: back to the board",
+                                       "Enter, click: do it   Esc: back", NULL};
+    panel_fitting(&area, area.rows - 1, 1, STYLE_DIM, keys);
 }
 
 static const PageOps menu_page = {.draw = draw, .key = take_key, .takes_text = true, .is_box = true};

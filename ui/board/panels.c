@@ -248,6 +248,13 @@ void panel_words(const Area *area, int row, int column, StyleId style, const cha
     panel_text(area, row, column, style, "%s", words);
 }
 
+void panel_fitting(const Area *area, int row, int column, StyleId style, const char *const *texts)
+{
+    while (texts[1] != NULL && term_text_width(*texts) > area->columns - column)
+        ++texts;
+    panel_words(area, row, column, style, *texts);
+}
+
 void panel_title(const Area *area, const char *title)
 {
     enum { LEAD = 2, BLANKS = 2 };

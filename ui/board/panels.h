@@ -66,6 +66,9 @@ int panel_text(const Area *area, int row, int column, StyleId style, const char 
 // Writes a text that ends, where it is too long, with a whole word or a whole item of a list, and dots.
 void panel_words(const Area *area, int row, int column, StyleId style, const char *text);
 
+// Writes the first of some texts that fits, the last one with dots where none does. NULL ends the list.
+void panel_fitting(const Area *area, int row, int column, StyleId style, const char *const *texts);
+
 // Rows that a sentence takes in so many columns.
 int panel_sentence_rows(int columns, const char *sentence);
 
