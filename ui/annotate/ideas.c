@@ -384,11 +384,69 @@ static bool tell_advance(const Idea *idea, Text *out)
     return true;
 }
 
+// "attacks the pinned knight on f6"
+static bool tell_attack_on_pinned(const Idea *idea, Text *out)
+{
+    const Position *pos = idea->pos;
+    const Colour them = colour_other(pos->stm);
+    if (!is_sound(pos, idea->line[0]))
+        return false;
+    const Position next = position_after(pos, idea->line[0]);
+    const Bitboard targets = piece_attacks(&next, move_to(idea->line[0])) & pinned_pieces(&next, them) &
+                             pinned_pieces(pos, them) & ~pos->by_type[PT_PAWN];
+    if (targets == 0)
+        return false;
+    const Square target = bb_first(targets);
+    char square[SQUARE_NAME_SIZE];
+    square_write(target, square);
+    text_addf(out, "attacks the pinned %s on %s", piece_name(piece_type_on(pos, target)), square);
+    return true;
+}
+
+// "brings a knight to e4, where no pawn can drive it away"
+static bool tell_outpost(const Idea *idea, Text *out)
+{
+    const Move move = idea->line[0];
+    const Position next = position_after(idea->pos, move);
+    char square[SQUARE_NAME_SIZE];
+    if (!is_sound(idea->pos, move) || piece_type_on(idea->pos, move_from(move)) != PT_KNIGHT ||
+        !bb_has(outpost_knights(&next, idea->pos->stm), move_to(move)))
+        return false;
+    square_write(move_to(move), square);
+    text_addf(out, "brings a knight to %s, where no pawn can drive it away", square);
+    return true;
+}
+
+// "brings the rook to the seventh rank"
+static bool tell_seventh(const Idea *idea, Text *out)
+{
+    const Move move = idea->line[0];
+    const Colour us = idea->pos->stm;
+    if (!is_sound(idea->pos, move) || piece_type_on(idea->pos, move_from(move)) != PT_ROOK ||
+        rank_relative(us, square_rank(move_to(move))) != RANK_7 ||
+        rank_relative(us, square_rank(move_from(move))) == RANK_7)
+        return false;
+    text_addf(out, "brings the rook to the %s rank", us == WHITE ? "seventh" : "second");
+    return true;
+}
+
 bool idea_write(const Idea *idea, Text *out)
 {
     return idea->count > 0 && !pos_in_check(idea->pos) &&
            (tell_mate_threat(idea, out) || tell_attack(idea, out) || tell_pin(idea, out) || tell_exchange(idea, out) ||
             tell_advance(idea, out));
+}
+
+bool purpose_write(const Idea *idea, Text *out)
+{
+    const Move move = idea->line[0];
+    if (move_is_capture(move) && move_kind(move) != MK_EN_PASSANT) {
+        text_add(out, "takes ");
+        piece_write(idea->pos, move_to(move), out);
+        return true;
+    }
+    return tell_mate_threat(idea, out) || tell_attack_on_pinned(idea, out) || tell_attack(idea, out) ||
+           tell_pin(idea, out) || tell_outpost(idea, out) || tell_seventh(idea, out) || tell_advance(idea, out);
 }
 
 // The first idea of the answer that is there after the move played and not after the best one.

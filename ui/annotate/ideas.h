@@ -20,6 +20,10 @@ typedef struct Idea {
 // "attacks the queen on d7", of the first move of a line that wins no material. False for nothing.
 bool idea_write(const Idea *idea, Text *out);
 
+// "takes the pawn on e5", "brings the rook to the seventh rank": what the first move of a line is good for, where a search
+// has shown that it matters. False for nothing.
+bool purpose_write(const Idea *idea, Text *out);
+
 // "Puts the queen on d4, where it is attacked", without a full stop, to be followed by the line of the answer. `arrows`
 // gets what it rests on, on the board after the answer, and `arrow_count` how many. False for nothing.
 bool answer_idea_write(const Position *before, const ReviewedMove *move, Text *out, MotifArrow arrows[MOTIF_ARROWS_MAX],

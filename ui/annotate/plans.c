@@ -5,6 +5,7 @@
 
 #include "board/see.h"
 #include "notation/san.h"
+#include "ui/annotate/accuracy.h"
 #include "ui/common/figures.h"
 #include "ui/common/motifs.h"
 #include "ui/common/piece_sets.h"
@@ -378,6 +379,27 @@ bool plan_write_omission(const PlanQuery *query, Text *out)
     return tell_missed_motif(query, out) || tell_missed_capture(query, out) ||
            (query->is_only_best && ((query->values != NULL && tell_missed_threat(query, out)) ||
                                     tell_missed_break(query, out) || tell_missed_exchange(query, out)));
+}
+
+bool plan_write_only_best(const PlanQuery *query, Text *out)
+{
+    const double margin = 0.08, winning = 0.75, better = 0.58, even = 0.42;
+    const ReviewedMove *move = query->move;
+    PositionValue other;
+    // The move played must be worse by as much, or another sentence would be true of both.
+    if (!has_lines(query) || query->values == NULL || !query->is_only_best ||
+        move->expected_best - move->expected < margin ||
+        !values_probe(query->values, query->before, move->best[0], &other) ||
+        move->expected_best - expected_points(other.score) < margin)
+        return false;
+    text_add(out, "Only ");
+    write_move(query->before, move->best[0], out);
+    text_add(out, move->expected_best >= winning  ? " kept the win"
+                  : move->expected_best >= better ? " kept the advantage"
+                  : move->expected_best >= even   ? " kept the balance"
+                                                  : " put up a fight");
+    text_addf(out, "; %s answers", side_name(colour_other(move->colour)));
+    return true;
 }
 
 bool plan_write_capture(const PlanQuery *query, Text *out, int *plies)

@@ -30,6 +30,9 @@ FaultKind fault_kind(const ReviewedMove *move, const PositionValue *passed);
 bool plan_write_answer(const PlanQuery *query, Text *out);
 bool plan_write_omission(const PlanQuery *query, Text *out);
 
+// "Only 13.f4 kept the balance; Black answers", to be followed by the line of the answer.
+bool plan_write_only_best(const PlanQuery *query, Text *out);
+
 // "Takes with the wrong piece: 9.Bxd5 was better", "Gives two minor pieces for a rook"; these stand alone. `plies` gets
 // how many of the answer show it, 0 for none.
 bool plan_write_capture(const PlanQuery *query, Text *out, int *plies);

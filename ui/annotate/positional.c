@@ -287,18 +287,6 @@ static void find_bishop_pair(Ends *ends)
         add_fault(ends, POSITIONAL_PIECES, "Gives up the bishop pair");
 }
 
-// Knights that a pawn defends in the other half, where no pawn can drive them away.
-static Bitboard outpost_knights(const Position *pos, Colour colour)
-{
-    const Colour other = colour_other(colour);
-    const Bitboard ranks = bb_rank(rank_relative(colour, RANK_5)) | bb_rank(rank_relative(colour, RANK_6));
-    Bitboard front = pos_pieces(pos, other, PT_PAWN), chased = 0;
-    for (Rank rank = RANK_1; rank <= RANK_8; ++rank, front = bb_shift(front, pawn_push(other)))
-        chased |= pawn_set_attacks(other, front);
-    return pos_pieces(pos, colour, PT_KNIGHT) & ranks & ~chased &
-           pawn_set_attacks(colour, pos_pieces(pos, colour, PT_PAWN));
-}
-
 // An enemy knight gets an outpost that it does not get in the best line.
 static void find_outpost(Ends *ends)
 {

@@ -7,6 +7,7 @@
 #include "board/rules.h"
 #include "board/see.h"
 #include "notation/san.h"
+#include "ui/common/figures.h"
 
 enum {
     GIVEN_LEAST = 2,     // pawns: the exchange, or more
@@ -151,4 +152,21 @@ bool sacrifice_write(const Position *before, const ReviewedMove *move, Text *out
     const int plies = sacrifice.plies - 1 < SACRIFICE_SHOWN ? sacrifice.plies - 1 : SACRIFICE_SHOWN;
     san_write_line(&after, move->reply, plies, out);
     return true;
+}
+
+void praise_write(const Position *before, const ReviewedMove *move, Text *out)
+{
+    char words[SCORE_WORDS_SIZE];
+    if (move->mark == MARK_BRILLIANT && sacrifice_write(before, move, out))
+        text_add(out, ". ");
+    // Where the next best does not lose either, or this one does too, it is not the only one.
+    const double held = 0.4, lost = 0.3;
+    const bool is_only = move->expected >= held && expected_points(move->second_score) <= lost;
+    if (score_is_mate(move->best_score) && move->best_score > 0 && score_mate_is_near(move->best_score))
+        text_addf(out, "Mate in %d", score_mate_moves(move->best_score));
+    else
+        text_add(out, is_only ? "The only move" : "Clearly the best move");
+    text_add(out, ": after the next best ");
+    write_score_words(move->second_score, move->colour, words);
+    text_addf(out, "%s%s", score_is_decided(move->second_score) ? "" : "the score is ", words);
 }

@@ -21,4 +21,7 @@ bool sacrifice_find(const Position *before, const ReviewedMove *move, Sacrifice 
 // "Sacrifices the queen: 16...Nxb8 17.Rd8#", "Offers a knight"; false if the move gives nothing.
 bool sacrifice_write(const Position *before, const ReviewedMove *move, Text *out);
 
+// The sentence of a praised move without a full stop: what is sacrificed, and what the next best move would be worth.
+void praise_write(const Position *before, const ReviewedMove *move, Text *out);
+
 #endif

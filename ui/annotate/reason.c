@@ -5,6 +5,7 @@
 #include "board/rules.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
+#include "ui/annotate/concessions.h"
 #include "ui/annotate/endings.h"
 #include "ui/annotate/ideas.h"
 #include "ui/annotate/plans.h"
@@ -173,27 +174,6 @@ static bool tell_longer_mate(const Case *c, Text *out)
     return true;
 }
 
-// "Loses a knight for a pawn"; "Lets a pawn become a queen and loses a rook". The gain is the opponent's.
-static void write_loss(const LineGain *gain, Text *out)
-{
-    LineGain rest = *gain;
-    for (PieceType type = PT_KNIGHT; type < PT_KING; ++type) {
-        if (gain->own[type] <= 0)
-            continue;
-        text_addf(out, "Lets a pawn become a %s", piece_name(type));
-        rest.own[type] = 0;
-        rest.own[PT_PAWN] = (int8_t)(rest.own[PT_PAWN] + gain->own[type]);
-        rest.pawns -= gain->own[type] * (piece_pawns(type) - piece_pawns(PT_PAWN));
-        if (rest.pawns >= 1) {
-            text_add(out, " and loses ");
-            line_gain_write(&rest, out);
-        }
-        return;
-    }
-    text_add(out, "Loses ");
-    line_gain_write(gain, out);
-}
-
 // Centipawns that a score may lie beside the material of its line: not more than half of that, or a piece that is given for
 // something would count as lost.
 static int slack_of(int pawns)
@@ -213,7 +193,7 @@ static LineGain first_loss(const Case *c)
         // What is won back later is not lost.
         if (gain_of_reply(c->before, &shorter, &gain) && !gain.is_played_on && gain.pawns >= 1 &&
             gain.pawns <= c->gain.pawns)
-            return c->gain.pawns - gain.pawns <= FAR_MORE ? gain : c->gain;
+            return c->gain.pawns - gain.pawns <= FAR_MORE && c->gain.pawns <= 2 * gain.pawns ? gain : c->gain;
     }
     return c->gain;
 }
@@ -277,7 +257,7 @@ static bool tell_loss(Case *c, Text *out)
         return false;
     }
     const LineGain told = first_loss(c);
-    write_loss(&told, out);
+    line_loss_write(&told, out);
     add_reply(c, told.plies - 1, out);
     return true;
 }
@@ -396,13 +376,17 @@ static PlanQuery plan_query(const Case *c)
                        .is_only_best = c->is_only_best};
 }
 
-// Takes with the wrong piece, or gives two pieces for a rook.
+// Takes with the wrong piece, or gives two pieces for a rook. What the answer makes use of is told too.
 static bool tell_capture(Case *c, Text *out)
 {
     int plies;
     const PlanQuery query = plan_query(c);
     if (c->move->mark < MARK_MISTAKE || !plan_write_capture(&query, out, &plies))
         return false;
+    if (plies == 0 && c->is_near && c->motif[0] != '\0') {
+        text_addf(out, ". %s's answer", side_name(colour_other(c->move->colour)));
+        plies = REVIEW_LINE_SHOWN;
+    }
     if (plies > 0)
         add_reply(c, plies, out);
     return true;
@@ -475,6 +459,18 @@ static bool tell_idea(Case *c, Text *out)
     return out->length > 0;
 }
 
+// What the move concedes, where nothing stronger was found.
+static bool tell_concession(Case *c, Text *out)
+{
+    const PlanQuery query = plan_query(c);
+    if (c->move->mark < MARK_MISTAKE || c->is_near ||
+        (!concession_write(&query, out, c->arrows, &c->arrow_count) && !plan_write_only_best(&query, out)))
+        return false;
+    c->motif[0] = '\0';
+    add_reply(c, REVIEW_LINE_SHOWN, out);
+    return true;
+}
+
 // The game turns, though no material shows it.
 static void tell_score(Case *c, Text *out)
 {
@@ -508,24 +504,6 @@ static void tell_map(const Case *c, Text *out)
     square_write(move_king_to(c->move->reply[0]), square);
     text_addf(out, "%sOn the map before the move, %s was %s's %s square already", out->length > 0 ? ". " : "", square,
               c->move->colour == WHITE ? "Black" : "White", places[rank]);
-}
-
-// The sentence of a praised move: what is sacrificed, and what the next best move would be worth.
-static void tell_only(const Position *before, const ReviewedMove *move, Text *out)
-{
-    char words[SCORE_WORDS_SIZE];
-    if (move->mark == MARK_BRILLIANT && sacrifice_write(before, move, out))
-        text_add(out, ". ");
-    // Where the next best does not lose either, or this one does too, it is not the only one.
-    const double held = 0.4, lost = 0.3;
-    const bool is_only = move->expected >= held && expected_points(move->second_score) <= lost;
-    if (is_mate_for_mover(move->best_score) && score_mate_is_near(move->best_score))
-        text_addf(out, "Mate in %d", mate_moves(move->best_score));
-    else
-        text_add(out, is_only ? "The only move" : "Clearly the best move");
-    text_add(out, ": after the next best ");
-    write_score_words(move->second_score, move->colour, words);
-    text_addf(out, "%s%s", score_is_decided(move->second_score) ? "" : "the score is ", words);
 }
 
 static int lost_centipawns(const ReviewedMove *move)
@@ -576,7 +554,7 @@ void review_write_reason(PositionValues *values, const Position *before, Reviewe
     Text out = text_begin(move->reason, sizeof move->reason);
     ReviewedMove copy = *move;
     if (mark_is_praise(move->mark)) {
-        tell_only(before, move, &out);
+        praise_write(before, move, &out);
         text_add_char(&out, '.');
         return;
     }
@@ -591,7 +569,7 @@ void review_write_reason(PositionValues *values, const Position *before, Reviewe
                    tell_missed(&c, &out) || tell_capture(&c, &out) || tell_position(&c, &out) || tell_idea(&c, &out);
     // Second round: material that is only a part of what was lost, where nothing better was found.
     c.takes_part = true;
-    is_told = is_told || tell_loss(&c, &out) || tell_missed(&c, &out);
+    is_told = is_told || tell_loss(&c, &out) || tell_missed(&c, &out) || tell_concession(&c, &out);
     // Tables and rules are told behind any sentence; the bare score only where there is none.
     if (!tell_result(&c, &out) && !is_told)
         tell_score(&c, &out);

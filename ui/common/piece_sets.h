@@ -24,4 +24,7 @@ Bitboard isolated_pawns(const Position *pos, Colour side);
 // Pawns that share their file with another one of their side.
 Bitboard doubled_pawns(const Position *pos, Colour side);
 
+// Knights that a pawn defends on the fifth or sixth rank from their side, where no enemy pawn can drive them away.
+Bitboard outpost_knights(const Position *pos, Colour side);
+
 #endif

@@ -269,6 +269,26 @@ void line_gain_write(const LineGain *gain, Text *out)
     }
 }
 
+void line_loss_write(const LineGain *gain, Text *out)
+{
+    LineGain rest = *gain;
+    for (PieceType type = PT_KNIGHT; type < PT_KING; ++type) {
+        if (gain->own[type] <= 0)
+            continue;
+        text_addf(out, "Lets a pawn become a %s", piece_name(type));
+        rest.own[type] = 0;
+        rest.own[PT_PAWN] = (int8_t)(rest.own[PT_PAWN] + gain->own[type]);
+        rest.pawns -= gain->own[type] * (piece_pawns(type) - piece_pawns(PT_PAWN));
+        if (rest.pawns >= 1) {
+            text_add(out, " and loses ");
+            line_gain_write(&rest, out);
+        }
+        return;
+    }
+    text_add(out, "Loses ");
+    line_gain_write(gain, out);
+}
+
 Move mating_move(const Position *pos)
 {
     MoveList list;

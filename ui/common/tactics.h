@@ -28,6 +28,9 @@ int line_quiet_end(const Position *pos, const Move *line, int count, int most, P
 // "a knight", "the exchange and a pawn", "the queen for a rook and a bishop"; nothing if the gain is not worth a pawn.
 void line_gain_write(const LineGain *gain, Text *out);
 
+// The gain as the other side's loss: "Loses a knight for a pawn", "Lets a pawn become a queen and loses a rook".
+void line_loss_write(const LineGain *gain, Text *out);
+
 // The move by which the side to move mates at once; MOVE_NONE if there is none.
 Move mating_move(const Position *pos);
 

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a move concedes: it opens a file to its king, takes a defender away, steps into a check, or allows an answer that
+// a short search finds weaker after the better move. reason.c asks last, when material, motifs, plans and the position
+// (plans.c, ideas.c, positional.c) have nothing to say.
+#include "ui/annotate/concessions.h"
+
+#include "board/movegen.h"
+#include "board/see.h"
+#include "notation/coordinate.h"
+#include "notation/san.h"
+#include "ui/annotate/accuracy.h"
+#include "ui/annotate/ideas.h"
+#include "ui/common/figures.h"
+#include "ui/common/piece_sets.h"
+#include "ui/common/tactics.h"
+
+enum {
+    WORDS_SIZE = 96,
+    LATER_PLIES = 4, // of the best line, in which the move played may come later
+};
+
+static void write_move(const Position *pos, Move move, Text *out)
+{
+    san_write_line(pos, &move, 1, out);
+}
+
+// --- what the better move prevents ------------------------------------------------------------------------------------
+
+// Does the answer come in the best line too?
+static bool comes_anyway(const ReviewedMove *move, Move answer)
+{
+    for (int i = 1; i < move->best_length; i += 2)
+        if (move_equal(move->best[i], answer))
+            return true;
+    return false;
+}
+
+// "Allows 13.Nf5, which attacks the pinned knight on f6", or "Does not prevent" where a pass would have allowed it too.
+static void write_allowed_answer(const PlanQuery *query, const Position *pos, Text *out)
+{
+    const ReviewedMove *move = query->move;
+    const Move answer = move->reply[0];
+    const Idea idea = {.pos = pos, .line = move->reply, .count = move->reply_length, .instead = MOVE_NONE};
+    char purpose[WORDS_SIZE];
+    Text words = text_begin(purpose, sizeof purpose);
+    text_add(out, query->fault == FAULT_OF_OMISSION ? "Does not prevent " : "Allows ");
+    write_move(pos, answer, out);
+    if (purpose_write(&idea, &words))
+        text_addf(out, ", which %s", purpose);
+}
+
+// "; after 12...h6 it would lose a pawn": how a search answers the same move after the best one.
+static void write_refuted(const PlanQuery *query, const Position *both, const PositionValue *value, Text *out)
+{
+    LineGain gain;
+    text_add(out, "; after ");
+    write_move(query->before, query->move->best[0], out);
+    text_add(out, " it would ");
+    if (!score_is_mate(value->score) && line_gain(both, value->line, value->length, &gain) && gain.pawns >= 1 &&
+        gain.plies <= 3) {
+        text_add(out, "lose ");
+        line_gain_write(&gain, out);
+    } else {
+        text_add(out, "be weaker");
+    }
+}
+
+// "Allows 13.Nf5, which attacks the bishop on e7; after 12...h6 it would be weaker": the answer gains nothing after the
+// best move, by a search.
+static bool tell_prevented(const PlanQuery *query, Text *out)
+{
+    const double most_kept = 0.03, least_lost = 0.08;
+    const ReviewedMove *move = query->move;
+    const Move answer = move->reply[0];
+    const Position pos = position_after(query->before, move->move);
+    Position both = position_after(query->before, move->best[0]);
+    PositionValue value;
+    const bool is_retaken = move_is_capture(move->move) && move_to(answer) == move_to(move->move);
+    // Checks and exchanges force matters: nothing is prevented by them.
+    if (is_retaken || pos_in_check(&pos) || pos_in_check(&both) || move_is_castle(answer) ||
+        move_is_capture(move->best[0]) || comes_anyway(move, answer) ||
+        pos_piece_on(&both, move_from(answer)) != pos_piece_on(&pos, move_from(answer)) ||
+        pos_piece_on(&both, move_to(answer)) != pos_piece_on(&pos, move_to(answer)) ||
+        !pos_move_is_legal(&both, answer))
+        return false;
+    pos_advance(&both, answer);
+    if (!values_probe(query->values, &both, MOVE_NONE, &value))
+        return false;
+    const double points = expected_points(value.score);
+    if (points < move->expected_best - most_kept || points - move->expected < least_lost)
+        return false;
+    write_allowed_answer(query, &pos, out);
+    write_refuted(query, &both, &value, out);
+    return true;
+}
+
+// --- what the move itself spoils ---------------------------------------------------------------------------------------
+
+// Does a side have no pawn on a file?
+static bool has_left(const Position *pos, Colour side, File file)
+{
+    return (pos_pieces(pos, side, PT_PAWN) & bb_file(file)) == 0;
+}
+
+// Does the other side come at the king on the file within the line? Pawns of its own would be in its way.
+static bool file_is_used(const Position *after, const ReviewedMove *move, File file)
+{
+    enum { SOON = 5 };
+    const Colour them = after->stm;
+    Position pos = *after;
+    for (int i = 0; i < SOON && i < move->reply_length; ++i) {
+        pos_advance(&pos, move->reply[i]);
+        if (i > 0 && has_left(&pos, colour_other(them), file) && has_left(&pos, them, file) &&
+            ((pos_pieces(&pos, them, PT_ROOK) | pos_pieces(&pos, them, PT_QUEEN)) & bb_file(file)) != 0)
+            return true;
+    }
+    return false;
+}
+
+// "Opens the g-file to the king on g1": a pawn at the king leaves its file, by the move or when it takes back, and a rook
+// or the queen of the other side stands there or comes there. After the best move the pawn stays.
+static bool tell_opened_file(const PlanQuery *query, Text *out)
+{
+    enum { BEST_PLIES = 3 };
+    const ReviewedMove *move = query->move;
+    const Position *before = query->before;
+    const Colour us = before->stm;
+    const Square king = pos_king(before, us);
+    const Position after = position_after(before, move->move);
+    Position best = *before;
+    if (piece_type_on(before, move_from(move->move)) != PT_PAWN)
+        return false;
+    for (int i = 0; i < BEST_PLIES && i < move->best_length; ++i)
+        pos_advance(&best, move->best[i]);
+    for (int step = -1; step <= 1; ++step) {
+        const int file = (int)square_file(king) + step;
+        if (file < FILE_A || file > FILE_H || has_left(before, us, (File)file) || has_left(&best, us, (File)file) ||
+            !file_is_used(&after, move, (File)file))
+            continue;
+        char square[SQUARE_NAME_SIZE];
+        square_write(king, square);
+        text_addf(out, "Opens the %c-file to the king on %s", 'a' + file, square);
+        return true;
+    }
+    return false;
+}
+
+// "Puts the king on f6, where 45.dxe5 comes with check": it would not if the king had stayed.
+static bool tell_walked_into_check(const PlanQuery *query, Text *out)
+{
+    const Position *before = query->before;
+    const Move played = query->move->move, answer = query->move->reply[0];
+    const Position pos = position_after(before, played);
+    if (piece_type_on(before, move_from(played)) != PT_KING || move_is_castle(played) || pos_in_check(before))
+        return false;
+    const Position passed = position_after(before, MOVE_NULL);
+    if (pos_piece_on(&passed, move_from(answer)) != pos_piece_on(&pos, move_from(answer)) ||
+        !pos_move_is_legal(&passed, answer))
+        return false;
+    const Position checked = position_after(&pos, answer), unchecked = position_after(&passed, answer);
+    char square[SQUARE_NAME_SIZE], san[SAN_SIZE];
+    if (!pos_in_check(&checked) || pos_in_check(&unchecked))
+        return false;
+    square_write(move_to(played), square);
+    san_write(&passed, answer, san);
+    text_addf(out, "Puts the king on %s, where %s comes with check", square, san);
+    return true;
+}
+
+// "The check only helps Black's king, which goes to d3": a pass would have been better.
+static bool tell_helpful_check(const PlanQuery *query, Text *out)
+{
+    const Move answer = query->move->reply[0];
+    const Position pos = position_after(query->before, query->move->move);
+    char square[SQUARE_NAME_SIZE];
+    if (query->fault == FAULT_OF_OMISSION || !pos_in_check(&pos) || move_is_capture(query->move->move) ||
+        move_is_capture(answer) || piece_type_on(&pos, move_from(answer)) != PT_KING)
+        return false;
+    square_write(move_to(answer), square);
+    text_addf(out, "The check only helps %s's king, which goes to %s", side_name(colour_other(query->move->colour)),
+              square);
+    return true;
+}
+
+// Can the side that has just moved win something on a square by capturing there, if the other side passes?
+static bool is_threatened_on(const Position *pos, Square square)
+{
+    MoveList captures;
+    Position passed = *pos;
+    if (pos_in_check(pos))
+        return false;
+    pos_advance(&passed, MOVE_NULL);
+    movegen_list(&passed, MOVES_ALL, &captures);
+    for (int i = 0; i < captures.count; ++i)
+        if (move_is_capture(captures.moves[i]) && move_to(captures.moves[i]) == square &&
+            see_at_least(&passed, captures.moves[i], piece_value[PT_PAWN]))
+            return true;
+    return false;
+}
+
+// "Takes a defender from the pawn on c3": the answer attacks it, and wins something there now, but would not if the piece
+// had stayed where it was.
+static bool tell_left_unprotected(const PlanQuery *query, Text *out)
+{
+    const Position *before = query->before;
+    const Move played = query->move->move, answer = query->move->reply[0];
+    const Position pos = position_after(before, played);
+    const PieceType type = piece_type_on(before, move_from(played));
+    if (type == PT_KING || move_is_capture(played) || move_is_castle(played) || move_is_promotion(played) ||
+        pos_in_check(before) || pos_in_check(&pos))
+        return false;
+    const Position next = position_after(&pos, answer), passed = position_after(before, MOVE_NULL);
+    if (pos_piece_on(&passed, move_from(answer)) != pos_piece_on(&pos, move_from(answer)) ||
+        !pos_move_is_legal(&passed, answer))
+        return false;
+    const Position stayed = position_after(&passed, answer);
+    Bitboard left = piece_attacks(before, move_from(played)) & ~piece_attacks(&pos, move_to(played)) &
+                    before->by_colour[before->stm] & ~before->by_type[PT_KING] & piece_attacks(&next, move_to(answer));
+    while (left != 0) {
+        const Square square = bb_pop(&left);
+        if (pos_piece_on(&next, square) != pos_piece_on(before, square) || !is_threatened_on(&next, square) ||
+            is_threatened_on(&stayed, square))
+            continue;
+        text_add(out, "Takes a defender from ");
+        piece_write(before, square, out);
+        return true;
+    }
+    return false;
+}
+
+// "Too early; 42...exd4 comes first", where the best line plays the same move later.
+static bool tell_too_early(const PlanQuery *query, Text *out)
+{
+    const ReviewedMove *move = query->move;
+    bool is_later = false;
+    for (int i = 2; i < move->best_length && i <= LATER_PLIES; i += 2)
+        is_later |= move_equal(move->best[i], move->move);
+    if (!is_later)
+        return false;
+    text_add(out, "Too early; ");
+    write_move(query->before, move->best[0], out);
+    text_add(out, " comes first");
+    return true;
+}
+
+// The move itself does the harm, more than a pass would have done.
+static bool is_worse_than_a_pass(const PlanQuery *query)
+{
+    return query->fault == FAULT_OF_MOVE;
+}
+
+// "Allows 12.exd5 with an attack on the queen on e7": a capture that attacks a piece, which has to go; after the best move
+// it would not.
+static bool tell_capture_with_tempo(const PlanQuery *query, Text *out)
+{
+    const ReviewedMove *move = query->move;
+    const Move answer = move->reply[0];
+    const Position pos = position_after(query->before, move->move),
+                   other = position_after(query->before, move->best[0]);
+    const Colour them = pos.stm;
+    if (!move_is_capture(answer) || move->reply_length < 2 || pos_in_check(&pos) ||
+        (move_is_capture(move->move) && move_to(answer) == move_to(move->move)))
+        return false;
+    const Position next = position_after(&pos, answer);
+    const Square square = move_from(move->reply[1]);
+    if (pos_in_check(&next) || !bb_has(threatened_pieces(&next, them) & ~threatened_pieces(&pos, them), square))
+        return false;
+    if (!pos_in_check(&other) && pos_move_is_legal(&other, answer) &&
+        pos_piece_on(&other, square) == pos_piece_on(&pos, square)) {
+        const Position then = position_after(&other, answer);
+        if (bb_has(threatened_pieces(&then, them), square))
+            return false;
+    }
+    text_add(out, "Allows ");
+    write_move(&pos, answer, out);
+    text_add(out, " with an attack on ");
+    piece_write(&pos, square, out);
+    return true;
+}
+
+// "The exchange helps Black, whose bishop comes to f6".
+static bool tell_helpful_exchange(const PlanQuery *query, Text *out)
+{
+    const Position *before = query->before;
+    const Move played = query->move->move, answer = query->move->reply[0];
+    const Position pos = position_after(before, played);
+    if (!is_worse_than_a_pass(query) || !move_is_capture(played) || move_to(answer) != move_to(played) ||
+        piece_pawns(move_taken(before, played)) != piece_pawns(piece_type_on(before, move_from(played))))
+        return false;
+    const Colour them = pos.stm;
+    const PieceType type = piece_type_on(&pos, move_from(answer));
+    char square[SQUARE_NAME_SIZE];
+    square_write(move_to(answer), square);
+    text_addf(out, "The exchange helps %s", side_name(them));
+    if (type != PT_PAWN) {
+        text_addf(out, ", whose %s comes to %s", piece_name(type), square);
+        return true;
+    }
+    const File file = square_file(move_from(answer));
+    const Position next = position_after(&pos, answer);
+    if (has_left(&next, them, file) && (pos_pieces(&next, them, PT_ROOK) & bb_file(file)) != 0)
+        text_addf(out, ", whose rook gets the %c-file", 'a' + (int)file);
+    return true;
+}
+
+// "Drives the knight on d4 to a better square": attacked by the move, it goes to where it does more.
+static bool tell_driven_to_better(const PlanQuery *query, Text *out)
+{
+    const Move played = query->move->move, answer = query->move->reply[0];
+    const Position pos = position_after(query->before, played);
+    const Square square = move_from(answer);
+    if (!is_worse_than_a_pass(query) || move_is_capture(played) || move_is_capture(answer) || pos_in_check(&pos) ||
+        piece_type_on(&pos, square) == PT_PAWN || !bb_has(piece_attacks(&pos, move_to(played)), square) ||
+        !bb_has(threatened_pieces(&pos, query->before->stm), square))
+        return false;
+    text_add(out, "Drives ");
+    piece_write(&pos, square, out);
+    text_add(out, " to a better square");
+    return true;
+}
+
+// "Loses time: the rook has to go back".
+static bool tell_lost_time(const PlanQuery *query, Text *out)
+{
+    const ReviewedMove *move = query->move;
+    const Move played = move->move;
+    if (move->reply_length < 2 || move_is_capture(played) || move_is_castle(played) ||
+        move_from(move->reply[1]) != move_to(played) || move_to(move->reply[1]) != move_from(played))
+        return false;
+    text_addf(out, "Loses time: the %s has to go back", piece_name(piece_type_on(query->before, move_from(played))));
+    return true;
+}
+
+// Does a search of the moment begin with the answer?
+static bool is_best_answer(const PlanQuery *query)
+{
+    const Position pos = position_after(query->before, query->move->move);
+    PositionValue now;
+    if (query->is_only_answer || query->values == NULL)
+        return query->is_only_answer;
+    return values_probe(query->values, &pos, MOVE_NONE, &now) && now.length > 0 &&
+           move_equal(now.line[0], query->move->reply[0]);
+}
+
+bool concession_write(const PlanQuery *query, Text *out, MotifArrow arrows[MOTIF_ARROWS_MAX], int *arrow_count)
+{
+    const ReviewedMove *move = query->move;
+    if (move->reply_length == 0 || move->best_length == 0 || move_equal(move->best[0], move->move))
+        return false;
+    if (tell_too_early(query, out) || tell_walked_into_check(query, out))
+        return true;
+    // An answer that is one of several is not the point.
+    if (!is_best_answer(query))
+        return false;
+    return tell_left_unprotected(query, out) || tell_opened_file(query, out) ||
+           (query->fault != FAULT_OF_OMISSION && answer_idea_write(query->before, move, out, arrows, arrow_count)) ||
+           tell_capture_with_tempo(query, out) || tell_helpful_exchange(query, out) ||
+           tell_driven_to_better(query, out) || tell_helpful_check(query, out) || tell_lost_time(query, out) ||
+           (query->values != NULL && tell_prevented(query, out));
+}
