@@ -166,6 +166,16 @@ static bool defends(const MotifLine *line, int ply, Square square, Square target
            bb_has(bb_line(square, pos_king(pos, line->them)), target);
 }
 
+// Could we win something on a square at once, if they passed?
+static bool would_win_on(const MotifLine *line, int after, Square target)
+{
+    Position passed = line->at[after];
+    if (pos_in_check(&passed))
+        return true;
+    pos_advance(&passed, MOVE_NULL);
+    return wins_on(&passed, target, piece_value[PT_PAWN]);
+}
+
 void find_removed_defender(MotifLine *line, int ply)
 {
     const Square defender = move_to(line->moves[ply]);
@@ -176,6 +186,10 @@ void find_removed_defender(MotifLine *line, int ply)
         // We profit on another square, which the captured piece has defended until then.
         if (target == defender || !defends(line, ply, defender, target) || !profits_undisturbed(line, paid) ||
             !line_stays(line, ply, paid, target))
+            continue;
+        // One of several defenders is not the defender.
+        if (!is_mate(line, paid) && piece_type_on(&line->at[ply], target) != PT_NONE &&
+            !would_win_on(line, ply + 1, target))
             continue;
         Motif *motif = motif_add(line, MOTIF_REMOVED_DEFENDER, ply, paid);
         motif_say_move(line, motif, ply);

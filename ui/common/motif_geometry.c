@@ -424,7 +424,8 @@ void find_interference(MotifLine *line, int ply)
     Bitboard defenders = pos_attackers_to(before, target, &before->occupied) & before->by_colour[line->them];
     while (defenders != 0) {
         const Square defender = bb_pop(&defenders);
-        if (!bb_has(bb_between(defender, target), to) || !line_stays(line, ply, ply + 2, defender))
+        // Their answer may be the defender's: attacked as well, it goes where it defends no more.
+        if (!bb_has(bb_between(defender, target), to) || !line_stays(line, ply, ply + 1, defender))
             continue;
         Motif *motif = motif_add(line, MOTIF_INTERFERENCE, ply, ply + 2);
         motif_say_move(line, motif, ply);

@@ -124,6 +124,8 @@ static const Case present[] = {
     {MOTIF_UNDERPROMOTION, "8/P7/8/8/8/2k5/8/4K3 w - - 0 1", NULL, "a7a8r", "the pawn promotes to a rook on a8"},
     {MOTIF_UNDERPROMOTION, "8/1q1P4/8/5k2/8/8/8/4K3 w - - 0 1", NULL, "d7d8n", "the pawn promotes to a knight on d8"},
     {MOTIF_INTERFERENCE, "3r2k1/8/8/8/8/R2n4/6B1/7K w - - 0 1", NULL, "g2d5 g8h8 a3d3", "Bd5+ cuts off the rook on d8 from d3"},
+    // The queen is attacked as well, and goes where it defends no more.
+    {MOTIF_INTERFERENCE, "6k1/1q6/8/2Pn4/8/8/3Q4/6K1 w - - 0 1", NULL, "c5c6 b7c7 d2d5", "c6 cuts off the queen on b7 from d5"},
     {MOTIF_INTERFERENCE, "8/2Rb3p/1p3pp1/1k2p3/2P5/3rNP1P/6PK/8 b - - 0 37", "b5b4", "e3d5 b4b3 c7d7", "Nd5+ cuts off the rook on d3 from d7"},
     {MOTIF_INTERFERENCE, "1r2r1k1/1p3p1p/p7/2p2pB1/2qb4/6QP/P4PP1/5RK1 b - - 1 31", "b8c8", "g5f6 g8f8 g3g7", "Bf6+ cuts off the bishop on d4 from g7"},
     {MOTIF_STALEMATE, "8/8/8/8/8/1q6/2k5/K6R w - - 0 1", NULL, "h1c1 c2c1", "Rc1+ sets a stalemate trap: Kxc1 is stalemate"},
@@ -167,6 +169,8 @@ static const Case absent[] = {
     // A bishop on d6 does not defend e4; a pawn does as well.
     {MOTIF_REMOVED_DEFENDER, "6k1/8/3b4/8/1B2r3/8/8/4R1K1 w - - 0 1", NULL, "b4d6 g8f7 e1e4", NULL},
     {MOTIF_REMOVED_DEFENDER, "6k1/8/3n4/5p2/1B2r3/8/6B1/6K1 w - - 0 1", NULL, "b4d6 g8f7 g2e4 f5e4", NULL},
+    // The pawn on g5 defends f4 too, and only goes away later.
+    {MOTIF_REMOVED_DEFENDER, "r1bqkb1r/ppp4p/2np3n/4p1p1/3PPp2/2N2N2/PPP2PPP/R1BQKB1R w KQkq - 0 10", NULL, "d4e5 g5g4 c1f4", NULL},
     // The king comes out and is left in peace; queens are exchanged.
     {MOTIF_ATTRACTION, "6k1/6pp/8/8/8/3B4/8/6K1 w - - 0 1", NULL, "d3h7 g8h7 g1f1", NULL},
     {MOTIF_ATTRACTION, "3qr1k1/8/8/8/8/8/3Q4/3R2K1 w - - 0 1", NULL, "d2d8 e8d8 d1d8", NULL},
