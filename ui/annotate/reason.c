@@ -579,3 +579,10 @@ void review_write_reason(PositionValues *values, const Position *before, Reviewe
     if (out.length > 0)
         text_add_char(&out, '.');
 }
+
+void review_write_single_reason(Engine *engine, const Position *before, ReviewedMove *move)
+{
+    const SearchLimits limits = {.nodes = REVIEW_NODES, .one_line = true};
+    PositionValues values = {.engine = engine, .limits = &limits};
+    review_write_reason(engine != NULL ? &values : NULL, before, move);
+}

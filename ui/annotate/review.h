@@ -138,4 +138,7 @@ void review_find_ending(PositionValues *values, const Position *before, Reviewed
 // searches that test what they claim; NULL for none, and fewer sentences.
 void review_write_reason(PositionValues *values, const Position *before, ReviewedMove *move);
 
+// The same for a single move outside a review, with searches of `engine`, whose memory is forgotten; NULL for no searches.
+void review_write_single_reason(Engine *engine, const Position *before, ReviewedMove *move);
+
 #endif

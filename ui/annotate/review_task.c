@@ -58,15 +58,14 @@ static bool read_game(ReviewTask *task, const char *pgn, Error *error)
     return ok;
 }
 
-// The evaluation, the book and the endgame tables are those of the session; its memory stays untouched.
-static bool make_engine(ReviewTask *task, const Engine *own, Error *error)
+Engine *review_engine_new(const Engine *own, Error *error)
 {
     static const OptionId copied[] = {OPT_EVALUATION, OPT_EVAL_FILE, OPT_BOOK_FILE, OPT_TABLE_FOLDERS,
                                       OPT_SYZYGY_FOLDERS};
-    task->engine = engine_new(error);
-    if (task->engine == NULL)
-        return false;
-    OptionStore *to = engine_options(task->engine);
+    Engine *engine = engine_new(error);
+    if (engine == NULL)
+        return NULL;
+    OptionStore *to = engine_options(engine);
     const OptionStore *from = engine_options((Engine *)own);
     bool ok = option_set_int(to, OPT_BOOK_LEARNING, false, ORIGIN_COMMAND_LINE, error);
     for (size_t i = 0; ok && i < sizeof copied / sizeof copied[0]; ++i) {
@@ -74,14 +73,17 @@ static bool make_engine(ReviewTask *task, const Engine *own, Error *error)
         option_write_value(from, copied[i], value, sizeof value);
         ok = option_set(to, option_def(to, copied[i])->name, value, ORIGIN_COMMAND_LINE, error);
     }
-    return ok;
+    if (ok)
+        return engine;
+    engine_free(engine);
+    return NULL;
 }
 
 ReviewTask *review_task_start(const char *pgn, const Engine *own, Error *error)
 {
     ReviewTask *task = mem_new(1, sizeof *task);
     task->game = tree_new();
-    bool ok = read_game(task, pgn, error) && make_engine(task, own, error);
+    bool ok = read_game(task, pgn, error) && (task->engine = review_engine_new(own, error)) != NULL;
     if (ok && !notify_open(&task->notify)) {
         ok = error_set(error, "no file descriptors are left");
     } else if (ok && !thread_start(&task->thread, run, task, 0)) {

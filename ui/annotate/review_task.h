@@ -7,6 +7,10 @@
 
 typedef struct ReviewTask ReviewTask;
 
+// An engine for searches beside a session: evaluation, book and endgame tables are those of `own`, whose memory stays
+// untouched. NULL with a reason. Release with engine_free.
+Engine *review_engine_new(const Engine *own, Error *error);
+
 // Begins to review the game of a PGN text. `own` is the engine of the session, whose evaluation is used. NULL with a reason.
 // Release with review_task_free, which ends it.
 ReviewTask *review_task_start(const char *pgn, const Engine *own, Error *error);

@@ -8,6 +8,7 @@
 #include "ui/annotate/endings.h"
 #include "ui/annotate/merit.h"
 #include "ui/annotate/review.h"
+#include "ui/annotate/review_task.h"
 #include "ui/common/figures.h"
 #include "ui/common/tactics.h"
 #include "ui/session/queries.h"
@@ -102,6 +103,16 @@ static bool is_as_good(const ReviewedMove *move)
            (!is_mate && score_to_centipawns(move->best_score) - score_to_centipawns(move->score) <= NEAR_BEST);
 }
 
+// Tests what is to be said by short searches of another engine, which are over in a moment: the memory of the session's
+// own is what its maps show.
+static void find_reason(const EngineGame *engine_game, const Position *pos, ReviewedMove *move)
+{
+    Error error; // without an engine less is said
+    Engine *tester = review_engine_new(engine_game->engine, &error);
+    review_write_single_reason(tester, pos, move);
+    engine_free(tester);
+}
+
 // Compares the move with the best one.
 static void tell_verdict(EngineGame *engine_game)
 {
@@ -116,7 +127,7 @@ static void tell_verdict(EngineGame *engine_game)
         engine_game_report(engine_game, "%s is as good as any (%s).", san, to);
         return;
     }
-    review_write_reason(NULL, &inquiry->pos, move);
+    find_reason(engine_game, &inquiry->pos, move);
     // Both scores may say no more than who wins.
     if (strcmp(from, to) == 0)
         engine_game_report(engine_game, "%s: %s either way. %s%sBetter: %s.", san, to, move->reason,
