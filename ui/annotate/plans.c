@@ -121,8 +121,11 @@ static bool tell_overlooked(const PlanQuery *query, Text *out)
         text_addf(out, "Overlooks %s's threat", they);
         return true;
     }
-    // A capture does something, if not enough.
-    if (move_is_capture(move->move))
+    // A capture does something, if not enough; and who goes away has been attacked.
+    const Position pos = position_after(query->before, move->move);
+    if (move_is_capture(move->move) ||
+        bb_has(threatened_pieces(&pos, query->before->stm) & ~threatened_pieces(query->before, query->before->stm),
+               move_from(answer)))
         return false;
     text_addf(out, "Does nothing against %s's idea", they);
     return true;
@@ -363,8 +366,13 @@ bool plan_write_answer(const PlanQuery *query, Text *out)
         return false;
     if (query->fault == FAULT_OF_OMISSION)
         return query->is_only_answer && tell_overlooked(query, out);
-    return tell_allowed_capture(query, out) || (query->values != NULL && tell_allowed_threat(query, out)) ||
+    return (query->values != NULL && tell_allowed_threat(query, out)) ||
            (query->is_only_answer && tell_allowed_break(query, out));
+}
+
+bool plan_write_allowed_capture(const PlanQuery *query, Text *out)
+{
+    return has_lines(query) && tell_allowed_capture(query, out);
 }
 
 bool plan_write_omission(const PlanQuery *query, Text *out)

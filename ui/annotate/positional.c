@@ -277,8 +277,9 @@ static bool has_bishop_pair(const Position *pos, Colour colour)
 static void find_bishop_pair(Ends *ends)
 {
     const Colour us = ends->us;
-    // What is exchanged later in the line need not be.
-    if (!move_is_capture(ends->move) || piece_type(pos_piece_on(ends->before, move_from(ends->move))) != PT_BISHOP)
+    // What is exchanged later in the line need not be, and of bishops for bishops each side has as many as the other.
+    if (piece_type_on(ends->before, move_from(ends->move)) != PT_BISHOP ||
+        move_taken(ends->before, ends->move) != PT_KNIGHT)
         return;
     // Against knights alone a bishop is as good as two.
     if (pos_pieces(&ends->played, ends->them, PT_BISHOP) == 0)

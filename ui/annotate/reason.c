@@ -166,11 +166,12 @@ static bool tell_longer_mate(const Case *c, Text *out)
     if (!is_mate_for_mover(c->move->best_score) || !is_mate_for_mover(c->move->score) || best > MATE_SHORT ||
         now < best + (best == 1 ? 1 : 2))
         return false;
+    // A longer mate that a search of a moment has found need not be the shortest: no number is told of it.
     text_addf(out, "Misses mate in %d", best);
-    if (score_mate_is_near(c->move->score))
+    if (now <= MATE_SHORT)
         text_addf(out, ": this way mate takes %d moves", now);
     else
-        text_add(out, ": this way mate takes much longer");
+        text_add(out, ": this way mate takes longer");
     return true;
 }
 
@@ -425,7 +426,8 @@ static bool tell_position(Case *c, Text *out)
             add_reply(c, plies - 1, out);
         return true;
     }
-    return c->fault != FAULT_OF_MOVE && development_write(&query, out);
+    // Who loses a pawn has another trouble.
+    return c->fault != FAULT_OF_MOVE && pawns_lost_needlessly(c) < 1 && development_write(&query, out);
 }
 
 // What both sides could have played as well is not the point of a line.
@@ -451,10 +453,11 @@ static bool tell_idea(Case *c, Text *out)
     c->motif[0] = '\0';
     const bool is_answer = c->fault != FAULT_OF_OMISSION && c->is_only_answer &&
                            answer_idea_write(c->before, c->move, out, c->arrows, &c->arrow_count);
-    const bool is_better =
-        !is_answer && (plan_write_omission(&query, out) ||
-                       (c->fault != FAULT_OF_MOVE && c->is_only_best && better_idea_write(c->before, c->move, out)));
-    if (!is_better && (is_answer || plan_write_answer(&query, out)))
+    const bool is_taken = !is_answer && c->fault != FAULT_OF_OMISSION && plan_write_allowed_capture(&query, out);
+    const bool is_better = !is_answer && !is_taken &&
+                           (plan_write_omission(&query, out) || (c->fault != FAULT_OF_MOVE && c->is_only_best &&
+                                                                 better_idea_write(c->before, c->move, out)));
+    if (!is_better && (is_answer || is_taken || plan_write_answer(&query, out)))
         add_reply(c, REVIEW_LINE_SHOWN, out);
     return out->length > 0;
 }

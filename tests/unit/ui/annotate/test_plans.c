@@ -81,11 +81,14 @@ static void what_the_answer_does_is_named(void **state)
         {"4k3/2p5/8/3P4/8/8/3K4/8 w - - 0 1", "d2e3 c7c6 d5c6", "d2d3 c7c6 d5c6", FAULT_UNKNOWN, ""},
         {"4k3/8/8/8/1q6/7P/8/6K1 w - - 0 1", "g1h1 b4b3", "g1g2 b4b2", FAULT_UNKNOWN, ""},
         {"4k3/8/8/8/1q6/8/4P2P/5BK1 w - - 0 1", "f1h3 b4e1 g1g2 e1e2", "g1f2 b4b2", FAULT_UNKNOWN, ""},
+    };
+    check_cases(cases, COUNT_OF(cases), plan_write_answer);
+    static const PlanCase captures[] = {
         {"4k3/8/8/8/1b6/8/3P3P/3R2K1 w - - 0 1", "d1c1 b4d2 c1c8", "g1f2 e8e7", FAULT_UNKNOWN,
          "Lets Black take the pawn on d2"},
         {"4k3/8/8/8/1b6/8/3P3P/2R3K1 w - - 0 1", "c1c8 e8e7 g1f2 b4d2", "g1f2 e8e7", FAULT_UNKNOWN, ""},
     };
-    check_cases(cases, COUNT_OF(cases), plan_write_answer);
+    check_cases(captures, COUNT_OF(captures), plan_write_allowed_capture);
 }
 
 // The answer is what would have followed a pass: it was a threat, if it takes something, or an idea.
@@ -99,6 +102,8 @@ static void a_threat_that_was_there_is_overlooked(void **state)
         {"4k3/8/8/8/1q6/8/1N4P1/5K2 w - - 0 1", "g2g3 e8e7", "b2d3 b4d6", "e8e7 g2g3",
          "Does nothing against Black's idea"},
         {"4k3/8/8/8/1q6/8/1N4P1/5K2 w - - 0 1", "g2g3 e8e7", "b2d3 e8e7", "e8e7 g2g3", ""},
+        // The bishop was not attacked before: going away is no idea of its own.
+        {"4k3/8/8/4b3/8/8/8/R4K2 w - - 0 1", "a1a5 e5b2", "f1f2 e8e7", "e5b2 f1f2", ""},
         // A capture does something.
         {"4k3/8/8/8/pq6/8/1N4P1/5K2 w - - 0 1", "b2a4 e8e7", "g2g3 b4d6", "e8e7 g2g3", ""},
     };

@@ -38,6 +38,11 @@ static void what_a_move_costs_is_named(void **state)
         {"r1bq1rk1/ppp2ppp/2np1n2/4p1B1/2B1P3/2NP1N2/PPP2PPP/R2Q1RK1 b - - 0 8", "h7h6 g5f6 g7f6",
          "c6a5 c4b3 a5b3 a2b3", 100, "The pawn shelter of Black's king is weakened"},
         {"4k3/pp3p1p/2p5/3p4/3P4/2P5/PP3P1P/4K3 w - - 0 1", "f2f4 e8d7", "e1d2 e8d7", 100, ""},
+        {"r1bqkb1r/pp1p3p/2p1npn1/6pB/8/8/PPPP1PPP/RNBQK1NR w KQkq - 10 10", "h5g6 h7g6 d2d4 d7d5 c1e3",
+         "d2d4 d7d5 b1c3 f8d6 h2h4 e8g8", 60, "Gives up the bishop pair"},
+        // Of bishops for bishops each side has as many as the other.
+        {"2kr1b1r/ppp1qpp1/2npbn1p/8/4PB2/1BNP1N2/PPP3PP/R2QR1K1 b - - 7 10", "e6b3 a2b3 a7a6 d3d4 c8b8",
+         "e6g4 h2h3 g4h5 d3d4 g7g5 c3d5", 60, ""},
         // The same in both lines is no fault of the move.
         {"r1bq1rk1/ppp2ppp/2np1n2/4p1B1/2B1P3/2NP1N2/PPP2PPP/R2Q1RK1 b - - 0 8", "h7h6 g5f6 g7f6", "a7a6 g5f6 g7f6",
          100, ""},
