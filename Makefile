@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Builds Hotspur with GNU make. `make help` lists the targets; ./configure is not needed (CONTRIBUTING.md tells what it
 # is good for). What can be set on the command line: BUILD_FOLDER, CC, CFLAGS, LDFLAGS, MARCH, ATTACKS, FLAVOUR, PREFIX, DESTDIR,
-# BINDIR, LIBEXECDIR, DATADIR, DOCDIR, MANDIR, PLUGINDIR, BASHDIR, ZSHDIR, RECORD, NETWORK_FILE, HARDENING, WERROR, WITH_CURSES,
+# BINDIR, LIBEXECDIR, DATADIR, DOCDIR, MANDIR, PLUGINDIR, BASHDIR, ZSHDIR, FISHDIR, RECORD, NETWORK_FILE, HARDENING, WERROR, WITH_CURSES,
 # WITH_READLINE, WITH_INIH, WITH_UTF8PROC, WITH_GAVIOTA, WITH_FATHOM, PKG_CONFIG, JOBS, V.
 
 # Where everything goes that is built. A folder that was configured outside of the sources gives its own.
@@ -24,6 +24,7 @@ MANDIR ?= $(DATADIR)/man
 PLUGINDIR ?= $(DATADIR)/games/plugins
 BASHDIR ?= $(DATADIR)/bash-completion/completions
 ZSHDIR ?= $(DATADIR)/zsh/site-functions
+FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
 INSTALL ?= install
 # For Windows, which is built for elsewhere: processors since 2009, in 32 bits since 2001.
 MARCH ?= $(if $(IS_WINDOWS),$(if $(filter x86_64%,$(MACHINE)),x86-64-v2,pentium4),native)
@@ -331,7 +332,8 @@ $(DIR)/libfuzzer: $(DIR)/tests/fuzz/libfuzzer.o $(FUZZED_OBJECTS)
 setup: ## install the packages that are missing (asks for sudo), after saying which
 	@build-aux/setup.sh
 
-play: setup ## set up, build and start the board
+play: ## install what playing needs and is missing, build, and start the board
+	@build-aux/setup.sh --play
 	$(SUBMAKE) default
 	@$(BUILD_FOLDER)/hotspur play
 
@@ -463,6 +465,7 @@ LAB_PAGE = $(MANDIR)/man7/hotspur-lab.7
 PLUGIN_FILE = $(PLUGINDIR)/xboard/hotspur.eng
 BASH_FILE = $(BASHDIR)/hotspur
 ZSH_FILE = $(ZSHDIR)/_hotspur
+FISH_FILE = $(FISHDIR)/hotspur.fish
 DESKTOP_FILE = $(DATADIR)/applications/hotspur.desktop
 ICON_FILE = $(DATADIR)/icons/hicolor/scalable/apps/hotspur.svg
 METAINFO_FILE = $(DATADIR)/metainfo/org.hotspur_chess.hotspur.metainfo.xml
@@ -486,13 +489,14 @@ install-files:
 	$(call install_shared,hotspur.eng,$(PLUGIN_FILE))
 	$(call install_shared,hotspur.bash,$(BASH_FILE))
 	$(call install_shared,_hotspur,$(ZSH_FILE))
+	$(call install_shared,hotspur.fish,$(FISH_FILE))
 	$(call install_shared,hotspur.desktop,$(DESKTOP_FILE))
 	$(call install_shared,hotspur.metainfo.xml,$(METAINFO_FILE))
 	$(INSTALL) -d "$(DESTDIR)$(dir $(ICON_FILE))" && $(INSTALL) -m 644 build-aux/share/hotspur.svg "$(DESTDIR)$(ICON_FILE)"
 
 uninstall: ## remove what install put there
 	rm -f "$(DESTDIR)$(BINDIR)/hotspur" "$(DESTDIR)$(MANUAL_PAGE)" "$(DESTDIR)$(MAPS_PAGE)" "$(DESTDIR)$(PGN_PAGE)" "$(DESTDIR)$(LAB_PAGE)" \
-		"$(DESTDIR)$(PLUGIN_FILE)" "$(DESTDIR)$(BASH_FILE)" "$(DESTDIR)$(ZSH_FILE)" "$(DESTDIR)$(DESKTOP_FILE)" \
+		"$(DESTDIR)$(PLUGIN_FILE)" "$(DESTDIR)$(BASH_FILE)" "$(DESTDIR)$(ZSH_FILE)" "$(DESTDIR)$(FISH_FILE)" "$(DESTDIR)$(DESKTOP_FILE)" \
 		"$(DESTDIR)$(ICON_FILE)" "$(DESTDIR)$(METAINFO_FILE)"
 	rm -rf "$(DESTDIR)$(LIBEXECDIR)/hotspur" "$(DESTDIR)$(DATADIR)/hotspur" "$(DESTDIR)$(DOCDIR)"
 

@@ -19,7 +19,7 @@ FILES = {
     "bin/hotspur", "libexec/hotspur/hotspur-lab", "share/doc/hotspur/LICENSE", "share/doc/hotspur/README.md", "share/doc/hotspur/NEWS", "share/man/man6/hotspur.6",
     "share/man/man7/hotspur-maps.7", "share/man/man7/hotspur-pgn.7", "share/man/man7/hotspur-lab.7",
     "share/games/plugins/xboard/hotspur.eng", "share/bash-completion/completions/hotspur",
-    "share/zsh/site-functions/_hotspur", "share/applications/hotspur.desktop", "share/hotspur/openings.txt", "share/hotspur/openings.epd",
+    "share/zsh/site-functions/_hotspur", "share/fish/vendor_completions.d/hotspur.fish", "share/applications/hotspur.desktop", "share/hotspur/openings.txt", "share/hotspur/openings.epd",
     "share/icons/hicolor/scalable/apps/hotspur.svg", "share/metainfo/org.hotspur_chess.hotspur.metainfo.xml",
     "share/hotspur/lab_games.pgn", "share/hotspur/SOURCES", "share/hotspur/hotspur.bin",
 }
@@ -249,6 +249,34 @@ def bash_completes(root):
         found = complete(*words)
         if found != wanted:
             raise Failure(f"{words}: {sorted(found)} instead of {sorted(wanted)}")
+
+
+@case
+def fish_completes(root):
+    need("fish")
+    script = os.path.join(root, "share/fish/vendor_completions.d/hotspur.fish")
+
+    def complete(line):
+        # The file names the place where the program will lie; here it lies elsewhere.
+        ask = f"source '{script}'; complete -c hotspur -e; complete -c hotspur -f -a '(__hotspur_complete {HOTSPUR})'; complete -C '{line}'"
+        return {found.split("\t")[0] for found in run("fish", "--no-config", "-c", ask, cwd=SOURCE, env=dict(os.environ, HOME=root)).stdout.splitlines()}
+
+    commands, flags = commands_and_flags()
+    cases = [
+        ("hotspur he", {"help"}),
+        ("hotspur --", set(flags)),
+        ("hotspur help pe", {"perft"}),
+        ("hotspur map --form", {"--format"}),
+        ("hotspur map --format ", {"text", "csv", "json", "svg", "png", "pdf", "pgn", "highlight"}),
+        ("hotspur --chains-mode m", {"mc", "mc+mt"}),
+        ("hotspur map --pgn LICEN", {"LICENSE"}),
+        ("hotspur map --pgn=LICEN", {"--pgn=LICENSE"}),
+        ("hotspur tune sps", {"spsa"}),
+    ]
+    for line, wanted in cases:
+        found = complete(line)
+        if not wanted <= found or (len(wanted) < 9 and found != wanted):
+            raise Failure(f"{line}: {sorted(found)} instead of {sorted(wanted)}")
 
 
 @case

@@ -6,10 +6,13 @@
 #include "notation/pgn.h"
 #include "ui/annotate/annotate.h"
 #include "ui/cli/commands.h"
+#include "ui/common/suggestion.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { MEANT_SIZE = 128 };
 
 static int version_command(CommandLine *line)
 {
@@ -217,6 +220,39 @@ static int run_on_games(CommandLine *line)
     return board_command(line);
 }
 
+// The only command that begins with a word of three letters or more; NULL if there is none or another one.
+static const CommandDef *find_by_beginning(const char *word)
+{
+    enum { BEGINNING_MIN = 3 };
+    const CommandDef *found = NULL;
+    for (const CommandTable *const *tables = program_command_tables; *tables != NULL; ++tables)
+        for (int i = 0; i < (*tables)->count; ++i) {
+            if (strlen(word) < BEGINNING_MIN || !text_starts_with((*tables)->rows[i].name, word))
+                continue;
+            if (found != NULL)
+                return NULL;
+            found = &(*tables)->rows[i];
+        }
+    return found;
+}
+
+// "unknown command 'anotate'; did you mean annotate? `hotspur help` lists what there is"
+static int refuse(const CommandLine *line)
+{
+    char meant[MEANT_SIZE];
+    Text text = text_begin(meant, sizeof meant);
+    const bool is_flag = line->command[0] == '-';
+    if (is_flag) {
+        command_line_suggest(line, NULL, 0, true, line->command, &text);
+    } else {
+        Suggestion suggestion = suggestion_begin(line->command);
+        suggestion_offer_commands(&suggestion, program_command_tables, "");
+        suggestion_write(&suggestion, "", &text);
+    }
+    return command_fail("unknown %s '%.60s'%s%s `hotspur help` lists what there is", is_flag ? "option" : "command",
+                        line->command, meant, text.length > 0 ? "" : ";");
+}
+
 int command_run(CommandLine *line)
 {
     Error error;
@@ -235,8 +271,11 @@ int command_run(CommandLine *line)
     // Names of commands go before those of files; `hotspur play bench` opens a file that is called like one.
     if (command == NULL && names_games(line->command))
         return run_on_games(line);
+    // As on the console, a beginning is enough where it is the only one.
     if (command == NULL)
-        return command_fail("unknown %s '%.60s'; `hotspur help` lists what there is",
-                            line->command[0] == '-' ? "option" : "command", line->command);
+        command = find_by_beginning(line->command);
+    if (command == NULL)
+        return refuse(line);
+    line->command = command->name;
     return command->run_line(line);
 }

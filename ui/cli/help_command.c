@@ -18,8 +18,8 @@ static const char position_help[] =
 // An option of the engine as a flag, with its range or default, and its sentence below.
 static void print_option(const OptionDef *option)
 {
-    char flag[USAGE_FLAG_SIZE], value[USAGE_FLAG_SIZE];
-    usage_write_flag(option, flag);
+    char flag[FLAG_SIZE], value[FLAG_SIZE];
+    option_write_flag(option, flag);
     usage_write_value(option, value);
     printf("  %s%s", flag, value);
     if (option->kind == OPTK_INT)

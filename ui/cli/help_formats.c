@@ -47,8 +47,8 @@ static void print_default(const OptionDef *option)
 // An option of the manual page: flag and shape of its value as the heading, its sentence below.
 static void print_manual_option(const OptionDef *option)
 {
-    char flag[USAGE_FLAG_SIZE], value[USAGE_FLAG_SIZE];
-    usage_write_flag(option, flag);
+    char flag[FLAG_SIZE], value[FLAG_SIZE];
+    option_write_flag(option, flag);
     usage_write_value(option, value);
     fputs(".TP\n\\fB", stdout);
     print_roff(flag);
@@ -197,8 +197,8 @@ static void print_table_command(const CommandDef *command, const char *position_
 // An option that goes with every command, marked by a star.
 static void print_table_option(const OptionDef *option)
 {
-    char flag[USAGE_FLAG_SIZE], value[USAGE_FLAG_SIZE];
-    usage_write_flag(option, flag);
+    char flag[FLAG_SIZE], value[FLAG_SIZE];
+    option_write_flag(option, flag);
     usage_write_value(option, value);
     // A flag alone switches on.
     const char *shape = option->kind == OPTK_BOOL ? "" : value + strspn(value, "=");

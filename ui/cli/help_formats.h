@@ -70,10 +70,7 @@ typedef struct UsageWord {
 // The words without dashes at the start of a form ("(chains | memory) ..." has two), then its flags. *cursor is NULL at
 // the start, and `form` the text. False when there is none left.
 bool usage_next_word(const char *form, const char **cursor, UsageWord *out);
-
-// How the command line spells an option of the engine, "--own-book", and what stands behind it, "[=off]", "=N".
-enum { USAGE_FLAG_SIZE = 64 };
-void usage_write_flag(const OptionDef *option, char out[USAGE_FLAG_SIZE]);
-void usage_write_value(const OptionDef *option, char out[USAGE_FLAG_SIZE]);
+// What stands behind the flag of an option: "[=off]", "=N".
+void usage_write_value(const OptionDef *option, char out[FLAG_SIZE]);
 
 #endif

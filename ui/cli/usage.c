@@ -123,30 +123,13 @@ bool usage_next_word(const char *form, const char **cursor, UsageWord *out)
 
 // --- options of the engine -----------------------------------------------------------------------------------------
 
-// "Move Overhead" -> "--move-overhead", "OwnBook" -> "--own-book".
-void usage_write_flag(const OptionDef *option, char out[USAGE_FLAG_SIZE])
-{
-    const char *name = option->name;
-    size_t length = 0;
-    out[length++] = '-';
-    out[length++] = '-';
-    for (const char *c = name; *c != '\0' && length + 2 < USAGE_FLAG_SIZE; ++c) {
-        const bool new_word =
-            c > name && isupper((unsigned char)*c) && islower((unsigned char)c[-1]) && islower((unsigned char)c[1]);
-        if (new_word)
-            out[length++] = '-';
-        out[length++] = *c == ' ' || *c == '_' ? '-' : (char)tolower((unsigned char)*c);
-    }
-    out[length] = '\0';
-}
-
-void usage_write_value(const OptionDef *option, char out[USAGE_FLAG_SIZE])
+void usage_write_value(const OptionDef *option, char out[FLAG_SIZE])
 {
     static const char *const shapes[] = {
         [OPTK_BOOL] = "[=off]", [OPTK_INT] = "=N",     [OPTK_CHOICE] = "=",
         [OPTK_TEXT] = "=TEXT",  [OPTK_FILE] = "=FILE", [OPTK_BUTTON] = "",
     };
-    Text text = text_begin(out, USAGE_FLAG_SIZE);
+    Text text = text_begin(out, FLAG_SIZE);
     text_add(&text, shapes[option->kind]);
     for (int i = 0; option->kind == OPTK_CHOICE && option->choices[i] != NULL; ++i) {
         text_add(&text, i == 0 ? "" : "|");

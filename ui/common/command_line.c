@@ -8,6 +8,7 @@
 #include "chains/chain_variant.h"
 #include "ui/common/config_file.h"
 #include "ui/common/print.h"
+#include "ui/common/suggestion.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -131,6 +132,40 @@ void command_line_free(CommandLine *line)
     options_free(line->known);
 }
 
+void option_write_flag(const OptionDef *option, char out[FLAG_SIZE])
+{
+    const char *name = option->name;
+    size_t length = 0;
+    out[length++] = '-';
+    out[length++] = '-';
+    for (const char *c = name; *c != '\0' && length + 2 < FLAG_SIZE; ++c) {
+        const bool new_word =
+            c > name && isupper((unsigned char)*c) && islower((unsigned char)c[-1]) && islower((unsigned char)c[1]);
+        if (new_word)
+            out[length++] = '-';
+        out[length++] = *c == ' ' || *c == '_' ? '-' : (char)tolower((unsigned char)*c);
+    }
+    out[length] = '\0';
+}
+
+// Offers the options of the command line, spelled as flags; the nearest stays in `spelling`.
+static void offer_options(const CommandLine *line, Suggestion *suggestion, char spelling[FLAG_SIZE])
+{
+    for (int i = 0; i < options_count(line->known); ++i) {
+        const OptionDef *option = options_listed(line->known, i);
+        char flag[FLAG_SIZE];
+        const int before = suggestion->distance;
+        if ((option->surfaces & ON_CLI) == 0)
+            continue;
+        option_write_flag(option, flag);
+        suggestion_offer(suggestion, flag + strlen("--"));
+        if (suggestion->distance == before)
+            continue;
+        memcpy(spelling, flag + strlen("--"), strlen(flag) - 1);
+        suggestion->name = spelling;
+    }
+}
+
 // --- arguments of a command ----------------------------------------------------------------------------------------
 
 // Names in capitals are words of a place, as usage texts write them: FILE, DEPTH.
@@ -208,12 +243,36 @@ static bool take_flag(CommandLine *line, const OptionDef *defs, size_t count, in
     return store_argument(def, value, error);
 }
 
-// Takes a word that is no flag for the next place. A flag that got here is one that no table knows.
+void command_line_suggest(const CommandLine *line, const OptionDef *defs, size_t count, bool settings_too,
+                          const char *flag, Text *out)
+{
+    char name[NAME_SIZE], spelling[FLAG_SIZE];
+    const char *value;
+    if (!split_flag(flag, name, &value))
+        return;
+    Suggestion suggestion = suggestion_begin(name);
+    for (size_t i = 0; i < count; ++i)
+        if (!is_positional(&defs[i]))
+            suggestion_offer(&suggestion, defs[i].name);
+    if (settings_too)
+        offer_options(line, &suggestion, spelling);
+    suggestion_write(&suggestion, "--", out);
+}
+
+// A flag that no table knows.
+static bool refuse_flag(const CommandLine *line, const OptionDef *defs, size_t count, bool settings_too,
+                        const char *word, Error *error)
+{
+    char meant[FLAG_SIZE + NAME_SIZE];
+    Text text = text_begin(meant, sizeof meant);
+    command_line_suggest(line, defs, count, settings_too, word, &text);
+    return error_set(error, "unknown argument '%.60s'%s", word, meant);
+}
+
+// Takes a word that is no flag for the next place.
 static bool take_word(CommandLine *line, const OptionDef *defs, size_t count, int *next, int *place, Error *error)
 {
     const char *word = line->words[(*next)++];
-    if (is_flag(word))
-        return error_set(error, "unknown argument '%.60s'", word);
     const OptionDef *def = find_positional(defs, count, (*place)++);
     if (def == NULL)
         return error_set(error, "unexpected argument '%.60s' (a value with blanks, such as a FEN, needs quotes)", word);
@@ -236,7 +295,9 @@ bool command_line_arguments(CommandLine *line, const OptionDef *defs, size_t cou
         // A flag of the command hides an option of the same name.
         if (ok && !taken && settings_too)
             ok = take_setting(line, line->words, line->word_count, &next, &taken, error);
-        if (ok && !taken)
+        if (ok && !taken && is_flag(line->words[next]))
+            ok = refuse_flag(line, defs, count, settings_too, line->words[next], error);
+        else if (ok && !taken)
             ok = take_word(line, defs, count, &next, &place, error);
     }
     return ok || error_prefix(error, "%s: ", line->command);
@@ -272,7 +333,14 @@ int command_run_word(const CommandLine *line, const CommandTable *words)
                   words->rows[i].name + strlen(line->command) + 1);
     if (line->word_count == 0)
         return command_fail("%s: say what to do: %s", line->command, list);
-    return command_fail("%s: unknown word '%.60s'; there are %s", line->command, what, list);
+    char meant[NAME_SIZE];
+    char prefix[NAME_SIZE];
+    Text said = text_begin(meant, sizeof meant);
+    Suggestion suggestion = suggestion_begin(what);
+    snprintf(prefix, sizeof prefix, "%s ", line->command);
+    suggestion_offer_commands(&suggestion, (const CommandTable *const[]){words, NULL}, prefix);
+    suggestion_write(&suggestion, "", &said);
+    return command_fail("%s: unknown word '%.60s'; there are %s%s", line->command, what, list, meant);
 }
 
 // --- the rest ------------------------------------------------------------------------------------------------------

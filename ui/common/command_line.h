@@ -3,6 +3,7 @@
 #ifndef UI_COMMON_COMMAND_LINE_H
 #define UI_COMMON_COMMAND_LINE_H
 
+#include "base/text.h"
 #include "engine/engine.h"
 #include "ui/common/command.h"
 #include "ui/common/lines.h"
@@ -10,7 +11,7 @@
 
 #include <stddef.h>
 
-enum { EXIT_WRONG_USE = 2, SETTING_MAX = 64 };
+enum { EXIT_WRONG_USE = 2, SETTING_MAX = 64, FLAG_SIZE = 64 };
 
 // An option set by hand, e.g. --hash=64.
 typedef struct Setting {
@@ -45,6 +46,14 @@ void command_line_free(CommandLine *line);
 // --fen=FEN. With `settings_too`, options of the engine may stand among them; without, they
 // may not stand before the command either. False with a reason that names the word.
 bool command_line_arguments(CommandLine *line, const OptionDef *defs, size_t count, bool settings_too, Error *error);
+
+// How the command line spells an option of the engine: "Move Overhead" as "--move-overhead".
+void option_write_flag(const OptionDef *option, char out[FLAG_SIZE]);
+
+// "; did you mean --nodes?" for a flag that is not known, by the arguments of the command and, with `settings_too`, the
+// options of the engine; nothing where none is near.
+void command_line_suggest(const CommandLine *line, const OptionDef *defs, size_t count, bool settings_too,
+                          const char *flag, Text *out);
 
 // The line as its first word sees it: a command of its own, called `command` in messages, e.g. "tune spsa".
 CommandLine command_line_below(const CommandLine *line, const char *command);

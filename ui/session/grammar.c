@@ -2,6 +2,7 @@
 // What a typed line means: a move, or a command by its name or by a beginning that only one has. Whole
 // names go before moves, and moves before beginnings.
 #include "ui/session/grammar.h"
+#include "ui/common/suggestion.h"
 
 #include "base/text.h"
 #include "board/movegen.h"
@@ -68,6 +69,20 @@ static bool read_move(const Session *session, const char *line, Move *move, Erro
     return true;
 }
 
+// "Unknown move or command: boad; did you mean board? F1 shows the commands."
+static void refuse(Session *session, const char *word)
+{
+    char meant[LINE_SIZE];
+    Text text = text_begin(meant, sizeof meant);
+    Suggestion suggestion = suggestion_begin(word);
+    const CommandTable *table;
+    for (int t = 0; (table = session_command_table(session, t)) != NULL; ++t)
+        suggestion_offer_commands(&suggestion, (const CommandTable *const[]){table, NULL}, "");
+    suggestion_write(&suggestion, "", &text);
+    session_error(session, "Unknown move or command: %.40s%s%s %s shows the commands.", word, meant,
+                  text.length > 0 ? "" : ".", session->front->help_key);
+}
+
 // Runs a line. False if it is a move that has to wait for the engine: the caller keeps it for later.
 static bool run_move_or_command(Session *session, const char *line, const char *word, char *rest)
 {
@@ -100,8 +115,7 @@ static bool run_move_or_command(Session *session, const char *line, const char *
     else if (is_live && !engine_game_is_person_to_move(engine_game) && san_is_likely(word))
         return false;
     else if (!san_is_likely(word))
-        session_error(session, "Unknown move or command: %.40s. %s shows the commands.", word,
-                      session->front->help_key);
+        refuse(session, word);
     else
         session_error(session, "%s. %s shows the commands.", error.text, session->front->help_key);
     return true;

@@ -5,6 +5,7 @@
 #include "study/experiment.h"
 #include "ui/common/command_line.h"
 #include "ui/common/progress.h"
+#include "ui/common/suggestion.h"
 #include "ui/study/commands.h"
 #include "ui/study/lab/lab_arguments.h"
 #include "ui/study/lab/lab_output.h"
@@ -129,6 +130,18 @@ static bool has_word(const CommandLine *line, const char *word)
     return false;
 }
 
+// "lab: unknown word 'ordring'; there are: attacks, ...; did you mean ordering?"
+static int refuse_experiment(const char *word, const char *names)
+{
+    char meant[COMMAND_SIZE];
+    Text text = text_begin(meant, sizeof meant);
+    Suggestion suggestion = suggestion_begin(word);
+    for (const Experiment *const *e = lab_experiments; *e != NULL; ++e)
+        suggestion_offer(&suggestion, (*e)->name);
+    suggestion_write(&suggestion, "", &text);
+    return command_fail("lab: unknown word '%.60s'; there are: %s%s", word, names, meant);
+}
+
 int lab_command(CommandLine *whole)
 {
     char names[NAMES_SIZE], command[COMMAND_SIZE];
@@ -145,7 +158,7 @@ int lab_command(CommandLine *whole)
         return lab_report_command(whole);
     const Experiment *experiment = lab_experiment(whole->words[0]);
     if (experiment == NULL)
-        return command_fail("lab: unknown word '%.60s'; there are: %s", whole->words[0], names);
+        return refuse_experiment(whole->words[0], names);
     // Last, as in all commands, whatever stands before it.
     if (strcmp(whole->words[whole->word_count - 1], "--help") == 0) {
         lab_help_print(experiment);

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FLAG_WIDTH = 26, HELP_WIDTH = 66, FLAG_SIZE = 64, DEFAULT_SIZE = 96 };
+enum { FLAG_WIDTH = 26, HELP_WIDTH = 66, DEFAULT_SIZE = 96 };
 
 // --- lists ---------------------------------------------------------------------------------------------------------
 
