@@ -1,10 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installs the packages that building and testing need and that are missing: build-aux/setup.sh [--long]
-# --long adds the programs that `make check-long` plays against. Says what it will install; says nothing if all is there.
+# Installs the packages that building and testing need and that are missing: build-aux/setup.sh [--play | --long]
+# --play leaves out what only tests and packagers need, --long adds the programs that `make check-long` plays against. Says
+# what it will install; says nothing if all is there.
 set -u
 
-packages='gcc libc6-dev libncurses-dev libreadline-dev libcmocka-dev libinih-dev libutf8proc-dev libgaviotatb-dev gaviotatb libfathom-dev autoconf automake pkg-config tmux polyglot groff zsh librsvg2-2 libarchive13 python3 python3-pyte'
+packages='gcc libc6-dev libncurses-dev libreadline-dev libinih-dev libutf8proc-dev libgaviotatb-dev gaviotatb libfathom-dev pkg-config librsvg2-2 libarchive13'
+[ "${1:-}" = --play ] || packages="$packages libcmocka-dev autoconf automake tmux polyglot groff zsh fish python3 python3-pyte"
 [ "${1:-}" = --long ] && packages="$packages clang pgn-extract gnuchess phalanx fairymax xboard xvfb xauth xdotool imagemagick stockfish valgrind chromium chromium-driver gcc-mingw-w64-x86-64 gcc-mingw-w64-i686 wine debhelper lintian debootstrap appstream desktop-file-utils"
 
 # What a package gives: a program or a header. Looked for itself, so that a compiler or library that did not come as a
