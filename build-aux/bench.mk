@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Measurements (tests/bench/README.md): nothing here builds or tests what is installed.
 
-.PHONY: bench-speed bench-against bench-record bench-attacks bench-perft bench-ui soak films pictures
+.PHONY: bench-speed bench-against bench-record bench-attacks bench-perft bench-ui soak films pictures sprt
 
 RUNS ?= 5
 bench-speed: all ## print nodes a second: the median of RUNS runs of the bench, and how far they spread
@@ -11,6 +11,10 @@ bench-speed: all ## print nodes a second: the median of RUNS runs of the bench, 
 ROUNDS ?= 30
 bench-against: all ## compare the nodes a second with another build or engine that speaks UCI (OTHER=PROGRAM ROUNDS=N)
 	@tests/bench/speed.py --rounds $(ROUNDS) $(BUILD_FOLDER)/hotspur $(OTHER)
+
+sprt: all ## test whether this build is stronger than a revision or a program that speaks UCI (OTHER=main~1 NODES=25000 or TC=8+0.08, BOUNDS=0,5 GAMES=N SHARD=I/N)
+	@$(if $(filter command% environment%,$(origin OTHER)),,echo "sprt: say against which: make sprt OTHER=REVISION" >&2; exit 2;) \
+		NODES="$(NODES)" TC="$(TC)" BOUNDS="$(BOUNDS)" GAMES="$(GAMES)" SHARD="$(SHARD)" tests/bench/sprt.sh $(BUILD_FOLDER)/hotspur "$(OTHER)" $(abspath $(BUILD_FOLDER))/sprt
 
 # What valgrind, which counts the instructions, knows of the processor.
 COUNTED_MARCH ?= $(if $(filter x86_64,$(shell uname -m)),x86-64-v3)
