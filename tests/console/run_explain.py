@@ -117,7 +117,7 @@ def in_game(*commands):
 @case
 def a_game_is_annotated_in_the_background():
     text = in_game('copy pgn').replace('\n', ' ')
-    expect(text, 'Annotated. Accuracy: White', 'Bg4 $4', 'Loses a bishop: 5.hxg4', 'Qd4 $4', 'Loses the queen', '[%eval')
+    expect(text, 'Annotated. White', 'Bg4 $4', 'Loses a bishop: 5.hxg4', 'Qd4 $4', 'Loses the queen', '[%eval')
     expect(in_game('annotate stop', 'annotate nonsense'), 'nothing is being annotated', "unknown word 'nonsense'")
     text = '\n'.join(['annotate', 'quit']) + '\n'
     result = subprocess.run([HOTSPUR, 'console'], input=text, capture_output=True, text=True, timeout=300)

@@ -88,7 +88,7 @@ def marks_and_reasons_come_to_the_moves():
             board.wait_for('Ann')
             board.enter('annotate')
             board.wait_for('Annotating 18 moves')
-            board.wait_for('Annotated. Accuracy:')
+            board.wait_for('Annotated. White')
             board.wait_for('Qd4??')
             board.enter('goto 4b')
             board.wait_for('Bg4??')

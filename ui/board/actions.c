@@ -130,6 +130,9 @@ static const CommandDef action_rows[] = {
            .run_typed = "analyse"),
     ACTION(ABOUT_ANALYSIS, "annotate", "F12", NULL, "mark the mistakes of the game, with reasons",
            .run_typed = "annotate"),
+    ACTION(ABOUT_ANALYSIS, "next-mistake", "Alt-n", NULL, "next, previous move marked ?! ? or ??",
+           .run_typed = "mistake next"),
+    ACTION(ABOUT_ANALYSIS, "previous-mistake", "Alt-b", NULL, "", .run_typed = "mistake previous"),
     ACTION(ABOUT_ANALYSIS, "more-lines", "+", NULL, "more or fewer best lines", .run_typed = "multipv +1"),
     ACTION(ABOUT_ANALYSIS, "fewer-lines", "-", NULL, "", .run_typed = "multipv -1"),
     ACTION(ABOUT_ANALYSIS, "threat", "*", NULL, "threat: what the opponent threatens", .run_typed = "threat"),
@@ -175,7 +178,8 @@ static const struct {
     char letter;
     const char *action;
 } letters[] = {
-    {'h', "cursor-left"}, {'j', "cursor-down"}, {'k', "cursor-up"}, {'l', "cursor-right"}, {'i', "type"},
+    {'h', "cursor-left"},  {'j', "cursor-down"}, {'k', "cursor-up"},
+    {'l', "cursor-right"}, {'i', "type"},        {'n', "next-mistake"},
 };
 
 static const CommandDef note_rows[] = {

@@ -148,6 +148,7 @@ App *app_new(Engine *engine, const Position *start, const CommandTable *const *t
     app->front.help_key = app->help_key;
     app->front.analyse_key = app->analyse_key;
     app->front.annotate_key = app->annotate_key;
+    app->front.mistake_key = app->mistake_key;
     session_open(&app->session, engine, start, &app->front, tables, app);
     app_say(app, "You have White. Type a move (e4), or use arrows and Enter. %s shows all keys.", app->help_key);
     return app;
@@ -277,4 +278,5 @@ void app_follow_keys(App *app)
     app_write_key(app, "help", app->help_key);
     app_write_key(app, "analyse", app->analyse_key);
     app_write_key(app, "annotate", app->annotate_key);
+    app_write_key(app, "next-mistake", app->mistake_key);
 }

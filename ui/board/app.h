@@ -114,7 +114,7 @@ typedef struct Form {
 struct App {
     Session session;
     SessionFront front; // with the keys as they are bound
-    char help_key[KEY_NAME_SIZE], analyse_key[KEY_NAME_SIZE], annotate_key[KEY_NAME_SIZE];
+    char help_key[KEY_NAME_SIZE], analyse_key[KEY_NAME_SIZE], annotate_key[KEY_NAME_SIZE], mistake_key[KEY_NAME_SIZE];
     LayoutWish wish;
     Layout layout;
     TabKeys tab_keys;
@@ -142,6 +142,7 @@ struct App {
     GamesPage games;
     Form form;
     Help help;
+    int review_percent; // of the review, as it was last drawn
     int log_back;       // lines that the log is scrolled back by
     int moves_back;     // rows that the list of moves is
     bool needs_drawing; // every key sets it; only what happens without a key must

@@ -389,6 +389,8 @@ static void run_loop(App *app)
     for (;;) {
         session_check_review(&app->session);
         app->needs_drawing |= session_check_opponent(&app->session);
+        app->needs_drawing |= app->review_percent != session_review_percent(&app->session);
+        app->review_percent = session_review_percent(&app->session);
         session_save_game(&app->session);
         session_check_writer(&app->session);
         take_news(app); // after all that may have some: nothing may wake the loop again after the last move of a game

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The game at a glance: how it was judged, time spent, and how well the move tables foretold the moves.
+// The game at a glance: what each position was worth, which moves were mistakes, and the time spent.
 #include "ui/board/panels.h"
 
 #include "base/memory.h"
+
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     LABEL_COLUMNS = 5,
-    WIDE_COLUMNS = 2,    // of a move where there is room
-    DETAIL_ROWS_MIN = 9, // from so many rows on, time and ranks have rows too
+    STEP_MAX = 4,        // columns of a move where there is room
+    DETAIL_ROWS_MIN = 8, // from so many rows on, time has a row too
     POINTS_MAX = 1024,
     PER_PAWN = 100,
 };
@@ -18,11 +20,12 @@ enum {
 typedef struct GraphPlan {
     GameEvalsPoint points[POINTS_MAX];
     int count;
+    int shown;         // the move that the board shows; -1 if that is none of these
     int first;         // the first move in sight
     int step;          // columns of a move
     int limit;         // centipawns at the edges
     int bars_rows;     // of the part with the scores
-    bool has_details;  // rows for time and ranks
+    bool has_times;    // a row for them
     int64_t most_time; // of a move
     bool has_file;     // scores are those of the file
 } GraphPlan;
@@ -46,6 +49,19 @@ static int drawn_line(const App *app)
     return session_is_viewed(&app->session) ? TREE_ROOT : session_game_node(&app->session);
 }
 
+// The move that the board shows, when that is not the last one; -1 if there is none.
+static int shown_index(const App *app)
+{
+    const GameTree *tree = session_tree(&app->session);
+    const int live = session_game_node(&app->session);
+    const int node = session_shown_node(&app->session);
+    const int plies = tree_depth(tree, node);
+    // A game that is viewed stands where the board shows it.
+    const bool is_of_game =
+        (node != live || session_is_viewed(&app->session)) && tree_at(tree, drawn_line(app), plies) == node;
+    return is_of_game ? plies - 1 : -1;
+}
+
 // Decides what is drawn for a width: the moves in sight, the scale, and which rows there are.
 static void make_plan(const App *app, const Area *area, GraphPlan *plan)
 {
@@ -62,12 +78,17 @@ static void make_plan(const App *app, const Area *area, GraphPlan *plan)
     else
         plan->count = game_evals_points(&analysis->evals, game, has_now,
                                         has_now ? game_evals_centipawns(now, WHITE) : 0, plan->points, POINTS_MAX);
-    // A long game has one column a move, and then only its end is in sight.
-    plan->step = plan->count * WIDE_COLUMNS <= room ? WIDE_COLUMNS : 1;
-    plan->first = plan->count * plan->step > room ? plan->count - room : 0;
+    plan->shown = shown_index(app);
+    // A long game has one column a move; what is in sight of it then is around the move that the board shows, or the end.
+    plan->step = STEP_MAX;
+    while (plan->step > 1 && plan->count * plan->step > room)
+        --plan->step;
+    const int last_first = plan->count * plan->step > room ? plan->count - room : 0;
+    const int wanted = plan->shown >= 0 ? plan->shown - room / 2 : last_first;
+    plan->first = wanted < 0 ? 0 : wanted < last_first ? wanted : last_first;
     plan->limit = limit_for(plan);
-    plan->has_details = area->rows >= DETAIL_ROWS_MIN;
-    plan->bars_rows = area->rows - (plan->has_details ? 5 : 3); // title, faults, numbers; time, ranks
+    plan->has_times = area->rows >= DETAIL_ROWS_MIN;
+    plan->bars_rows = area->rows - (plan->has_times ? 4 : 3); // title, marks, numbers; times
     plan->most_time = 1;
     for (int i = plan->first; i < plan->count; ++i)
         if (plan->points[i].time_us > plan->most_time)
@@ -80,6 +101,16 @@ static void make_plan(const App *app, const Area *area, GraphPlan *plan)
 static int column_of(const GraphPlan *plan, int index)
 {
     return LABEL_COLUMNS + (index - plan->first) * plan->step;
+}
+
+// A mistake has the colour of its mark in the list of moves.
+static StyleId style_of_mistake(GameEvalsMistake mistake)
+{
+    static const StyleId mistake_styles[] = {[MISTAKE_NONE] = STYLE_PLAIN,
+                                             [MISTAKE_INACCURACY] = STYLE_INACCURACY,
+                                             [MISTAKE_PLAIN] = STYLE_MISTAKE,
+                                             [MISTAKE_BLUNDER] = STYLE_BLUNDER};
+    return mistake_styles[mistake];
 }
 
 // Halves of rows, counted from the top, that a bar fills: from the middle line up or down.
@@ -97,9 +128,9 @@ static void draw_bar(const Area *area, const GraphPlan *plan, int index)
                            : upper        ? sign_of(SIGN_UPPER_HALF)
                            : lower        ? sign_of(SIGN_LOWER_HALF)
                                           : NULL;
-        if (sign != NULL)
-            panel_text(area, 1 + row, column_of(plan, index),
-                       point->mistake == MISTAKE_BLUNDER ? STYLE_STRONG : STYLE_PLAIN, "%s", sign);
+        // Wide bars leave a column between them.
+        for (int i = 0; sign != NULL && i < (plan->step > 2 ? plan->step - 1 : 1); ++i)
+            panel_text(area, 1 + row, column_of(plan, index) + i, style_of_mistake(point->mistake), "%s", sign);
     }
 }
 
@@ -113,15 +144,19 @@ static void draw_scale(const Area *area, const GraphPlan *plan)
         panel_text(area, 1 + middle, column, STYLE_DIM, "%s", sign_of(SIGN_DOT));
 }
 
-// Below a move: its mistake, or that it came from the book.
+// Below a move: its mistake, or that it came from the book; where a move has one column, the first sign of it. The move that
+// the board shows has a pointer, or its mark stands out.
 static void draw_mark(const Area *area, const GraphPlan *plan, int index, int row)
 {
+    static const char *const mistakes[] = {
+        [MISTAKE_NONE] = "", [MISTAKE_INACCURACY] = "?!", [MISTAKE_PLAIN] = "?", [MISTAKE_BLUNDER] = "??"};
     const GameEvalsPoint *point = &plan->points[index];
-    const char *sign = point->from_book                    ? "b"
-                       : point->mistake == MISTAKE_BLUNDER ? "??"
-                       : point->mistake == MISTAKE_PLAIN   ? "?"
-                                                           : "";
-    panel_text(area, row, column_of(plan, index), point->from_book ? STYLE_DIM : STYLE_STRONG, "%s", sign);
+    const bool is_shown = index == plan->shown;
+    const char *sign = point->from_book ? "b" : mistakes[point->mistake];
+    const StyleId style = point->from_book ? STYLE_DIM : style_of_mistake(point->mistake);
+    if (is_shown && sign[0] == '\0')
+        sign = "^";
+    panel_text(area, row, column_of(plan, index), is_shown ? STYLE_QUESTION : style, "%.*s", plan->step, sign);
 }
 
 // Eighths of a cell, against the longest move in sight; any time at all shows something.
@@ -135,8 +170,9 @@ static void draw_time(const Area *area, const GraphPlan *plan, int index, int ro
     const int64_t time = plan->points[index].time_us > 0 ? plan->points[index].time_us : 0;
     // Rounded up.
     const int level = (int)((time * LEVELS + plan->most_time - 1) / plan->most_time);
-    panel_text(area, row, column_of(plan, index), STYLE_PLAIN, "%s",
-               term_has_unicode() ? unicode[level] : ascii[level]);
+    for (int i = 0; i < (plan->step > 2 ? plan->step - 1 : 1); ++i)
+        panel_text(area, row, column_of(plan, index) + i, STYLE_PLAIN, "%s",
+                   term_has_unicode() ? unicode[level] : ascii[level]);
 }
 
 // Numbers of moves under their first ply, as many as have room.
@@ -155,59 +191,39 @@ static void draw_numbers(const App *app, const Area *area, const GraphPlan *plan
     }
 }
 
-// The move that the board shows, when that is not the last one; -1 if there is none.
-static int shown_index(const App *app)
-{
-    const GameTree *tree = session_tree(&app->session);
-    const int live = session_game_node(&app->session);
-    const int node = session_shown_node(&app->session);
-    const int plies = tree_depth(tree, node);
-    // A game that is viewed stands where the board shows it.
-    const bool is_of_game =
-        (node != live || session_is_viewed(&app->session)) && tree_at(tree, drawn_line(app), plies) == node;
-    return is_of_game ? plies - 1 : -1;
-}
-
 // All moves in sight, with their bars, marks and details.
 static void draw_moves(const App *app, const Area *area, const GraphPlan *plan)
 {
     const int marks_row = 1 + plan->bars_rows;
-    const int shown = shown_index(app);
     draw_scale(area, plan);
     for (int i = plan->first; i < plan->count; ++i) {
         if (plan->points[i].has_score)
             draw_bar(area, plan, i);
         draw_mark(area, plan, i, marks_row);
-        if (plan->has_details) {
+        if (plan->has_times)
             draw_time(area, plan, i, marks_row + 1);
-            // The rank that the move tables gave the move among all legal ones; a plus above nine.
-            enum { DIGIT_MAX = 9 };
-            const int rank = plan->points[i].rank;
-            if (rank > 0)
-                panel_text(area, marks_row + 2, column_of(plan, i), STYLE_PLAIN, "%c",
-                           rank > DIGIT_MAX ? '+' : '0' + rank);
-        }
     }
-    if (plan->has_details) {
+    if (plan->has_times)
         panel_text(area, marks_row + 1, 0, STYLE_DIM, "time");
-        panel_text(area, marks_row + 2, 0, STYLE_DIM, "map");
-    }
+    panel_text(area, area->rows - 1, 0, STYLE_DIM, "move");
     draw_numbers(app, area, plan, area->rows - 1);
-    if (shown >= plan->first)
-        panel_text(area, marks_row, column_of(plan, shown), STYLE_QUESTION, "^");
 }
 
 // The panel. The plan is made each time: it depends on the game and on the size of the panel.
 static void draw(const App *app, const Area *area)
 {
-    enum { WIDE = 68, TITLE_SIZE = 96 };
+    static const char *const legends[] = {"; ?? blunder, ? mistake, ?! inaccuracy, b book move",
+                                          "; ?? blunder, ? mistake", "; mistakes ? ??", ""};
+    enum { TITLE_SIZE = 96, AROUND = 6 };
     char title[TITLE_SIZE];
     GraphPlan *plan = mem_new(1, sizeof *plan); // too large for the stack
     make_plan(app, area, plan);
-    snprintf(title, sizeof title,
-             area->columns >= WIDE ? "score for White%s; ?? blunder, ? mistake, b book; map: rank of the move"
-                                   : "score%s; mistakes ? and ??; b book; map rank",
-             plan->has_file ? " (file)" : "");
+    // As much of the legend as has room.
+    for (size_t i = 0; i < sizeof legends / sizeof legends[0]; ++i) {
+        snprintf(title, sizeof title, "evaluation for White%s%s", plan->has_file ? " (file)" : "", legends[i]);
+        if ((int)strlen(title) + AROUND <= area->columns)
+            break;
+    }
     panel_title(area, title);
     if (plan->count == 0)
         panel_text(area, 1, 0, STYLE_DIM, "no moves yet");

@@ -13,7 +13,7 @@
 enum {
     NAME_COLUMNS = 14,
     KEYS_COLUMNS = 10,
-    WITH_KEYS = 56,                       // narrower menus have no keys
+    WITH_KEYS = 56, // narrower menus have no keys
     BOX_COLUMNS = 112,
     SMALL_ROWS = 20,                      // screens with fewer have none to spare
     OUTSIDE_ROWS = 4,                     // of the board that can be seen above and below

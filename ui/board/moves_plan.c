@@ -14,11 +14,11 @@
 #include <string.h>
 
 enum {
-    BRIEF_COLUMNS = MOVES_SAN_COLUMNS + 1, // without score and time
+    BRIEF_COLUMNS = MOVES_SAN_COLUMNS + MOVES_MARK_COLUMNS, // without score and time
     HALF_COLUMNS_MAX = 26,
     LIST_GAP = 2,
     HIGH_ROWS = 12,   // from so many on, a long game is better shown whole than with its scores
-    INDENT = 2,       // of a variation, against what it stands in
+    INDENT = 2,       // of a variation, against what it stands in; the first stand below the moves, not the numbers
     TEXT_SIZE = 2048, // of a comment; what is longer loses its end
 };
 
@@ -43,7 +43,9 @@ typedef struct WordPlace {
 static WordPlace begin_words(MovesPlan *plan, int level, int rows_max)
 {
     // Deep variations would have no room left: half of the width is theirs at least.
-    const int indent = level * INDENT, most = plan->columns / 2;
+    const bool is_narrow = plan->rows_each == 2;
+    const int first = is_narrow ? INDENT : MOVES_NUMBER_COLUMNS;
+    const int indent = level > 0 ? first + (level - 1) * INDENT : 0, most = plan->columns / 2;
     return (WordPlace){.plan = plan, .indent = indent < most ? indent : most, .rows_left = rows_max};
 }
 
@@ -250,7 +252,7 @@ static void lay_out(MovesPlan *plan, const Area *area, int lists, bool with_deta
     plan->pitch = (area->columns + LIST_GAP) / lists;
     plan->columns = plan->pitch - LIST_GAP;
     const int half = (plan->columns - MOVES_NUMBER_COLUMNS) / 2;
-    plan->rows_each = half < MOVES_SAN_COLUMNS ? 2 : 1;
+    plan->rows_each = half < MOVES_SAN_COLUMNS + 1 ? 2 : 1;
     plan->half = half < HALF_COLUMNS_MAX ? half : HALF_COLUMNS_MAX;
     plan->with_details = with_details;
     plan->list_rows = area->rows - 1;

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SAN_COLUMNS = MOVES_SAN_COLUMNS, HALF_SIZE = 64 };
+enum { HALF_SIZE = 64 };
 
 // What of the plan is in sight.
 typedef struct MovesSight {
@@ -35,21 +35,11 @@ static MovesSight plan_moves(MovesPlan *plan, const App *app, const Area *area)
     return (MovesSight){.first_row = app->moves_back < first ? first - app->moves_back : 0, .hidden = first};
 }
 
-// "Nf3!?   +0.28  0:03" for one ply.
-static void write_ply(const MovesPlan *plan, int node, char out[HALF_SIZE])
+// The marks of a move, "?!" or "!! +-".
+static void write_marks(const GameTree *tree, int node, char out[HALF_SIZE])
 {
-    Position pos;
-    char san[SAN_SIZE + 1];
-    tree_position(plan->tree, tree_parent(plan->tree, node), &pos);
-    san_write(&pos, tree_ply(plan->tree, node)->move, san);
-    Text text = text_begin(out, HALF_SIZE);
-    text_add(&text, san);
-    nag_write_all(plan->tree, node, term_has_unicode(), &text);
-    if (!plan->with_details)
-        return;
-    while (text.length < SAN_COLUMNS)
-        text_add_char(&text, ' ');
-    move_details_write(plan->tree, node, pos.stm, plan->with_scores, &text);
+    Text marks = text_begin(out, HALF_SIZE);
+    nag_write_all(tree, node, term_has_unicode(), &marks);
 }
 
 // The move that is shown; the last one of a game that is played stands out only.
@@ -60,13 +50,49 @@ static StyleId style_of_move(const MovesPlan *plan, const App *app, int node)
     return node == plan->live ? STYLE_STRONG : STYLE_PLAIN;
 }
 
-static void draw_ply(const MovesPlan *plan, const App *app, const Area *area, int row, int column, int node)
+// A mark has the colour that it has in the graph, except on the move that is shown.
+static StyleId style_of_marks(const MovesPlan *plan, int node, StyleId of_move)
+{
+    StyleId style = of_move;
+    for (int i = 0; of_move != STYLE_QUESTION && tree_nag(plan->tree, node, i) != 0; ++i)
+        style = style_of_nag(tree_nag(plan->tree, node, i), style);
+    return style;
+}
+
+// "+0.28  0:03" behind the marks. A move that is longer than its columns takes blanks of the details.
+static void draw_details(const MovesPlan *plan, const Area *area, int row, int column, int used, int node,
+                         StyleId style)
 {
     char text[HALF_SIZE];
+    Position pos;
+    Text details = text_begin(text, sizeof text);
+    tree_position(plan->tree, tree_parent(plan->tree, node), &pos);
+    move_details_write(plan->tree, node, pos.stm, plan->with_scores, &details);
+    const int first = MOVES_SAN_COLUMNS + MOVES_MARK_COLUMNS;
+    const size_t over = used > first ? (size_t)(used - first) : 0, blanks = strspn(text, " ");
+    if (text[blanks] == '\0')
+        return;
+    const size_t cut = over < blanks ? over : blanks;
+    panel_text(area, row, column + first + (int)cut, style, "%s", text + cut);
+}
+
+// "Nf3  !?  +0.28 0:03" for one ply, each part in its columns. Of the move that is shown they are one bar.
+static void draw_ply(const MovesPlan *plan, const App *app, const Area *area, int row, int column, int node)
+{
+    char san[SAN_SIZE + 1], marks[HALF_SIZE];
+    Position pos;
     if (node == TREE_NONE)
         return;
-    write_ply(plan, node, text);
-    panel_text(area, row, column, style_of_move(plan, app, node), "%s", text);
+    const StyleId style = style_of_move(plan, app, node);
+    tree_position(plan->tree, tree_parent(plan->tree, node), &pos);
+    san_write(&pos, tree_ply(plan->tree, node)->move, san);
+    write_marks(plan->tree, node, marks);
+    int used = panel_text(area, row, column, style, "%s", san);
+    while (plan->with_details && used < MOVES_SAN_COLUMNS)
+        used += panel_text(area, row, column + used, style, " ");
+    used += panel_text(area, row, column + used, style_of_marks(plan, node, style), "%s", marks);
+    if (plan->with_details)
+        draw_details(plan, area, row, column, used, node, style);
 }
 
 static void draw_row(const MovesPlan *plan, const App *app, const Area *area, int at, int left, const MovesRow *row)

@@ -111,6 +111,8 @@ static void draw_game(const App *app, const Area *area)
     }
     if (session_is_paused(&app->session))
         add_field(&text, width, "PAUSED");
+    if (session_review_percent(&app->session) >= 0)
+        add_field(&text, width, "annotating %d %%", session_review_percent(&app->session));
     add_search(app, &text, width);
     // The expected move is analysis, which FairPlay hides.
     if (session_activity(&app->session) == ACTIVITY_PONDER && !app_hides_lines(app)) {

@@ -14,6 +14,11 @@ static const Ink path_paper = {0x7d2a8f, 90, 5, 5};
 static const Ink reply_paper = {0x404040, 238, 8, 0};
 static const Ink mat_paper = {0x585858, 240, 8, 0};
 static const Ink question_paper = {0xf2d24b, 221, 11, 3};
+// Told apart by who sees no red or no green, and readable on a light terminal and on a dark one.
+static const Ink blunder_ink = {0xd9403a, 167, 9, 1};
+static const Ink mistake_ink = {0xd9920a, 172, 3, 3};
+static const Ink inaccuracy_ink = {0x3f93d0, 68, 12, 4};
+static const Ink praise_ink = {0x5f9e1f, 70, 2, 2};
 
 static const struct {
     Ink paper, ink;
@@ -57,6 +62,10 @@ static const struct {
     [STYLE_PATH] = {&white, &path_paper, 0, TERM_REVERSE},
     [STYLE_REPLY] = {&white, &reply_paper, 0, TERM_UNDERLINE},
     [STYLE_MAT] = {&white, &mat_paper, 0, 0},
+    [STYLE_BLUNDER] = {&blunder_ink, NULL, TERM_BOLD, TERM_BOLD},
+    [STYLE_MISTAKE] = {&mistake_ink, NULL, TERM_BOLD, TERM_BOLD},
+    [STYLE_INACCURACY] = {&inaccuracy_ink, NULL, 0, 0},
+    [STYLE_PRAISE] = {&praise_ink, NULL, TERM_BOLD, TERM_BOLD},
 };
 
 TermStyle style_of(StyleId id)
@@ -64,6 +73,14 @@ TermStyle style_of(StyleId id)
     return (TermStyle){.ink = styles[id].ink,
                        .paper = styles[id].paper,
                        .attributes = term_depth() == INK_MONO ? styles[id].mono : styles[id].attributes};
+}
+
+StyleId style_of_nag(uint8_t nag, StyleId other)
+{
+    static const StyleId nag_styles[] = {
+        [1] = STYLE_PRAISE, [2] = STYLE_MISTAKE, [3] = STYLE_PRAISE, [4] = STYLE_BLUNDER, [6] = STYLE_INACCURACY};
+    const bool has_style = nag < sizeof nag_styles / sizeof nag_styles[0] && nag_styles[nag] != STYLE_PLAIN;
+    return has_style ? nag_styles[nag] : other;
 }
 
 TermStyle style_of_square(SquareLook look, BoardTheme theme)

@@ -18,14 +18,21 @@ typedef enum StyleId {
     STYLE_QUESTION,
     STYLE_KEY, // a key in the bar, and what it does
     STYLE_KEY_LABEL,
-    STYLE_CLOCK, // the clock that runs
-    STYLE_BAR,   // a blank of a bar
-    STYLE_PATH,  // a move of a path on the board
-    STYLE_REPLY, // the other side's
-    STYLE_MAT,   // around a map: its edge is seen on a light terminal and on a dark one
+    STYLE_CLOCK,   // the clock that runs
+    STYLE_BAR,     // a blank of a bar
+    STYLE_PATH,    // a move of a path on the board
+    STYLE_REPLY,   // the other side's
+    STYLE_MAT,     // around a map: its edge is seen on a light terminal and on a dark one
+    STYLE_BLUNDER, // marks of moves, in the list and in the graph
+    STYLE_MISTAKE,
+    STYLE_INACCURACY,
+    STYLE_PRAISE,
 } StyleId;
 
 TermStyle style_of(StyleId id);
+
+// The style of a mark of a move (NAG): ?? ? ?! ! and !! have colours; `other` for all else.
+StyleId style_of_nag(uint8_t nag, StyleId other);
 
 // The state of a square, apart from the piece on it. A later one overrides an earlier one.
 typedef enum SquareLook {

@@ -185,9 +185,9 @@ void player_write(const PlayerName *player, int columns, int (*columns_of)(const
 {
     // The best first. A rating says more than first names in full.
     static const PlayerForm forms[] = {
-        {true, NAME_FULL, true},      {false, NAME_FULL, true},  {true, NAME_INITIALS, true},
-        {false, NAME_INITIALS, true}, {true, NAME_FULL, false},  {false, NAME_FULL, false},
-        {false, NAME_INITIAL, true},  {false, NAME_LAST, true},  {false, NAME_INITIALS, false},
+        {true, NAME_FULL, true},      {false, NAME_FULL, true},    {true, NAME_INITIALS, true},
+        {false, NAME_INITIALS, true}, {false, NAME_INITIAL, true}, {false, NAME_LAST, true},
+        {true, NAME_FULL, false},     {false, NAME_FULL, false},   {false, NAME_INITIALS, false},
         {false, NAME_INITIAL, false}, {false, NAME_LAST, false},
     };
     // The first that fits, tried in full: widths depend on characters and cannot be added up.

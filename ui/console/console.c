@@ -42,6 +42,7 @@ static const SessionFront front = {
     .help_key = "help",
     .analyse_key = "analyse",
     .annotate_key = "annotate",
+    .mistake_key = "mistake",
 };
 
 // Takes all events of the engine. A line is printed before the session sees its event, since a best move ends the

@@ -65,10 +65,7 @@ static void note_ply(Analysis *analysis, const Game *game, int index)
     const MemorySnapshot *memory = snapshot_history_newest(&analysis->snapshots, before.key);
     const bool was_searched = search_log->root.key == before.key;
     const SearchLogStep *last = was_searched ? search_log_last(search_log) : NULL;
-    GameEvalsPly ply = {.before = before.key,
-                        .move = played->move,
-                        .score = last != NULL ? last->score : SCORE_NONE,
-                        .rank = memory != NULL && move_is_real(played->move) ? move_rank(memory, played->move) : 0};
+    GameEvalsPly ply = {.before = before.key, .move = played->move, .score = last != NULL ? last->score : SCORE_NONE};
     if (was_searched && move_equal(search_log_move(search_log), played->move)) {
         // A move of the book was not searched: there is no threat to look for.
         Threat threat;

@@ -48,7 +48,8 @@ static void start_review(Session *session)
         session_say(session, "Annotating the game: %d %% done; annotate stop ends it.",
                     review_task_percent(session->review));
     } else if (session->annotated_changes != 0 && session->annotated_changes == session->engine_game->changes) {
-        session_say(session, "The game is annotated already: see the list of moves, graph and goto; save keeps it.");
+        session_say(session, "The game is annotated already; %s shows the next mistake, save keeps it.",
+                    session->front->mistake_key);
     } else if (tree_main_length(session->engine_game->tree) == 0) {
         session_error(session, "annotate: no moves to annotate.");
     } else {
@@ -59,8 +60,8 @@ static void start_review(Session *session)
         if (session->review == NULL)
             session_error(session, "annotate: %s.", error.text);
         else
-            session_say(session, "Annotating %d moves in the background; annotate again says how far it is.",
-                        tree_main_length(session->engine_game->tree));
+            session_say(session, "Annotating %d moves; you can go on meanwhile.",
+                        (tree_main_length(session->engine_game->tree) + 1) / 2);
     }
 }
 
@@ -98,6 +99,42 @@ static bool is_of_game(const Review *review, const GameTree *game)
             return false;
     }
     return true;
+}
+
+int session_review_percent(const Session *session)
+{
+    return session->review != NULL ? review_task_percent(session->review) : -1;
+}
+
+// "White 1 ?!, 2 ?, accuracy 87"; a side without mistakes has none.
+static void write_side(const Review *review, Colour side, Text *out)
+{
+    const ReviewSummary *summary = &review->sides[side][PHASE_NB];
+    text_addf(out, "%s ", side == WHITE ? "White" : "Black");
+    bool has_any = false;
+    for (MoveMark mark = MARK_INACCURACY; mark <= MARK_BLUNDER; ++mark)
+        if (summary->marks[mark] > 0) {
+            text_addf(out, "%s%d %s", has_any ? ", " : "", summary->marks[mark], mark_sign(mark));
+            has_any = true;
+        }
+    if (!has_any)
+        text_add(out, "no mistakes");
+    if (summary->graded > 0)
+        text_addf(out, ", accuracy %.0f %%", summary->accuracy);
+}
+
+// What was found, and how to see it.
+static void say_found(Session *session, const Review *review)
+{
+    char sides[COLOUR_NB][128];
+    int place;
+    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
+        Text text = text_begin(sides[side], sizeof sides[side]);
+        write_side(review, side, &text);
+    }
+    const bool has_mistakes = game_evals_count_mistakes(session->engine_game->tree, TREE_ROOT, &place) > 0;
+    session_say(session, "Annotated. %s. %s.%s%s%s", sides[WHITE], sides[BLACK], has_mistakes ? " " : "",
+                has_mistakes ? session->front->mistake_key : "", has_mistakes ? ": next mistake." : "");
 }
 
 int session_review_fd(const Session *session)
@@ -139,11 +176,7 @@ void session_check_review(Session *session)
             game_evals_note(evals, i, &plies[i]);
         mem_free(plies);
         session->annotated_changes = ++session->engine_game->changes;
-        const ReviewSummary *white = &review->sides[WHITE][PHASE_NB], *black = &review->sides[BLACK][PHASE_NB];
-        session_say(session,
-                    "Annotated. Accuracy: White %.0f, Black %.0f. Mistakes ? and ??: White %d and %d, Black %d and %d.",
-                    white->accuracy, black->accuracy, white->marks[MARK_MISTAKE], white->marks[MARK_BLUNDER],
-                    black->marks[MARK_MISTAKE], black->marks[MARK_BLUNDER]);
+        say_found(session, review);
     }
     end_review(session);
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands for looking at other positions than that of the game.
 #include "base/text.h"
+#include "notation/nag.h"
+#include "notation/san.h"
+#include "ui/common/annotations.h"
 #include "ui/session/commands.h"
 #include "ui/session/session.h"
 
@@ -116,6 +119,57 @@ static void run_find(Session *session, char *arguments)
     session_say_of_place(session, "%s%s%.200s", where, comment[0] != '\0' ? ": " : ".", comment);
 }
 
+// "18.Bd6?! inaccuracy, 3 of 7. Loses a bishop: ..."
+static void say_mistake(Session *session, int node)
+{
+    const GameTree *tree = session->engine_game->tree;
+    char where[ENGINE_GAME_MESSAGE_SIZE], words[ENGINE_GAME_MESSAGE_SIZE] = "";
+    Position before;
+    Text place = text_begin(where, sizeof where), comment = text_begin(words, sizeof words);
+    int number;
+    const int count = game_evals_count_mistakes(tree, node, &number);
+    tree_position(tree, tree_parent(tree, node), &before);
+    san_write_line(&before, &tree_ply(tree, node)->move, 1, &place);
+    nag_write_all(tree, node, false, &place);
+    comment_write_shown(tree_comment(tree, node), &comment);
+    session_say_of_place(session, "Mistake %d of %d: %s%s%.200s", number, count, where, words[0] != '\0' ? ". " : ".",
+                         words);
+}
+
+// The next mistake of the game, behind the last one the first again; "previous" goes the other way.
+static void run_mistake(Session *session, char *arguments)
+{
+    const GameTree *tree = session->engine_game->tree;
+    const char *word = text_next_word(&arguments);
+    const bool is_back = word != NULL && text_equal_nocase(word, "previous");
+    const int step = is_back ? -1 : 1;
+    int place;
+    if (word != NULL && !is_back && !text_equal_nocase(word, "next")) {
+        session_error(session, "mistake: '%.40s' is neither next nor previous.", word);
+        return;
+    }
+    if (session_refuses_help(session))
+        return;
+    if (game_evals_count_mistakes(tree, TREE_ROOT, &place) == 0) {
+        session_error(session,
+                      session->annotated_changes != 0
+                          ? "mistake: no move of this game is marked as one."
+                          : "mistake: no move is marked as one yet; annotate (%s) looks for them.",
+                      session->front->annotate_key);
+        return;
+    }
+    int node = game_evals_next_mistake(tree, view_node(&session->view, session->engine_game), step);
+    // Round the end.
+    if (node == TREE_NONE)
+        node = game_evals_next_mistake(tree, is_back ? tree_line_end(tree, TREE_ROOT) : TREE_ROOT, step);
+    // The last move may be the only one.
+    if (node == TREE_NONE)
+        node = tree_line_end(tree, TREE_ROOT);
+    session_show_node(session, node);
+    say_mistake(session, node);
+}
+
+static const char *const directions[] = {"next", "previous", NULL};
 static const char *const places[] = {"start", "end", "game", "+1", "-1", NULL};
 
 static const CommandDef commands[] = {
@@ -123,6 +177,8 @@ static const CommandDef commands[] = {
      "show the position after a move (b: Black's); nothing is taken back", .run = run_goto, .choices = places},
     {"find", "[TEXT]", "find the next move that begins so, or has it in its comment; no argument repeats",
      .run = run_find},
+    {"mistake", "[next|previous]", "the next move marked ?! ? or ??, with what is said of it; annotate marks them",
+     .run = run_mistake, .choices = directions},
     {"walk", "[+N | -N | LINE [PLY]]", "step through one of Hotspur's lines", .run = run_walk},
     {"enter", "", "analysis: continue from the position shown", .run = run_continue},
 };

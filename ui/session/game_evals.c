@@ -66,8 +66,15 @@ static GameEvalsPoint point_of(const GameEvals *evals, const Game *game, int ind
         .centipawns = score != SCORE_NONE ? game_evals_centipawns(score, mover) : 0,
         .time_us = played->time_us > 0 ? played->time_us : 0,
         .from_book = played->from_book,
-        .rank = known != NULL ? known->rank : 0,
     };
+}
+
+static GameEvalsMistake mistake_of_mark(MoveMark mark)
+{
+    return mark == MARK_BLUNDER      ? MISTAKE_BLUNDER
+           : mark == MARK_MISTAKE    ? MISTAKE_PLAIN
+           : mark == MARK_INACCURACY ? MISTAKE_INACCURACY
+                                     : MISTAKE_NONE;
 }
 
 int game_evals_points(const GameEvals *evals, const Game *game, bool has_now, int now, GameEvalsPoint *out, int max)
@@ -88,9 +95,7 @@ int game_evals_points(const GameEvals *evals, const Game *game, bool has_now, in
             // What it gave away: what its position was worth, less what the next one was found to be worth.
             const MoveMark mark = mark_of_loss(expected_points_of_centipawns(sign * known->centipawns) -
                                                expected_points_of_centipawns(sign * next));
-            out[i].mistake = mark == MARK_BLUNDER   ? MISTAKE_BLUNDER
-                             : mark == MARK_MISTAKE ? MISTAKE_PLAIN
-                                                    : MISTAKE_NONE;
+            out[i].mistake = mistake_of_mark(mark);
         }
     }
     return count;
@@ -98,19 +103,50 @@ int game_evals_points(const GameEvals *evals, const Game *game, bool has_now, in
 
 // --- games from files ------------------------------------------------------------------------------------------------
 
+// What the signs of a move say of it; of several, the last.
+static GameEvalsMistake mistake_by_signs(const GameTree *tree, int node)
+{
+    GameEvalsMistake mistake = MISTAKE_NONE;
+    for (int i = 0; tree_nag(tree, node, i) != 0; ++i)
+        for (MoveMark mark = MARK_INACCURACY; mark <= MARK_BLUNDER; ++mark)
+            mistake = tree_nag(tree, node, i) == mark_nag(mark) ? mistake_of_mark(mark) : mistake;
+    return mistake;
+}
+
+int game_evals_next_mistake(const GameTree *tree, int from, int step)
+{
+    const int left = tree_main_before(tree, from);
+    int node = left;
+    // From a variation the move in whose place it stands comes next.
+    if (left != from && step > 0 && mistake_by_signs(tree, tree_child(tree, left, 0)) != MISTAKE_NONE)
+        return tree_child(tree, left, 0);
+    do
+        node = step > 0 ? tree_child(tree, node, 0) : node == TREE_ROOT ? TREE_NONE : tree_parent(tree, node);
+    while (node != TREE_NONE && node != TREE_ROOT && mistake_by_signs(tree, node) == MISTAKE_NONE);
+    return node == TREE_ROOT ? TREE_NONE : node;
+}
+
+int game_evals_count_mistakes(const GameTree *tree, int node, int *place)
+{
+    int count = 0;
+    *place = 0;
+    for (int i = game_evals_next_mistake(tree, TREE_ROOT, 1); i != TREE_NONE; i = game_evals_next_mistake(tree, i, 1)) {
+        ++count;
+        if (i == node)
+            *place = count;
+    }
+    return count;
+}
+
 // A move by what its file says of it.
 static GameEvalsPoint read_point(const GameTree *tree, int node)
 {
-    enum { NAG_MISTAKE = 2, NAG_BLUNDER = 4 };
     GameEvalsPoint point = {.time_us = 0};
     if (!node_time_used(tree, node, &point.time_us))
         point.time_us = 0;
     point.has_score = comment_read_eval(tree_comment(tree, node), GAME_EVALS_SCORE_MAX, &point.centipawns);
     point.centipawns = within_scale(point.centipawns);
-    for (int i = 0; tree_nag(tree, node, i) != 0; ++i)
-        point.mistake = tree_nag(tree, node, i) == NAG_BLUNDER   ? MISTAKE_BLUNDER
-                        : tree_nag(tree, node, i) == NAG_MISTAKE ? MISTAKE_PLAIN
-                                                                 : point.mistake;
+    point.mistake = mistake_by_signs(tree, node);
     return point;
 }
 

@@ -12,7 +12,6 @@ typedef struct GameEvalsPly {
     Key before; // the position it was played in
     Move move;
     Score score;     // of that position, for the side to move; SCORE_NONE if it was not searched
-    int rank;        // move_rank of the move; 0 = unknown
     Explanation why; // empty unless the search chose this move
 } GameEvalsPly;
 
@@ -30,8 +29,13 @@ void game_evals_note(GameEvals *evals, int index, const GameEvalsPly *ply);
 // What is known of a move of the game; NULL if nothing is, or if the game went on otherwise.
 const GameEvalsPly *game_evals_ply(const GameEvals *evals, const Game *game, int index);
 
-// How a move changed the score for the worse.
-typedef enum GameEvalsMistake { MISTAKE_NONE, MISTAKE_PLAIN, MISTAKE_BLUNDER } GameEvalsMistake;
+// How a move changed the score for the worse, from ?! to ??.
+typedef enum GameEvalsMistake {
+    MISTAKE_NONE,
+    MISTAKE_INACCURACY,
+    MISTAKE_PLAIN,
+    MISTAKE_BLUNDER,
+} GameEvalsMistake;
 
 enum {
     GAME_EVALS_SCORE_MAX = 1000, // centipawns; more is no more won
@@ -43,7 +47,6 @@ typedef struct GameEvalsPoint {
     int centipawns;             // for White, the score when the move was chosen
     int64_t time_us;
     bool from_book;
-    int rank; // 0 = unknown
     GameEvalsMistake mistake;
 } GameEvalsPoint;
 
@@ -55,6 +58,13 @@ int game_evals_points(const GameEvals *evals, const Game *game, bool has_now, in
 // some. `live` is the node that the game stands at, `now` what the position there is worth, SCORE_NONE if unknown.
 int game_evals_points_of_file(const GameEvals *evals, const Game *game, const GameTree *tree, int live, Score now,
                               GameEvalsPoint *out, int max);
+
+// The next move of the main line (step 1), or the one before (-1), that its signs call a mistake: ?! ? or ??. `from` is where
+// the search begins; in a variation, where that begins. TREE_NONE if there is none.
+int game_evals_next_mistake(const GameTree *tree, int from, int step);
+
+// How many such moves the main line has, and the place of this one among them, from 1; 0 if it is none.
+int game_evals_count_mistakes(const GameTree *tree, int node, int *place);
 
 // Centipawns for White, within GAME_EVALS_SCORE_MAX; a mate counts as much.
 int game_evals_centipawns(Score score, Colour stm);

@@ -4,6 +4,7 @@
 // in the *_commands.c files beside this one.
 #include "ui/session/session.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "engine/strength.h"
@@ -550,7 +551,10 @@ void session_tick(Session *session, int64_t now_us)
 
 int64_t session_wake_us(const Session *session, int64_t now_us)
 {
-    const int64_t wake = engine_game_wake_us(session->engine_game, now_us);
+    int64_t wake = engine_game_wake_us(session->engine_game, now_us);
+    // How far a review is, is told each second.
+    if (session->review != NULL && now_us + US_PER_SECOND < wake)
+        wake = now_us + US_PER_SECOND;
     const bool is_earlier = session->refuted_until_us != 0 && session->refuted_until_us < wake;
     return is_earlier ? session->refuted_until_us : wake;
 }

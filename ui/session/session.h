@@ -27,8 +27,9 @@ typedef struct SessionFront {
     void (*explain)(void *context, const Explanation *explanation); // NULL: it is said line by line
     void (*copy)(void *context, const char *text);                  // puts a text on the clipboard
     void (*show_games)(void *context, const char *words);           // the list of games; NULL: it is said line by line
-    void (*show_map)(void *context, bool is_shown);    // lays the map over the board for the tour, or takes it off
-    const char *help_key, *analyse_key, *annotate_key; // what a person presses or types for these
+    void (*show_map)(void *context, bool is_shown); // lays the map over the board for the tour, or takes it off
+    // What a person presses or types for these.
+    const char *help_key, *analyse_key, *annotate_key, *mistake_key;
 } SessionFront;
 
 typedef enum Reply { REPLY_NO, REPLY_YES, REPLY_KNIGHT, REPLY_BISHOP, REPLY_ROOK, REPLY_QUEEN } Reply;
@@ -259,6 +260,9 @@ int session_writer_fd(const Session *session);
 // Becomes readable when a review of the game has ended, -1 if there is none; and takes what it has found.
 int session_review_fd(const Session *session);
 void session_check_review(Session *session);
+
+// How far the review that goes on is, in per cent; -1 if there is none.
+int session_review_percent(const Session *session);
 
 // Is it the turn of a program that has the person's side?
 bool session_opponent_is_to_move(const Session *session);

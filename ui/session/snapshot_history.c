@@ -77,17 +77,3 @@ void snapshot_history_cut(SnapshotHistory *snapshots, int ply)
         ++kept;
     drop_frames(snapshots, SNAPSHOT_MOVES, kept);
 }
-
-// --- move rank ------------------------------------------------------------------------------------------------------
-
-int move_rank(const MemorySnapshot *snapshot, Move move)
-{
-    const Piece mover = pos_piece_on(&snapshot->root, move_from(move));
-    const uint64_t own = snapshot->attention[MAP_TO][mover][move_king_to(move)];
-    int rank = 1;
-    for (Piece piece = 0; own > 0 && piece < PIECE_NB; ++piece)
-        if (piece_colour(piece) == piece_colour(mover))
-            for (int square = 0; square < SQ_NB; ++square)
-                rank += snapshot->attention[MAP_TO][piece][square] > own;
-    return own > 0 ? rank : 0;
-}

@@ -36,16 +36,4 @@ void snapshot_history_add_move(SnapshotHistory *snapshots, Key root, int ply, Mo
 // Moves from this ply on were taken back.
 void snapshot_history_cut(SnapshotHistory *snapshots, int ply);
 
-// --- move rank -------------------------------------------------------------------------------------------------------
-
-// How well the move tables foretold a move: the rank of its cell (piece, square gone to) by attention among all cells of
-// its side. Pure functions.
-
-// Cells of one side.
-enum { MOVE_RANK_CELLS = PIECE_NB / COLOUR_NB * SQ_NB };
-
-// 1 is the cell with most attention; equal ones share the better rank. 0: the cell has none, or nothing was searched.
-// The move is one of the snapshot's root.
-int move_rank(const MemorySnapshot *snapshot, Move move);
-
 #endif

@@ -18,7 +18,7 @@ static void names_fit_their_room(void **state)
         {"Carlsen, Magnus", "GM", "2830", 21, "GM Carlsen, M. (2830)"},
         {"Carlsen, Magnus", "GM", "2830", 20, "Carlsen, M. (2830)"},
         {"Carlsen, Magnus", "", "", 20, "Carlsen, Magnus"},
-        {"Carlsen, Magnus", "", "2830", 16, "Carlsen, Magnus"},
+        {"Carlsen, Magnus", "", "2830", 16, "Carlsen (2830)"},
         {"Carlsen, Magnus", "", "2830", 14, "Carlsen (2830)"},
         {"Carlsen, Magnus", "", "2830", 12, "Carlsen, M."},
         {"Carlsen, Magnus", "", "", 10, "Carlsen"},

@@ -2,6 +2,8 @@
 // What is told of a search and of a game is true.
 #include "unit/unit.h"
 
+#include "notation/pgn.h"
+
 #include "base/memory.h"
 #include "ui/board/square_marks.h"
 #include "ui/session/analysis.h"
@@ -363,15 +365,13 @@ static void test_game_evals_find_faults(void **state)
     play(game, "e7e5", score_from_centipawns(-20));
     play(game, "e1e2", SCORE_NONE);                 // White was at -20 for Black, +20 for White ...
     play(game, "g8f6", score_from_centipawns(400)); // ... and has lost much by it
-    game_evals_note(&evals, 2,
-                    &(GameEvalsPly){.move = game_ply(game, 2)->move, .score = score_from_centipawns(30), .rank = 7});
+    game_evals_note(&evals, 2, &(GameEvalsPly){.move = game_ply(game, 2)->move, .score = score_from_centipawns(30)});
     Position before;
     game_position_at(game, 2, &before);
     evals.plies[2].before = before.key;
     assert_int_equal(game_evals_points(&evals, game, false, 0, points, 8), 4);
     assert_false(points[0].has_score);
     assert_true(abs(points[1].centipawns - 20) <= 1);
-    assert_int_equal(points[2].rank, 7);
     assert_int_equal(points[2].mistake, MISTAKE_BLUNDER);
     assert_true(points[3].centipawns < -390);
     assert_int_equal(points[3].mistake, MISTAKE_NONE);
@@ -385,6 +385,45 @@ static void test_game_evals_find_faults(void **state)
     assert_null(game_evals_ply(&evals, game, 2));
     game_evals_free(&evals);
     game_free(game);
+}
+
+// 1.e4 e5? (1...c5 2.Nf3??) 2.Ke2?? Nf6 3.d3?!
+static void test_mistakes_follow_each_other(void **state)
+{
+    (void)state;
+    static const char pgn[] = "1. e4 e5 $2 (1... c5 2. Nf3 $4) 2. Ke2 $4 Nf6 $1 3. d3 $6 $10 *";
+    GameTree *tree = tree_new();
+    Error error;
+    PgnReader *reader = pgn_open_memory("test", pgn, strlen(pgn));
+    assert_int_equal(pgn_read_game(reader, tree, &error), PGN_GAME);
+    pgn_close(reader);
+    const int e4 = tree_child(tree, TREE_ROOT, 0), e5 = tree_child(tree, e4, 0), c5 = tree_child(tree, e4, 1);
+    const int ke2 = tree_child(tree, e5, 0), d3 = tree_child(tree, tree_child(tree, ke2, 0), 0);
+    int place;
+    assert_int_equal(game_evals_next_mistake(tree, TREE_ROOT, 1), e5);
+    assert_int_equal(game_evals_next_mistake(tree, e5, 1), ke2);
+    assert_int_equal(game_evals_next_mistake(tree, ke2, 1), d3);
+    assert_int_equal(game_evals_next_mistake(tree, d3, 1), TREE_NONE);
+    assert_int_equal(game_evals_next_mistake(tree, d3, -1), ke2);
+    assert_int_equal(game_evals_next_mistake(tree, e5, -1), TREE_NONE);
+    // From a variation: the move in whose place it stands, and the one before.
+    assert_int_equal(game_evals_next_mistake(tree, tree_child(tree, c5, 0), 1), e5);
+    assert_int_equal(game_evals_next_mistake(tree, c5, -1), TREE_NONE);
+    assert_int_equal(game_evals_count_mistakes(tree, ke2, &place), 3);
+    assert_int_equal(place, 2);
+    assert_int_equal(game_evals_count_mistakes(tree, e4, &place), 3);
+    assert_int_equal(place, 0);
+    // The same signs in the graph, an inaccuracy among them.
+    GameEvalsPoint points[8];
+    Game *game = game_new();
+    GameEvals evals = {.count = 0};
+    assert_int_equal(game_evals_points_of_file(&evals, game, tree, TREE_ROOT, SCORE_NONE, points, 8), 5);
+    assert_int_equal(points[1].mistake, MISTAKE_PLAIN);
+    assert_int_equal(points[2].mistake, MISTAKE_BLUNDER);
+    assert_int_equal(points[3].mistake, MISTAKE_NONE);
+    assert_int_equal(points[4].mistake, MISTAKE_INACCURACY);
+    game_free(game);
+    tree_free(tree);
 }
 
 static bool is_logged(const EventLog *event_log, const char *what)
@@ -420,11 +459,11 @@ static void test_analysis_follows_a_game(void **state)
     play(game, best, event.best.score);
     analysis_follow(analysis, game);
     assert_true(analysis_explain_played(analysis, game, &why));
-    assert_true(game_evals_ply(&analysis->evals, game, 0)->rank > 0);
+    assert_true(game_evals_ply(&analysis->evals, game, 0)->why.count > 0);
     assert_int_equal(analysis->snapshots.count[SNAPSHOT_MOVES], 1);
     play(game, "e7e5", SCORE_NONE);
     analysis_follow(analysis, game);
-    assert_int_equal(game_evals_ply(&analysis->evals, game, 1)->rank, 0);
+    assert_int_equal(game_evals_ply(&analysis->evals, game, 1)->why.count, 0);
     assert_true(analysis_explain_played(analysis, game, &why)); // still the one before
     assert_true(is_logged(&analysis->event_log, " 7/"));
     assert_true(is_logged(&analysis->event_log, "played 1... e5"));
@@ -481,7 +520,6 @@ static void test_the_search_tells_its_facts(void **state)
             assert_int_equal(detail->root_moves[i].effort, search_log_last(&search_log)->effort);
     }
     assert_in_range(sum, 1, 1000);
-    assert_in_range(move_rank(snapshot, search_log.chosen), 1, MOVE_RANK_CELLS);
     mem_free(snapshot);
     engine_free(engine);
 }
@@ -500,6 +538,7 @@ int main(void)
         cmocka_unit_test(test_snapshot_history_follows_iterations_and_moves),
         cmocka_unit_test(test_paths_are_numbered_from_where_one_stands),
         cmocka_unit_test(test_game_evals_find_faults),
+        cmocka_unit_test(test_mistakes_follow_each_other),
         cmocka_unit_test(test_analysis_follows_a_game),
         cmocka_unit_test(test_the_search_tells_its_facts),
     };
