@@ -4,6 +4,7 @@
 import os
 import re
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from harness import Cases, check  # noqa: E402
@@ -107,8 +108,8 @@ def draws_the_game_as_a_graph():
         board.enter('g4')  # answered by mate
         board.wait_for('Black mates')
         board.send('4')
-        board.wait_for('score for White')
-        graph = area_from(board, 'score for White')
+        board.wait_for('evaluation for White')
+        graph = area_from(board, 'evaluation for White')
         check(any('??' in line for line in graph[1:12]), 'the blunder is not marked:\n' + '\n'.join(graph[:16]))
         check(any('\u2588' in line for line in graph[1:12]), 'no bars:\n' + '\n'.join(graph[:16]))
 
@@ -120,9 +121,9 @@ def goes_to_a_move_by_the_graph():
         board.play('d4', 'd4')
         board.send('4')
         board.wait_for('[4 Graph]')
-        row = next(i for i, line in enumerate(board.lines()) if 'score for White' in line) + 3
-        column = next(line for line in board.lines() if 'score for White' in line).index('score') - 3
-        board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (column + 8, row, column + 8, row))  # the second move
+        row = next(i for i, line in enumerate(board.lines()) if 'evaluation for White' in line) + 3
+        column = next(line for line in board.lines() if 'evaluation for White' in line).index('evaluation') - 3
+        board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (column + 11, row, column + 11, row))  # the second move, four columns a move
         board.wait_for('ply 2 of 4')
         # The map is the one with which the next move was played.
         board.wait_for('(then)')
@@ -130,6 +131,40 @@ def goes_to_a_move_by_the_graph():
         board.wait_for('ply 3 of 4')
         board.send('\x1b')
         board.wait_gone('(then)')
+
+
+@case
+def mistakes_are_gone_through():
+    with tempfile.NamedTemporaryFile('w', suffix='.pgn') as file:
+        file.write('1. e4 e5 2. Nf3 f6 $6 {Weakens the king.} 3. Nxe5 fxe5 $4 4. Qh5+ *')
+        file.flush()
+        with Board(rows=30, columns=100) as board:
+            board.start().enter('mistake')
+            board.wait_for('mistake: no move is marked as one yet; annotate (F12)')
+            board.enter('load ' + file.name)
+            board.wait_for('4 moves')
+            for keys, told in (('\x1bn', 'Mistake 1 of 2: 2...f6?!. Weakens the king.'), ('\x1bn', 'Mistake 2 of 2: 3...fxe5??.'),
+                               ('\x1bn', 'Mistake 1 of 2'), ('\x1bb', 'Mistake 2 of 2')):
+                board.send(keys)
+                board.wait_for(told)
+
+
+@case
+def best_moves_are_arrows():
+    blue = '1f5fa8'
+    is_drawn = lambda: any(cell.fg == blue or cell.bg == blue for row in board.screen.buffer.values() for cell in row.values())
+    with Board('--fen=k7/8/8/8/8/8/1R6/K7 w - - 0 1', rows=30, columns=100, COLORTERM='truecolor') as board:
+        board.start().enter('analyse')
+        board.wait(is_drawn, 'an arrow')
+        board.wait_for('best lines')
+        board.enter('set AnalysisArrows off')
+        board.wait(lambda: not is_drawn(), 'no arrow')
+        board.enter('set AnalysisArrows on')
+        board.wait(is_drawn, 'an arrow')
+        board.enter('analyse')
+        board.wait(lambda: not is_drawn(), 'no arrow')
+        board.enter('multipv')
+        board.wait_for('Lines shown: 1')
 
 
 @case
@@ -163,7 +198,7 @@ def draws_the_graph_in_ascii():
         board.start().play('f3', 'f3')
         board.play('e4', 'e4')
         board.send('4')
-        board.wait(lambda: any('#' in line for line in area_from(board, 'score for White')[1:12]), 'bars')
+        board.wait(lambda: any('#' in line for line in area_from(board, 'evaluation for White')[1:12]), 'bars')
 
 
 @case

@@ -169,14 +169,27 @@ def help_begins_with_a_page_of_tasks():
         for line in ('^ Play a move +Analyse', 'Take back', 'Study a game', r'~ F6 F4 +turn the board', '^ PgDn: all keys'):
             board.wait(lambda: re.search(line, board.text(), re.M), line)
         board.send(PAGE_DOWN)
-        board.wait_for('letters are typed')
+        board.wait_for('while the line is empty')
         board.send(PAGE_UP)
         board.wait_for('Study a game')
         # Narrow windows have no room for it.
         board.resize(20, 60)
-        board.wait_for('letters are typed')
+        board.wait_for('while the line is empty')
         board.send('x')
-        board.wait_gone('letters are typed')
+        board.wait_gone('while the line is empty')
+
+
+@case
+def the_last_function_keys_work_with_all_colours():
+    """With 24-bit colours the terminal is described by ourselves."""
+    for more in {}, {'COLORTERM': 'truecolor'}:
+        with Board(**more) as board:
+            board.start().enter('bind F11 fen')
+            board.wait_for('F11 = fen')
+            board.send('\x1b[23~')
+            board.wait_for('rnbqkbnr/pppppppp')
+            board.send('\x1b[24~')
+            board.wait_for('annotate: no moves')
 
 
 @case

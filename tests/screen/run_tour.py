@@ -87,11 +87,12 @@ def marks_and_reasons_come_to_the_moves():
             board.start().enter('load ' + file.name)
             board.wait_for('Ann')
             board.enter('annotate')
-            board.wait_for('Annotating 18 moves')
+            board.wait_for('Annotating 9 moves')
             board.wait_for('Annotated. White')
-            board.wait_for('Qd4??')
+            board.wait(lambda: re.search(r'Qd4 *\?\?', board.text()), 'the mark of Qd4')
+            check(re.search(r'White .*1 \?\?, accuracy \d+ %\. Black .*accuracy', ' '.join(board.text().split())), board.text())
             board.enter('goto 4b')
-            board.wait_for('Bg4??')
+            board.wait(lambda: re.search(r'Bg4 *\?\?', board.text()), 'the mark of Bg4')
             board.wait_for('Loses a bishop')
             board.send('4')
             board.wait(lambda: re.search(r'\?\?', board.text().partition('b book')[2][:1500]), 'blunders in the graph')
@@ -106,7 +107,8 @@ def marks_and_reasons_come_to_the_moves():
             board.wait_for('The solution: 9.')
             board.enter('puzzle stop')
             board.wait_for('Back to the game.')
-            board.wait_for('Qd4??')
+            board.wait(lambda: re.search(r'Qd4 *\?\?', board.text()), 'the mark of Qd4')
+            check(re.search(r'White .*1 \?\?, accuracy \d+ %\. Black .*accuracy', ' '.join(board.text().split())), board.text())
 
 
 MATE = ('PuzzleId,FEN,Moves,Rating\n'

@@ -224,8 +224,9 @@ def shows_comments_signs_and_variations():
         board.wait_for('2.Nf3, ply 3 of 6')
         board.enter('goto 4')
         board.wait_for('4.b4, ply 7 of 10')
-        for text in ('e4!', 'Bc4 +='):
-            board.wait_for(text)
+        # Signs have a column of their own.
+        for text in (r'e4 +!', r'Bc4 +\+='):
+            board.wait(lambda: re.search(text, board.text()), text)
 
 
 MARK = 'ffd75f'  # the paper of the move that is shown

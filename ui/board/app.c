@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "board/movegen.h"
 #include "notation/coordinate.h"
+#include "ui/board/best_moves.h"
 #include "ui/board/input_line.h"
 
 #include <stdarg.h>
@@ -144,6 +145,7 @@ App *app_new(Engine *engine, const Position *start, const CommandTable *const *t
     app->keys = *keys;
     app_follow_keys(app);
     app->front = front;
+    app->front.analysis_lines = BEST_MOVES_MAX;
     // The texts are the app's own: they change when keys are bound.
     app->front.help_key = app->help_key;
     app->front.analyse_key = app->analyse_key;

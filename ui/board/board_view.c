@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The board: pieces, coordinates, what was moved, what is in check, the cursor, and the map when it is laid over it.
+#include "ui/board/best_moves.h"
 #include "ui/board/panels.h"
 #include "ui/board/square_marks.h"
 
@@ -23,14 +24,16 @@ typedef struct BoardContent {
     Bitboard targets;
     Square from, to; // of the last move, SQ_NONE if there is none
     Square checked;
-    Bitboard hinted;    // pieces that a hint is about
-    Move hinted_move;   // drawn as an arrow; MOVE_NONE
-    Ink tints[SQ_NB];   // of the map on the squares that have a class
-    PathMarks paths;    // drawn on it
-    CommentMarks marks; // of the comment on the move shown
-    bool has_sketch;    // the terminal shows quarters of characters in colours of their own
-    Sketch sketch;      // of arrows and targets
-    bool has_pixels;    // squares are pictures
+    Bitboard hinted;               // pieces that a hint is about
+    Move hinted_move;              // drawn as an arrow; MOVE_NONE
+    Ink tints[SQ_NB];              // of the map on the squares that have a class
+    PathMarks paths;               // drawn on it
+    CommentMarks marks;            // of the comment on the move shown
+    BestMove best[BEST_MOVES_MAX]; // of analysis, drawn as arrows
+    int best_count;
+    bool has_sketch; // the terminal shows quarters of characters in colours of their own
+    Sketch sketch;   // of arrows and targets
+    bool has_pixels; // squares are pictures
 } BoardContent;
 
 static SquareLook plain_look(Square square)
@@ -79,6 +82,13 @@ static void sketch_step(void *context, Square from, Square to, bool is_reply)
     sketch_arrow(context, from, to, is_reply ? SKETCH_REPLY : SKETCH_MOVE);
 }
 
+// Arrows of characters have one width: what a move is worth less is told by the colour.
+static SketchTone tone_of_best(const BestMove *best)
+{
+    enum { GOOD_PERCENT = 60 };
+    return best->percent == BEST_MOVE_FULL ? SKETCH_BEST : best->percent >= GOOD_PERCENT ? SKETCH_GOOD : SKETCH_FAIR;
+}
+
 // Lines and dots between the pieces; where that cannot be done, signs say the same.
 static void sketch(const App *app, BoardContent *content)
 {
@@ -90,6 +100,9 @@ static void sketch(const App *app, BoardContent *content)
         return;
     content->sketch.cell_rows = layout->cell_rows;
     content->sketch.flipped = app->flipped;
+    // The best move is drawn last, over the others.
+    for (int i = content->best_count - 1; i >= 0; --i)
+        sketch_arrow(&content->sketch, content->best[i].from, content->best[i].to, tone_of_best(&content->best[i]));
     sketch_comment(&content->sketch, &content->marks);
     if (shows_path(app))
         path_marks_visit(&app->map.snapshot, content->pos, app->map.path, &content->sketch, sketch_step);
@@ -135,6 +148,8 @@ static void fill_content(const App *app, bool has_pixels, BoardContent *content)
     if (option_bool(session_options(&app->session), OPT_FILE_MARKS) && app->session.view.kind != VIEW_LINE)
         (void)comment_read_marks(tree_comment(session_tree(&app->session), session_shown_node(&app->session)),
                                  &content->marks);
+    if (option_bool(session_options(&app->session), OPT_ANALYSIS_ARROWS) && !app_hides_lines(app))
+        content->best_count = best_moves(&app->session, content->best);
     tint_squares(app, content);
     fill_hint(app, content);
     if (pos_in_check(content->pos))
@@ -270,10 +285,13 @@ static void draw_piece(const App *app, Piece piece, TermStyle style, int top, in
 // What of the sketch lies on a square; pieces are drawn over it.
 static void draw_sketch(const Sketch *sketch, const Area *square, const Area *board, TermStyle style)
 {
-    enum { DOT_PERCENT = 55 };
+    enum { DOT_PERCENT = 55, GOOD_PERCENT = 70, FAIR_PERCENT = 45 };
     const int first_column = board->column + BOARD_MARGIN_COLUMNS;
     const Ink dot = ink_mix(style.paper, style_of(STYLE_REPLY).paper, DOT_PERCENT);
-    const Ink *inks[SKETCH_NB] = {NULL, style_of(STYLE_PATH).paper, style_of(STYLE_REPLY).paper, &dot};
+    const Ink *best = style_of(STYLE_BEST_MOVE).paper;
+    const Ink good = ink_mix(style.paper, best, GOOD_PERCENT), fair = ink_mix(style.paper, best, FAIR_PERCENT);
+    const Ink *inks[SKETCH_NB] = {NULL, style_of(STYLE_PATH).paper, style_of(STYLE_REPLY).paper, &dot, best, &good,
+                                  &fair};
     for (CommentMark colour = COMMENT_MARK_NONE; colour < COMMENT_MARK_NB; ++colour)
         inks[SKETCH_COMMENT + colour] = mark_ink(colour);
     for (int row = square->row; row < square->row + square->rows; ++row)
@@ -340,9 +358,13 @@ static void draw_square(const App *app, const BoardContent *content, Square squa
     draw_comment_signs(app, content, square, top, left);
     if (content->has_sketch)
         return;
+    // Without a sketch the best move alone is drawn.
+    const Arrows best = {.rows = {{content->best[0].from, content->best[0].to}}, .count = content->best_count > 0};
     const char *arrow = arrows_sign(&app->arrows, square, app->flipped, term_has_unicode());
-    if (arrow != NULL)
-        term_text(top, right, 1, style_of(STYLE_PATH), arrow);
+    const char *best_arrow = arrows_sign(&best, square, app->flipped, term_has_unicode());
+    if (arrow != NULL || best_arrow != NULL)
+        term_text(top, right, 1, style_of(arrow != NULL ? STYLE_PATH : STYLE_BEST_MOVE),
+                  arrow != NULL ? arrow : best_arrow);
     if (is_target && piece == PIECE_NONE)
         term_text(middle_row, left + (layout->cell_columns - 1) / 2, 1, style, sign_of(SIGN_DOT));
 }
@@ -409,9 +431,12 @@ static void draw_step_pixels(void *context, Square from, Square to, bool is_repl
     pixel_board_arrow(context, from, to, style_of(is_reply ? STYLE_REPLY : STYLE_PATH).paper->rgb);
 }
 
-// Arrows in the order in which they hide each other: those of the comment lie lowest.
+// Arrows in the order in which they hide each other: those of analysis lie lowest, the best move over the others.
 static void draw_arrows_pixels(const App *app, const BoardContent *content)
 {
+    for (int i = content->best_count - 1; i >= 0; --i)
+        pixel_board_wide_arrow(app->pixels, content->best[i].from, content->best[i].to,
+                               style_of(STYLE_BEST_MOVE).paper->rgb, content->best[i].percent);
     for (int i = 0; i < content->marks.arrow_count; ++i) {
         const CommentArrow *arrow = &content->marks.arrows[i];
         pixel_board_arrow(app->pixels, arrow->from, arrow->to, mark_ink(arrow->colour)->rgb);

@@ -212,8 +212,8 @@ static void draw_moves(const App *app, const Area *area, const GraphPlan *plan)
 // The panel. The plan is made each time: it depends on the game and on the size of the panel.
 static void draw(const App *app, const Area *area)
 {
-    static const char *const legends[] = {"; ?? blunder, ? mistake, ?! inaccuracy, b book move",
-                                          "; ?? blunder, ? mistake", "; mistakes ? ??", ""};
+    static const char *const legends[] = {"; ?? blunder ? mistake ?! inaccuracy b book", "; ?? blunder ? mistake",
+                                          "; mistakes ? ??", ""};
     enum { TITLE_SIZE = 96, AROUND = 6 };
     char title[TITLE_SIZE];
     GraphPlan *plan = mem_new(1, sizeof *plan); // too large for the stack

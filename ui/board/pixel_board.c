@@ -228,6 +228,14 @@ static FILE *overlay_of(PixelBoard *board)
 
 void pixel_board_arrow(PixelBoard *board, Square from, Square to, uint32_t rgb)
 {
+    enum { WHOLE = 100 };
+    pixel_board_wide_arrow(board, from, to, rgb, WHOLE);
+}
+
+void pixel_board_wide_arrow(PixelBoard *board, Square from, Square to, uint32_t rgb, int percent)
+{
+    // The head shrinks less than the shaft, or it could not be seen.
+    const double width = percent / 100.0, head_size = 0.5 + 0.5 * width;
     FILE *out = overlay_of(board);
     int x1, y1, x2, y2;
     if (out == NULL || from == to)
@@ -240,12 +248,12 @@ void pixel_board_arrow(PixelBoard *board, Square from, Square to, uint32_t rgb)
     const double start_x = x1 + board->width / 2.0 + 0.25 * side * along_x;
     const double start_y = y1 + board->height / 2.0 + 0.25 * side * along_y;
     const double tip_x = x2 + board->width / 2.0, tip_y = y2 + board->height / 2.0;
-    const double head = 0.38 * side, half = 0.24 * side, neck_x = tip_x - head * along_x,
+    const double head = 0.38 * side * head_size, half = 0.24 * side * head_size, neck_x = tip_x - head * along_x,
                  neck_y = tip_y - head * along_y;
     fprintf(out,
             "<g opacity=\"0.8\"><path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"#%06x\" stroke-width=\"%.1f\"/>"
             "<path d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fz\" fill=\"#%06x\"/></g>\n",
-            start_x, start_y, neck_x + along_x, neck_y + along_y, rgb, 0.14 * side, tip_x, tip_y,
+            start_x, start_y, neck_x + along_x, neck_y + along_y, rgb, 0.14 * side * width, tip_x, tip_y,
             neck_x - half * along_y, neck_y + half * along_x, neck_x + half * along_y, neck_y - half * along_x, rgb);
 }
 

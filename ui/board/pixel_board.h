@@ -47,8 +47,10 @@ bool pixel_board_is_possible(PixelBoard *board, BoardPieces wanted, const char *
 bool pixel_board_begin(PixelBoard *board, const PixelPlace *place);
 void pixel_board_square(PixelBoard *board, Square square, const PixelSquare *content);
 
-// Over the squares: an arrow, or a short text in an upper corner (left) or a lower one (right).
+// Over the squares: an arrow; one with a part of the usual width, in per cent; or a short text in an upper corner (left) or a
+// lower one (right).
 void pixel_board_arrow(PixelBoard *board, Square from, Square to, uint32_t rgb);
+void pixel_board_wide_arrow(PixelBoard *board, Square from, Square to, uint32_t rgb, int percent);
 void pixel_board_text(PixelBoard *board, Square square, bool at_right, uint32_t rgb, const char *text);
 
 // Ends a frame: what is to change goes to the terminal with the next term_show.

@@ -55,6 +55,9 @@ typedef enum SketchTone {
     SKETCH_MOVE,
     SKETCH_REPLY,
     SKETCH_DOT,
+    SKETCH_BEST, // a best move of analysis, and those that come behind it
+    SKETCH_GOOD,
+    SKETCH_FAIR,
     SKETCH_COMMENT,
     SKETCH_NB = SKETCH_COMMENT + COMMENT_MARK_NB
 } SketchTone;

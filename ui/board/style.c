@@ -12,6 +12,7 @@ static const Ink bar_paper = {0x25405c, 23, 4, 4};
 static const Ink fault_paper = {0xa8201f, 124, 1, 1};
 static const Ink path_paper = {0x7d2a8f, 90, 5, 5};
 static const Ink reply_paper = {0x404040, 238, 8, 0};
+static const Ink best_paper = {0x1f5fa8, 25, 4, 4};
 static const Ink mat_paper = {0x585858, 240, 8, 0};
 static const Ink question_paper = {0xf2d24b, 221, 11, 3};
 // Told apart by who sees no red or no green, and readable on a light terminal and on a dark one.
@@ -62,6 +63,7 @@ static const struct {
     [STYLE_PATH] = {&white, &path_paper, 0, TERM_REVERSE},
     [STYLE_REPLY] = {&white, &reply_paper, 0, TERM_UNDERLINE},
     [STYLE_MAT] = {&white, &mat_paper, 0, 0},
+    [STYLE_BEST_MOVE] = {&white, &best_paper, 0, TERM_BOLD},
     [STYLE_BLUNDER] = {&blunder_ink, NULL, TERM_BOLD, TERM_BOLD},
     [STYLE_MISTAKE] = {&mistake_ink, NULL, TERM_BOLD, TERM_BOLD},
     [STYLE_INACCURACY] = {&inaccuracy_ink, NULL, 0, 0},

@@ -18,12 +18,13 @@ typedef enum StyleId {
     STYLE_QUESTION,
     STYLE_KEY, // a key in the bar, and what it does
     STYLE_KEY_LABEL,
-    STYLE_CLOCK,   // the clock that runs
-    STYLE_BAR,     // a blank of a bar
-    STYLE_PATH,    // a move of a path on the board
-    STYLE_REPLY,   // the other side's
-    STYLE_MAT,     // around a map: its edge is seen on a light terminal and on a dark one
-    STYLE_BLUNDER, // marks of moves, in the list and in the graph
+    STYLE_CLOCK,     // the clock that runs
+    STYLE_BAR,       // a blank of a bar
+    STYLE_PATH,      // a move of a path on the board
+    STYLE_REPLY,     // the other side's
+    STYLE_MAT,       // around a map: its edge is seen on a light terminal and on a dark one
+    STYLE_BEST_MOVE, // an arrow of analysis
+    STYLE_BLUNDER,   // marks of moves, in the list and in the graph
     STYLE_MISTAKE,
     STYLE_INACCURACY,
     STYLE_PRAISE,
