@@ -61,7 +61,8 @@ class Pictures:
 
     def __init__(self, kind):
         self.kind, self.held, self.pictures, self.deleted = kind, b'', [], 0
-        self.chunks, self.place = b'', (0, 0)
+        self.chunks, self.place, self.number = b'', (0, 0), 0
+        self.cells = {}  # of the screen, by row and column: what of a picture is seen there
 
     def answer(self, question):
         if self.kind == 'silent':
@@ -82,12 +83,26 @@ class Pictures:
         keys, _, payload = body.partition(b';')
         fields = dict(field.split(b'=') for field in keys.split(b','))
         if fields.get(b'a') == b'd':
-            self.deleted += 1
-            self.pictures.clear()
+            self._delete(fields)
             return
         self.chunks = payload if b'a' in fields else self.chunks + payload
+        self.number = int(fields.get(b'i', self.number or b'0'))
         if fields[b'm'] == b'0':
+            self._forget({self.number})
             self._add('kitty', Png(base64.b64decode(self.chunks, validate=True)).rows)
+
+    def _forget(self, numbers):
+        """Kitty's pictures with these numbers."""
+        self.pictures = [picture for picture in self.pictures if picture.number not in numbers]
+        self.cells = {place: cell for place, cell in self.cells.items() if cell[0] not in numbers}
+
+    def _delete(self, fields):
+        if fields[b'd'] == b'I':
+            self._forget({int(fields[b'i'])})
+        else:
+            self.deleted += 1
+            self.pictures.clear()
+            self.cells.clear()
 
     def _take(self, sequence):
         if sequence.startswith(b'\x1b_'):
@@ -98,7 +113,19 @@ class Pictures:
             self._add('iterm', Png(base64.b64decode(sequence[sequence.index(b':') + 1:-1], validate=True)).rows)
 
     def _add(self, kind, rows):
-        self.pictures.append(Picture(*self.place, kind, rows))
+        picture = Picture(*self.place, kind, rows)
+        picture.number = self.number if kind == 'kitty' else 0
+        self.pictures.append(picture)
+        for row in range(-(-picture.height // CELL_HEIGHT)):
+            for column in range(-(-picture.width // CELL_WIDTH)):
+                part = b''.join(line[3 * CELL_WIDTH * column:3 * CELL_WIDTH * (column + 1)]
+                                for line in rows[CELL_HEIGHT * row:CELL_HEIGHT * (row + 1)])
+                self.cells[picture.row + row, picture.column + column] = (picture.number, part)
+
+    def erase(self, places):
+        """Text takes pictures away where it is written; kitty's lie over it."""
+        for place in places if self.kind != 'kitty' else ():
+            self.cells.pop(place, None)
 
     def _text(self, text):
         """What stands between pictures, with the last place of the cursor noted."""
@@ -106,20 +133,22 @@ class Pictures:
             self.place = (int(row) - 1, int(column) - 1)
         return text
 
-    def feed(self, data):
-        """What is left for a screen of characters, and the answers to the questions in it."""
-        data, rest, answers, at = self.held + data, b'', b'', 0
+    def feed(self, data, write):
+        """Hands what is left for a screen of characters to `write`, in turn with the pictures; returns the answers to the
+        questions in it."""
+        data, answers, at = self.held + data, b'', 0
         tail = OPEN.search(data)
         self.held = data[tail.start():] if tail else b''
         data = data[:len(data) - len(self.held)]
         for match in re.finditer(QUESTION.pattern + b'|' + PICTURE.pattern, data):
-            rest += self._text(data[at:match.start()])
+            write(self._text(data[at:match.start()]))
             at = match.end()
             if QUESTION.fullmatch(match[0]):
                 answers += self.answer(match[0])
             else:
                 self._take(match[0])
-        return rest + self._text(data[at:]), answers
+        write(self._text(data[at:]))
+        return answers
 
     def shown(self):
         """The last picture of each place."""

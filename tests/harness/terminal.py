@@ -49,6 +49,13 @@ class Screen(pyte.Screen):
         self.written.update((row, column) for row in rows for column in range(self.columns))
         super().erase_in_display(how, *args, **kwargs)
 
+    def delete_characters(self, count=None):
+        self._note(self.cursor.x, self.columns)
+        super().delete_characters(count)
+        # What comes in at the right edge has the colours of now, as in terminals that have bce.
+        for column in range(self.columns - (count or 1), self.columns):
+            self.buffer[self.cursor.y][column] = self.cursor.attrs
+
     def select_graphic_rendition(self, *codes, **kwargs):
         rest, following = [], 0
         for i, code in enumerate(codes):
@@ -154,11 +161,23 @@ class Terminal:
         begins, ends = news.rfind(FRAME_BEGINS), news.rfind(FRAME_ENDS)
         if begins != ends:
             self.in_frame = begins > ends
-        text, answers = self.pictures.feed(data)
+        answers = self.pictures.feed(data, self._write)
         if answers:
             os.write(self.fd, answers)
-        self.stream.feed(text)
         return True
+
+    def _write(self, text):
+        before, self.screen.written = self.screen.written, set()
+        self.stream.feed(text)
+        self.pictures.erase(self.screen.written)
+        self.screen.written |= before
+
+    def seen(self):
+        """What a person sees in each cell: a part of a picture, or a character with its colours."""
+        cells = {(row, column): self.cell(row, column) for row in range(self.screen.lines)
+                 for column in range(self.screen.columns)}
+        cells.update((place, part) for place, (_, part) in self.pictures.cells.items())
+        return cells
 
     def lines(self):
         return [line.rstrip() for line in self.screen.display]

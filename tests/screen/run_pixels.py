@@ -158,35 +158,76 @@ def cells_of_board(board):
             for column in range(min(columns), max(columns) + squares['a1'].width // CELL_WIDTH)}
 
 
-# Commands and keys that change what squares show and what stands beside the board (F8), but do not take its place, as a
-# view does whose number is typed twice.
-STEPS = ('e4', 'd4', 'Nf3', 'Nc3', 'undo', 'new', 'hint', 'why', 'flip', 'new', 'e4', 'path 1', 'threat',
-         '\x1b[15~', '\x1b[D', '\x1b[C', '\x1b[A', '\x1b[19~', '\x1b', 'c4')
+# Commands and keys that change what squares show, what stands beside the board (F8, views), what lies over it (F2, F9),
+# and what takes its place (F1).
+STEPS = ('e4', 'd4', 'Nf3', 'Nc3', 'undo', 'new', 'hint', 'why', 'flip', 'new', 'e4', 'path 1', 'threat', 'c4',
+         '\x1b[15~', '\x1b[D', '\x1b[C', '\x1b[A', '\x1b[19~', '\x1b', '\x1b', '\x1bOQ', '\x1b[20~', '\x1bOP', '1', '2',
+         '3', '4')
+
+
+def take_step(board, step):
+    if len(step) > 1 and step[0] != '\x1b':
+        board.enter(step)
+    else:
+        board.send(step)
+    for _ in range(100):  # a search, of a threat or for the map, ends by itself
+        before = board.seen()
+        board.rest(0.4)
+        if board.seen() == before and not board.in_frame:
+            break
+
+
+def differences(before, after):
+    places = sorted(place for place in before.keys() | after.keys() if before.get(place) != after.get(place))
+    return '; '.join('%d,%d: %.60r, then %.60r' % (*place, before.get(place), after.get(place)) for place in places[:4])
 
 
 @case
-def nothing_is_written_over_a_picture():
-    """A character over a picture erases a part of it: cells of the board behind it would shine through. Where the board
-    gets another size, all of it is sent again, characters first."""
-    rng = random.Random(1)
-    with Board(rows=34, columns=110, pictures='sixel') as board:
-        board.start()
-        wait_for_board(board)
-        for step in [rng.choice(STEPS) for _ in range(200 if LONG else 50)]:
-            cells = cells_of_board(board)
-            sent = len(board.pictures.pictures)
-            board.screen.written.clear()
-            if len(step) > 1 and step[0] != '\x1b':
-                board.enter(step)
-            else:
-                board.send(step)
-            for _ in range(3):
-                board.take_in(0.1)
-            over = board.screen.written & cells
-            if over:
-                board.wait(lambda: len(board.pictures.pictures) >= sent + SQUARES,
-                           'pictures again after %r wrote over %s' % (step, sorted(over)[:8]))
-                del board.pictures.pictures[:-SQUARES]
+def what_is_seen_is_what_all_sent_anew_shows():
+    """A character over a picture erases a part of it, and a picture that is not sent again leaves a gap: after each of
+    many steps the screen is the same, cell by cell, as after Ctrl-L."""
+    for kind in 'sixel', 'kitty':
+        rng, compared, steps = random.Random(1), 0, 200 if LONG else 40
+        with Board(rows=34, columns=110, pictures=kind) as board:
+            board.start()
+            wait_for_board(board)
+            for line in 'level none', 'sd 4':
+                board.enter(line)
+            for i in range(steps):
+                step = rng.choice(STEPS)
+                take_step(board, step)
+                before, status = board.seen(), board.lines()[0]
+                take_step(board, '\x0c')
+                if board.lines()[0] != status:  # the search goes on
+                    continue
+                compared += 1
+                check(before == board.seen(), 'after step %d, %r, other cells: %s'
+                      % (i, step, differences(before, board.seen())))
+            check(compared > steps // 2, 'only %d of %d screens were at rest' % (compared, steps))
+
+
+@case
+def what_lies_over_the_board_leaves_the_rest_of_it():
+    """Form and menu cover a part of the pictures; what is beside them stays, and what was covered alone is sent again."""
+    for kind in KINDS:
+        with Board(rows=34, columns=110, pictures=kind) as board:
+            board.start()
+            wait_for_board(board)
+            board.rest()
+            cells, before = cells_of_board(board), board.seen()
+            for opens in '\x1bOQ', '\x1b[20~':
+                sent = len(board.output)
+                board.send(opens)
+                board.wait_for('Esc')
+                board.rest()
+                left = [place for place in cells if board.seen()[place] == before[place]]
+                check(0 < len(left) < len(cells), 'of %d cells %d show the board beside %r' % (len(cells), len(left), opens))
+                text = PICTURE.sub(b'', board.output[sent:])
+                check(b'\x1b[2J' not in text and b'\x1b[J' not in text, 'all was sent again for %r' % opens)
+                sent = len(board.pictures.pictures)
+                board.send('\x1b')
+                board.wait(lambda: board.seen() == before, 'the board as it was')
+                check(len(board.pictures.pictures) - sent < SQUARES, 'all squares were sent again behind %r' % opens)
 
 
 @case

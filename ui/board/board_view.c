@@ -392,9 +392,7 @@ static bool begin_pixels(const App *app, const Area *area)
                               .cell_rows = app->layout.cell_rows,
                               .cell_columns = app->layout.cell_columns,
                               .flipped = app->flipped};
-    // Pictures would lie over a box.
-    return app->page == NULL && pixel_board_is_possible(app->pixels, pieces, NULL) &&
-           pixel_board_begin(app->pixels, &place);
+    return pixel_board_is_possible(app->pixels, pieces, NULL) && pixel_board_begin(app->pixels, &place);
 }
 
 // The same square as a picture. Only what it shows is handed over; pixel_board.c draws and sends it.

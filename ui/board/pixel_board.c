@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The board as pictures, for terminals that can show them (kitty's protocol, iTerm2's, sixel): each
 // square is one picture. Pieces are rendered once for a size, arrows and texts when they change; a
-// square is sent when its pixels are others than those that the terminal shows. Encoded pictures are
-// kept, since the same squares come again and again.
+// square is sent when its pixels are others than those that the terminal shows. Below a form or a menu
+// the parts of squares that it leaves free are sent alone. Encoded pictures are kept, since the same
+// squares come again and again.
 #include "ui/board/pixel_board.h"
 
 #include "base/memory.h"
@@ -47,7 +48,10 @@ struct PixelBoard {
     MemoryStream last_overlay; // the one that was rendered
     uint32_t *overlay_pixels;  // of the whole board; NULL: none
     uint32_t *pixels;          // of one square
+    uint32_t *strip;           // of the part of a square that is not covered
     uint64_t shown[SQ_NB];     // hashes of what the terminal shows; 0 = nothing
+    Area cover;                // of the screen: text lies over the pictures there in this frame
+    Area covered[SQ_NB];       // what of each square it had covered when `shown` was sent
     Encoded cache[CACHE_SIZE];
 };
 
@@ -77,6 +81,7 @@ static void hide(PixelBoard *board)
     board->is_shown = false;
     term_protect_pictures(false);
     memset(board->shown, 0, sizeof board->shown);
+    memset(board->covered, 0, sizeof board->covered);
     if (board->protocol == PIXELS_KITTY)
         term_send_later(0, 0, KITTY_DELETE_ALL, strlen(KITTY_DELETE_ALL));
     term_redraw();
@@ -91,6 +96,7 @@ void pixel_board_free(PixelBoard *board)
     memory_stream_free(&board->overlay);
     mem_free(board->sprites);
     mem_free(board->pixels);
+    mem_free(board->strip);
     mem_free(board);
 }
 
@@ -167,11 +173,13 @@ static bool make_sprites(PixelBoard *board)
     forget_pictures(board);
     mem_free(board->sprites);
     mem_free(board->pixels);
+    mem_free(board->strip);
     board->sprites_width = board->width;
     board->sprites_height = board->height;
     const size_t size = (size_t)board->width * (size_t)board->height;
     board->sprites = mem_new(size * COLOUR_NB * PT_NB, sizeof *board->sprites);
     board->pixels = mem_new(size, sizeof *board->pixels);
+    board->strip = mem_new(size, sizeof *board->strip);
     if (!memory_stream_open(&svg, &error))
         return fail(board, &error);
     write_pieces(svg.out, board->width, board->height);
@@ -345,10 +353,11 @@ static void draw_square(PixelBoard *board, Square square)
         }
 }
 
-// FNV-1a over whole pixels; never 0.
-static uint64_t hash_of(const uint32_t *pixels, size_t count)
+// FNV-1a over whole pixels and the size of the picture; never 0.
+static uint64_t hash_of(const uint32_t *pixels, int width, int height)
 {
-    uint64_t hash = 0xcbf29ce484222325;
+    const size_t count = (size_t)width * (size_t)height;
+    uint64_t hash = 0xcbf29ce484222325 ^ (uint64_t)width << 32 ^ (uint64_t)height;
     for (size_t i = 0; i < count; ++i)
         hash = (hash ^ pixels[i]) * 0x100000001b3;
     return hash | 1;
@@ -356,40 +365,49 @@ static uint64_t hash_of(const uint32_t *pixels, size_t count)
 
 // --- sending -------------------------------------------------------------------------------------------------------
 
-// Writes board->pixels in the protocol of the terminal.
-static bool write_picture(PixelBoard *board, Square square, FILE *out)
+// A picture of pixels, over so many characters.
+typedef struct Picture {
+    uint32_t *pixels;
+    int width, height;
+    int rows, columns;
+    int number; // by which kitty knows it, from 1
+} Picture;
+
+// Writes a picture in the protocol of the terminal.
+static bool write_picture(PixelBoard *board, const Picture *picture, FILE *out)
 {
     Error error;
     MemoryStream png;
     if (board->protocol == PIXELS_SIXEL) {
-        pixel_write_sixel(out, board->pixels, board->width, board->height, board->sixel_colours);
+        pixel_write_sixel(out, picture->pixels, picture->width, picture->height, board->sixel_colours);
         return true;
     }
     if (!memory_stream_open(&png, &error))
         return fail(board, &error);
-    bool good = render_pixels_as_png(board->pixels, board->width, board->height, &png, &error);
+    bool good = render_pixels_as_png(picture->pixels, picture->width, picture->height, &png, &error);
     good = memory_stream_close(&png, good ? &error : NULL) && good;
     if (!good)
         fail(board, &error);
     else if (board->protocol == PIXELS_KITTY)
-        pixel_write_kitty(out, png.data, png.size, square + 1, board->place.cell_columns, board->place.cell_rows);
+        pixel_write_kitty(out, png.data, png.size, picture->number, picture->columns, picture->rows);
     else
-        pixel_write_iterm(out, png.data, png.size, board->place.cell_columns, board->place.cell_rows);
+        pixel_write_iterm(out, png.data, png.size, picture->columns, picture->rows);
     memory_stream_free(&png);
     return good;
 }
 
-// The picture of board->pixels as it is sent. Kitty's tells the square as well, by its number.
-static const Encoded *encode(PixelBoard *board, Square square, uint64_t hash)
+// A picture as it is sent. Kitty's tells its number as well.
+static const Encoded *encode(PixelBoard *board, const Picture *picture)
 {
-    const uint64_t key = board->protocol == PIXELS_KITTY ? hash ^ (uint64_t)(square + 1) << 48 : hash;
+    const uint64_t hash = hash_of(picture->pixels, picture->width, picture->height);
+    const uint64_t key = board->protocol == PIXELS_KITTY ? hash ^ (uint64_t)picture->number << 48 : hash;
     Encoded *entry = &board->cache[(key ^ key >> 48 ^ key >> 20) % CACHE_SIZE];
     MemoryStream stream;
     if (entry->bytes != NULL && entry->hash == key)
         return entry;
     if (!memory_stream_open(&stream, NULL))
         return NULL;
-    const bool good = write_picture(board, square, stream.out);
+    const bool good = write_picture(board, picture, stream.out);
     if (!memory_stream_close(&stream, NULL) || !good) {
         memory_stream_free(&stream);
         return NULL;
@@ -432,25 +450,132 @@ static bool is_as_sent(const PixelBoard *board, Square square)
            now->frame == sent->frame && now->ring == sent->ring && now->piece == sent->piece && now->mark == sent->mark;
 }
 
-// Sends a square if it looks different from what the terminal shows. What goes in is compared first,
-// then the pixels: most frames change nothing.
+// --- text over the pictures ----------------------------------------------------------------------------------------
+
+enum { STRIPS_MAX = 4 }; // above, below, left and right of what is covered
+
+void pixel_board_cover(PixelBoard *board, const Area *cover)
+{
+    board->cover = *cover;
+}
+
+// The place of a square on the screen, in characters.
+static Area area_of(const PixelBoard *board, Square square)
+{
+    const PixelPlace *place = &board->place;
+    int x, y;
+    corner_of(board, square, &x, &y);
+    return (Area){place->row + y / board->height * place->cell_rows,
+                  place->column + x / board->width * place->cell_columns, place->cell_rows, place->cell_columns};
+}
+
+// What of a square lies below text, from its own corner; no rows: nothing.
+static Area covered_part(const PixelBoard *board, const Area *square)
+{
+    const Area *cover = &board->cover;
+    const int top = cover->row > square->row ? cover->row : square->row;
+    const int left = cover->column > square->column ? cover->column : square->column;
+    const int cover_end = cover->row + cover->rows, square_end = square->row + square->rows;
+    const int bottom = cover_end < square_end ? cover_end : square_end;
+    const int cover_right = cover->column + cover->columns, square_right = square->column + square->columns;
+    const int right = cover_right < square_right ? cover_right : square_right;
+    if (cover->rows == 0 || top >= bottom || left >= right)
+        return (Area){0};
+    return (Area){top - square->row, left - square->column, bottom - top, right - left};
+}
+
+static bool is_same_area(const Area *a, const Area *b)
+{
+    return a->row == b->row && a->column == b->column && a->rows == b->rows && a->columns == b->columns;
+}
+
+static bool is_within(const Area *inner, const Area *outer)
+{
+    return inner->rows == 0 || (inner->row >= outer->row && inner->column >= outer->column &&
+                                inner->row + inner->rows <= outer->row + outer->rows &&
+                                inner->column + inner->columns <= outer->column + outer->columns);
+}
+
+// The parts of a square that can be seen beside what covers it. Returns how many they are: one, the whole square, where
+// nothing does.
+static int visible_strips(const PixelBoard *board, const Area *covered, Area strips[STRIPS_MAX])
+{
+    const int rows = board->place.cell_rows, columns = board->place.cell_columns;
+    const int bottom = covered->row + covered->rows, right = covered->column + covered->columns;
+    const Area all[STRIPS_MAX] = {{0, 0, covered->row, columns},
+                                  {bottom, 0, rows - bottom, columns},
+                                  {covered->row, 0, covered->rows, covered->column},
+                                  {covered->row, right, covered->rows, columns - right}};
+    int count = 0;
+    if (covered->rows == 0) {
+        strips[0] = (Area){0, 0, rows, columns};
+        return 1;
+    }
+    for (int i = 0; i < STRIPS_MAX; ++i)
+        if (all[i].rows > 0 && all[i].columns > 0)
+            strips[count++] = all[i];
+    return count;
+}
+
+static int number_of(Square square, int strip)
+{
+    return 1 + (int)square + SQ_NB * strip;
+}
+
+// Kitty's pictures lie over the text: they go only when they are told to.
+static void delete_square(const PixelBoard *board, Square square)
+{
+    char code[KITTY_DELETE_SIZE];
+    for (int strip = 0; board->protocol == PIXELS_KITTY && strip < STRIPS_MAX; ++strip)
+        term_send_later(0, 0, code, pixel_write_kitty_delete(number_of(square, strip), code));
+}
+
+// Sends a part of board->pixels.
+static void send_strip(PixelBoard *board, Square square, const Area *area, const Area *part, int strip)
+{
+    const int cell_width = board->width / board->place.cell_columns;
+    const int cell_height = board->height / board->place.cell_rows;
+    const Picture picture = {.pixels = board->strip,
+                             .width = part->columns * cell_width,
+                             .height = part->rows * cell_height,
+                             .rows = part->rows,
+                             .columns = part->columns,
+                             .number = number_of(square, strip)};
+    for (int y = 0; y < picture.height; ++y)
+        memcpy(board->strip + y * picture.width,
+               board->pixels + (part->row * cell_height + y) * board->width + part->column * cell_width,
+               (size_t)picture.width * sizeof *board->strip);
+    const Encoded *encoded = encode(board, &picture);
+    if (encoded != NULL)
+        term_send_later(area->row + part->row, area->column + part->column, encoded->bytes, encoded->size);
+}
+
+// Sends a square, or what of it no text covers, if it looks different from what the terminal shows. What goes in is
+// compared first, then the pixels: most frames change nothing.
 static void send_square(PixelBoard *board, Square square)
 {
-    if (is_as_sent(board, square))
+    const Area area = area_of(board, square), covered = covered_part(board, &area);
+    const Area before = board->covered[square];
+    const bool is_cover_same = is_same_area(&covered, &before);
+    Area strips[STRIPS_MAX];
+    if (is_cover_same && is_as_sent(board, square))
         return;
     draw_square(board, square);
+    const uint64_t hash = hash_of(board->pixels, board->width, board->height);
+    const bool is_same = hash == board->shown[square];
     board->sent[square] = board->squares[square];
-    const uint64_t hash = hash_of(board->pixels, (size_t)board->width * (size_t)board->height);
-    if (hash == board->shown[square])
-        return;
-    const Encoded *picture = encode(board, square, hash);
-    int x, y;
-    if (picture == NULL)
-        return;
-    corner_of(board, square, &x, &y);
-    term_send_later(board->place.row + y / board->height * board->place.cell_rows,
-                    board->place.column + x / board->width * board->place.cell_columns, picture->bytes, picture->size);
     board->shown[square] = hash;
+    board->covered[square] = covered;
+    if (is_same && is_cover_same)
+        return;
+    if (!is_cover_same)
+        delete_square(board, square);
+    // Text takes away what it is written over, and leaves the rest as it was.
+    if (is_same && board->protocol != PIXELS_KITTY && is_within(&before, &covered))
+        return;
+    const int count = visible_strips(board, &covered, strips);
+    for (int i = 0; i < count; ++i)
+        send_strip(board, square, &area, &strips[i], i);
 }
 
 static bool is_same_place(const PixelPlace *a, const PixelPlace *b)
@@ -459,13 +584,9 @@ static bool is_same_place(const PixelPlace *a, const PixelPlace *b)
            a->cell_columns == b->cell_columns;
 }
 
-void pixel_board_end(PixelBoard *board)
+// Sends what differs from what the terminal shows.
+static void show(PixelBoard *board)
 {
-    if (!board->is_begun) {
-        hide(board);
-        return;
-    }
-    board->is_begun = false;
     // Elsewhere on the screen: the old place is characters again.
     if (board->is_shown && !is_same_place(&board->place, &board->shown_place))
         hide(board);
@@ -479,4 +600,14 @@ void pixel_board_end(PixelBoard *board)
     render_overlay(board);
     for (Square square = SQ_A1; square < SQ_NB; ++square)
         send_square(board, square);
+}
+
+void pixel_board_end(PixelBoard *board)
+{
+    if (!board->is_begun)
+        hide(board);
+    else
+        show(board);
+    board->is_begun = false;
+    board->cover = (Area){0};
 }

@@ -5,6 +5,7 @@
 #define UI_BOARD_PIXEL_BOARD_H
 
 #include "board/chess.h"
+#include "ui/board/layout.h"
 #include "ui/board/terminal.h"
 
 typedef struct PixelBoard PixelBoard;
@@ -52,6 +53,9 @@ void pixel_board_square(PixelBoard *board, Square square, const PixelSquare *con
 void pixel_board_arrow(PixelBoard *board, Square from, Square to, uint32_t rgb);
 void pixel_board_wide_arrow(PixelBoard *board, Square from, Square to, uint32_t rgb, int percent);
 void pixel_board_text(PixelBoard *board, Square square, bool at_right, uint32_t rgb, const char *text);
+
+// Text is written over this part of the screen in this frame: what of the board lies below it is not sent.
+void pixel_board_cover(PixelBoard *board, const Area *cover);
 
 // Ends a frame: what is to change goes to the terminal with the next term_show.
 void pixel_board_end(PixelBoard *board);

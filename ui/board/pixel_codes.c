@@ -152,6 +152,11 @@ void pixel_write_kitty(FILE *out, const void *png, size_t size, int number, int 
     }
 }
 
+size_t pixel_write_kitty_delete(int number, char out[KITTY_DELETE_SIZE])
+{
+    return (size_t)snprintf(out, KITTY_DELETE_SIZE, "\033_Ga=d,d=I,i=%d,q=2\033\\", number);
+}
+
 void pixel_write_iterm(FILE *out, const void *png, size_t size, int columns, int rows)
 {
     fprintf(out, "\033]1337;File=inline=1;size=%zu;width=%d;height=%d;preserveAspectRatio=0;doNotMoveCursor=1:", size,

@@ -54,6 +54,10 @@ void pixel_write_iterm(FILE *out, const void *png, size_t size, int columns, int
 enum { SIXEL_SIDE_MAX = 256, SIXEL_COLOURS_MAX = 256 };
 void pixel_write_sixel(FILE *out, const uint32_t *pixels, int width, int height, int colours);
 
+// Takes the picture of a number off the screen; `out` gets the sequence, whose length is returned.
+enum { KITTY_DELETE_SIZE = 48 };
+size_t pixel_write_kitty_delete(int number, char out[KITTY_DELETE_SIZE]);
+
 // Takes all pictures of ours off the screen. The other two are erased by characters that are written over them.
 #define KITTY_DELETE_ALL "\033_Ga=d,d=A,q=2\033\\"
 
