@@ -202,6 +202,7 @@ void engine_free(Engine *engine)
     tt_free(engine->table);
     opening_book_free(engine->book);
     search_session_free(engine->book_search);
+    importance_finder_free(engine->importance);
     egtb_close(engine->endgame_tables);
     syzygy_close(engine->syzygy_tables);
     network_free(engine->network);
@@ -501,6 +502,7 @@ void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot)
         snapshot->detail = engine->details[engine->readers_detail];
     snapshot->game = engine->game_memory;
     read_contributions(locked, snapshot);
+    snapshot->has_importance = false; // read by those who show it
     pthread_mutex_unlock(&locked->mutex);
     // At rest the histories can be read directly, and are newer than the copy.
     if (is_searching)
@@ -508,6 +510,35 @@ void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot)
     thread_pool_wait(engine->pool); // the thread that reported the end may not have returned to waiting yet
     const SearchView view = thread_pool_view(engine->pool);
     detail_take(&view, snapshot->attention, &snapshot->detail);
+}
+
+const Importance *engine_importance(const Engine *engine, const Position *pos)
+{
+    return engine->importance == NULL ? NULL : importance_known(engine->importance, pos);
+}
+
+bool engine_step_importance(Engine *engine, const Position *pos)
+{
+    // Made when it is first needed: it has a search and a hash table of its own.
+    if (engine->importance == NULL)
+        engine->importance = importance_finder_new(NULL);
+    return engine->importance != NULL && importance_step(engine->importance, pos);
+}
+
+void engine_read_importance(const Engine *engine, MemorySnapshot *snapshot)
+{
+    const Importance *known = engine_importance(engine, &snapshot->root);
+    snapshot->has_importance = known != NULL;
+    for (int square = SQ_A1; known != NULL && square < SQ_NB; ++square)
+        snapshot->importance[square] = known->chance[square];
+}
+
+void engine_find_importance(Engine *engine, MemorySnapshot *snapshot)
+{
+    const bool has_root = snapshot->root.by_type[PT_KING] != 0; // false before the first search
+    while (has_root && engine_step_importance(engine, &snapshot->root))
+        continue;
+    engine_read_importance(engine, snapshot);
 }
 
 void engine_watch_iterations(Engine *engine, EngineIteration *call, void *context)

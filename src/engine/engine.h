@@ -13,6 +13,7 @@
 #include "board/position.h"
 #include "egtb/syzygy.h"
 #include "engine/game.h"
+#include "engine/importance.h"
 #include "engine/opening_book.h"
 #include "engine/options.h"
 #include "interface/info_line.h"
@@ -178,6 +179,18 @@ void engine_status(const Engine *engine, EngineStatus *status);
 // read live is copied by the search between two iterations, once in a while: during the first moments of a search that
 // part is still empty; after it, it is complete. Also for the callback below.
 void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot);
+
+// Which pieces of a position matter for its best move, see engine/importance.h; NULL if that is not known. Lives until the
+// next of these calls.
+const Importance *engine_importance(const Engine *engine, const Position *pos);
+
+// One step towards knowing it, on the calling thread, which takes nothing from what the engine remembers of the game. For
+// times at which nothing else is wanted of the processor. True while there is more to do.
+bool engine_step_importance(Engine *engine, const Position *pos);
+
+// Puts it into a snapshot, for its root: where it is known already; or finds it out first.
+void engine_read_importance(const Engine *engine, MemorySnapshot *snapshot);
+void engine_find_importance(Engine *engine, MemorySnapshot *snapshot);
 
 // Calls back after every iteration, on the search thread, which waits for the return: the memory then is exactly that of
 // the iteration (with one thread). Only engine_memory_snapshot may be called from there. NULL ends it. When idle.

@@ -27,6 +27,7 @@ struct Engine {
     Error learning_error; // why nothing is learned though the options want it; empty if all is well
     Rng book_rng;
     SearchSession *book_search;              // says what book moves are worth; NULL until the first
+    ImportanceFinder *importance;            // says which pieces matter; NULL until the first
     EndgameTables *endgame_tables;           // NULL: none
     SyzygyTables *syzygy_tables;             // NULL: none
     FolderNotes endgame_notes, syzygy_notes; // folders that the options name and that are not used

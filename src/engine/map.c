@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "board/control.h"
 #include "board/movegen.h"
+#include "engine/importance.h"
 #include "maps/detail.h"
 #include "search/history.h"
 
@@ -46,6 +47,9 @@ static const MapKindInfo kinds[MAP_KIND_NB] = {
                           "What each piece adds for its owner, in pawns, by the network.",
                           "Pawns: value with the piece minus value without it.", .is_signed = true,
                           .needs_network = true, .is_static = true},
+    [MAP_IMPORTANCE] = {"importance", "important pieces",
+                        "Pieces that matter for the best move: it needs them, or would be worth less or more without.",
+                        "Chance that a strong player would call the piece important.", .is_static = true},
     [MAP_CHAIN_BEST] = {"chain-best", "best by chains",
                         "Heaviest path beginning with such a move (Greer 2015, figure 3).",
                         "Share of the largest weight of a path.", .has_pieces = true, .needs_chains = true},
@@ -310,6 +314,17 @@ static void fill_contribution(const MemorySnapshot *snapshot, const MapChoice *c
     layer->total = SCORE_PAWN;
 }
 
+// What the best move would be worth without each piece, and what else speaks for its importance.
+static void fill_importance(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+{
+    for (int square = 0; snapshot->has_importance && square < SQ_NB; ++square) {
+        const Piece piece = pos_piece_on(&snapshot->root, (Square)square);
+        if (piece != PIECE_NONE && has_piece(choice->pieces, piece))
+            layer->value[square] = snapshot->importance[square];
+    }
+    layer->total = IMPORTANCE_UNIT;
+}
+
 // --- all of them ---------------------------------------------------------------------------------------------------
 
 void map_layer(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
@@ -325,6 +340,7 @@ void map_layer(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer
         [MAP_BEYOND] = fill_beyond,
         [MAP_CONTROL] = fill_control,
         [MAP_CONTRIBUTION] = fill_contribution,
+        [MAP_IMPORTANCE] = fill_importance,
         [MAP_CHAIN_BEST] = fill_chain_best,
         [MAP_CHAIN_SUM] = fill_chain_sum,
     };
@@ -352,7 +368,9 @@ void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const 
     // Of the position alone: no search is needed, so none can be too short.
     if (kinds[choice->kind].is_static && layer->max > 0)
         return;
-    if (snapshot->nodes == 0)
+    if (choice->kind == MAP_IMPORTANCE)
+        why = snapshot->has_importance ? "None of these pieces matters here." : "Not worked out yet: the map is empty.";
+    else if (snapshot->nodes == 0)
         why = "Not searched yet: the map is empty.";
     else if (choice->kind == MAP_CHANGE && !snapshot->game.has_previous)
         why = "No earlier search for a move to compare with: the map is empty.";

@@ -21,6 +21,7 @@ typedef enum MapKind {
     MAP_BEYOND,       // rank by attention less rank by number of moves
     MAP_CONTROL,      // pieces that look at a square, White's less Black's
     MAP_CONTRIBUTION, // what each piece contributes to the value that the network gives
+    MAP_IMPORTANCE,   // how likely a strong player calls a piece important for the best move
     MAP_CHAIN_BEST,   // chains mode: the heaviest path that begins with a move of the piece
     MAP_CHAIN_SUM,    // chains mode: all such paths
     MAP_KIND_NB,
@@ -35,7 +36,7 @@ typedef struct MapKindInfo {
     bool has_pieces;     // can be shown for each piece alone
     bool needs_chains;   // empty unless the chains mode searches
     bool needs_network;  // empty unless there is a network
-    bool is_static;      // of the position alone: without a search, and without two ends of moves
+    bool is_static;      // of the position alone: without the memory of a search, and without two ends of moves
 } MapKindInfo;
 
 const MapKindInfo *map_kind(MapKind kind);

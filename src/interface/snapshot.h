@@ -64,6 +64,8 @@ typedef struct MemorySnapshot {
     GameMemory game;
     bool has_contributions;       // false: there is no network, or no position yet
     int32_t contributions[SQ_NB]; // what the piece on a square of the root contributes for its owner, see eval/eval.h
+    bool has_importance;          // false: it was not asked for, or is still being worked out
+    int32_t importance[SQ_NB];    // of the pieces of the root, in parts of 1, see engine/importance.h
 } MemorySnapshot;
 
 #endif

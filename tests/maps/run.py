@@ -24,7 +24,7 @@ from harness.png import Png  # noqa: E402
 
 case = Cases("maps")
 KINDS = ["now", "best", "piece", "difference", "change", "game", "raw", "beyond", "control", "contribution",
-         "chain-best", "chains"]
+         "importance", "chain-best", "chains"]
 SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 MOVES = "e4 e5 Nf3 Nc6 Bc4 Bc5"
 GAME = """[Event "Paris Opera"]
@@ -227,6 +227,35 @@ def piece_values_are_those_of_the_network(folder):
         check(round(100 * evaluated["network"]) == (-whole if black else whole), f"eval: {evaluated['network']}")
         check({row["square"]: round(100 * row["value"]) for row in evaluated["pieces"]} ==
              {SQUARES[square]: expected[square] for square, piece in board.items() if piece not in "Kk"}, "eval differs")
+
+
+MATE = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"  # Qxf7, which the bishop defends
+
+
+@case
+def what_the_best_move_needs_is_important(folder):
+    # Of the position alone: the search before it makes no difference, nor does the format.
+    texts = [run("--fen", MATE, "--map", "importance", "--nodes", nodes, "--format", "csv") for nodes in ("1", "20000")]
+    check(texts[0] == texts[1], "it depends on the search")
+    rows = rows_of(texts[0])
+    board = board_of(MATE)
+    values = {row["square"]: float(row["value"]) for row in rows}
+    check(len(rows) == 64 and list(values) == SQUARES, f"{len(rows)} rows")
+    check(all(value == 0 for square, value in values.items() if board.get(SQUARES.index(square), "k") in "kK"),
+          "kings or empty squares")
+    check(all(0 <= value <= 1 for value in values.values()), "more than a chance")
+    first = sorted(values, key=values.get, reverse=True)
+    check(set(first[:2]) == {"h5", "c4"} and values["c4"] > 0.5 > values[first[2]], f"{first[:4]}")
+    found = json.loads(run("--fen", MATE, "--map", "importance", "--nodes", "1", "--format", "json"))
+    check(found["layers"][0]["values"] == list(values.values()) and found["caution"] == "", "JSON differs from CSV")
+    check(found["paths"] == [] and len(found["layers"]) == 1, "more than the pieces")
+    svg = run("--fen", MATE, "--map", "importance", "--nodes", "1", "--format", "svg")
+    check("important pieces" in svg and "Only 1 nodes" not in svg, "the picture doubts itself")
+    check("highlight " in run("--fen", MATE, "--map", "importance", "--nodes", "1", "--format", "highlight"), "XBoard")
+    black = rows_of(run("--fen", MATE, "--map", "importance", "--nodes", "1", "--format", "csv", "--piece", "black"))
+    check({row["square"]: float(row["value"]) for row in black} ==
+          {square: value if board.get(SQUARES.index(square), "K").islower() else 0 for square, value in values.items()},
+          "Black's pieces")
 
 
 @case

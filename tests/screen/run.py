@@ -841,6 +841,23 @@ def shows_piece_values():
         board.wait_for('What each piece adds' if network_is_built_in() else 'No network')
 
 
+# Nothing is searched before: the pieces are taken away while the board waits for a key.
+@case
+def shows_importance_of_pieces():
+    with Board('--fen', 'r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4', rows=30, columns=100) as board:
+        board.start()
+        board.enter('map importance')
+        board.wait_for('important pieces: all pieces')
+        board.wait(lambda: re.search(r'h5 +9\d\.\d%', board.text()), 'the queen')
+        board.wait(lambda: re.search(r'c4 +[5-9]\d\.\d%', board.text()), 'the bishop')
+        board.wait_for('Pieces that matter for')
+        board.enter('map black')
+        board.wait(lambda: re.search(r'd8 +[1-9]\d\.\d%', board.text()), "Black's queen")
+        # It follows the position on the board.
+        board.enter('Qxf7')
+        board.wait_for('None of these pieces matters')
+
+
 @case
 def shows_both_static_evaluations():
     with tempfile.TemporaryDirectory() as folder:

@@ -373,6 +373,16 @@ static void forget_search(MemorySnapshot *snapshot, const Position *pos)
     snapshot->has_contributions = false;
 }
 
+// Whose importance is shown: that of the pieces on the board, wherever the last search was.
+static void take_importance(App *app)
+{
+    MapView *map = &app->map;
+    const Position *shown = session_position(&app->session);
+    if (!map->is_past && map->snapshot.root.key != shown->key)
+        forget_search(&map->snapshot, shown);
+    engine_read_importance(session_engine(&app->session), &map->snapshot);
+}
+
 void app_make_map(App *app)
 {
     MapView *map = &app->map;
@@ -394,6 +404,8 @@ void app_make_map(App *app)
     // An empty map stands below the position that is shown.
     if (!map->is_past && (map->snapshot.nodes == 0 || !app_is_of_this_game(app, map->snapshot.root.key)))
         forget_search(&map->snapshot, session_position(&app->session));
+    if (map->kind == MAP_IMPORTANCE)
+        take_importance(app);
     // The table follows the piece under the cursor; the map of one piece is of that piece, and empty without a cursor.
     map->shown = piece == PIECE_NONE ? map->chosen : heat_table_of(piece);
     map->choice = (MapChoice){.kind = map->kind,
@@ -409,17 +421,44 @@ void app_make_map(App *app)
     paint(app, &map->layer, is_same, map->painted);
 }
 
+static bool shows_panel(const App *app, PanelId panel)
+{
+    return app->help.kind == HELP_NONE && app->layout.panels[panel].rows > 0;
+}
+
 // Only what is in sight is made: each map costs a pass over the tables.
 void app_refresh_map(App *app)
 {
     MapView *map = &app->map;
-    const Area *panels = app->layout.panels;
-    const bool is_covered = app->help.kind != HELP_NONE;
-    const bool has_minis = !is_covered && panels[PANEL_MINIS].rows > 0;
-    const bool has_maps = !is_covered && (panels[PANEL_MAP].rows > 0 || panels[PANEL_PATHS].rows > 0);
+    const bool has_minis = shows_panel(app, PANEL_MINIS);
+    const bool has_maps = shows_panel(app, PANEL_MAP) || shows_panel(app, PANEL_PATHS);
     map->palette = (HeatPalette)option_int(session_options(&app->session), OPT_MAP_PALETTE);
     if (has_minis || has_maps || map->overlay || map->path != PATH_NONE)
         app_make_map(app);
     if (has_minis)
         make_minis(app);
+}
+
+// --- importance, while nothing else is wanted of the processor ------------------------------------------------------
+
+bool app_wants_importance(const App *app)
+{
+    const Session *session = &app->session;
+    const Game *game = session_game(session);
+    const Activity activity = session_activity(session);
+    const bool is_in_sight = app->map.kind == MAP_IMPORTANCE && (app->map.overlay || shows_panel(app, PANEL_MAP));
+    const bool is_timed = game_clock_is_running(game) && !game_time_control(game)->none;
+    const bool is_idle = activity == ACTIVITY_NONE || activity == ACTIVITY_ANALYSE;
+    return is_in_sight && is_idle && !is_timed && !app->map.snapshot.has_importance && !app->map.has_no_importance;
+}
+
+void app_step_importance(App *app)
+{
+    const Engine *engine = session_engine(&app->session);
+    const Position *root = &app->map.snapshot.root;
+    if (engine_step_importance(session_engine(&app->session), root))
+        return;
+    // Without memory for a search it is not tried for ever.
+    app->map.has_no_importance = engine_importance(engine, root) == NULL;
+    app->needs_drawing = true;
 }

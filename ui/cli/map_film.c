@@ -154,13 +154,21 @@ static void write_frame(FilmWriter *writer)
     writer->frame_count += 1;
 }
 
+// The memory of the search that has ended, or of its last iteration; a map of the pieces' importance is not in it.
+static void take_snapshot(FilmWriter *writer)
+{
+    engine_memory_snapshot(writer->film->engine, &writer->snapshot);
+    if (writer->film->plan.kind == MAP_IMPORTANCE)
+        engine_find_importance(writer->film->engine, &writer->snapshot);
+}
+
 // On the search thread, while the thread of the command waits for the end of the search.
 static void see_iteration(void *context)
 {
     FilmWriter *writer = context;
     if (writer->has_failed)
         return;
-    engine_memory_snapshot(writer->film->engine, &writer->snapshot);
+    take_snapshot(writer);
     write_frame(writer);
 }
 
@@ -176,7 +184,7 @@ static void search(FilmWriter *writer, const Position *pos)
     // A position that the endgame tables know has no iterations.
     if (writer->has_failed || (film->every_iteration && writer->frame_count > frames_before))
         return;
-    engine_memory_snapshot(film->engine, &writer->snapshot);
+    take_snapshot(writer);
     write_frame(writer);
 }
 

@@ -190,6 +190,9 @@ static void run_map(Session *session, char *arguments)
     MemorySnapshot *snapshot = take_snapshot(session);
     if (snapshot == NULL)
         return;
+    // Searches of its own, so not beside one that may have a clock.
+    if (wanted.kind == MAP_IMPORTANCE && session_activity(session) == ACTIVITY_NONE)
+        engine_find_importance(session_engine(session), snapshot);
     print_map(console, &wanted, snapshot);
     mem_free(snapshot);
 }
@@ -322,7 +325,7 @@ static const CommandDef commands[] = {
      .run = run_lines},
     {"map", "[wN|white|all|SQUARE|from|to|both|KIND]...",
      "map of the search, classes 0 to 6, and the ten largest squares; KIND is now, best, piece, difference, "
-     "change, game, raw, beyond, control, contribution, chains or chain-best",
+     "change, game, raw, beyond, control, contribution, importance, chains or chain-best",
      .run = run_map, .complete = complete_map},
     {"export", "[timeline] FILE",
      "write the map of the search to a file ending in " EXPORT_ENDINGS

@@ -71,6 +71,17 @@ static void send_paths(Uci *uci, const MemorySnapshot *snapshot)
     }
 }
 
+// Which pieces matter takes searches of its own: never beside one that may have a clock.
+static void add_importance(Uci *uci, MemorySnapshot *snapshot)
+{
+    EngineStatus status;
+    engine_status(uci->engine, &status);
+    if (status.is_searching)
+        engine_read_importance(uci->engine, snapshot);
+    else
+        engine_find_importance(uci->engine, snapshot);
+}
+
 void uci_send_map(Uci *uci, char *words)
 {
     MapSelection wanted;
@@ -84,6 +95,8 @@ void uci_send_map(Uci *uci, char *words)
     const MapChoice choice = {
         .kind = wanted.kind, .pieces = heat_table(wanted.table)->pieces, .end = wanted.end, .square = wanted.square};
     engine_memory_snapshot(uci->engine, snapshot);
+    if (wanted.kind == MAP_IMPORTANCE)
+        add_importance(uci, snapshot);
     // From the copy: a search may go on meanwhile.
     map_layer(snapshot, &choice, &layer);
     map_caution(snapshot, &choice, &layer, caution);

@@ -319,6 +319,8 @@ static void cautions_are_plain(void **state)
         {MAP_CHAIN_BEST, 9000, 7, 0, "No paths: they are stored with the option ChainsMode at mc+mt alone."},
         {MAP_CHAIN_SUM, 9000, 7, 0, "No paths: they are stored with the option ChainsMode at mc+mt alone."},
         {MAP_CONTRIBUTION, 9000, 7, 0, "No network, so the pieces have no values: EvalFile names one."},
+        {MAP_IMPORTANCE, 0, 0, 0, "Not worked out yet: the map is empty."},
+        {MAP_IMPORTANCE, 9000, 7, 0, "Not worked out yet: the map is empty."},
         {MAP_GAME, 9000, 7, 0, "No search for a move has ended yet: the map is empty."},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
