@@ -261,6 +261,7 @@ const Experiment *const lab_experiments[] = {
     &branching_experiment,
     &chains_experiment,
     &drivers_experiment,
+    &importance_experiment,
     &magics_experiment,
     &mailbox_experiment,
     &memory_experiment,

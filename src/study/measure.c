@@ -130,18 +130,23 @@ static Standing standing_of(const double values[SQ_NB], Bitboard set, double val
     return standing;
 }
 
+double lab_auc_within(const double values[SQ_NB], Bitboard targets, Bitboard set)
+{
+    const Bitboard inside = targets & set, others = set & ~targets;
+    double sum = 0;
+    if (inside == 0 || others == 0)
+        return NAN;
+    for (Bitboard rest = inside; rest != 0;) {
+        const Standing standing = standing_of(values, others, values[bb_pop(&rest)]);
+        // Pairs that are won, and half of those that are equal.
+        sum += bb_count(others) - standing.above - standing.equal / 2.0;
+    }
+    return sum / (bb_count(inside) * (double)bb_count(others));
+}
+
 double lab_auc(const double values[SQ_NB], Bitboard targets)
 {
-    const int others = bb_count(~targets);
-    double sum = 0;
-    if (targets == 0 || others == 0)
-        return NAN;
-    for (Bitboard rest = targets; rest != 0;) {
-        const Standing standing = standing_of(values, ~targets, values[bb_pop(&rest)]);
-        // Pairs that are won, and half of those that are equal.
-        sum += others - standing.above - standing.equal / 2.0;
-    }
-    return sum / (bb_count(targets) * (double)others);
+    return lab_auc_within(values, targets, BB_ALL);
 }
 
 double lab_hit(const double values[SQ_NB], Bitboard targets, int k)

@@ -53,6 +53,9 @@ static inline uint64_t lab_one_at_a_time(uint64_t number)
 // such.
 double lab_auc(const double values[SQ_NB], Bitboard targets);
 
+// The same where the others are those of a set, say the squares with pieces; targets outside of it are left out.
+double lab_auc_within(const double values[SQ_NB], Bitboard targets, Bitboard set);
+
 // The share of the targets, 0 .. 1, that are among the `k` squares with the largest numbers; for a single target, the
 // chance that it is. A NAN if there are none.
 double lab_hit(const double values[SQ_NB], Bitboard targets, int k);
