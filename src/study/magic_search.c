@@ -141,6 +141,29 @@ int64_t scan_multiplier_count(int word_bits)
     return count;
 }
 
+// Goes on with a bit more as long as each word is new. `seen` has a bit for each word.
+static int64_t extend_de_bruijn(int order, int left, unsigned word, uint64_t seen)
+{
+    const unsigned mask = (1U << order) - 1;
+    int64_t count = 0;
+    // The last words run round over the zeros at the beginning: they need no choice, and are new if the rest was.
+    if (left == 0)
+        return 1;
+    for (unsigned bit = 0; bit < 2; ++bit) {
+        const unsigned next = (word << 1 | bit) & mask;
+        if ((seen >> next & 1) == 0)
+            count += extend_de_bruijn(order, left - 1, next, seen | UINT64_C(1) << next);
+    }
+    return count;
+}
+
+int64_t de_bruijn_count(int order)
+{
+    // Zero is the first word. All other words must follow, and the last must be a one with zeros behind, from which
+    // the sequence runs round to zero: it is, as no other word is left for it.
+    return extend_de_bruijn(order, (1 << order) - 1, 0, 1);
+}
+
 typedef struct PairSearch {
     int index_bits;
     int64_t steps;

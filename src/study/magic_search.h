@@ -53,6 +53,10 @@ uint64_t magic_fewest_bits(MagicProblem *problem, int one_bits_max);
 // product, by trying all (Reul 2009, section 3.4).
 int64_t scan_multiplier_count(int word_bits);
 
+// How many de Bruijn sequences of 2^order bits there are, order 2 .. 6: each word of `order` bits once, those that begin
+// with `order` zeros, one for each cycle. All are made (Isenberg 2008: 2^26 of 64 bits).
+int64_t de_bruijn_count(int order);
+
 // A number that leads all pairs of one-bits of a 64-bit word to different places of a table, by the upper bits of the
 // product: 15 of them are enough (Reul 2009, section 3.2.3). 0 if it is not found in so many steps.
 uint64_t scan_pair_multiplier(int index_bits, int64_t steps, Rng *rng);

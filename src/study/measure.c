@@ -8,8 +8,10 @@
 #include "base/memory.h"
 #include "base/rng.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { DRAWS = 2000, TAIL = DRAWS / 40 }; // 2.5 % at either end
 
@@ -22,27 +24,33 @@ static int compare_reals(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// One draw of the bootstrap: as many games, each drawn with replacement.
+// One draw of the bootstrap: as many games, each drawn with replacement. Games in which there was nothing to divide by
+// give no number; a draw that has only such is drawn again.
 static double draw_ratio(const double *numerators, const double *denominators, int games, Rng *rng)
 {
-    double numerator = 0, denominator = 0;
-    for (int i = 0; i < games; ++i) {
-        const uint64_t game = rng_below(rng, (uint64_t)games);
-        numerator += numerators[game];
-        denominator += denominators[game];
-    }
+    double numerator, denominator;
+    do {
+        numerator = denominator = 0;
+        for (int i = 0; i < games; ++i) {
+            const uint64_t game = rng_below(rng, (uint64_t)games);
+            numerator += numerators[game];
+            denominator += denominators[game];
+        }
+    } while (denominator == 0);
     return numerator / denominator;
 }
 
 LabValue lab_bootstrap_ratio(const double *numerators, const double *denominators, int games, uint64_t seed)
 {
     double numerator = 0, denominator = 0;
+    int telling = 0; // games that say something
     for (int i = 0; i < games; ++i) {
         numerator += numerators[i];
         denominator += denominators[i];
+        telling += denominators[i] != 0;
     }
     LabValue value = lab_value(numerator / denominator);
-    if (games < 2)
+    if (telling < 2)
         return value;
     Rng rng = rng_seeded(seed);
     double *drawn = mem_new(DRAWS, sizeof *drawn);
@@ -74,8 +82,16 @@ LabValue lab_ratio(const LabRun *run, const double *numerators, const double *de
 
 // --- times ---------------------------------------------------------------------------------------------------------
 
-enum { TIMES_MAX = 1 << 12 };              // that a loop is run in a row
-static const double long_enough_us = 1000; // a step of the clock is little beside it
+enum {
+    TIMES_MAX = 1 << 16,  // that a loop is run in a row
+    ROUNDS_TO_COMPARE = 5 // fewer have no interval
+};
+
+// How long a loop must run before its time counts, by whether the run is quick.
+static const double long_enough_us[2] = {20000, 1000};
+
+// The part by which the same program is faster or slower for another layout in memory alone.
+static const double layout_part = 0.02;
 
 // Microseconds of so many runs. What is shorter than a step of the clock counts as one step, so that every ratio is a
 // number.
@@ -88,27 +104,76 @@ static double time_loop(LabLoop *loop, const void *context, int contestant, int 
     return (double)(us > 0 ? us : 1);
 }
 
+void lab_times_run(const LabRun *run, const char *name, LabLoop *loop, const void *context, int contestants,
+                   LabTimes *out)
+{
+    int rounds = lab_int(run, "rounds"), times = 1; // times: that the loops are run in a row, by the first of them
+    uint64_t result, expected = 0;
+    assert(contestants <= LAB_CONTESTANTS_MAX);
+    rounds = rounds < LAB_ROUNDS_MAX ? rounds : LAB_ROUNDS_MAX;
+    *out = (LabTimes){.contestants = contestants, .rounds = rounds};
+    while (times < TIMES_MAX && time_loop(loop, context, 0, times, &result) < long_enough_us[run->quick])
+        times *= 2;
+    for (int round = 0; round < rounds; ++round) {
+        lab_progress_show(&run->progress, name, round, rounds);
+        for (int turn = 0; turn < contestants; ++turn) {
+            // There and back: no contestant always runs behind the same other.
+            const int i = round % 2 == 0 ? turn : contestants - 1 - turn;
+            out->seconds[round][i] = time_loop(loop, context, i, times, &result) / US_PER_SECOND / times;
+            if (round == 0 && i == 0)
+                expected = result;
+            out->different += round == 0 && result != expected;
+        }
+    }
+}
+
+double lab_times_fastest(const LabTimes *times, int contestant)
+{
+    double fastest = INFINITY;
+    for (int round = 0; round < times->rounds; ++round)
+        fastest = fmin(fastest, times->seconds[round][contestant]);
+    return fastest;
+}
+
+// Sorts the numbers.
+static double median(double *numbers, int count)
+{
+    qsort(numbers, (size_t)count, sizeof *numbers, compare_reals);
+    return (numbers[(count - 1) / 2] + numbers[count / 2]) / 2;
+}
+
+LabValue lab_times_ratio(const LabTimes *times, int contestant, int reference, double whole)
+{
+    double ratios[LAB_ROUNDS_MAX], drawn[LAB_ROUNDS_MAX];
+    const int rounds = times->rounds;
+    for (int round = 0; round < rounds; ++round)
+        ratios[round] = whole * times->seconds[round][contestant] / times->seconds[round][reference];
+    memcpy(drawn, ratios, (size_t)rounds * sizeof *drawn);
+    LabValue value = lab_value(median(drawn, rounds));
+    if (rounds < ROUNDS_TO_COMPARE || contestant == reference)
+        return value;
+    Rng rng = rng_seeded(1);
+    double *medians = mem_new(DRAWS, sizeof *medians);
+    for (int i = 0; i < DRAWS; ++i) {
+        for (int k = 0; k < rounds; ++k)
+            drawn[k] = ratios[rng_below(&rng, (uint64_t)rounds)];
+        medians[i] = median(drawn, rounds);
+    }
+    qsort(medians, DRAWS, sizeof *medians, compare_reals);
+    value.low = fmin(medians[TAIL], value.value * (1 - layout_part));
+    value.high = fmax(medians[DRAWS - 1 - TAIL], value.value * (1 + layout_part));
+    mem_free(medians);
+    return value;
+}
+
 int lab_rounds_run(const LabRun *run, const char *name, LabLoop *loop, const void *context, int contestants,
                    double *seconds)
 {
-    const int rounds = lab_int(run, "rounds");
-    int different = 0, times = 1; // times: that the loops are run in a row, by the first of them
-    uint64_t result, expected = 0;
-    while (times < TIMES_MAX && time_loop(loop, context, 0, times, &result) < long_enough_us)
-        times *= 2;
+    LabTimes times;
+    lab_times_run(run, name, loop, context, contestants, &times);
     for (int i = 0; i < contestants; ++i)
-        seconds[i] = INFINITY;
-    for (int round = 0; round < rounds; ++round) {
-        lab_progress_show(&run->progress, name, round, rounds);
-        for (int i = 0; i < contestants; ++i) {
-            const double us = time_loop(loop, context, i, times, &result);
-            seconds[i] = fmin(seconds[i], us / US_PER_SECOND / times);
-            if (i == 0)
-                expected = result;
-            different += round == 0 && result != expected;
-        }
-    }
-    return different;
+        seconds[i] = lab_times_fastest(&times, i);
+    return times.different;
 }
 
 // --- squares -------------------------------------------------------------------------------------------------------

@@ -21,15 +21,35 @@ LabValue lab_ratio(const LabRun *run, const double *numerators, const double *de
 
 // --- times ---------------------------------------------------------------------------------------------------------
 
-// How long loops take, compared fairly: they are run in turn, round after round, so that a machine that slows down slows
-// all of them, and of each the fastest run counts, which other programs disturbed least. A loop that is short beside the
-// steps of the clock is run several times in a row.
+// How long loops take, compared fairly: they are run in turn, round after round, there and back, so that a machine that
+// slows down slows all of them; and each often enough in a row that a step of the clock, or another program that runs for a
+// moment, is little beside it.
 
 // Runs the loop of one contestant. What it returns must not depend on the contestant: all do the same work.
 typedef uint64_t LabLoop(const void *context, int contestant);
 
-// Writes the seconds of each contestant's fastest loop, of as many rounds as the option of that name says. Returns how many
-// contestants did other work than the first. `name` is shown as progress: "moves".
+enum { LAB_CONTESTANTS_MAX = 24, LAB_ROUNDS_MAX = 64 };
+
+typedef struct LabTimes {
+    int contestants, rounds;
+    int different;                                       // contestants that did other work than the first
+    double seconds[LAB_ROUNDS_MAX][LAB_CONTESTANTS_MAX]; // of one loop, by round
+} LabTimes;
+
+// Times as many rounds as the option "rounds" says. `name` is shown as progress: "moves".
+void lab_times_run(const LabRun *run, const char *name, LabLoop *loop, const void *context, int contestants,
+                   LabTimes *times);
+
+// Seconds of a contestant's fastest loop, which other programs disturbed least.
+double lab_times_fastest(const LabTimes *times, int contestant);
+
+// `whole` times the time of a contestant in that of another: the median over the rounds, in each of which both ran, with
+// 95 % bounds by the bootstrap over rounds. They are never narrower than what another layout of the same program in memory
+// changes. No bounds where there are too few rounds to tell.
+LabValue lab_times_ratio(const LabTimes *times, int contestant, int reference, double whole);
+
+// The same without rounds one by one: writes the seconds of each contestant's fastest loop, and returns how many
+// contestants did other work than the first.
 int lab_rounds_run(const LabRun *run, const char *name, LabLoop *loop, const void *context, int contestants,
                    double *seconds);
 

@@ -235,12 +235,11 @@ static void read_magics(Text *text, const LabTable *table)
 // Piece lists against rotated bitboards, moves made and recursions, and what a wider board costs either.
 static void read_mailbox(Text *text, const LabTable *table)
 {
-    const double made = number(table, "piece lists", "of_turned");
+    const double made = number(table, "piece lists", "of_rotated");
     const double least = extreme(table, "rotated_ratio", false), most = extreme(table, "rotated_ratio", true);
     if (!isnan(made))
         text_addf(text,
-                  "Moves are made and unmade on piece lists in %.0f %% of the time of bitboards that are kept rotated "
-                  "too, in "
+                  "Moves are made and unmade on piece lists in %.0f %% of the time of bare rotated bitboards, in "
                   "the thesis in 83 to 86 %%. ",
                   made);
     if (!isnan(least))

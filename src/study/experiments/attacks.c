@@ -16,6 +16,7 @@
 #include "study/back_ends.h"
 #include "study/measure.h"
 
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -38,12 +39,11 @@ typedef struct Study {
     LabAttacksCheck check;
     LabBoard *boards; // of all positions
     int board_count;
-    LabQuery *queries;  // random ones, for single attacks
-    LabMoves *moves;    // of one position
-    bool times_bishops; // else rooks
-    double generate_seconds[LAB_BACK_ENDS_MAX], rook_seconds[LAB_BACK_ENDS_MAX], bishop_seconds[LAB_BACK_ENDS_MAX];
-    uint64_t move_count; // of all positions
-    int different;       // back-ends that did not do the same work while they were timed
+    LabQuery *queries;                   // random ones, for single attacks
+    LabMoves *moves;                     // of one position
+    bool times_bishops;                  // else rooks
+    LabTimes generating, rooks, bishops; // by back-end
+    uint64_t move_count;                 // of all positions
 } Study;
 
 // --- measuring -----------------------------------------------------------------------------------------------------
@@ -88,10 +88,10 @@ static void measure(Study *study)
     study->moves = mem_new(1, sizeof *study->moves);
     // The same for all back-ends, if they agree.
     study->move_count = study->back_ends[0].generate(study->boards, study->board_count, study->moves);
-    study->different += lab_rounds_run(run, "moves", generate_loop, study, study->count, study->generate_seconds);
-    study->different += lab_rounds_run(run, "rooks", query_loop, study, study->count, study->rook_seconds);
+    lab_times_run(run, "moves", generate_loop, study, study->count, &study->generating);
+    lab_times_run(run, "rooks", query_loop, study, study->count, &study->rooks);
     study->times_bishops = true;
-    study->different += lab_rounds_run(run, "bishops", query_loop, study, study->count, study->bishop_seconds);
+    lab_times_run(run, "bishops", query_loop, study, study->count, &study->bishops);
 }
 
 // --- tables --------------------------------------------------------------------------------------------------------
@@ -106,17 +106,19 @@ static const LabColumn agreement_columns[] = {
 
 static const LabColumn speed_columns[] = {
     {"seconds", "seconds", 6, 0},
-    {"over_rotated", "over rotated", 3, LAB_PLOTTED},
+    {"over_rotated", "over rotated", 3, LAB_PLOTTED | LAB_INTERVAL},
     {"million_moves_per_second", "million moves/s", 1, 0},
     {"rook_ns", "ns a rook", 2, 0},
     {"bishop_ns", "ns a bishop", 2, 0},
+    {"rook_over_magic", "rook over magic", 2, LAB_INTERVAL},
+    {"bishop_over_magic", "bishop over magic", 2, LAB_INTERVAL},
     {0},
 };
 
 static const LabColumn direct_columns[] = {
     {"rotated_seconds", "rotated s", 6, 0},
     {"direct_seconds", "direct s", 6, 0},
-    {"direct_over_rotated", "direct/rotated", 3, LAB_PLOTTED},
+    {"direct_over_rotated", "direct/rotated", 3, LAB_PLOTTED | LAB_INTERVAL},
     {0},
 };
 
@@ -166,47 +168,69 @@ static LabTable *agreement_table(const Study *study)
     return table;
 }
 
-// The second table: times of all back-ends, in those of rotated bitboards, the older way of the paper.
-static LabTable *speed_table(const Study *study, double rotated)
+// The place of a back-end among the contestants.
+static int place_of(const Study *study, const char *name)
 {
+    return (int)(lab_back_end_named(name) - study->back_ends);
+}
+
+// The second table: times of all back-ends, in those of rotated bitboards, the older way of the paper, and single attacks
+// in those of magic bitboards.
+static LabTable *speed_table(const Study *study)
+{
+    enum { OVER_ROTATED = 1, ROOK_OVER_MAGIC = 5, BISHOP_OVER_MAGIC };
     // A loop asks so many queries so often.
     const double ns = (double)NS_PER_SECOND / (QUERY_NB * QUERY_TIMES);
+    const int rotated = place_of(study, "rotated"), magic = place_of(study, "magic");
     LabTable *table = lab_table_new("Pseudo-legal moves with each way to attack along lines", speed_columns);
     for (int i = 0; i < study->count; ++i) {
-        const double seconds = study->generate_seconds[i];
-        LAB_SET(add_back_end(study, i, table), seconds, seconds / rotated,
-                (double)study->move_count * TIMES / seconds / MILLION, study->rook_seconds[i] * ns,
-                study->bishop_seconds[i] * ns);
+        const double seconds = lab_times_fastest(&study->generating, i);
+        LabValue *values = add_back_end(study, i, table);
+        LAB_SET(values, seconds, NAN, (double)study->move_count * TIMES / seconds / MILLION,
+                lab_times_fastest(&study->rooks, i) * ns, lab_times_fastest(&study->bishops, i) * ns);
+        values[OVER_ROTATED] = lab_times_ratio(&study->generating, i, rotated, 1);
+        values[ROOK_OVER_MAGIC] = lab_times_ratio(&study->rooks, i, magic, 1);
+        values[BISHOP_OVER_MAGIC] = lab_times_ratio(&study->bishops, i, magic, 1);
     }
     lab_add_note(table,
-                 "%d positions with %llu moves, castling left out, generated %d times; the fastest of %d rounds.",
-                 study->board_count, (unsigned long long)study->move_count, TIMES, lab_int(study->run, "rounds"));
+                 "%d positions with %llu moves, castling left out, generated %d times; the fastest of %d rounds, and "
+                 "for ratios their median with a 95 %% interval.",
+                 study->board_count, (unsigned long long)study->move_count, TIMES, study->generating.rounds);
     lab_add_note(table, "The turned boards of rotated lie ready. What it costs to keep them up shows in the engine: "
                         "make bench-attacks.");
-    if (study->different != 0)
+    if (study->generating.different + study->rooks.different + study->bishops.different != 0)
         lab_add_note(table, "They did NOT all find the same: a fault of ours.");
     return table;
 }
 
+// A row of ours: a way to look lines up directly against rotated bitboards.
+static LabValue *add_direct(const Study *study, const char *name, int direct, LabTable *table)
+{
+    const int rotated = place_of(study, "rotated");
+    LabValue *values = lab_add_row(table, "%s", name);
+    LAB_SET(values, lab_times_fastest(&study->generating, rotated), lab_times_fastest(&study->generating, direct));
+    values[2] = lab_times_ratio(&study->generating, direct, rotated, 1);
+    return values;
+}
+
 // The third table: the two ways of the paper, with its times.
-static LabTable *direct_table(const Study *study, double rotated, double direct, double double_hash)
+static LabTable *direct_table(const Study *study)
 {
     LabTable *table = lab_table_new("Direct lookup against rotated bitboards (Tannous 2007, Table 1)", direct_columns);
     for (int i = 0; i < PUBLISHED_NB; ++i)
         LAB_SET(lab_add_row(table, "Tannous, row %d", i + 1), published[i].rotated, published[i].direct,
                 published[i].direct / published[i].rotated);
-    LAB_SET(lab_add_row(table, "here"), rotated, direct, direct / rotated);
-    LAB_SET(lab_add_row(table, "here, whole lines and algorithm D"), rotated, double_hash, double_hash / rotated);
+    const double ratio = add_direct(study, "here", place_of(study, "direct"), table)[2].value;
+    add_direct(study, "here, whole lines and algorithm D", place_of(study, "double_hash"), table);
     lab_add_note(table, "Published: 879 positions, 10 times, in an interpreted language with its own dictionaries; "
                         "direct lookup took 12 to 23 %% less time.");
     lab_add_note(table,
                  "The text of the paper says 10 to 15 %%, which its own table contradicts: 12, 13, 13, 20 and 23.");
     lab_add_note(table, "Here: %d positions, %d times, in C; direct lookup takes %.0f %% %s time.", study->board_count,
-                 TIMES, PERCENT * (direct < rotated ? 1 - direct / rotated : direct / rotated - 1),
-                 direct < rotated ? "less" : "more");
+                 TIMES, PERCENT * fabs(1 - ratio), ratio < 1 ? "less" : "more");
     lab_add_note(table,
                  "Keys of direct are the inner squares of a line, 64 at most; the last row takes whole lines, 256, and "
-                 "probes as the paper does.");
+                 "probes as the paper does. Listing 3 does not run as it is printed, and was repaired.");
     if (!lab_is_set(study->run, "positions"))
         lab_add_note(table,
                      "The positions are those of our own games; the paper has those of the Encyclopedia of Chess "
@@ -293,27 +317,28 @@ static uint64_t fill_loop(const void *context, int contestant)
 
 static const LabColumn fill_columns[] = {
     {"ns", "ns a side", 2, LAB_PLOTTED},
-    {"over_magic", "over magic", 2, 0},
+    {"over_magic", "over magic", 2, LAB_INTERVAL},
     {0},
 };
 
 // The fourth table: time for the attacks of all sliders of a side, in the time of magic bitboards (Isenberg 2008).
 static LabTable *fills_table(const Study *study)
 {
-    double seconds[FILL_WAY_NB];
+    LabTimes times;
     LabTable *table = lab_table_new("Isenberg 2008: all sliders of a side at once", fill_columns);
-    const int different = lab_rounds_run(study->run, "fills", fill_loop, study, FILL_WAY_NB, seconds);
+    lab_times_run(study->run, "fills", fill_loop, study, FILL_WAY_NB, &times);
     int sliders = 0;
     for (int i = 0; i < study->board_count; ++i)
         for (PieceType type = PT_BISHOP; type <= PT_QUEEN; ++type)
             sliders += bb_count(study->boards[i].by_type[type]);
-    for (int way = 0; way < FILL_WAY_NB; ++way)
-        LAB_SET(lab_add_row(table, "%s", fill_names[way]),
-                seconds[way] * NS_PER_SECOND / ((double)TIMES * study->board_count),
-                seconds[way] / seconds[MAGIC_EACH]);
+    for (int way = 0; way < FILL_WAY_NB; ++way) {
+        LabValue *values = lab_add_row(table, "%s", fill_names[way]);
+        values[0] = lab_value(lab_times_fastest(&times, way) * NS_PER_SECOND / ((double)TIMES * study->board_count));
+        values[1] = lab_times_ratio(&times, way, MAGIC_EACH, 1);
+    }
     lab_add_note(table, "Attacks of the side to move in each position, %.1f sliders on average.",
                  (double)sliders / study->board_count);
-    if (different != 0)
+    if (times.different != 0)
         lab_add_note(table, "They did NOT all find the same: a fault of ours.");
     return table;
 }
@@ -419,11 +444,8 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     lab_back_ends_init();
     measure(&study);
     LabTable *table = agreement_table(&study);
-    const double rotated = study.generate_seconds[lab_back_end_named("rotated") - study.back_ends];
-    const double direct = study.generate_seconds[lab_back_end_named("direct") - study.back_ends];
-    lab_table_append(table, speed_table(&study, rotated));
-    const double double_hash = study.generate_seconds[lab_back_end_named("double_hash") - study.back_ends];
-    lab_table_append(table, direct_table(&study, rotated, direct, double_hash));
+    lab_table_append(table, speed_table(&study));
+    lab_table_append(table, direct_table(&study));
     lab_table_append(table, fills_table(&study));
     lab_table_append(table, reach_table(&study));
     lab_table_append(table, parts_table(&study));

@@ -5,16 +5,21 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "chains/chain_state.h"
 #include "search/session.h"
+#include "study/measure.h"
 
 #include <math.h>
 
 enum { TABLE_MIB = 64, DEPTH_NB = MAX_PLY };
 
+enum { IN_SECONDS, IN_NODES, MEASURE_NB };
+
 // What the positions of a kind have cost together, by depth.
 typedef struct Cost {
     double seconds[DEPTH_NB], nodes[DEPTH_NB];
     int positions;
+    double *first[MEASURE_NB], *last[MEASURE_NB]; // to the depth before the first step, and to the last: by position
 } Cost;
 
 // Reul 2009, Tables 5.1 (openings) and 5.2 (middlegames), section 5.3: the time after a ply over that after the ply
@@ -44,25 +49,33 @@ static const struct {
 };
 
 // A search that ends after a depth does exactly what a longer one has done until then.
-static void search_position(SearchSession *session, const Position *pos, Depth from, Depth to, Cost *cost)
+static void search_position(SearchSession *session, const SearchOptions *options, const LabWalk *walk, Depth from,
+                            Depth to, Cost *cost)
 {
+    const Position *pos = &walk->pos;
     for (Depth depth = from; depth <= to; ++depth) {
         const SearchLimits limits = {.depth = depth};
         // Empty tables: a depth must not profit from the search of the depth before.
         search_session_clear(session);
         const int64_t start = clock_now_us();
-        const SessionResult outcome = search_session_run(session, pos, &limits, &(SearchOptions){0});
-        cost->seconds[depth] += (double)(clock_now_us() - start) / US_PER_SECOND;
-        cost->nodes[depth] += (double)outcome.nodes;
+        const SessionResult outcome = search_session_run(session, pos, &limits, options);
+        const double costs[MEASURE_NB] = {
+            [IN_SECONDS] = (double)(clock_now_us() - start) / US_PER_SECOND, [IN_NODES] = (double)outcome.nodes};
+        cost->seconds[depth] += costs[IN_SECONDS];
+        cost->nodes[depth] += costs[IN_NODES];
+        for (int i = 0; i < MEASURE_NB; ++i) {
+            cost->first[i][walk->number] = depth == from ? costs[i] : cost->first[i][walk->number];
+            cost->last[i][walk->number] = costs[i];
+        }
     }
     ++cost->positions;
 }
 
 static const LabColumn columns[] = {
-    {"opening_time", "openings, time", 2, LAB_PLOTTED},
-    {"opening_nodes", "nodes", 2, 0},
-    {"middlegame_time", "middlegames, time", 2, LAB_PLOTTED},
-    {"middlegame_nodes", "nodes", 2, 0},
+    {"opening_time", "openings, time", 2, LAB_PLOTTED | LAB_INTERVAL},
+    {"opening_nodes", "nodes", 2, LAB_INTERVAL},
+    {"middlegame_time", "middlegames, time", 2, LAB_PLOTTED | LAB_INTERVAL},
+    {"middlegame_nodes", "nodes", 2, LAB_INTERVAL},
     {0},
 };
 
@@ -80,19 +93,59 @@ static void fill_row(const Cost costs[LAB_PHASE_NB], Depth from, Depth to, LabVa
             mean_step(middle->seconds, from, to), mean_step(middle->nodes, from, to));
 }
 
-// Reul's averages beside ours: ply by ply, then the geometric mean, in time and in nodes.
-static LabTable *make_table(const Cost costs[LAB_PHASE_NB], Depth from, Depth to)
+static const LabPhase phases[] = {LAB_PHASE_OPENING, LAB_PHASE_MIDDLEGAME};
+enum { PHASES_SHOWN = sizeof phases / sizeof phases[0], MEANS = PHASES_SHOWN * MEASURE_NB };
+
+// The mean step from one depth to another with its interval.
+static LabValue mean_with_bounds(const LabRun *run, const Cost *cost, int measure, Depth from, Depth to)
 {
+    const double root = 1.0 / (to - from);
+    const LabValue ratio = lab_ratio(run, cost->last[measure], cost->first[measure]);
+    return (LabValue){pow(ratio.value, root), pow(ratio.low, root), pow(ratio.high, root)};
+}
+
+static void fill_means(const LabRun *run, const Cost costs[LAB_PHASE_NB], Depth from, Depth to, LabValue *values)
+{
+    for (int i = 0; i < MEANS; ++i)
+        values[i] = mean_with_bounds(run, &costs[phases[i / MEASURE_NB]], i % MEASURE_NB, from, to);
+}
+
+// Both with bounds, so that those of the ratio are rather too wide.
+static LabValue ratio_of(LabValue value, LabValue other)
+{
+    return (LabValue){value.value / other.value, value.low / other.high, value.high / other.low};
+}
+
+// The playing search, and a weaker one: plain alpha-beta with a transposition table, to depths of its own.
+typedef struct Study {
+    const LabRun *run;
+    Depth from, to, weak_from, weak_to; // the first and the last ply that is compared with the one before
+    Cost *strong, *weak;                // by phase
+} Study;
+
+// Reul's averages beside ours: ply by ply, then the geometric mean, in time and in nodes.
+static LabTable *make_table(const Study *study)
+{
+    const Cost *costs = study->strong;
     LabTable *table = lab_table_new(
         "Reul 2009, section 5.3, averages of Tables 5.1 and 5.2: a ply's cost, in that of the ply before", columns);
-    for (Depth depth = from; depth <= to; ++depth)
+    for (Depth depth = study->from; depth <= study->to; ++depth)
         fill_row(costs, depth - 1, depth, lab_add_row(table, "ply %d", depth));
-    fill_row(costs, from - 1, to, lab_add_row(table, "Hotspur, mean"));
+    LabValue *strong = lab_add_row(table, "Hotspur, mean"), *weak = lab_add_row(table, "a weaker search, mean"),
+             *ratio = lab_add_row(table, "playing search in the weak one's");
+    fill_means(study->run, costs, study->from - 1, study->to, strong);
+    fill_means(study->run, study->weak, study->weak_from - 1, study->weak_to, weak);
+    for (int i = 0; i < MEANS; ++i)
+        ratio[i] = ratio_of(strong[i], weak[i]);
     for (int i = 0; i < PROGRAM_NB; ++i)
         LAB_SET(lab_add_row(table, "%s, published", published[i].name), published[i].average[LAB_PHASE_OPENING], NAN,
                 published[i].average[LAB_PHASE_MIDDLEGAME]);
     lab_add_note(table, "%d openings, %d middlegames; each alone, with empty tables; sums over the positions.",
                  costs[LAB_PHASE_OPENING].positions, costs[LAB_PHASE_MIDDLEGAME].positions);
+    lab_add_note(table,
+                 "The weaker search is plain alpha-beta with a transposition table and quiescence (ChainsMode=plain), "
+                 "plies %d to %d. [ ]: 95 %% intervals by the bootstrap over games.",
+                 study->weak_from, study->weak_to);
     return table;
 }
 
@@ -174,28 +227,66 @@ static LabTable *make_ply_table(const char *title, LabPhase phase, const Cost *c
     return table;
 }
 
+// Costs by phase, with room for each position of the run.
+static Cost *costs_new(const LabRun *run)
+{
+    const size_t positions = (size_t)run->games->position_count;
+    Cost *costs = mem_new(LAB_PHASE_NB, sizeof *costs);
+    for (int i = 0; i < LAB_PHASE_NB * MEASURE_NB; ++i) {
+        double *numbers = mem_new(2 * positions, sizeof *numbers);
+        costs[i / MEASURE_NB].first[i % MEASURE_NB] = numbers;
+        costs[i / MEASURE_NB].last[i % MEASURE_NB] = numbers + positions;
+    }
+    return costs;
+}
+
+static void costs_free(Cost *costs)
+{
+    for (int i = 0; i < LAB_PHASE_NB * MEASURE_NB; ++i)
+        mem_free(costs[i / MEASURE_NB].first[i % MEASURE_NB]);
+    mem_free(costs);
+}
+
 // Openings and middlegames until there are enough of both; endgames are left out, as in the thesis.
+static void search_all(Study *study, SearchSession *session)
+{
+    const LabRun *run = study->run;
+    const ChainSettings plain = {.mode = CHAINS_PLAIN, .use_table = true};
+    const SearchOptions strong = {0}, weak = {.classical = true, .variant = chain_variant_setup(&plain)};
+    int done = 0;
+    for (LabWalk walk = lab_walk_begin(run->games); lab_walk_next(&walk);) {
+        const LabPhase phase = lab_phase_of(&walk.pos);
+        if (phase == LAB_PHASE_ENDGAME || study->strong[phase].positions == lab_int(run, "count"))
+            continue;
+        lab_progress_show(&run->progress, "positions", done++, 2 * lab_int(run, "count"));
+        search_position(session, &strong, &walk, study->from - 1, study->to, &study->strong[phase]);
+        search_position(session, &weak, &walk, study->weak_from - 1, study->weak_to, &study->weak[phase]);
+    }
+}
+
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     const Depth to = lab_depth(run), first = (Depth)lab_int(run, "from"), from = first < to ? first : to;
     SearchSession *session = search_session_new(TABLE_MIB, error);
     if (session == NULL)
         return NULL;
-    Cost *costs = mem_new(LAB_PHASE_NB, sizeof *costs);
-    int done = 0;
-    for (LabWalk walk = lab_walk_begin(run->games); lab_walk_next(&walk);) {
-        const LabPhase phase = lab_phase_of(&walk.pos);
-        if (phase == LAB_PHASE_ENDGAME || costs[phase].positions == lab_int(run, "count"))
-            continue;
-        lab_progress_show(&run->progress, "positions", done++, 2 * lab_int(run, "count"));
-        search_position(session, &walk.pos, from - 1, to, &costs[phase]);
-    }
-    LabTable *table = make_table(costs, from, to);
+    Study study = {
+        .run = run,
+        .from = from,
+        .to = to,
+        .weak_from = (Depth)lab_int(run, "weak-from"),
+        .weak_to = (Depth)lab_int(run, "weak-to"),
+        .strong = costs_new(run),
+        .weak = costs_new(run),
+    };
+    search_all(&study, session);
+    LabTable *table = make_table(&study);
     lab_table_append(table, make_ply_table("Reul 2009, section 5.3, Table 5.1: openings, ply by ply", LAB_PHASE_OPENING,
-                                           &costs[LAB_PHASE_OPENING], from, to));
+                                           &study.strong[LAB_PHASE_OPENING], from, to));
     lab_table_append(table, make_ply_table("Reul 2009, section 5.3, Table 5.2: middlegames, ply by ply",
-                                           LAB_PHASE_MIDDLEGAME, &costs[LAB_PHASE_MIDDLEGAME], from, to));
-    mem_free(costs);
+                                           LAB_PHASE_MIDDLEGAME, &study.strong[LAB_PHASE_MIDDLEGAME], from, to));
+    costs_free(study.strong);
+    costs_free(study.weak);
     search_session_free(session);
     return table;
 }
@@ -209,8 +300,11 @@ const Experiment branching_experiment = {
     .run = run_experiment,
     .options =
         {
-            LAB_OPTIONS_POSITIONS, LAB_OPTION_COUNT(25, 2), // of openings, and of middlegames
-            LAB_OPTION_DEPTH(17, 6),                        // takes minutes
-            LAB_FIXED_NUMBER("from", 12, 4),                // the first ply that is compared, as in the paper
+            LAB_OPTIONS_POSITIONS,
+            LAB_OPTION_COUNT(25, 2),             // of openings, and of middlegames
+            LAB_OPTION_DEPTH(17, 6),             // takes minutes
+            LAB_FIXED_NUMBER("from", 12, 4),     // the first ply that is compared, as in the paper
+            LAB_FIXED_NUMBER("weak-from", 4, 3), // the same of the weaker search, which is slower
+            LAB_FIXED_NUMBER("weak-to", 6, 4),
         },
 };

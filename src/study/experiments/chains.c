@@ -124,6 +124,8 @@ enum Column {
     COLUMN_BROKEN,
     COLUMN_TABLE_MOVES,
     COLUMN_TABLE_NODES,
+    COLUMN_NEGATIVE_HIT, // of the variant as printed
+    COLUMN_CHANCE,
     COLUMN_NB,
 };
 
@@ -143,6 +145,8 @@ static const LabColumn columns[COLUMN_NB + 1] = {
     [COLUMN_BROKEN] = {"broken", "broken", 1, LAB_DETAIL},
     [COLUMN_TABLE_MOVES] = {"table_moves", "table moves", 1, LAB_DETAIL},
     [COLUMN_TABLE_NODES] = {"table_nodes", "with table moves", 1, LAB_DETAIL},
+    [COLUMN_NEGATIVE_HIT] = {"negative_square_percent", "best move on the most negative square, %", 1, LAB_DETAIL},
+    [COLUMN_CHANCE] = {"negative_square_chance_percent", "by chance", 1, LAB_DETAIL},
 };
 
 // --- measuring -----------------------------------------------------------------------------------------------------
@@ -176,6 +180,29 @@ static bool measure_testbed(Study *study, int index, Error *error)
     return true;
 }
 
+// Greer 2015, section 4.1: does the best move go to the square where a piece of the side to move has the weight
+// furthest below zero? And how many legal moves go there, which is what chance would find. In per cent.
+static void compare_negative_square(const ChainPaths *paths, const Position *pos, Move best, double *hit,
+                                    double *chance)
+{
+    int32_t heaviest[MAP_END_NB][PIECE_NB][SQ_NB] = {0}, weights[MAP_END_NB][PIECE_NB][SQ_NB] = {0}, least = 0;
+    Move moves[MAX_MOVES];
+    Square target = SQ_NONE;
+    chain_paths_project(paths, heaviest, weights);
+    for (PieceType type = PT_PAWN; type <= PT_KING; ++type)
+        for (Square square = SQ_A1; square < SQ_NB; ++square)
+            if (weights[MAP_TO][piece_make(pos->stm, type)][square] < least) {
+                least = weights[MAP_TO][piece_make(pos->stm, type)][square];
+                target = square;
+            }
+    const int count = movegen_write(pos, MOVES_ALL, moves);
+    int going_there = 0;
+    for (int i = 0; i < count; ++i)
+        going_there += move_to(moves[i]) == target;
+    *hit = move_to(best) == target ? PERCENT : 0;
+    *chance = count > 0 ? (double)PERCENT * going_there / count : 0;
+}
+
 // The chain search keeps what it learned over the positions of a game, and forgets it for the next game.
 static bool measure_chains(Study *study, int index, Error *error)
 {
@@ -200,6 +227,10 @@ static bool measure_chains(Study *study, int index, Error *error)
         of[COLUMN_BROKEN][walk.number] = (double)counts->broken;
         of[COLUMN_TABLE_MOVES][walk.number] = (double)counts->table_moves;
         of[COLUMN_TABLE_NODES][walk.number] = (double)counts->table_nodes;
+        if (index == PRINTED_VARIANT)
+            compare_negative_square(&((const ChainState *)search_session_variant_state(session))->paths, &walk.pos,
+                                    study->moves[index][walk.number], &of[COLUMN_NEGATIVE_HIT][walk.number],
+                                    &of[COLUMN_CHANCE][walk.number]);
     }
     if (index == PRINTED_VARIANT && study->run->games->position_count > 0) {
         int32_t heaviest[MAP_END_NB][PIECE_NB][SQ_NB] = {0};
@@ -288,6 +319,10 @@ static void add_row(const Study *study, int variant, LabTable *table)
     values[COLUMN_TIMES] = lab_ratio(run, study->of[study->baseline][COLUMN_NODES], of[COLUMN_NODES]);
     LabValue *geometric = &values[COLUMN_TIMES_GEOMETRIC];
     *geometric = (LabValue){exp(geometric->value), exp(geometric->low), exp(geometric->high)};
+    if (variant == PRINTED_VARIANT) {
+        values[COLUMN_NEGATIVE_HIT] = lab_ratio(run, of[COLUMN_NEGATIVE_HIT], NULL);
+        values[COLUMN_CHANCE] = lab_ratio(run, of[COLUMN_CHANCE], NULL);
+    }
     if (values[COLUMN_REPLAYS].value > 0)
         values[COLUMN_REJECTS] = lab_ratio(run, of[COLUMN_REJECTS], of[COLUMN_REPLAYS]);
     if (variant < CHAIN_VARIANT_NB && variants[variant].published.nodes > 0)
@@ -335,44 +370,77 @@ static void add_notes(const LabRun *run, LabTable *table)
 
 enum FigureColumn { FIGURE_OURS, FIGURE_LOW, FIGURE_HIGH, FIGURE_COLUMN_NB };
 static const LabColumn figure_columns[FIGURE_COLUMN_NB + 1] = {
-    [FIGURE_OURS] = {"ours", "ours", 1, 0},
+    [FIGURE_OURS] = {"ours", "ours", 1, LAB_INTERVAL},
     [FIGURE_LOW] = {"published_from", "Greer, from", 1, 0},
     [FIGURE_HIGH] = {"published_to", "to", 1, 0},
 };
 
-// A column over all positions.
-static double sum_of(const Study *study, int variant, int column)
-{
-    double sum = 0;
-    for (int i = 0; i < study->run->games->position_count; ++i)
-        sum += study->of[variant][column][i];
-    return sum;
-}
-
 // The branching factor that gives so many nodes at the depth of the run.
-static double branching(const Study *study, int variant)
+static LabValue branching(const Study *study, int variant)
 {
-    const double mean = sum_of(study, variant, COLUMN_NODES) / study->run->games->position_count;
-    return pow(mean, 1.0 / lab_depth(study->run));
+    const LabValue nodes = lab_ratio(study->run, study->of[variant][COLUMN_NODES], NULL);
+    const double root = 1.0 / lab_depth(study->run);
+    return (LabValue){pow(nodes.value, root), pow(nodes.low, root), pow(nodes.high, root)};
 }
 
-// Greer 2015, section 5: branching factors and percentages that stand in the text alone, from the sums of four
-// variants.
+// Nodes of one variant that another spares, in per cent.
+static LabValue spared_percent(const Study *study, int variant, int other)
+{
+    const int positions = study->run->games->position_count;
+    const double *nodes = study->of[variant][COLUMN_NODES], *others = study->of[other][COLUMN_NODES];
+    double *spared = mem_new((size_t)positions, sizeof *spared);
+    for (int i = 0; i < positions; ++i)
+        spared[i] = PERCENT * (nodes[i] - others[i]);
+    const LabValue percent = lab_ratio(study->run, spared, nodes);
+    mem_free(spared);
+    return percent;
+}
+
+// Of the nodes of a variant, those where the tables hold a path.
+static LabValue table_percent(const Study *study, int variant)
+{
+    LabValue share = lab_ratio(study->run, study->of[variant][COLUMN_TABLE_NODES], study->of[variant][COLUMN_NODES]);
+    return (LabValue){share.value * PERCENT, share.low * PERCENT, share.high * PERCENT};
+}
+
+static void add_figure(LabTable *table, const char *name, LabValue ours, double from, double to)
+{
+    LabValue *values = lab_add_row(table, "%s", name);
+    values[FIGURE_OURS] = ours;
+    LAB_SET(&values[FIGURE_LOW], from, to);
+}
+
+// Squares of White's queen whose weight is below zero, or above.
+static int queen_squares(const Study *study, bool is_negative)
+{
+    int count = 0;
+    for (Square square = SQ_A1; square < SQ_NB; ++square) {
+        const int32_t weight = study->weights[MAP_TO][W_QUEEN][square];
+        count += is_negative ? weight < 0 : weight > 0;
+    }
+    return count;
+}
+
+// Greer 2015, section 5: branching factors and percentages that stand in the text alone; and what figure 4 shows.
 static LabTable *figures_table(const Study *study)
 {
-    LabTable *table = lab_table_new("Greer 2015, section 5: single figures of the text", figure_columns);
+    enum { PUBLISHED_NEGATIVE = 28 };
+    LabTable *table = lab_table_new("Greer 2015, sections 4.1 and 5: single figures of the text", figure_columns);
     table->has_no_chart = true;
-    const double plain = sum_of(study, PLAIN_VARIANT, COLUMN_NODES),
-                 chains = sum_of(study, CHAINS_VARIANT, COLUMN_NODES);
-    const double one = sum_of(study, ONE_TABLE_VARIANT, COLUMN_NODES);
-    const double four = sum_of(study, FOUR_TABLE_VARIANT, COLUMN_NODES);
-    LAB_SET(lab_add_row(table, "branching, chains alone"), branching(study, CHAINS_VARIANT), 3, 4);
-    LAB_SET(lab_add_row(table, "branching, 4 table moves, fig1"), branching(study, FOUR_TABLE_VARIANT), 6, 7);
-    LAB_SET(lab_add_row(table, "branching, plain"), branching(study, PLAIN_VARIANT), 6, 7);
-    LAB_SET(lab_add_row(table, "%% of nodes with table moves, fig1"),
-            lab_percent(sum_of(study, FOUR_TABLE_VARIANT, COLUMN_TABLE_NODES), four), 30, 30);
-    LAB_SET(lab_add_row(table, "%% of 1 table move's nodes beyond chains"), lab_percent(one - chains, one), 98, 98);
-    LAB_SET(lab_add_row(table, "%% of nodes that chains save"), lab_percent(plain - chains, plain), 0, 99);
+    add_figure(table, "branching, chains alone", branching(study, CHAINS_VARIANT), 3, 4);
+    add_figure(table, "branching, 4 table moves, fig1", branching(study, FOUR_TABLE_VARIANT), 6, 7);
+    add_figure(table, "branching, plain", branching(study, PLAIN_VARIANT), 6, 7);
+    add_figure(table, "% of nodes with table moves, fig1", table_percent(study, FOUR_TABLE_VARIANT), 30, 30);
+    add_figure(table, "% of 1 table move's nodes beyond chains",
+               spared_percent(study, ONE_TABLE_VARIANT, CHAINS_VARIANT), 98, 98);
+    add_figure(table, "% of nodes that chains save", spared_percent(study, PLAIN_VARIANT, CHAINS_VARIANT), 0, 99);
+    add_figure(table, "squares of the queen below zero, figure 4", lab_value(queen_squares(study, true)),
+               PUBLISHED_NEGATIVE, PUBLISHED_NEGATIVE);
+    add_figure(table, "squares of the queen above zero, figure 4", lab_value(queen_squares(study, false)), 0, 0);
+    add_figure(table, "% of best moves on the most negative square",
+               lab_ratio(study->run, study->of[PRINTED_VARIANT][COLUMN_NEGATIVE_HIT], NULL), 50, 100);
+    add_figure(table, "the same by chance, a legal move",
+               lab_ratio(study->run, study->of[PRINTED_VARIANT][COLUMN_CHANCE], NULL), NAN, NAN);
     lab_add_note(table,
                  "branching: the depth's root of the mean number of nodes; of Table 1's numbers it is 3.5 (545) and "
                  "6.6 (12550).");
@@ -381,6 +449,9 @@ static LabTable *figures_table(const Study *study)
                  "(545 to 13367), which is 96 %% of the larger number. So it is read as a share of that.");
     lab_add_note(table, "30: of the alpha-beta search, from table moves; ours: nodes where the tables hold a path; 99: "
                         "of the paper of 2013, at most.");
+    lab_add_note(table, "most negative square: of all pieces of the side to move, by destination, behind the search of "
+                        "the position; the paper says that it matches the best move, and gives no number: more than "
+                        "half is taken. [ ]: 95 %% intervals by the bootstrap over games.");
     return table;
 }
 

@@ -5,6 +5,7 @@
 #include "study/experiment.h"
 
 #include "base/memory.h"
+#include "study/measure.h"
 #include "study/testbed/testbed.h"
 
 #include <assert.h>
@@ -55,6 +56,7 @@ typedef struct Sums {
     double nodes, quiescence;
     double last_nodes, leaves, passes; // of the search to the full depth
     int wrong;                         // values that are not those of the first row
+    double *leaves_of, *passes_of;     // the last two by position
 } Sums;
 
 typedef struct Study {
@@ -79,6 +81,8 @@ static void add_result(Study *study, Row row, int position, const TestbedResult 
     sums->leaves += (double)(all->leaves - before->leaves);
     sums->quiescence += (double)result->counts.quiescence;
     sums->passes += (double)(all->passes - before->passes);
+    sums->leaves_of[position] = (double)(all->leaves - before->leaves);
+    sums->passes_of[position] = (double)(all->passes - before->passes);
     if (row == study->first)
         study->values[position] = result->value;
     sums->wrong += result->value != study->values[position];
@@ -123,11 +127,13 @@ static const LabColumn columns[] = {
     {"over_minimal_graph", "x minimal graph", 2, 0},
     {"leaves", "leaves", 0, 0},
     {"leaves_over_best_case", "x best case", 2, 0},
-    {"passes", "passes", 1, 0},
+    {"passes", "passes", 1, LAB_INTERVAL},
+    {"leaves_over_scout", "x NegaScout's", 3, LAB_INTERVAL},
     {"quiescence_nodes", "quiescence", 0, LAB_DETAIL},
     {"values_that_differ", "other values", 0, 0},
     {0},
 };
+enum { COLUMN_PASSES = 5, COLUMN_OVER_SCOUT };
 
 typedef struct Difference {
     double percent;
@@ -165,6 +171,13 @@ static void add_notes(const Study *study, LabTable *table)
     lab_add_note(table, "worst case: w^d leaves, w as alpha-beta without a table meets it. Minimal graph: alpha-beta "
                         "once more, best moves first (Plaat et al., AAAI "
                         "1996).");
+    if (study->sums[ROW_MINIMAL_GRAPH].leaves < study->best_case)
+        lab_add_note(
+            table,
+            "The left-first minimal graph has fewer leaves than the formula's best case (%.0f), which is one of "
+            "trees: in a graph a position that is reached by several ways counts once. And the formula has as "
+            "many moves in every node, where both sides of a real tree have other numbers of them.",
+            study->best_case / positions);
     if (study->end == ROW_NB)
         lab_add_note(
             table,
@@ -197,13 +210,17 @@ static LabTable *make_table(const Study *study)
 {
     const double positions = study->run->games->position_count;
     LabTable *table = lab_table_new(
-        study->first == ROW_MINIMAX ? "Drivers of alpha-beta, with minimax" : "Drivers of alpha-beta", columns);
+        study->first == ROW_MINIMAX ? "Minimax and the drivers of alpha-beta" : "Drivers of alpha-beta", columns);
     for (Row row = study->first; row < study->end; ++row) {
         const Sums *sums = &study->sums[row];
-        LAB_SET(lab_add_row(table, "%s", row_name(row)), sums->nodes / positions,
-                sums->nodes / study->sums[ROW_ALPHA_BETA].nodes * PERCENT,
+        LabValue *values = lab_add_row(table, "%s", row_name(row));
+        LAB_SET(values, sums->nodes / positions, sums->nodes / study->sums[ROW_ALPHA_BETA].nodes * PERCENT,
                 sums->last_nodes / study->sums[ROW_MINIMAL_GRAPH].last_nodes, sums->leaves / positions,
-                sums->leaves / study->best_case, sums->passes / positions, sums->quiescence / positions, sums->wrong);
+                sums->leaves / study->best_case, NAN, NAN, sums->quiescence / positions, sums->wrong);
+        values[COLUMN_PASSES] = lab_ratio(study->run, sums->passes_of, NULL);
+        if (row != ROW_ASPIRATION_NEGASCOUT)
+            values[COLUMN_OVER_SCOUT] =
+                lab_ratio(study->run, sums->leaves_of, study->sums[ROW_ASPIRATION_NEGASCOUT].leaves_of);
     }
     LAB_SET(lab_add_row(table, "worst case (every move everywhere)"), NAN, NAN, NAN, study->worst_case / positions,
             study->worst_case / study->best_case);
@@ -232,9 +249,16 @@ static LabTable *run_to_depth(const LabRun *run, Testbed *testbed, Depth depth, 
         .end = first == ROW_MINIMAX ? ROW_NB : ROW_REAL_MINIMAL_GRAPH,
         .values = mem_new((size_t)run->games->position_count, sizeof(Score)),
     };
+    const size_t count = (size_t)run->games->position_count;
+    double *by_position = mem_new(count * ROW_NB * 2, sizeof *by_position);
+    for (Row row = 0; row < ROW_NB; ++row) {
+        study->sums[row].leaves_of = by_position + (size_t)(2 * row) * count;
+        study->sums[row].passes_of = by_position + (size_t)(2 * row + 1) * count;
+    }
     for (Row row = first; row < study->end; ++row)
         search_positions(study, row);
     LabTable *table = make_table(study);
+    mem_free(by_position);
     mem_free(study->values);
     mem_free(study);
     return table;

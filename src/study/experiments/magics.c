@@ -283,7 +283,7 @@ static const LabColumn scan_columns[] = {
 // counted over all numbers; and one multiplier that does so for two bits of 64.
 static LabTable *scans_table(const LabRun *run)
 {
-    enum { PAIR_BITS = 15, PAIR_STEPS = 10000000 };
+    enum { PAIR_BITS = 15, PAIR_STEPS = 10000000, DE_BRUIJN_ORDER = 6 };
     LabTable *table =
         lab_table_new("Reul 2009, sections 3.2 to 3.4: multipliers of bit scans, by trying all", scan_columns);
     Rng rng = rng_seeded(run->seed);
@@ -291,7 +291,14 @@ static LabTable *scans_table(const LabRun *run)
     LAB_SET(lab_add_row(table, "8 bits"), (double)scan_multiplier_count(8), 4);
     LAB_SET(lab_add_row(table, "16 bits"), (double)scan_multiplier_count(16), 32);
     LAB_SET(lab_add_row(table, "32 bits"), (double)scan_multiplier_count(32), 4096);
+    LAB_SET(lab_add_row(table, "64 bits, odd de Bruijn numbers"),
+            (double)de_bruijn_count(lab_int(run, "de-bruijn-order")),
+            lab_int(run, "de-bruijn-order") == DE_BRUIJN_ORDER ? 67108864 : (double)NAN);
     const uint64_t pairs = scan_pair_multiplier(PAIR_BITS, PAIR_STEPS, &rng);
+    lab_add_note(table,
+                 "64 bits: sequences of 2^%d bits that begin with %d zeros and have every word of %d bits once, all "
+                 "counted (Isenberg 2008: 2^26 for 64 bits); they end with a one, so as numbers they are odd.",
+                 lab_int(run, "de-bruijn-order"), lab_int(run, "de-bruijn-order"), lab_int(run, "de-bruijn-order"));
     lab_add_note(table,
                  pairs != 0
                      ? "Two one-bits of 64 have an index of %d bits, 2016 pairs in 32768 places: multiplier %016" PRIx64
@@ -304,7 +311,7 @@ static LabTable *scans_table(const LabRun *run)
 // --- smaller tables ------------------------------------------------------------------------------------------------
 
 // Constructive collisions: index bits that are found enough, with those of Figure 3.7 beside.
-static LabTable *smaller_table(const LabRun *run, MagicProblem *problem, SliderKind kind)
+static LabTable *smaller_table(const LabRun *run, MagicProblem *problem, SliderKind kind, int *places_found)
 {
     static const char *const titles[SLIDER_KIND_NB] = {
         [SLIDER_ROOK] = "Fewer index bits by constructive collisions: rooks (beside Reul 2009, Figure 3.7)",
@@ -332,6 +339,7 @@ static LabTable *smaller_table(const LabRun *run, MagicProblem *problem, SliderK
     }
     lab_add_note(table, "%d squares need less: %d places instead of %d, found by %d random numbers for each bit.",
                  squares, places, published_places, lab_int(run, "smaller-tries"));
+    *places_found = places;
     return table;
 }
 
@@ -346,11 +354,12 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     lab_table_append(first, fewest_table(run, problem, SLIDER_ROOK));
     lab_table_append(first, checks_table(problem));
     lab_table_append(first, scans_table(run));
-    lab_table_append(first, smaller_table(run, problem, SLIDER_BISHOP));
-    lab_table_append(first, smaller_table(run, problem, SLIDER_ROOK));
+    int bishop_places, rook_places;
+    lab_table_append(first, smaller_table(run, problem, SLIDER_BISHOP, &bishop_places));
+    lab_table_append(first, smaller_table(run, problem, SLIDER_ROOK, &rook_places));
     lab_table_append(first, lab_cardinalities_table(problem));
     lab_table_append(first, lab_distinct_attacks_table(problem));
-    lab_table_append(first, lab_table_sizes());
+    lab_table_append(first, lab_table_sizes(bishop_places));
     mem_free(problem);
     return first;
 }
@@ -371,6 +380,7 @@ const Experiment magics_experiment = {
                               "One-bits of the multipliers of rooks, at most; a set with more than 17 takes many "
                               "minutes."),
             LAB_FIXED_NUMBER("smaller-tries", 10000000, 1000),    // random numbers for a smaller table of a square
+            LAB_FIXED_NUMBER("de-bruijn-order", 6, 5),            // bits of a word: sequences of 64, or of 32
             LAB_FIXED_NUMBER("bits-min", LAB_MAGICS_BITS_MIN, 8), // one-bits of random numbers
             LAB_FIXED_NUMBER("bits-max", LAB_MAGICS_BITS_MAX, 8),
             LAB_FIXED_NUMBER("fewest-bits", 6, 4), // up to which all numbers are tried; 6 are enough for every square

@@ -13,6 +13,6 @@ LabTable *lab_cardinalities_table(MagicProblem *problem);
 LabTable *lab_distinct_attacks_table(MagicProblem *problem);
 
 // Memory of tables that the papers tell, beside ours.
-LabTable *lab_table_sizes(void);
+LabTable *lab_table_sizes(int bishop_places); // places of bishops where some squares need fewer index bits
 
 #endif

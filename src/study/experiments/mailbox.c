@@ -19,7 +19,9 @@ enum Board {
     BOARD_MAILBOX,
     BOARD_BITBOARD,
     BOARD_NB,
-    BOARD_TURNED = BOARD_NB, // of moves made: bitboards that keep the turned ones up as well
+    BOARD_BARE = BOARD_NB, // of moves made: bitboards that keep nothing but the board, without and with turned ones,
+    BOARD_BARE_TURNED,
+    BOARD_TURNED, // and those of the engine with turned ones
     MAKING_BOARD_NB,
     BOARD_PSEUDO = BOARD_NB, // of recursions
     BOARD_ROTATED,
@@ -28,11 +30,17 @@ enum Board {
 };
 
 enum {
-    RECURSION_ROUNDS = 3,
+    RECURSION_ROUNDS = 7,
     RANDOM_POSITIONS = 20000, // for the order of lists
 };
 
-static const char *const board_names[MAKING_BOARD_NB] = {"piece lists", "bitboards", "bitboards, turned ones too"};
+static const char *const board_names[MAKING_BOARD_NB] = {
+    [BOARD_MAILBOX] = "piece lists",
+    [BOARD_BITBOARD] = "the engine's bitboards",
+    [BOARD_BARE] = "bare bitboards",
+    [BOARD_BARE_TURNED] = "bare rotated bitboards",
+    [BOARD_TURNED] = "the engine's, turned ones too",
+};
 
 // The squares that are occupied after a move, on every board that a back-end may read; castling is left to the caller.
 static LabOccupied occupied_after(const LabOccupied *before, Move move)
@@ -50,7 +58,7 @@ static LabOccupied occupied_after(const LabOccupied *before, Move move)
 
 // --- Table 2.2: moves made and unmade ------------------------------------------------------------------------------
 
-// Each position on both boards with its legal moves in both notations, so that only making and unmaking is timed.
+// Each position on all boards with its legal moves in both notations, so that only making and unmaking is timed.
 static Samples take_samples(const LabGames *games)
 {
     Samples samples = {.samples = mem_new((size_t)games->position_count, sizeof(Sample))};
@@ -60,12 +68,55 @@ static Samples take_samples(const LabGames *games)
         sample->pos.last = NULL;
         sample->occupied = lab_occupied_from(pos_occupied(&walk.pos));
         mailbox_from_position(&sample->box, &walk.pos);
+        bare_from_position(&sample->bare, &sample->pos);
         sample->count = movegen_write(&walk.pos, MOVES_ALL, sample->moves);
         for (int i = 0; i < sample->count; ++i)
             sample->box_moves[i] = mailbox_from_move(sample->moves[i]);
         samples.moves += (uint64_t)sample->count;
     }
     return samples;
+}
+
+// All moves of a sample on one of the engine's bitboards.
+static uint64_t make_engine_moves(Sample *sample, bool turned)
+{
+    uint64_t sum = 0;
+    for (int j = 0; j < sample->count; ++j) {
+        Undo undo;
+        pos_make_move(&sample->pos, sample->moves[j], &undo);
+        sum += sample->pos.stm == WHITE;
+        if (turned && !move_is_castle(sample->moves[j])) {
+            const RotatedBoards after = occupied_after(&sample->occupied, sample->moves[j]).boards;
+            lab_one_at_a_time(after.files ^ after.diagonals ^ after.antidiagonals);
+        }
+        pos_unmake_move(&sample->pos, sample->moves[j], &undo);
+    }
+    return sum;
+}
+
+// On bitboards that keep as much as the lists do. `turned` is a constant where this is inlined.
+LAB_INLINE uint64_t make_bare_moves(Sample *sample, bool turned)
+{
+    uint64_t sum = 0;
+    for (int j = 0; j < sample->count; ++j) {
+        BareUndo undo;
+        bare_make(&sample->bare, sample->moves[j], turned, &undo);
+        sum += sample->bare.stm == WHITE;
+        bare_unmake(&sample->bare, sample->moves[j], turned, &undo);
+    }
+    return sum;
+}
+
+static uint64_t make_list_moves(Sample *sample)
+{
+    uint64_t sum = 0;
+    for (int j = 0; j < sample->count; ++j) {
+        BoxUndo undo;
+        mailbox_make(&sample->box, sample->box_moves[j], &undo);
+        sum += sample->box.stm == WHITE;
+        mailbox_unmake(&sample->box, sample->box_moves[j], &undo);
+    }
+    return sum;
 }
 
 // Counts by what the moves leave, so that none can be left out.
@@ -75,30 +126,21 @@ static uint64_t make_moves(const void *context, int board)
     uint64_t sum = 0;
     for (int i = 0; i < samples->count; ++i) {
         Sample *sample = &samples->samples[i];
-        for (int j = 0; j < sample->count; ++j)
-            if (board == BOARD_MAILBOX) {
-                BoxUndo undo;
-                mailbox_make(&sample->box, sample->box_moves[j], &undo);
-                sum += sample->box.stm == WHITE;
-                mailbox_unmake(&sample->box, sample->box_moves[j], &undo);
-            } else {
-                Undo undo;
-                pos_make_move(&sample->pos, sample->moves[j], &undo);
-                sum += sample->pos.stm == WHITE;
-                if (board == BOARD_TURNED && !move_is_castle(sample->moves[j])) {
-                    const RotatedBoards after = occupied_after(&sample->occupied, sample->moves[j]).boards;
-                    lab_one_at_a_time(after.files ^ after.diagonals ^ after.antidiagonals);
-                }
-                pos_unmake_move(&sample->pos, sample->moves[j], &undo);
-            }
+        switch (board) {
+        case BOARD_MAILBOX: sum += make_list_moves(sample); break;
+        case BOARD_BARE: sum += make_bare_moves(sample, false); break;
+        case BOARD_BARE_TURNED: sum += make_bare_moves(sample, true); break;
+        default: sum += make_engine_moves(sample, board == BOARD_TURNED);
+        }
     }
     return sum;
 }
 
 static const LabColumn make_columns[] = {
     {"ns", "ns a move", 2, 0},
-    {"of_bitboards", "% of bitboards", 1, 0},
-    {"of_turned", "% of turned ones too", 1, 0},
+    {"of_bare", "% of bare ones", 1, LAB_INTERVAL},
+    {"of_rotated", "% of bare rotated ones", 1, LAB_INTERVAL | LAB_PLOTTED},
+    {"of_bitboards", "% of the engine's", 1, LAB_INTERVAL},
     {0},
 };
 
@@ -106,20 +148,26 @@ static const LabColumn make_columns[] = {
 // each kind of bitboards.
 static LabTable *make_table(const LabRun *run, const Samples *samples)
 {
-    double seconds[MAKING_BOARD_NB];
-    const int different = lab_rounds_run(run, "moves made", make_moves, samples, MAKING_BOARD_NB, seconds);
+    LabTimes times;
+    lab_times_run(run, "moves made", make_moves, samples, MAKING_BOARD_NB, &times);
     LabTable *table = lab_table_new("Reul 2009, Table 2.2: all legal moves made and unmade", make_columns);
-    for (int board = 0; board < MAKING_BOARD_NB; ++board)
-        LAB_SET(lab_add_row(table, "%s", board_names[board]), seconds[board] * NS_PER_SECOND / (double)samples->moves,
-                PERCENT * seconds[board] / seconds[BOARD_BITBOARD], PERCENT * seconds[board] / seconds[BOARD_TURNED]);
+    for (int board = 0; board < MAKING_BOARD_NB; ++board) {
+        LabValue *values = lab_add_row(table, "%s", board_names[board]);
+        values[0] = lab_value(lab_times_fastest(&times, board) * NS_PER_SECOND / (double)samples->moves);
+        values[1] = lab_times_ratio(&times, board, BOARD_BARE, PERCENT);
+        values[2] = lab_times_ratio(&times, board, BOARD_BARE_TURNED, PERCENT);
+        values[3] = lab_times_ratio(&times, board, BOARD_BITBOARD, PERCENT);
+    }
+    lab_add_note(table, "Published: piece lists 16 to 20 %% faster than rotated bitboards, so 83 to 86 %% of their "
+                        "time.");
     lab_add_note(table,
-                 "Published: piece lists 16 to 20 %% faster than rotated bitboards, so 83 to 86 %% of their time. "
-                 "turned ones too: the three turned boards are entered as well, when a move is made.");
+                 "bare: the board, castling, en passant and the fifty moves, as the lists keep them; rotated: the "
+                 "three turned boards too, as in the thesis. The engine's keep five keys, checkers and pins.");
     lab_add_note(table,
-                 "Ours keep five hash keys, checkers and pins as well; the lists, like the paper's, only the board.");
-    lab_add_note(table, "The fastest of %d rounds over %llu moves of %d positions.", lab_int(run, "rounds"),
-                 (unsigned long long)samples->moves, samples->count);
-    if (different > 0)
+                 "ns: of the fastest of %d rounds over %llu moves of %d positions; %%: the median of the rounds, "
+                 "with 95 %% intervals.",
+                 times.rounds, (unsigned long long)samples->moves, samples->count);
+    if (times.different > 0)
         lab_add_note(table, "They did NOT do the same work: a fault of ours.");
     return table;
 }
@@ -193,8 +241,11 @@ static double spread_deviation(const Spread *spread)
     return spread->count > 0 ? sqrt(fmax(0, spread->squares / (double)spread->count - mean * mean)) : NAN;
 }
 
+enum { WORK_LISTS, WORK_LOOPS, WORK_NB };
+
 typedef struct Work {
     Spread lists[LAB_PHASE_NB], loops[LAB_PHASE_NB];
+    double *sums[WORK_NB][LAB_PHASE_NB], *counts[WORK_NB][LAB_PHASE_NB]; // by position, for intervals
 } Work;
 
 // Squares that a blocker loop passes before it meets something (Reul 2009, Table 2.4).
@@ -208,7 +259,7 @@ static void count_loops(const Mailbox *box, const PieceSquares *list, const int 
 }
 
 // Lengths of lists (Reul 2009, Table 2.3) and of loops, of middlegames and endgames.
-static void count_work(const Sample *sample, Work *work)
+static void count_work(const Sample *sample, int number, Work *work)
 {
     // Straight steps first, then diagonal ones.
     static const int steps[] = {BOX_NORTH,
@@ -222,6 +273,7 @@ static void count_work(const Sample *sample, Work *work)
     enum { STRAIGHT_NB = 4, ALL_NB = 8 };
     const LabPhase phase = lab_phase_of(&sample->pos) == LAB_PHASE_ENDGAME ? LAB_PHASE_ENDGAME : LAB_PHASE_MIDDLEGAME;
     Spread *loops = &work->loops[phase];
+    const Spread before[WORK_NB] = {work->lists[phase], *loops};
     for (Colour colour = WHITE; colour < COLOUR_NB; ++colour) {
         const PieceSquares *pieces = sample->box.pieces[colour];
         for (PieceList kind = LIST_KNIGHTS; kind < LIST_KING; ++kind)
@@ -231,10 +283,15 @@ static void count_work(const Sample *sample, Work *work)
         count_loops(&sample->box, &pieces[LIST_ROOKS], steps, STRAIGHT_NB, loops);
         count_loops(&sample->box, &pieces[LIST_QUEENS], steps, ALL_NB, loops);
     }
+    const Spread *after[WORK_NB] = {&work->lists[phase], loops};
+    for (int i = 0; i < WORK_NB; ++i) {
+        work->sums[i][phase][number] = after[i]->sum - before[i].sum;
+        work->counts[i][phase][number] = (double)(after[i]->count - before[i].count);
+    }
 }
 
 static const LabColumn work_columns[] = {
-    {"mean", "mean", 2, LAB_PLOTTED},
+    {"mean", "mean", 2, LAB_PLOTTED | LAB_INTERVAL},
     {"mean_published", "published", 2, LAB_PLOTTED},
     {"mean_of_counts", "of its counts", 2, 0},
     {"deviation", "deviation", 2, 0},
@@ -276,11 +333,17 @@ static Spread spread_of_counts(const double *times)
 }
 
 // Ours, the printed value and the one that follows from the printed counts, first of the mean, then of the deviation.
-static void add_work(LabTable *table, const char *name, const Spread *spread, const Counted *counted, LabPhase phase)
+static void add_work(const LabRun *run, LabTable *table, const char *name, const Work *work, int kind, LabPhase phase)
 {
+    const Counted *counted = kind == WORK_LISTS ? &published_lists : &published_loops;
+    const Spread *spread = kind == WORK_LISTS ? &work->lists[phase] : &work->loops[phase];
     const Spread theirs = spread_of_counts(counted->times[phase]);
-    LAB_SET(lab_add_row(table, "%s", name), spread_mean(spread), counted->mean[phase], spread_mean(&theirs),
-            spread_deviation(spread), counted->deviation[phase], spread_deviation(&theirs));
+    LabValue *values = lab_add_row(table, "%s", name);
+    LAB_SET(values, NAN, counted->mean[phase], spread_mean(&theirs), spread_deviation(spread),
+            counted->deviation[phase], spread_deviation(&theirs));
+    values[0] = lab_ratio(run, work->sums[kind][phase], work->counts[kind][phase]);
+    if (spread->count == 0)
+        values[0] = lab_value(NAN);
 }
 
 static const LabColumn distribution_columns[] = {
@@ -312,16 +375,24 @@ static LabTable *distribution_table(const char *title, const Spread *spreads, co
 }
 
 // Reul 2009, Tables 2.3 and 2.4: how long piece lists and blocker loops are, with the distributions as two more tables.
-static LabTable *work_table(const Samples *samples)
+static LabTable *work_table(const LabRun *run, const Samples *samples)
 {
     Work work = {0};
+    const size_t count = (size_t)samples->count;
+    double *numbers = mem_new(count * WORK_NB * LAB_PHASE_NB * 2, sizeof *numbers), *next = numbers;
+    for (int kind = 0; kind < WORK_NB; ++kind)
+        for (LabPhase phase = 0; phase < LAB_PHASE_NB; ++phase, next += 2 * count) {
+            work.sums[kind][phase] = next;
+            work.counts[kind][phase] = next + count;
+        }
     for (int i = 0; i < samples->count; ++i)
-        count_work(&samples->samples[i], &work);
+        count_work(&samples->samples[i], i, &work);
     LabTable *table = lab_table_new("Reul 2009, Tables 2.3 and 2.4: pieces in a list, squares in a loop", work_columns);
-    add_work(table, "pieces, middlegames", &work.lists[LAB_PHASE_MIDDLEGAME], &published_lists, LAB_PHASE_MIDDLEGAME);
-    add_work(table, "pieces, endgames", &work.lists[LAB_PHASE_ENDGAME], &published_lists, LAB_PHASE_ENDGAME);
-    add_work(table, "squares, middlegames", &work.loops[LAB_PHASE_MIDDLEGAME], &published_loops, LAB_PHASE_MIDDLEGAME);
-    add_work(table, "squares, endgames", &work.loops[LAB_PHASE_ENDGAME], &published_loops, LAB_PHASE_ENDGAME);
+    add_work(run, table, "pieces, middlegames", &work, WORK_LISTS, LAB_PHASE_MIDDLEGAME);
+    add_work(run, table, "pieces, endgames", &work, WORK_LISTS, LAB_PHASE_ENDGAME);
+    add_work(run, table, "squares, middlegames", &work, WORK_LOOPS, LAB_PHASE_MIDDLEGAME);
+    add_work(run, table, "squares, endgames", &work, WORK_LOOPS, LAB_PHASE_ENDGAME);
+    mem_free(numbers);
     lab_add_note(table, "pieces: in the lists of knights, light and dark bishops, rooks, queens of a side; squares: "
                         "empty ones that a slider passes in one direction.");
     lab_add_note(
@@ -619,14 +690,15 @@ static const LabColumn recursion_columns[] = {
     {"nodes", "nodes", 0, 0},
     {"lists_mnps", "lists Mn/s", 2, LAB_PLOTTED},
     {"bitboards_mnps", "bitboards Mn/s", 2, LAB_PLOTTED},
-    {"time_ratio", "lists' time, %", 1, 0},
+    {"time_ratio", "lists' time, %", 1, LAB_INTERVAL},
     {"pseudo_mnps", "pseudo-legal: lists", 2, 0},
     {"rotated_mnps", "rotated", 2, 0},
     {"magic_mnps", "magic", 2, 0},
-    {"rotated_ratio", "lists' time, % of rotated's", 1, 0},
+    {"rotated_ratio", "lists' time, % of rotated's", 1, LAB_INTERVAL},
     {"published_ratio", "published", 1, 0},
     {0},
 };
+enum { COLUMN_TIME_RATIO = 3, COLUMN_ROTATED_RATIO = 7 };
 
 // Reul's positions and milliseconds on 64 bits: lists of pieces, and rotated bitboards.
 static const struct {
@@ -646,19 +718,23 @@ static int add_recursion(const LabRun *run, size_t number, bool is_advanced, Lab
     const Recursion recursion = {.pos = lab_position(recursions[number].fen),
                                  .depth = lab_int(run, "recursion-depth"),
                                  .is_advanced = is_advanced};
-    double seconds[RECURSION_BOARD_NB] = {[BOARD_PSEUDO] = NAN, [BOARD_ROTATED] = NAN, [BOARD_MAGIC] = NAN};
+    const int boards = is_advanced ? BOARD_NB : RECURSION_BOARD_NB;
+    double millions_a_second[RECURSION_BOARD_NB];
+    LabTimes times;
     LabRun few = *run;
-    lab_set_number(&few, "rounds", RECURSION_ROUNDS);
-    const int different = lab_rounds_run(&few, recursions[number].name, recursion_loop, &recursion,
-                                         is_advanced ? BOARD_NB : RECURSION_BOARD_NB, seconds);
-    const double nodes = (double)grow_tree(&recursion, BOARD_BITBOARD).nodes, millions = nodes / MILLION;
-    LAB_SET(lab_add_row(table, "%s, %s", recursions[number].name, is_advanced ? "advanced" : "basic"), nodes,
-            millions / seconds[BOARD_MAILBOX], millions / seconds[BOARD_BITBOARD],
-            PERCENT * seconds[BOARD_MAILBOX] / seconds[BOARD_BITBOARD], millions / seconds[BOARD_PSEUDO],
-            millions / seconds[BOARD_ROTATED], millions / seconds[BOARD_MAGIC],
-            PERCENT * seconds[BOARD_PSEUDO] / seconds[BOARD_ROTATED],
+    lab_set_number(&few, "rounds", run->quick ? lab_int(run, "rounds") : RECURSION_ROUNDS);
+    lab_times_run(&few, recursions[number].name, recursion_loop, &recursion, boards, &times);
+    const double nodes = (double)grow_tree(&recursion, BOARD_BITBOARD).nodes;
+    for (int board = 0; board < RECURSION_BOARD_NB; ++board)
+        millions_a_second[board] = board < boards ? nodes / MILLION / lab_times_fastest(&times, board) : (double)NAN;
+    LabValue *values = lab_add_row(table, "%s, %s", recursions[number].name, is_advanced ? "advanced" : "basic");
+    LAB_SET(values, nodes, millions_a_second[BOARD_MAILBOX], millions_a_second[BOARD_BITBOARD], NAN,
+            millions_a_second[BOARD_PSEUDO], millions_a_second[BOARD_ROTATED], millions_a_second[BOARD_MAGIC], NAN,
             PERCENT * recursions[number].lists[is_advanced] / recursions[number].rotated[is_advanced]);
-    return different;
+    values[COLUMN_TIME_RATIO] = lab_times_ratio(&times, BOARD_MAILBOX, BOARD_BITBOARD, PERCENT);
+    if (!is_advanced)
+        values[COLUMN_ROTATED_RATIO] = lab_times_ratio(&times, BOARD_PSEUDO, BOARD_ROTATED, PERCENT);
+    return times.different;
 }
 
 static const LabColumn published_recursion_columns[] = {
@@ -789,7 +865,7 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     LabTable *first = make_table(run, &samples);
     lab_table_append(first, published_make_table());
     lab_table_append(first, lab_linked_lists_table(run, &samples));
-    lab_table_append(first, work_table(&samples));
+    lab_table_append(first, work_table(run, &samples));
     lab_table_append(first, order_table(run, &samples));
     mem_free(samples.samples);
     lab_table_append(first, recursion_table(run));

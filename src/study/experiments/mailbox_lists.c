@@ -165,7 +165,7 @@ static uint64_t walk_lists(const void *context, int kind)
 static const LabColumn list_columns[] = {
     {"arrays_ns", "arrays, ns", 2, LAB_PLOTTED},
     {"linked_ns", "linked, ns", 2, LAB_PLOTTED},
-    {"linked_ratio", "linked lists' time, %", 1, 0},
+    {"linked_ratio", "linked lists' time, %", 1, LAB_INTERVAL},
     {0},
 };
 
@@ -173,12 +173,13 @@ static const LabColumn list_columns[] = {
 static int add_times(const LabRun *run, LabTable *table, const char *name, LabLoop *loop, const ListBoards *boards,
                      double count)
 {
-    double seconds[LISTS_NB];
-    const int different = lab_rounds_run(run, name, loop, boards, LISTS_NB, seconds);
+    LabTimes times;
+    lab_times_run(run, name, loop, boards, LISTS_NB, &times);
     const double scale = NS_PER_SECOND / (count * TIMES);
-    LAB_SET(lab_add_row(table, "%s", name), seconds[LISTS_ARRAYS] * scale, seconds[LISTS_LINKED] * scale,
-            PERCENT * seconds[LISTS_LINKED] / seconds[LISTS_ARRAYS]);
-    return different;
+    LabValue *values = lab_add_row(table, "%s", name);
+    LAB_SET(values, lab_times_fastest(&times, LISTS_ARRAYS) * scale, lab_times_fastest(&times, LISTS_LINKED) * scale);
+    values[2] = lab_times_ratio(&times, LISTS_LINKED, LISTS_ARRAYS, PERCENT);
+    return times.different;
 }
 
 LabTable *lab_linked_lists_table(const LabRun *run, const Samples *samples)

@@ -5,6 +5,7 @@
 
 #include "study/back_ends.h"
 #include "study/experiment.h"
+#include "study/mailbox/bare.h"
 #include "study/mailbox/mailbox.h"
 
 // A position with its moves, ready for both boards.
@@ -12,6 +13,7 @@ typedef struct Sample {
     Position pos;
     LabOccupied occupied;
     Mailbox box;
+    BareBoard bare;
     Move moves[MAX_MOVES];
     BoxMove box_moves[MAX_MOVES];
     int count;

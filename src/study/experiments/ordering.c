@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "study/experiments/ordering_published.h"
+#include "study/measure.h"
 #include "study/testbed/testbed.h"
 
 #include <assert.h>
@@ -121,8 +122,9 @@ static double published_sum(const PublishedExperiment *published, Depth depth, i
 // One list of orderings, and what came of it.
 typedef struct Trial {
     char name[LAB_NAME_SIZE];
-    int variant;     // VARIANT_NB: an order of its own
-    uint64_t *nodes; // by position
+    int variant;               // VARIANT_NB: an order of its own
+    uint64_t *nodes;           // by position
+    double *nodes_by_depth[2]; // by position, to the last depth and to the one before
     TestbedCounts counts;
     uint64_t nodes_to[TESTBED_DEPTH_MAX + 1]; // all that was needed to reach the depth
 } Trial;
@@ -165,6 +167,8 @@ static void add_trial(Study *study, const char *name, int variant, const char *o
     snprintf(trial->name, sizeof trial->name, "%s", name);
     trial->variant = variant;
     trial->nodes = mem_new((size_t)run->games->position_count, sizeof *trial->nodes);
+    for (int i = 0; i < 2; ++i)
+        trial->nodes_by_depth[i] = mem_new((size_t)run->games->position_count, sizeof(double));
     const TestbedSettings settings = settings_with(study, orderings, use_table);
     for (LabWalk walk = lab_run_walk(run, trial->name); lab_walk_next(&walk);) {
         if (study->is_dropped[walk.number])
@@ -178,6 +182,8 @@ static void add_trial(Study *study, const char *name, int variant, const char *o
         trial->counts.first_cutoffs += result.counts.first_cutoffs;
         for (Depth depth = 1; depth <= lab_depth(run); ++depth)
             trial->nodes_to[depth] += testbed_nodes(&result.by_depth[depth]);
+        for (int i = 0; i < 2; ++i)
+            trial->nodes_by_depth[i][walk.number] = (double)testbed_nodes(&result.by_depth[lab_depth(run) - i]);
     }
 }
 
@@ -502,6 +508,63 @@ static LabTable *positions_table(const Study *study)
     return table;
 }
 
+// --- his conclusions, with intervals -------------------------------------------------------------------------------------
+
+static const LabColumn conclusion_columns[] = {
+    {"ratio", "nodes, x", 3, LAB_INTERVAL | LAB_PLOTTED},
+    {"published_ratio", "Buchner", 3, LAB_PLOTTED},
+    {"ratio_a_ply_less", "a ply less", 3, LAB_INTERVAL},
+    {"published_ratio_a_ply_less", "Buchner", 3, 0},
+    {0},
+};
+
+static const Trial *trial_of(const Study *study, int variant)
+{
+    for (int i = 0; i < study->trial_count; ++i)
+        if (study->trials[i].variant == variant)
+            return &study->trials[i];
+    return NULL;
+}
+
+// Nodes of one ordering in those of another, to each depth; nothing where one of them was not tried.
+static void add_conclusion(const Study *study, int variant, int reference, LabTable *table)
+{
+    const Trial *trial = trial_of(study, variant), *other = trial_of(study, reference);
+    if (trial == NULL || other == NULL)
+        return;
+    LabValue *values = lab_add_row(table, "%s / %s", variants[variant].name, variants[reference].name);
+    for (int less = 0; less < 2; ++less) {
+        const Depth depth = lab_depth(study->run) - less;
+        values[2 * less] = lab_ratio(study->run, trial->nodes_by_depth[less], other->nodes_by_depth[less]);
+        values[2 * less + 1] = lab_value(published_sum(study->published, depth, variant) /
+                                         published_sum(study->published, depth, reference));
+    }
+}
+
+// Buchner 2005, section 4.3: what he concludes from the sums, as ratios.
+static LabTable *conclusions_table(const Study *study)
+{
+    static const int pairs[][2] = {
+        {VARIANT_STATIC, VARIANT_NO_SORT},
+        {VARIANT_TABLE, VARIANT_STATIC},
+        {VARIANT_REFUTATION, VARIANT_TABLE},
+        {VARIANT_HISTORY, VARIANT_TABLE},
+        {VARIANT_KILLER, VARIANT_TABLE},
+        {VARIANT_KILLER_ADVANCED, VARIANT_TABLE},
+        {VARIANT_KILLER_ADVANCED, VARIANT_HISTORY},
+        {VARIANT_REFUTATION, VARIANT_KILLER_ADVANCED},
+        {VARIANT_ALL, VARIANT_KILLER_ADVANCED},
+        {VARIANT_ALL_ADVANCED, VARIANT_KILLER_ADVANCED},
+        {VARIANT_ALL_ADVANCED, VARIANT_ALL},
+    };
+    LabTable *table = lab_table_new("Buchner 2005, section 4.3: orderings in the nodes of others", conclusion_columns);
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; ++i)
+        add_conclusion(study, pairs[i][0], pairs[i][1], table);
+    lab_add_note(table, "[ ]: 95 %% intervals by the bootstrap over games, or over positions that stand alone. Below 1 "
+                        "the first needs fewer nodes.");
+    return table;
+}
+
 // --- note 5: tables of the root -------------------------------------------------------------------------------------
 
 static const LabColumn squares_columns[] = {
@@ -615,9 +678,14 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
         table = sums_table(study);
         lab_table_append(table, positions_table(study));
         lab_table_append(table, squares_table(study));
+        if (study->published != NULL)
+            lab_table_append(table, conclusions_table(study));
     }
-    for (int i = 0; i < study->trial_count; ++i)
+    for (int i = 0; i < study->trial_count; ++i) {
         mem_free(study->trials[i].nodes);
+        for (int k = 0; k < 2; ++k)
+            mem_free(study->trials[i].nodes_by_depth[k]);
+    }
     testbed_free(study->testbed);
     mem_free(study->is_dropped);
     mem_free(study->places);

@@ -262,14 +262,16 @@ static LabTable *agreement_table(const LabRun *run)
 
 // --- captures of a search ------------------------------------------------------------------------------------------
 
-// A position with the captures that need an exchange.
+// A position with the captures that need an exchange, and the position of the run that it belongs to.
 typedef struct Board {
     Position pos;
+    int origin;
     int count;
     Move moves[MAX_MOVES];
 } Board;
 
 typedef struct Captures {
+    const LabRun *run;
     Board *boards;
     int board_count;
     int64_t move_count; // of all
@@ -286,9 +288,10 @@ static bool needs_exchange(const Position *pos, Move move)
 }
 
 // Adds a position with those of its captures that need an exchange.
-static void take_captures(Captures *captures, const Position *pos)
+static void take_captures(Captures *captures, const Position *pos, int origin)
 {
     Board *board = &captures->boards[captures->board_count++];
+    board->origin = origin;
     board->pos = *pos;
     board->pos.last = NULL;
     Move moves[MAX_MOVES];
@@ -302,7 +305,7 @@ static void take_captures(Captures *captures, const Position *pos)
 
 // A ply later there are the captures that good play does not allow, and most of those that a search meets are of that
 // kind.
-static void take_later_captures(Captures *captures, Position *pos)
+static void take_later_captures(Captures *captures, Position *pos, int origin)
 {
     MoveList list;
     movegen_list(pos, MOVES_ALL, &list);
@@ -311,7 +314,7 @@ static void take_later_captures(Captures *captures, Position *pos)
         const Move move = list.moves[list.count <= LATER_BOARDS ? i : i * list.count / LATER_BOARDS];
         Undo undo;
         pos_make_move(pos, move, &undo);
-        take_captures(captures, pos);
+        take_captures(captures, pos, origin);
         pos_unmake_move(pos, move, &undo);
     }
 }
@@ -319,10 +322,11 @@ static void take_later_captures(Captures *captures, Position *pos)
 // All positions of the run, each with some of the positions a ply later.
 static Captures collect_captures(const LabRun *run)
 {
-    Captures captures = {.boards = mem_new((size_t)lab_positions_wanted(run) * (1 + LATER_BOARDS), sizeof(Board))};
+    Captures captures = {.run = run,
+                         .boards = mem_new((size_t)lab_positions_wanted(run) * (1 + LATER_BOARDS), sizeof(Board))};
     for (LabWalk walk = lab_run_walk(run, "captures"); lab_walk_next(&walk);) {
-        take_captures(&captures, &walk.pos);
-        take_later_captures(&captures, &walk.pos);
+        take_captures(&captures, &walk.pos, walk.number);
+        take_later_captures(&captures, &walk.pos, walk.number);
     }
     return captures;
 }
@@ -339,6 +343,19 @@ static ExchangeTally tally_captures(const Captures *captures, int prunings)
             exchange_by_window_tallied(&board->pos, board->moves[j], piece_value, prunings, PINS_IGNORED, &tally);
     }
     return tally;
+}
+
+// The same for each position of the run, for intervals. The caller frees it.
+static ExchangeTally *tally_positions(const Captures *captures, int prunings)
+{
+    ExchangeTally *tallies = mem_new((size_t)captures->run->games->position_count, sizeof *tallies);
+    for (int i = 0; i < captures->board_count; ++i) {
+        const Board *board = &captures->boards[i];
+        for (int j = 0; j < board->count; ++j)
+            exchange_by_window_tallied(&board->pos, board->moves[j], piece_value, prunings, PINS_IGNORED,
+                                       &tallies[board->origin]);
+    }
+    return tallies;
 }
 
 static const LabColumn pruning_columns[] = {
@@ -399,15 +416,31 @@ static const double published_ends_sum = 5078017, published_iterations[2] = {107
 
 static const LabColumn end_columns[] = {
     {"k_qn_ql", "K+QN+QL", 0, LAB_PLOTTED},
-    {"k_qn_ql_percent", "%", 1, 0},
+    {"k_qn_ql_percent", "%", 1, LAB_INTERVAL},
     {"k_qn_ql_published", "published", 0, 0},
     {"k_qn_ql_published_percent", "%", 1, 0},
     {"k_qn", "K+QN", 0, LAB_PLOTTED},
-    {"k_qn_percent", "%", 1, 0},
+    {"k_qn_percent", "%", 1, LAB_INTERVAL},
     {"k_qn_published", "published", 0, 0},
     {"k_qn_published_percent", "%", 1, 0},
     {0},
 };
+
+enum { COLUMN_ENDED_PERCENT = 1, COLUMN_ENDED_PERCENT_WITHOUT = 5 };
+
+// Exchanges that end at a step, in per cent of all, from the tallies of each position.
+static LabValue ended_percent(const LabRun *run, const ExchangeTally *tallies, int step)
+{
+    const int positions = run->games->position_count;
+    double *ended = mem_new((size_t)positions * 2, sizeof *ended), *all = ended + positions;
+    for (int i = 0; i < positions; ++i) {
+        ended[i] = PERCENT * (double)tallies[i].ended[step];
+        all[i] = (double)tallies[i].exchanges;
+    }
+    const LabValue percent = lab_ratio(run, ended, all);
+    mem_free(ended);
+    return percent;
+}
 
 // Reul 2009, Table 4.3: in which iteration exchanges end with and without qualitative-beta, beside the printed counts,
 // and how many iterations that saves.
@@ -416,14 +449,20 @@ static LabTable *end_table(const Captures *captures)
     const ExchangeTally with = tally_captures(captures, K | QN | QL), without = tally_captures(captures, K | QN),
                         zero = tally_captures(captures, K | QN | QL | ZERO);
     const double all = (double)with.exchanges;
+    ExchangeTally *tallies = tally_positions(captures, K | QN | QL),
+                  *tallies_without = tally_positions(captures, K | QN);
     LabTable *table = lab_table_new("Reul 2009, Table 4.3: where exchanges end, by iteration", end_columns);
     for (int step = 0; step < STEPS_SHOWN; ++step) {
         const double ended = (double)with.ended[step], ended_without = (double)without.ended[step];
         const double *published = published_ends[step];
-        LAB_SET(lab_add_row(table, "iteration %d", step + 1), ended, PERCENT * ended / all, published[0],
-                PERCENT * published[0] / published_ends_sum, ended_without, PERCENT * ended_without / all, published[1],
-                PERCENT * published[1] / published_ends_sum);
+        LabValue *values = lab_add_row(table, "iteration %d", step + 1);
+        LAB_SET(values, ended, NAN, published[0], PERCENT * published[0] / published_ends_sum, ended_without, NAN,
+                published[1], PERCENT * published[1] / published_ends_sum);
+        values[COLUMN_ENDED_PERCENT] = ended_percent(captures->run, tallies, step);
+        values[COLUMN_ENDED_PERCENT_WITHOUT] = ended_percent(captures->run, tallies_without, step);
     }
+    mem_free(tallies);
+    mem_free(tallies_without);
     const double steps = (double)with.steps, steps_without = (double)without.steps;
     LAB_SET(lab_add_row(table, "exchanges"), all, NAN, published_ends_sum, NAN, all, NAN, published_ends_sum, NAN);
     LAB_SET(lab_add_row(table, "iterations"), steps, NAN, published_iterations[0], NAN, steps_without, NAN,
@@ -439,6 +478,46 @@ static LabTable *end_table(const Captures *captures)
                  "Captures whose victim is worth less than the attacker, as in figure 4.9; so alpha is below 0 after "
                  "iteration 2, and qualitative-beta ends nothing there.");
     lab_add_note(table, "Pinned pieces take, as in the thesis.");
+    return table;
+}
+
+// --- iterations that the rules save ----------------------------------------------------------------------------------
+
+static const LabColumn saving_columns[] = {
+    {"saved_percent", "iterations saved, %", 1, LAB_INTERVAL | LAB_PLOTTED},
+    {"published_saved_percent", "published", 1, LAB_PLOTTED},
+    {0},
+};
+
+// How many per cent of the iterations with some rules are spared by more of them.
+static LabValue saved_percent(const Captures *captures, int fewer, int more)
+{
+    const int positions = captures->run->games->position_count;
+    ExchangeTally *before = tally_positions(captures, fewer), *after = tally_positions(captures, more);
+    double *saved = mem_new((size_t)positions * 2, sizeof *saved), *all = saved + positions;
+    for (int i = 0; i < positions; ++i) {
+        saved[i] = PERCENT * ((double)before[i].steps - (double)after[i].steps);
+        all[i] = (double)before[i].steps;
+    }
+    const LabValue percent = lab_ratio(captures->run, saved, all);
+    mem_free(saved);
+    mem_free(before);
+    mem_free(after);
+    return percent;
+}
+
+// Reul 2009, section 4.2.1, about 20 per cent by all three rules, and Table 4.3, 5.0 by the last of them.
+static LabTable *saving_table(const Captures *captures)
+{
+    LabTable *table =
+        lab_table_new("Reul 2009, section 4.2.1 and Table 4.3: iterations that are saved", saving_columns);
+    LabValue *values = lab_add_row(table, "all three rules, against none");
+    values[0] = saved_percent(captures, PRUNE_NOTHING, K | QN | QL);
+    values[1] = lab_value(20);
+    values = lab_add_row(table, "qualitative-beta, against K+QN");
+    values[0] = saved_percent(captures, K | QN, K | QN | QL);
+    values[1] = lab_value(PERCENT * (1 - published_iterations[0] / published_iterations[1]));
+    lab_add_note(table, "The captures of Table 4.3; [ ]: 95 %% intervals by the bootstrap over games.");
     return table;
 }
 
@@ -532,7 +611,7 @@ static uint64_t pinned_loop(const void *context, int number)
 }
 
 static const LabColumn time_columns[] = {
-    {"time_percent", "% of K", 1, LAB_PLOTTED},
+    {"time_percent", "% of K", 1, LAB_PLOTTED | LAB_INTERVAL},
     {"published_percent", "published", 0, LAB_PLOTTED},
     {"ns", "ns an exchange", 1, 0},
     {0},
@@ -541,23 +620,34 @@ static const LabColumn time_columns[] = {
 // Reul 2009, Table 4.4: four settings of one routine, and other ways beside it.
 static LabTable *time_table(const LabRun *run, const Captures *captures)
 {
-    double seconds[WAY_NB];
-    const int different =
-        lab_rounds_run(run, "exchanges", way_loop, captures, WAY_PINS, seconds) +
-        lab_rounds_run(run, "exchanges", pinned_loop, captures, WAY_NB - WAY_PINS, seconds + WAY_PINS);
+    LabTimes times, pinned; // those of which pinned pieces stay have other signs
+    lab_times_run(run, "exchanges", way_loop, captures, WAY_PINS, &times);
+    lab_times_run(run, "exchanges", pinned_loop, captures, WAY_NB - WAY_PINS, &pinned);
     int64_t timed = 0;
     for (int i = 0; i < captures->board_count; i += board_step(captures))
         timed += captures->boards[i].count;
     LabTable *table = lab_table_new("Reul 2009, Table 4.4: the time of each setting", time_columns);
-    for (Way way = 0; way < WAY_NB; ++way)
-        LAB_SET(lab_add_row(table, "%s", ways[way].name), PERCENT * seconds[way] / seconds[WAY_K], ways[way].published,
-                seconds[way] * NS_PER_SECOND / (double)(timed * TIMES));
-    lab_add_note(table, "The fastest of %d rounds over %lld captures; each way asks whether the move loses.",
-                 lab_int(run, "rounds"), (long long)timed);
+    const double of_k = lab_times_fastest(&times, WAY_K);
+    for (Way way = 0; way < WAY_NB; ++way) {
+        const double seconds =
+            way < WAY_PINS ? lab_times_fastest(&times, way) : lab_times_fastest(&pinned, (int)(way - WAY_PINS));
+        LabValue *values = lab_add_row(table, "%s", ways[way].name);
+        LAB_SET(values, PERCENT * seconds / of_k, ways[way].published,
+                seconds * NS_PER_SECOND / (double)(timed * TIMES));
+        // In turn with K, so that there is an interval.
+        if (way < WAY_PINS)
+            values[0] = lab_times_ratio(&times, way, WAY_K, PERCENT);
+    }
+    // What qualitative-beta adds to the other two.
+    lab_add_row(table, "K+QN+QL in the time of K+QN")[0] = lab_times_ratio(&times, WAY_K_QN_QL, WAY_K_QN, PERCENT);
+    lab_add_note(table,
+                 "ns: of the fastest of %d rounds over %lld captures, %%: the median with a 95 %% interval; each "
+                 "way asks whether the move loses.",
+                 times.rounds, (long long)timed);
     lab_add_note(table, "K king-alpha, QN quantitative-alpha, QL qualitative-beta: settings of one routine.");
     lab_add_note(table, "The recursion hands a copy of its state to each piece that captures; the engine's own stops "
                         "as soon as another piece would not change the answer.");
-    lab_add_note(table, "Signs of all: %s.", different == 0 ? "equal" : "NOT equal");
+    lab_add_note(table, "Signs of all: %s.", times.different + pinned.different == 0 ? "equal" : "NOT equal");
     return table;
 }
 
@@ -574,6 +664,7 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
     lab_table_append(first, use_tables);
     lab_table_append(first, pruning_table(&captures));
     lab_table_append(first, end_table(&captures));
+    lab_table_append(first, saving_table(&captures));
     lab_table_append(first, soft_table(&captures));
     lab_table_append(first, time_table(run, &captures));
     mem_free(captures.boards);

@@ -5,6 +5,7 @@
 #include "study/experiments/see_uses.h"
 
 #include "base/memory.h"
+#include "study/measure.h"
 #include "study/testbed/selective.h"
 
 #include <math.h>
@@ -28,14 +29,16 @@ typedef struct Sum {
     int positions, other_moves; // other_moves: best ones that the search with all uses does not choose
 } Sum;
 
-// `moves`: the best ones of the search with all uses, by position; it writes them.
-static Sum search_all(const LabRun *run, Testbed *testbed, Variant variant, Move *moves)
+// `moves` and `counts`: best moves and counts of the search with all uses, by position; it writes them.
+static Sum search_all(const LabRun *run, Testbed *testbed, Variant variant, Move *moves, SelectiveCounts *counts)
 {
     Sum sum = {0};
     for (LabWalk walk = lab_run_walk(run, variants[variant].name); lab_walk_next(&walk);) {
         const SelectiveResult result = selective_run(testbed, &walk.pos, lab_depth(run), variants[variant].without);
-        if (variant == VARIANT_ALL)
+        if (variant == VARIANT_ALL) {
             moves[walk.number] = result.best;
+            counts[walk.number] = result.counts;
+        }
         ++sum.positions;
         sum.other_moves += !move_equal(moves[walk.number], result.best);
         sum.nodes += result.counts.nodes;
@@ -51,7 +54,7 @@ static Sum search_all(const LabRun *run, Testbed *testbed, Variant variant, Move
 
 static const LabColumn use_columns[] = {
     {"calls", "calls", 0, 0},
-    {"percent", "%", 1, LAB_PLOTTED},
+    {"percent", "%", 1, LAB_PLOTTED | LAB_INTERVAL},
     {"calls_a_node", "calls a node", 3, 0},
     {"published_calls", "published calls", 0, 0},
     {"published_percent", "published %", 1, LAB_PLOTTED},
@@ -83,19 +86,70 @@ static double calls_for(const Sum *sum, int uses)
     return (double)calls;
 }
 
+// The share of some uses in all calls, and of the moves that selective pruning looks at those that fall to its conditions
+// before an exchange, both in per cent and with intervals.
+static LabValue share_of(const LabRun *run, const SelectiveCounts *counts, int uses)
+{
+    const int positions = run->games->position_count;
+    double *calls = mem_new((size_t)positions * 2, sizeof *calls), *all = calls + positions;
+    for (int i = 0; i < positions; ++i)
+        for (ExchangeUse use = 0; use < EXCHANGE_USE_NB; ++use) {
+            all[i] += (double)counts[i].exchanges[use];
+            calls[i] += (uses & 1 << use) != 0 ? PERCENT * (double)counts[i].exchanges[use] : 0;
+        }
+    const LabValue share = lab_ratio(run, calls, all);
+    mem_free(calls);
+    return share;
+}
+
+static LabValue filtered_percent(const LabRun *run, const SelectiveCounts *counts)
+{
+    const int positions = run->games->position_count;
+    double *filtered = mem_new((size_t)positions * 2, sizeof *filtered), *all = filtered + positions;
+    for (int i = 0; i < positions; ++i) {
+        all[i] = (double)counts[i].pruning_candidates;
+        filtered[i] = PERCENT * (all[i] - (double)counts[i].exchanges[EXCHANGE_FOR_PRUNING]);
+    }
+    const LabValue percent = lab_ratio(run, filtered, all);
+    mem_free(filtered);
+    return percent;
+}
+
 // Reul 2009, Table 4.2, with the row of the choice of captures split into main search and quiescence.
-static LabTable *use_table(const LabRun *run, const Sum *sum)
+static LabTable *use_table(const LabRun *run, const Sum *sum, const SelectiveCounts *counts)
 {
     LabTable *table = lab_table_new("Reul 2009, Table 4.2: what exchanges are worked out for", use_columns);
     for (size_t i = 0; i < sizeof use_rows / sizeof use_rows[0]; ++i) {
         const double calls = calls_for(sum, use_rows[i].uses);
-        LAB_SET(lab_add_row(table, "%s", use_rows[i].name), calls, lab_percent(calls, (double)sum->exchanges),
-                calls / (double)sum->nodes, use_rows[i].published, lab_percent(use_rows[i].published, PUBLISHED_CALLS));
+        LabValue *values = lab_add_row(table, "%s", use_rows[i].name);
+        LAB_SET(values, calls, NAN, calls / (double)sum->nodes, use_rows[i].published,
+                lab_percent(use_rows[i].published, PUBLISHED_CALLS));
+        values[1] = share_of(run, counts, use_rows[i].uses);
     }
     lab_add_note(table, "%llu calls in %llu nodes of searches to depth %d; published: %d calls.",
                  (unsigned long long)sum->exchanges, (unsigned long long)sum->nodes, lab_depth(run), PUBLISHED_CALLS);
     lab_add_note(table, "A search of the laboratory that asks where the thesis asks (sections 4.5.1 to 4.5.4); the "
                         "thesis gives no numbers for depths and margins.");
+    return table;
+}
+
+// --- section 4.5.2: what never comes to an exchange --------------------------------------------------------------------
+
+static const LabColumn filter_columns[] = {
+    {"filtered_percent", "filtered, %", 1, LAB_INTERVAL | LAB_PLOTTED},
+    {"published_filtered_percent", "published", 0, LAB_PLOTTED},
+    {0},
+};
+
+static LabTable *filter_table(const LabRun *run, const SelectiveCounts *counts)
+{
+    LabTable *table =
+        lab_table_new("Reul 2009, section 4.5.2: what the conditions of pruning keep from an exchange", filter_columns);
+    LabValue *values = lab_add_row(table, "moves that are no candidates");
+    values[0] = filtered_percent(run, counts);
+    values[1] = lab_value(60);
+    lab_add_note(table, "Moves of the main search for which node, check, number, depth or kind of move decides. The "
+                        "thesis says about 60 %% and names the same conditions, but neither depths nor numbers.");
     return table;
 }
 
@@ -125,12 +179,15 @@ LabTable *lab_see_uses_run(const LabRun *run, Error *error)
     if (testbed == NULL)
         return NULL;
     Move *moves = mem_new((size_t)run->games->position_count, sizeof(Move));
+    SelectiveCounts *counts = mem_new((size_t)run->games->position_count, sizeof *counts);
     Sum sums[VARIANT_NB];
     for (Variant variant = 0; variant < VARIANT_NB; ++variant)
-        sums[variant] = search_all(run, testbed, variant, moves);
+        sums[variant] = search_all(run, testbed, variant, moves, counts);
     mem_free(moves);
     testbed_free(testbed);
-    LabTable *table = use_table(run, &sums[VARIANT_ALL]);
+    LabTable *table = use_table(run, &sums[VARIANT_ALL], counts);
+    lab_table_append(table, filter_table(run, counts));
     lab_table_append(table, variant_table(sums));
+    mem_free(counts);
     return table;
 }

@@ -156,6 +156,37 @@ static LabTable *make_standings_table(const Tournament *tournament)
     return table;
 }
 
+static const LabColumn sum_columns[] = {
+    {"added", "added up", 1, 0},
+    {"published", "printed", 1, 0},
+    {0},
+};
+
+// Sums of the games and of the standings beside the printed ones.
+static LabTable *make_sums_table(void)
+{
+    LabTable *table = lab_table_new("Reul 2009, appendix C: what adds up", sum_columns);
+    table->has_no_chart = true;
+    for (int t = 0; t < TOURNAMENT_NB; ++t) {
+        const Tournament *tournament = &tournaments[t];
+        double points = 0, all = 0, there = 0;
+        for (int i = 0; i < tournament->rounds; ++i) {
+            const Game *game = &tournament->games[i];
+            points += text_equal_nocase(game->white, tournament->program) ? game->points : 1 - game->points;
+        }
+        for (int i = 0; i < PROGRAMS_MAX && tournament->standings[i].name != NULL; ++i) {
+            const Standing *row = &tournament->standings[i];
+            all += row->points;
+            there += row->games / 2.0 + (tournament->rounds - row->games);
+        }
+        LAB_SET(lab_add_row(table, "%s, points of its games", tournament->program), points,
+                find_standing(tournament, tournament->program)->points);
+        LAB_SET(lab_add_row(table, "%s's tournament, all points", tournament->program), there, all);
+    }
+    lab_add_note(table, "All points: half a point for each game of a program, and one for each round off.");
+    return table;
+}
+
 // Games and standings of each tournament in turn.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
@@ -167,6 +198,7 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
         lab_table_append(table, make_games_table(&tournaments[i]));
         lab_table_append(table, make_standings_table(&tournaments[i]));
     }
+    lab_table_append(table, make_sums_table());
     return table;
 }
 

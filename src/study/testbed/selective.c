@@ -77,6 +77,7 @@ static bool is_good_capture(Selective *selective, ExchangeUse use, Move move)
 static bool is_futile(Selective *selective, const SelectiveNode *node, Move move, int moves_done)
 {
     const Position *pos = &selective->testbed->pos;
+    ++selective->counts.pruning_candidates;
     if (!uses_exchange(selective, EXCHANGE_FOR_PRUNING) || node->is_pv || node->in_check || moves_done == 0 ||
         node->depth > FUTILE_DEPTH_MAX || !move_is_quiet(move) ||
         piece_type(pos_piece_on(pos, move_from(move))) == PT_PAWN || score_is_mate(node->best))
@@ -195,6 +196,7 @@ static Score quiescence(Selective *selective, int ply, Score alpha, Score beta)
     Testbed *testbed = selective->testbed;
     const Position *pos = &testbed->pos;
     ++selective->counts.nodes;
+    ++selective->counts.quiescence_nodes[pos->stm];
     SelectiveNode node = {.alpha = alpha, .beta = beta, .ply = ply, .in_check = pos_in_check(pos)};
     if (ply >= MAX_PLY - 1)
         return node.in_check ? SCORE_DRAW : evaluate(selective, ply);
@@ -309,6 +311,7 @@ static Score search(Selective *selective, int ply, int depth, Score alpha, Score
     if (depth < PLY || ply >= MAX_PLY - 1)
         return quiescence(selective, ply, alpha, beta);
     ++selective->counts.nodes;
+    ++selective->counts.main_nodes[testbed->pos.stm];
     SelectiveNode node = {
         .alpha = alpha,
         .beta = beta,

@@ -22,7 +22,9 @@ typedef struct SelectiveCounts {
     uint64_t exchanges[EXCHANGE_USE_NB];
     uint64_t nodes; // quiescence included
     uint64_t evaluations;
-    uint64_t capture_lists; // that were generated, in quiescence
+    uint64_t capture_lists;      // that were generated, in quiescence
+    uint64_t pruning_candidates; // moves that selective pruning looked at, most of which need no exchange
+    uint64_t main_nodes[COLOUR_NB], quiescence_nodes[COLOUR_NB]; // by the side to move
 } SelectiveCounts;
 
 typedef struct SelectiveResult {

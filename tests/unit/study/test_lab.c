@@ -104,6 +104,21 @@ static void equal_games_leave_no_doubt(void **state)
     assert_true(single.value == 2 && isnan(single.low) && isnan(single.high));
 }
 
+// Games in which nothing can be divided by give no number, and no draw is without one.
+static void games_that_say_nothing_leave_no_hole(void **state)
+{
+    (void)state;
+    enum { GAMES = 12 };
+    double numerators[GAMES] = {0}, denominators[GAMES] = {0};
+    numerators[3] = 1;
+    denominators[3] = denominators[8] = 2;
+    const LabValue value = lab_bootstrap_ratio(numerators, denominators, GAMES, 1);
+    assert_true(value.value == 0.25 && value.low == 0 && value.high == 0.5);
+    denominators[8] = 0;
+    const LabValue single = lab_bootstrap_ratio(numerators, denominators, GAMES, 1);
+    assert_true(single.value == 0.5 && isnan(single.low) && isnan(single.high));
+}
+
 // The mean of many equal chances of 0 and 1: the normal approximation is good, and the bootstrap must agree with it.
 static void the_interval_has_the_right_size(void **state)
 {
@@ -474,6 +489,7 @@ int main(void)
         cmocka_unit_test(a_quick_run_has_defaults_of_its_own),
         cmocka_unit_test(ratios_are_of_the_sums),
         cmocka_unit_test(equal_games_leave_no_doubt),
+        cmocka_unit_test(games_that_say_nothing_leave_no_hole),
         cmocka_unit_test(the_interval_has_the_right_size),
         cmocka_unit_test(a_walk_meets_every_position),
         cmocka_unit_test(games_and_lines_are_counted),

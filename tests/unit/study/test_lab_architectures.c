@@ -50,6 +50,33 @@ static Runs run_twice(int disagrees)
     return runs;
 }
 
+// Times of rounds give the median of their ratios, with bounds that are never narrower than the layout of a program
+// makes them, and none where there are too few rounds.
+static void ratios_of_times_have_bounds(void **state)
+{
+    (void)state;
+    LabTimes times = {.contestants = 2, .rounds = 9};
+    for (int round = 0; round < times.rounds; ++round) {
+        // A machine that slows down slows both.
+        times.seconds[round][0] = round + 1;
+        times.seconds[round][1] = 2 * (round + 1);
+    }
+    LabValue ratio = lab_times_ratio(&times, 1, 0, 100);
+    assert_true(fabs(ratio.value - 200) < 1e-9 && ratio.low < 197 && ratio.low > 195 && ratio.high > 203);
+    assert_true(lab_times_fastest(&times, 1) == 2);
+    // One round that was disturbed moves neither the median nor the bounds to it.
+    times.seconds[4][1] = 1000;
+    ratio = lab_times_ratio(&times, 1, 0, 100);
+    assert_true(fabs(ratio.value - 200) < 1e-9 && ratio.high < 210);
+    // Where the rounds do not agree, the interval says so.
+    for (int round = 0; round < times.rounds; ++round)
+        times.seconds[round][1] = times.seconds[round][0] * (round % 2 == 0 ? 0.5 : 2.5);
+    ratio = lab_times_ratio(&times, 1, 0, 1);
+    assert_true(ratio.low <= 0.5 && ratio.high >= 2.5);
+    times.rounds = 3;
+    assert_true(isnan(lab_times_ratio(&times, 1, 0, 1).low));
+}
+
 // A loop that does nothing is far shorter than a step of the clock. Another program may take the processor just then, and
 // make it look long, but not every time.
 static void short_loops_are_run_often(void **state)
@@ -166,7 +193,8 @@ static void both_boards_count_the_same(void **state)
              *loops = lists->next, *order = loops->next, *recursions = order->next,
              *published_recursions = recursions->next, *perfts = published_recursions->next, *sizes = perfts->next;
     assert_null(sizes->next);
-    assert_true(fabs(unit_number(made, "bitboards", "of_bitboards") - 100) < 1e-9);
+    assert_true(fabs(unit_number(made, "the engine's bitboards", "of_bitboards") - 100) < 1e-9);
+    assert_true(fabs(unit_number(made, "bare rotated bitboards", "of_rotated") - 100) < 1e-9);
     assert_true(unit_number(made, "piece lists", "ns") > 0);
     assert_false(unit_has_note(made, "did not do the same work"));
     assert_true(unit_number(linked, "a move made and unmade", "linked_ns") > 0);
@@ -266,11 +294,9 @@ static void branching_is_a_ratio_of_plies(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(short_loops_are_run_often),
-        cmocka_unit_test(attacks_are_compared_with_tannous),
-        cmocka_unit_test(magics_have_the_published_bits),
-        cmocka_unit_test(both_boards_count_the_same),
-        cmocka_unit_test(work_is_counted),
+        cmocka_unit_test(ratios_of_times_have_bounds),       cmocka_unit_test(short_loops_are_run_often),
+        cmocka_unit_test(attacks_are_compared_with_tannous), cmocka_unit_test(magics_have_the_published_bits),
+        cmocka_unit_test(both_boards_count_the_same),        cmocka_unit_test(work_is_counted),
         cmocka_unit_test(branching_is_a_ratio_of_plies),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);

@@ -123,7 +123,12 @@ static void results_add_up_to_the_standings(void **state)
     assert_true(unit_number(amsterdam, "2 Tue, Loop Amsterdam - Shredder", "points") == 0);
     assert_true(unit_number(amsterdam, "4 Wed, Loop Amsterdam - Rybka", "opponent_points") == 10);
     assert_true(unit_number(amsterdam->next, "12 Micro-Max, Netherlands", "points") == 0);
-    for (const LabTable *table = leiden; table != NULL; table = table->next) {
+    const LabTable *sums = amsterdam->next->next;
+    assert_null(sums->next);
+    for (int i = 0; i < sums->row_count; ++i)
+        assert_true(sums->rows[i].values[0].value == sums->rows[i].values[1].value);
+    assert_true(unit_number(sums, "Loop Amsterdam, points of its games", "published") == 7.5);
+    for (const LabTable *table = leiden; table != sums; table = table->next) {
         assert_false(unit_has_note(table, "NOT"));
         assert_true(unit_has_note(table, "they agree"));
     }

@@ -119,6 +119,16 @@ static void scan_multipliers_are_as_many_as_published(void **state)
     assert_int_equal(count, 32);
 }
 
+// 2^(2^(order - 1) - order) of them.
+static void de_bruijn_sequences_are_as_many_as_known(void **state)
+{
+    (void)state;
+    assert_int_equal(de_bruijn_count(2), 1);
+    assert_int_equal(de_bruijn_count(3), 2);
+    assert_int_equal(de_bruijn_count(4), 16);
+    assert_int_equal(de_bruijn_count(5), 2048);
+}
+
 static void pairs_of_bits_have_places_of_their_own(void **state)
 {
     (void)state;
@@ -156,6 +166,7 @@ int main(void)
         cmocka_unit_test(smaller_tables_solve_by_the_definition),
         cmocka_unit_test(printed_multipliers_are_good),
         cmocka_unit_test(scan_multipliers_are_as_many_as_published),
+        cmocka_unit_test(de_bruijn_sequences_are_as_many_as_known),
         cmocka_unit_test(pairs_of_bits_have_places_of_their_own),
         cmocka_unit_test(numbers_of_the_engine_are_found_again),
     };

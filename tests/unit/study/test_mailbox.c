@@ -4,6 +4,7 @@
 
 #include "base/rng.h"
 #include "board/movegen.h"
+#include "study/mailbox/bare.h"
 #include "study/mailbox/linked.h"
 #include "study/mailbox/mailbox.h"
 #include "unit/mailbox_check.h"
@@ -261,6 +262,47 @@ static void linked_lists_follow_the_board(void **state)
     }
 }
 
+// The bare board holds what the position holds, turned boards too, and comes back as it was.
+static void bare_boards_follow_the_position(void **state)
+{
+    (void)state;
+    Rng rng = rng_seeded(5);
+    for (int game = 0; game < GAMES; ++game) {
+        Position pos = unit_position(starts[game % (int)COUNT_OF(starts)]);
+        Undo undos[PLIES_MAX];
+        for (int ply = 0; ply < PLIES_MAX; ++ply) {
+            Move moves[MAX_MOVES];
+            const int count = movegen_write(&pos, MOVES_ALL, moves);
+            BareBoard bare, before;
+            if (count == 0)
+                break;
+            bare_from_position(&bare, &pos);
+            before = bare;
+            const Move played = moves[rng_below(&rng, (uint64_t)count)];
+            for (int i = 0; i < count; ++i) {
+                BareUndo undo;
+                Undo record;
+                bare_make(&bare, moves[i], true, &undo);
+                pos_make_move(&pos, moves[i], &record);
+                assert_memory_equal(bare.by_type, pos.by_type, sizeof bare.by_type);
+                assert_memory_equal(bare.by_colour, pos.by_colour, sizeof bare.by_colour);
+                assert_memory_equal(bare.on, pos.board, sizeof bare.on);
+                assert_int_equal(bare.castling, pos.castling);
+                assert_int_equal(bare.rule50, pos.rule50);
+                assert_true(bare.boards.set == pos_occupied(&pos) && rotated_boards_agree(&bare.boards));
+                pos_unmake_move(&pos, moves[i], &record);
+                bare_unmake(&bare, moves[i], true, &undo);
+                assert_memory_equal(&bare, &before, sizeof bare);
+                // Without the turned boards the same, but for these.
+                bare_make(&bare, moves[i], false, &undo);
+                bare_unmake(&bare, moves[i], false, &undo);
+                assert_memory_equal(&bare, &before, sizeof bare);
+            }
+            pos_make_move(&pos, played, &undos[ply]);
+        }
+    }
+}
+
 // Steps and pieces that reach, for every pair of squares, by files and ranks.
 static void lines_are_those_of_the_squares(void **state)
 {
@@ -407,6 +449,7 @@ static int set_up(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bare_boards_follow_the_position),
         cmocka_unit_test(lines_are_those_of_the_squares),
         cmocka_unit_test(the_order_of_lists_changes_exchanges),
         cmocka_unit_test(counts_are_the_known_ones),
