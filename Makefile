@@ -275,9 +275,14 @@ $(DIR)/src/base/paths.o: private DEFINES += $(NAMES_FOLDERS)
 $(DIR)/src/base/paths.o: $(DIR)/data_folder
 $(DIR)/src/base/program_name.o: private DEFINES += $(NAMES_VERSION)
 $(DIR)/src/base/program_name.o: $(DIR)/version
+# Results of the laboratory say by which build they were made.
+NAMES_BUILD = -DHOTSPUR_COMMIT='"$(shell cat $(DIR)/commit)"' -DHOTSPUR_FLAGS='"$(subst \,,$(shell cat $(DIR)/flags))"'
+$(DIR)/ui/study/lab/build_info.o: private DEFINES += $(NAMES_BUILD)
+$(DIR)/ui/study/lab/build_info.o: $(DIR)/commit $(DIR)/flags
+$(DIR)/commit: private TEXT = $(or $(if $(wildcard .git),$(shell git describe --always --dirty=+ --exclude='*' --abbrev=8 2>/dev/null)),unknown)
 $(DIR)/data_folder: private TEXT = $(DATA_FOLDER) $(LIBEXEC_FOLDER)
 $(DIR)/version: private TEXT = $(VERSION)
-$(DIR)/data_folder $(DIR)/version: FORCE
+$(DIR)/commit $(DIR)/data_folder $(DIR)/version: FORCE
 	@mkdir -p $(@D)
 	@echo '$(TEXT)' | cmp -s - $@ || echo '$(TEXT)' >$@
 

@@ -5,6 +5,7 @@
 Prints a line a case, as tests/run.sh wants it.
 """
 import html.parser
+import json
 import os
 import signal
 import subprocess
@@ -27,6 +28,7 @@ class Page(html.parser.HTMLParser):
         super().__init__()
         self.open, self.wrong, self.tags = [], [], set()
         self.headings, self.ids, self.links, self.states = [], set(), [], []
+        self.verdicts = []
         self.text = ''
 
     def handle_starttag(self, tag, attributes):
@@ -40,6 +42,8 @@ class Page(html.parser.HTMLParser):
                 self.links.append(value)
             if name == 'class' and tag == 'td' and value in ('works', 'partial', 'absent', 'wrong'):
                 self.states.append(value)
+            if name == 'class' and tag == 'td' and value in ('reproduced', 'contradicted', 'not-comparable', 'not-run'):
+                self.verdicts.append(value)
 
     def handle_endtag(self, tag):
         if not self.open or self.open.pop() != tag:
@@ -61,6 +65,49 @@ def experiments(folder):
     return {line.split()[1] for line in lines if line.startswith('lab ')} - {'scaling'}
 
 
+# Of these a quick run does not measure every number.
+TOO_SMALL = ('de Bruijn sequences', "one-bits of a bishop's multiplier")
+
+
+def check_claims(folder, results):
+    """Whatever has a run is measured by it; what follows from rules is reproduced; a quick run decides nothing else."""
+    claims = json.loads(run(folder, 'list', '--papers', '--format', 'json', '--reuse', results).stdout)['claims']
+    check(len(claims) > 60, '%d claims' % len(claims))
+    for claim in claims:
+        if any(words in claim['claim'] for words in TOO_SMALL):
+            continue
+        expected = ('reproduced', 'not comparable')
+        check(claim['verdict'] in expected, '%(claim)s %(verdict)s: %(sentence)s' % claim)
+        check(claim['sentence'].endswith('.'), claim['sentence'])
+        check((claim['command'] != '') == (claim['implemented'] == 'yes'), str(claim))
+    check(sum(claim['verdict'] == 'reproduced' for claim in claims) > 12, 'few are reproduced')
+
+
+@case
+def earlier_results_are_taken_up():
+    with tempfile.TemporaryDirectory() as folder:
+        words = ('report', '--quick', '--only', 'perft', '--only', 'tournaments', '--out')
+        check(run(folder, *words, 'first.txt').returncode == 0, 'no report')
+        done = run(folder, 'perft', '--quick', '--seed', '7', '--results', 'own.results', '--format', 'csv')
+        check(done.returncode == 0 and '# Seed: 7\n' in done.stdout, done.stdout)
+        # What was broken off is left out, and run again.
+        kept = read_text(folder, 'first.txt.results')
+        with open(os.path.join(folder, 'cut.results'), 'w', encoding='utf-8') as file:
+            file.write(kept[:kept.index('run\tlab tournaments') + 100])
+        for reused, ran in ((('first.txt.results',), 0), (('cut.results',), 1), (('cut.results', 'own.results'), 1)):
+            options = [word for name in reused for word in ('--reuse', name)]
+            done = run(folder, *words, 'second.txt', '--force', *options)
+            check(done.returncode == 0 and done.stderr.count(' ...\n') == ran, '%s: %s' % (reused, done.stderr))
+            text = read_text(folder, 'second.txt')
+            check(text.count('An earlier run: ') == 2 - ran and 'perft (Buchner' not in text, text[:200])
+        check('seed 7.' in text, 'the last run of several is not the one')
+        # Quick results are none of a full report.
+        check(run(folder, 'list', '--papers', '--reuse', 'nowhere').returncode == 2, 'no file')
+        for name in ('first.txt', 'cut.results'):
+            done = run(folder, 'list', '--papers', '--reuse', name)
+            check(done.returncode == (2 if name == 'first.txt' else 0), name + done.stderr)
+
+
 @case
 def a_page_has_every_experiment():
     with tempfile.TemporaryDirectory() as folder:
@@ -75,8 +122,11 @@ def a_page_has_every_experiment():
         found = {heading.split()[1] for heading in page.headings if heading.startswith('lab ')}
         check(found == experiments(folder), '%s for %s' % (found, experiments(folder)))
         check(all('--experiment %d' % number in ' '.join(page.headings) for number in (1, 2, 3)), str(page.headings))
-        papers = run(folder, 'list', '--papers', '--format', 'csv').stdout.splitlines()
-        check(len(page.states) == len(papers) - 1, '%d items for %d' % (len(page.states), len(papers) - 1))
+        claims, items = run(folder, 'list', '--papers', '--format', 'csv').stdout.split('\n\n')
+        check(len(page.states) == len(items.splitlines()) - 1, '%d items for %s' % (len(page.states), items))
+        check(len(page.verdicts) == len(claims.splitlines()) - 1, '%d verdicts for %s' % (len(page.verdicts), claims))
+        check('svg' in page.tags, 'no picture')
+        check_claims(folder, 'report.html.results')
         for words in ('Machine: ', 'Date: 20', 'Options: --quick', 'Run time: ', 'done again by Hotspur '):
             check(words in page.text, '%r is missing' % words)
 
@@ -100,6 +150,22 @@ def the_ending_says_which_format():
             file.write('<!DOCTYPE html>\n<meta name="generator" content="Hotspur">\n')
         done = run(folder, *words, 'game.html')
         check(done.returncode == 2 and 'game.html' in done.stderr, done.stderr)
+
+
+@case
+def an_interrupt_leaves_what_had_ended():
+    with tempfile.TemporaryDirectory() as folder:
+        process = subprocess.Popen([HOTSPUR, 'lab', 'report', '--only', 'branching', '--only', 'bitscan', '--only',
+                                    'attacks', '--quick', '--out', 'report.html'], cwd=folder,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        while 'lab branching' not in process.stderr.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        check(process.wait(timeout=SECONDS) != 0, 'it went on')
+        process.stderr.close()
+        check(os.listdir(folder) == ['report.html.results'], str(os.listdir(folder)))
+        commands = [line for line in read_text(folder, 'report.html.results').splitlines() if line.startswith('run\t')]
+        check(commands == ['run\tlab attacks --quick', 'run\tlab bitscan --quick'], str(commands))
 
 
 @case

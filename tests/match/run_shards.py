@@ -50,6 +50,11 @@ def read(path):
         return file.read()
 
 
+def without_origin(csv):
+    """Comments below a table name the command, the date and the machine."""
+    return re.sub(rb'^#.*\n', b'', csv, flags=re.M)
+
+
 def without_dates(pgn):
     return re.sub(rb'^\[Date .*\n', b'', pgn, flags=re.M)
 
@@ -289,7 +294,7 @@ def training_games():
 def matches_of_the_laboratory():
     words = ['lab', 'memory', '--match', '6', '--nodes', '30', '--format', 'csv']
     with Folder() as folder:
-        whole = hotspur(*words)
+        whole = without_origin(hotspur(*words))
         for number in NUMBERS:
             paths = [folder.file('%d-%d.csv' % (number, i), hotspur(*words, '--shard', part).decode())
                      for i, part in enumerate(parts(number))]

@@ -118,13 +118,17 @@ static const CommandDef rows[] = {
     {"lab",
      "list [--format text|markdown]\n"
      "  lab list --papers [--state works|partial|absent|wrong] [--format text|markdown|csv|json]\n"
+     "      [--reuse RESULTS]...\n"
      "  lab report --out FILE [--format html|text] [--only EXPERIMENT]... [--seed S] [--quick] [--force]\n"
+     "      [--results FILE] [--reuse RESULTS]...\n"
      "  lab EXPERIMENT [OPTION...]\n"
      "  lab EXPERIMENT --sum FILE... [--format table|csv|json]\n"
      "  lab EXPERIMENT --help",
      "Rerun a published experiment and print its table, the published numbers beside ours.\n"
-     "      list: all experiments and their papers; --papers: what of each paper is done, item by item.\n"
-     "      report: run all of them, or those of --only, and write one page (HTML) or text.\n"
+     "      list: all experiments and their papers; --papers: what each paper claims, with a verdict on it by the\n"
+     "      results of --reuse, and what of it is done, item by item.\n"
+     "      report: run all of them, or those of --only, and write one page (HTML) or text. Results are added to the\n"
+     "      file of --results (FILE.results) as they come, and those of --reuse are not measured again.\n"
      "      --sum: add up what shards of a match have printed as CSV. --help: the options of one.",
      .run_line = study_command, .is_tool = true},
     {"magics", "(rook | bishop) [--bits N] [--seed S]",

@@ -6,6 +6,7 @@
 
 #include "study/experiment.h"
 #include "ui/study/lab/lab_output.h"
+#include "ui/study/lab/lab_provenance.h"
 #include "ui/study/match/tournament.h"
 
 #include <assert.h>
@@ -22,6 +23,7 @@ const OptionDef lab_common_options[] = {
                       "Of everything that is chosen at random: intervals, games, positions."),
     LAB_OPTION_TEXT("format", "table|csv|json", NULL, "By default a table on a terminal, CSV elsewhere."),
     LAB_OPTION_TEXT("plot", "FILE.svg", NULL, "Draw the tables as bars."),
+    LAB_OPTION_TEXT("results", "FILE", NULL, "Add what was found to this file, for lab report --reuse."),
     LAB_OPTION_FLAG("force", "Replace another picture there."),
     LAB_OPTION_FLAG("quick", "Small numbers, to see in seconds what comes."),
     {0},
@@ -170,6 +172,7 @@ static bool take_all(TypedOptions *typed, const Experiment *experiment, LabArgum
     a->time_control = find(typed, "tc")->text;
     a->openings = find(typed, "openings")->text;
     a->plot = find(typed, "plot")->text;
+    a->results = find(typed, "results")->text;
     a->force = find(typed, "force")->flag;
     a->run.is_match = a->match_games != LAB_UNSET;
     shard_read(find(typed, "shard")->text, &a->shard, NULL); // is checked later
@@ -186,7 +189,8 @@ static bool take_all(TypedOptions *typed, const Experiment *experiment, LabArgum
             !give_to_run(&a->run, &typed->rows[i], error))
             return false;
     return lab_run_check(&a->run, error) && check_match(typed, a, error) &&
-           (a->plot == NULL || lab_plot_check(a->plot, a->force, error));
+           (a->plot == NULL || lab_plot_check(a->plot, a->force, error)) &&
+           (a->results == NULL || lab_results_check(a->results, error) || error_prefix(error, "--results: "));
 }
 
 bool lab_arguments_read(CommandLine *line, const Experiment *experiment, LabArguments *a, Error *error)

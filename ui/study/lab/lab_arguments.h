@@ -21,7 +21,8 @@ typedef struct LabArguments {
     Shard shard;         // of each match
     const char *time_control, *openings;
     const char *plot;
-    bool force; // replace the picture
+    const char *results; // file to which they are added; NULL: none
+    bool force;          // replace the picture
     LabTablePrinter *print;
     const Setting *settings; // options of the engine, for the first player of a match
     int setting_count;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `lab`: published experiments, done again.
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "study/experiment.h"
@@ -9,12 +10,13 @@
 #include "ui/study/commands.h"
 #include "ui/study/lab/lab_arguments.h"
 #include "ui/study/lab/lab_output.h"
+#include "ui/study/lab/lab_provenance.h"
 #include "ui/study/lab/lab_report.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { NAMES_SIZE = 256, COMMAND_SIZE = 64 };
+enum { NAMES_SIZE = 256, COMMAND_SIZE = 64, REUSED_MAX = 16 };
 
 // A line that is rewritten, a few times a second at most.
 static void show_progress(void *context, const char *what, int done, int total)
@@ -24,30 +26,53 @@ static void show_progress(void *context, const char *what, int done, int total)
         fprintf(stderr, "%s%s: %d of %d%s", progress_head(line), what, done, total, progress_tail(line));
 }
 
-// Runs what the arguments ask for, a match, a review of mistakes, games at several limits, or the experiment, and
-// prints its tables; a plot comes after them, so that a plot that fails loses nothing.
-static int run_experiment(LabArguments *a)
+// What the arguments ask for: a match, a review of mistakes, games at several limits, or the experiment. NULL with a
+// reason.
+static LabTable *make_tables(LabArguments *a, Error *error)
 {
-    Error error, plot_error;
-    ProgressLine line = progress_begin();
-    a->run.progress = (LabProgress){.context = &line, .show = show_progress};
     const bool has_mistakes =
         lab_option(a->run.experiment, "mistakes") != NULL && lab_text(&a->run, "mistakes") != NULL;
-    LabTable *table = a->run.is_match                  ? lab_match_run(a, &error)
-                      : has_mistakes                   ? lab_mistakes_run(a, &error)
-                      : a->run.experiment->run == NULL ? lab_scaling_run(a, &error)
-                                                       : lab_run(&a->run, lab_engine_start_program, &error);
+    return a->run.is_match                  ? lab_match_run(a, error)
+           : has_mistakes                   ? lab_mistakes_run(a, error)
+           : a->run.experiment->run == NULL ? lab_scaling_run(a, error)
+                                            : lab_run(&a->run, lab_engine_start_program, error);
+}
+
+// "lab chains --quick --games 2", as it was typed.
+static void write_command(const CommandLine *line, char *out, size_t size)
+{
+    Text text = text_begin(out, size);
+    text_add(&text, line->command);
+    for (int i = 0; i < line->word_count; ++i)
+        text_addf(&text, " %s", line->words[i]);
+}
+
+// Runs it and prints its tables. They are kept before anything else can fail.
+static int run_experiment(LabArguments *a, const char *command)
+{
+    Error error, kept_error, plot_error;
+    LabResult result = {.is_quick = a->run.quick};
+    ProgressLine line = progress_begin();
+    a->run.progress = (LabProgress){.context = &line, .show = show_progress};
+    snprintf(result.command, sizeof result.command, "%s", command);
+    lab_provenance_take(&result.provenance, a->run.seed);
+    const int64_t start = clock_now_us();
+    result.table = make_tables(a, &error);
+    result.seconds = (double)(clock_now_us() - start) / US_PER_SECOND;
     progress_end(&line);
-    if (table == NULL)
+    if (result.table == NULL)
         return command_fail("%s: %s", a->command, error.text);
-    a->print(table);
-    const bool is_plotted = a->plot == NULL || lab_plot_write(a->plot, table, a->force, &plot_error);
-    lab_table_free(table);
+    const bool is_kept = a->results == NULL || lab_result_keep(a->results, &result, &kept_error);
+    a->print(result.table, &result);
+    const bool is_plotted = a->plot == NULL || lab_plot_write(a->plot, result.table, &result, a->force, &plot_error);
+    lab_table_free(result.table);
+    if (!is_kept)
+        return command_fail("%s: --results: %s", a->command, kept_error.text);
     return is_plotted ? command_finish() : command_fail("%s: --plot: %s", a->command, plot_error.text);
 }
 
 // All items, or those in one state.
-static int list_papers(const char *format, const char *state_name)
+static int list_papers(const char *format, const char *state_name, const char *const *paths, int count)
 {
     Error error;
     LabPapersPrinter *print = lab_papers_printer(format, &error);
@@ -57,29 +82,37 @@ static int list_papers(const char *format, const char *state_name)
     for (PaperState state = 0; state < PAPER_STATE_NB; ++state)
         if (state_name == NULL || strcmp(state_name, paper_state_names[state]) == 0)
             states |= 1 << state;
-    print(stdout, states);
-    return command_finish();
+    LabResults results = {.count = 0};
+    bool ok = true;
+    for (int i = 0; ok && i < count; ++i)
+        ok = lab_results_read(&results, paths[i], &error);
+    if (ok)
+        print(stdout, states, &results);
+    lab_results_free(&results);
+    return ok ? command_finish() : command_fail("lab list: --reuse: %s", error.text);
 }
 
 // `lab list`, and `lab list --papers` with a state: each has formats of its own.
 static int list_experiments(const CommandLine *whole)
 {
     CommandLine line = command_line_below(whole, "lab list");
-    const char *format = NULL, *state = NULL;
+    const char *format = NULL, *state = NULL, *reused[REUSED_MAX];
+    int reused_count = 0;
     bool papers = false;
     const OptionDef defs[] = {
         {.name = "papers", .flag = &papers},
         {.name = "state", .text = &state, .choices = CHOICES("works", "partial", "absent", "wrong")},
         {.name = "format", .text = &format},
+        {.name = "reuse", .list = reused, .list_count = &reused_count, .max = REUSED_MAX},
     };
     Error error;
     if (!command_line_arguments(&line, defs, ARGUMENT_COUNT(defs), false, &error))
         return command_fail("%s", error.text);
     if (papers)
-        return list_papers(format, state);
+        return list_papers(format, state, reused, reused_count);
     // Only items of papers have a state.
-    if (state != NULL)
-        return command_fail("lab list: --state goes with --papers");
+    if (state != NULL || reused_count > 0)
+        return command_fail("lab list: --%s goes with --papers", state != NULL ? "state" : "reuse");
     LabListPrinter *print = lab_list_printer(format, &error);
     if (print == NULL)
         return command_fail("lab list: %s", error.text);
@@ -116,7 +149,7 @@ static int count_tables(CommandLine *line, const Experiment *experiment)
     mem_free(paths);
     if (table == NULL)
         return command_fail("%s", error.text);
-    print(table);
+    print(table, NULL);
     lab_table_free(table);
     return command_finish();
 }
@@ -170,5 +203,8 @@ int lab_command(CommandLine *whole)
         return count_tables(&line, experiment);
     LabArguments a;
     Error error;
-    return lab_arguments_read(&line, experiment, &a, &error) ? run_experiment(&a) : command_fail("%s", error.text);
+    char typed[LAB_COMMAND_SIZE];
+    write_command(&line, typed, sizeof typed);
+    return lab_arguments_read(&line, experiment, &a, &error) ? run_experiment(&a, typed)
+                                                             : command_fail("%s", error.text);
 }

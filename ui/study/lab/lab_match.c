@@ -289,6 +289,9 @@ static bool take_row(void *context, char *row, Error *error)
     Sum *sum = context;
     char name[SUITE_FIELD_SIZE];
     Played played = {0};
+    // Comments below a table say where it comes from.
+    if (row[0] == '#')
+        return true;
     if (strcmp(row, csv_head) == 0) {
         sum->has_head = true;
         return true;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The papers item by item, and what of them the laboratory has, as a text or for other programs.
+// The papers, claim by claim and item by item, and what of them the laboratory has, as a text or for other programs.
 #include "ui/study/lab/lab_output.h"
 
 #include "study/papers/papers.h"
 #include "ui/common/json.h"
 #include "ui/common/print.h"
+#include "ui/study/lab/lab_verdicts.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -31,7 +32,7 @@ static void print_counts(FILE *out, const PaperCounts *counts)
 
 // Each paper with its counts and its items, notes below the items, for a terminal; papers without items are only
 // counted.
-static void print_text(FILE *out, int states)
+static void print_items(FILE *out, int states)
 {
     PaperCounts totals = {{0}, 0};
     for (const Paper *paper = lab_papers; paper < lab_papers + LAB_PAPER_NB; ++paper) {
@@ -61,22 +62,24 @@ static void print_text(FILE *out, int states)
     print_counts(out, &totals);
 }
 
-// --- for documents and programs -------------------------------------------------------------------------------------
-
-// A text of a cell, with those characters escaped that would end it.
-static void print_escaped(FILE *out, const char *text, char special, char escape)
+void lab_papers_print_items(FILE *out)
 {
-    for (; *text != '\0'; ++text) {
-        if (*text == special)
-            putc(escape, out);
-        putc(*text, out);
-    }
+    print_items(out, (1 << PAPER_STATE_NB) - 1);
 }
 
+static void print_text(FILE *out, int states, const LabResults *results)
+{
+    lab_verdicts_print_text(out, results);
+    print_items(out, states);
+}
+
+// --- for documents and programs -------------------------------------------------------------------------------------
+
 // The same as tables, a heading for each paper.
-static void print_markdown(FILE *out, int states)
+static void print_markdown(FILE *out, int states, const LabResults *results)
 {
     PaperCounts totals = {{0}, 0};
+    lab_verdicts_print_markdown(out, results);
     for (const Paper *paper = lab_papers; paper < lab_papers + LAB_PAPER_NB; ++paper) {
         PaperCounts counts = {{0}, 0};
         paper_count(paper, &counts);
@@ -90,7 +93,7 @@ static void print_markdown(FILE *out, int states)
             const char *const cells[] = {item->section, item->item, paper_state_names[item->state], item->note};
             for (size_t i = 0; is_wanted(item, states) && i < sizeof cells / sizeof cells[0]; ++i) {
                 fputs("| ", out);
-                print_escaped(out, cells[i], '|', '\\');
+                lab_print_escaped(out, cells[i], '|', '\\');
                 fputs(i + 1 < sizeof cells / sizeof cells[0] ? " " : " |\n", out);
             }
         }
@@ -100,9 +103,11 @@ static void print_markdown(FILE *out, int states)
     print_counts(out, &totals);
 }
 
-// All items of all papers, a row each.
-static void print_csv(FILE *out, int states)
+// All claims, then all items of all papers, a row each.
+static void print_csv(FILE *out, int states, const LabResults *results)
 {
+    lab_verdicts_print_csv(out, results);
+    putc('\n', out);
     fputs("paper,section,item,state,note\n", out);
     for (const Paper *paper = lab_papers; paper < lab_papers + LAB_PAPER_NB; ++paper)
         for (int n = 0; n < paper->item_count; ++n) {
@@ -111,7 +116,7 @@ static void print_csv(FILE *out, int states)
                                          item->note};
             for (size_t i = 0; is_wanted(item, states) && i < sizeof cells / sizeof cells[0]; ++i) {
                 putc('"', out);
-                print_escaped(out, cells[i], '"', '"');
+                lab_print_escaped(out, cells[i], '"', '"');
                 fputs(i + 1 < sizeof cells / sizeof cells[0] ? "\"," : "\"\n", out);
             }
         }
@@ -145,12 +150,13 @@ static void write_paper(Json *json, const Paper *paper, const PaperCounts *count
 }
 
 // Papers as an array, and the totals of all.
-static void print_json(FILE *out, int states)
+static void print_json(FILE *out, int states, const LabResults *results)
 {
     enum { LINES = 4 }; // down to an item
     Json json = json_begin(out, LINES);
     PaperCounts totals = {{0}, 0};
     json_open(&json, NULL, '{');
+    lab_verdicts_print_json(&json, results);
     json_open(&json, "papers", '[');
     for (const Paper *paper = lab_papers; paper < lab_papers + LAB_PAPER_NB; ++paper) {
         PaperCounts counts = {{0}, 0};

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "ui/common/markup.h"
+#include "ui/study/lab/lab_provenance.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -181,9 +182,13 @@ static void draw_chart(const Chart *chart, int y)
             chart->table->row_count * row_height(chart));
 }
 
-// Size, font and classes of the whole picture.
-static void print_head(FILE *out, int width, int height)
+// Size, font and classes of the whole picture; a page has the classes in its own style.
+static void print_head(FILE *out, int width, int height, bool is_in_page)
 {
+    if (is_in_page) {
+        fprintf(out, "<svg class=\"chart\" width=\"%d\" height=\"%d\">\n", width, height);
+        return;
+    }
     fprintf(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n" SVG_GENERATOR
@@ -194,7 +199,8 @@ static void print_head(FILE *out, int width, int height)
         width, height, width, height, width, height);
 }
 
-void lab_plot_print(FILE *out, const LabTable *table)
+// All charts, one below the other.
+static void print_picture(FILE *out, const LabTable *table, const LabResult *from, bool is_in_page)
 {
     table = next_charted(table);
     int names_width = 0;
@@ -211,7 +217,9 @@ void lab_plot_print(FILE *out, const LabTable *table)
         width = title_width > width ? title_width : width;
         height += chart_height(&chart);
     }
-    print_head(out, width, height);
+    print_head(out, width, height, is_in_page);
+    if (from != NULL)
+        lab_provenance_print_svg(out, from);
     int y = MARGIN;
     for (const LabTable *t = table; t != NULL; t = next_charted(t->next)) {
         const Chart chart = chart_of(out, t, left);
@@ -219,6 +227,17 @@ void lab_plot_print(FILE *out, const LabTable *table)
         y += chart_height(&chart);
     }
     fputs("</svg>\n", out);
+}
+
+void lab_plot_print(FILE *out, const LabTable *table, const LabResult *from)
+{
+    print_picture(out, table, from, false);
+}
+
+void lab_plot_print_in_page(FILE *out, const LabTable *table)
+{
+    if (next_charted(table) != NULL)
+        print_picture(out, table, NULL, true);
 }
 
 bool lab_plot_check(const char *path, bool force, Error *error)
@@ -229,12 +248,12 @@ bool lab_plot_check(const char *path, bool force, Error *error)
     return file_check_writable(path, force ? FILE_KIND_ANY : &svg_file_kind, error) || error_prefix(error, "--plot: ");
 }
 
-bool lab_plot_write(const char *path, const LabTable *table, bool force, Error *error)
+bool lab_plot_write(const char *path, const LabTable *table, const LabResult *from, bool force, Error *error)
 {
     MemoryStream stream;
     if (!memory_stream_open(&stream, error))
         return error_prefix(error, "%s: ", path);
-    lab_plot_print(stream.out, table);
+    lab_plot_print(stream.out, table, from);
     const FileKind *kind = force ? FILE_KIND_ANY : &svg_file_kind;
     const bool ok = memory_stream_close(&stream, error) && file_replace(path, kind, stream.data, stream.size, error);
     memory_stream_free(&stream);

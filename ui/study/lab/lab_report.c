@@ -6,23 +6,32 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/os/os.h"
 #include "base/text.h"
 #include "ui/common/markup.h"
 #include "ui/common/progress.h"
 #include "ui/study/lab/lab_arguments.h"
+#include "ui/study/lab/lab_provenance.h"
 
 #include <inttypes.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-enum { ONLY_MAX = 32, CPUINFO_SIZE_MAX = 1 << 20, SYSTEM_SIZE = 256 };
+enum {
+    ONLY_MAX = 32,
+    REUSED_MAX = 16,
+    RESULTS_PATH_SIZE = 4096,
+    MATCH_GAMES = 100, // of a match that was published
+    QUICK_MATCH_GAMES = 2,
+    MATCH_NODES = 10000, // of a move
+    QUICK_MATCH_NODES = 300,
+};
 
 typedef struct ReportArguments {
     const char *out, *format;
     const char *only[ONLY_MAX];
     int only_count;
+    const char *reused[REUSED_MAX]; // files of earlier results
+    int reused_count;
+    char results[RESULTS_PATH_SIZE]; // file to which those of this run are added
     int64_t seed;
     bool quick, force;
 } ReportArguments;
@@ -46,11 +55,14 @@ static const ReportFormat text_format = {
 // Reads the arguments; a file is needed, and experiments that are games alone are refused, as they would take hours.
 static bool read_words(CommandLine *line, ReportArguments *words, Error *error)
 {
+    const char *results = NULL;
     *words = (ReportArguments){.seed = 1};
     const OptionDef defs[] = {
         {.name = "out", .text = &words->out},
         {.name = "format", .text = &words->format, .choices = CHOICES("html", "text")},
         {.name = "only", .list = words->only, .list_count = &words->only_count, .max = ONLY_MAX},
+        {.name = "reuse", .list = words->reused, .list_count = &words->reused_count, .max = REUSED_MAX},
+        {.name = "results", .text = &results},
         {.name = "seed", .number = &words->seed, .min = 0, .max = INT64_MAX},
         {.name = "quick", .flag = &words->quick},
         {.name = "force", .flag = &words->force},
@@ -59,6 +71,10 @@ static bool read_words(CommandLine *line, ReportArguments *words, Error *error)
         return false;
     if (words->out == NULL)
         return error_set(error, "lab report: say which file: --out FILE.html or FILE.txt");
+    Text path = text_begin(words->results, sizeof words->results);
+    text_addf(&path, "%s%s", results != NULL ? results : words->out, results != NULL ? "" : ".results");
+    if (path.truncated)
+        return error_set(error, "lab report: --results: the name is too long");
     for (int i = 0; i < words->only_count; ++i) {
         const Experiment *experiment = lab_experiment(words->only[i]);
         if (experiment == NULL)
@@ -78,36 +94,7 @@ static bool is_chosen(const ReportArguments *words, const Experiment *experiment
     return words->only_count == 0;
 }
 
-// --- machine -------------------------------------------------------------------------------------------------------
-
-// "AMD EPYC 9354, 2 processors, Linux 6.1 x86_64".
-static void write_machine(char *out, size_t size)
-{
-    static const char label[] = "model name\t: ";
-    Text text = text_begin(out, size);
-    char system[SYSTEM_SIZE];
-    Error ignored;
-    // Linux only; elsewhere the model of the processor is left out.
-    char *info = file_read_text("/proc/cpuinfo", CPUINFO_SIZE_MAX, &ignored);
-    const char *model = info != NULL ? strstr(info, label) : NULL;
-    if (model != NULL)
-        text_addf(&text, "%.*s, ", (int)strcspn(model + strlen(label), "\n"), model + strlen(label));
-    mem_free(info);
-    const int processors = os_processor_count();
-    text_addf(&text, "%d %s", processors, processors == 1 ? "processor" : "processors");
-    os_describe(system, sizeof system);
-    if (system[0] != '\0')
-        text_addf(&text, ", %s", system);
-}
-
-// "2026-01-31 12:00 CET"; "unknown" where the clock tells nothing.
-static void write_date(char *out, size_t size)
-{
-    const time_t now = time(NULL);
-    struct tm local;
-    if (localtime_r(&now, &local) == NULL || strftime(out, size, "%Y-%m-%d %H:%M %Z", &local) == 0)
-        snprintf(out, size, "unknown");
-}
+// --- options --------------------------------------------------------------------------------------------------------
 
 // What a reader must know to run the same again.
 static void write_options(const ReportArguments *words, char *out, size_t size)
@@ -142,52 +129,119 @@ static const OptionDef *part_option(const Experiment *experiment)
     return option != NULL && option->kind == OPTK_INT && option->def_int == LAB_UNSET ? option : NULL;
 }
 
-// One run of an experiment, with its command line as a title. What failed is told at once and stands in the report; the
-// others go on.
-static void run_part(const ReportArguments *words, const OptionDef *part, int64_t number, ReportRun *out)
+// What is run: a part of an experiment, the whole of it, or its match.
+typedef struct Task {
+    const Experiment *experiment;
+    const OptionDef *part; // NULL: it has none
+    int64_t number;        // of the part
+    bool is_match;
+} Task;
+
+// The words behind `lab` without those of size: "ordering --experiment 2".
+static void write_words(const Task *task, char *out, size_t size)
 {
-    LabRun run = lab_run_begin(out->experiment, words->quick);
-    Text command = text_begin(out->command, sizeof out->command);
-    text_addf(&command, "lab %s", out->experiment->name);
-    if (part != NULL) {
-        lab_set_number(&run, part->name, number);
-        text_addf(&command, " --%s %" PRId64, part->name, number);
-    }
+    Text text = text_begin(out, size);
+    text_add(&text, task->experiment->name);
+    if (task->part != NULL)
+        text_addf(&text, " --%s %" PRId64, task->part->name, task->number);
+    text_add(&text, task->is_match ? " --match" : "");
+}
+
+// A result of an earlier run, if there is one that is large enough.
+static const LabResult *find_reused(const ReportArguments *words, const LabResults *reused, const Task *task)
+{
+    char wanted[LAB_COMMAND_SIZE];
+    write_words(task, wanted, sizeof wanted);
+    const LabResult *found = lab_results_find(reused, wanted);
+    return found != NULL && (words->quick || !found->is_quick) ? found : NULL;
+}
+
+// Plays the experiment's match, or runs its part.
+static LabTable *make_tables(const ReportArguments *words, const Task *task, LabRun *run, Error *error)
+{
+    if (!task->is_match)
+        return lab_run_check(run, error) ? lab_run(run, lab_engine_start_program, error) : NULL;
+    run->is_match = true;
+    const LabArguments match = {
+        .command = "lab report",
+        .run = *run,
+        .match_games = words->quick ? QUICK_MATCH_GAMES : MATCH_GAMES,
+        .match_nodes = words->quick ? QUICK_MATCH_NODES : MATCH_NODES,
+        .shard = {.number = 1, .count = 1},
+    };
+    return lab_match_run(&match, error);
+}
+
+// Runs a task. What failed is told at once and stands in the report; the others go on. What came of it is kept at once.
+static void run_task(const ReportArguments *words, const Task *task, ReportRun *out)
+{
+    LabResult *result = &out->result;
+    LabRun run = lab_run_begin(task->experiment, words->quick);
+    char wanted[LAB_COMMAND_SIZE];
+    write_words(task, wanted, sizeof wanted);
+    Text command = text_begin(result->command, sizeof result->command);
+    text_addf(&command, "lab %s", wanted);
+    if (task->is_match)
+        text_addf(&command, " %d", words->quick ? QUICK_MATCH_GAMES : MATCH_GAMES);
     text_add(&command, words->quick ? " --quick" : "");
+    if (task->part != NULL)
+        lab_set_number(&run, task->part->name, task->number);
     run.seed = (uint64_t)words->seed;
-    Watch watch = {.line = progress_begin(), .command = out->command};
+    result->is_quick = words->quick;
+    lab_provenance_take(&result->provenance, run.seed);
+    Watch watch = {.line = progress_begin(), .command = result->command};
     run.progress = (LabProgress){.context = &watch, .show = show_progress};
-    fprintf(stderr, "%s ...\n", out->command);
+    fprintf(stderr, "%s ...\n", result->command);
     const int64_t start = clock_now_us();
-    out->table = lab_run_check(&run, &out->error) ? lab_run(&run, lab_engine_start_program, &out->error) : NULL;
-    out->seconds = (double)(clock_now_us() - start) / US_PER_SECOND;
+    result->table = make_tables(words, task, &run, &out->error);
+    result->seconds = (double)(clock_now_us() - start) / US_PER_SECOND;
     progress_end(&watch.line);
-    // Told at once: the rest may take an hour.
-    if (out->table == NULL)
-        fprintf(stderr, "%s: %s\n", out->command, out->error.text);
+    if (result->table == NULL)
+        fprintf(stderr, "%s: %s\n", result->command, out->error.text);
+    else if (!lab_result_keep(words->results, result, &out->error))
+        // The page will have it all the same.
+        fprintf(stderr, "lab report: --results: %s\n", out->error.text);
+}
+
+// Adds a run to the report, an earlier one where there is one. Returns whether it failed.
+static bool add_run(const ReportArguments *words, const LabResults *reused, const Task *task, Report *report)
+{
+    if (report->run_count == REPORT_RUNS_MAX)
+        return false;
+    ReportRun *run = &report->runs[report->run_count++];
+    const LabResult *earlier = find_reused(words, reused, task);
+    run->experiment = task->experiment;
+    run->is_reused = earlier != NULL;
+    if (earlier != NULL)
+        run->result = *earlier;
+    else
+        run_task(words, task, run);
+    if (run->result.table != NULL && report->results.count < LAB_RESULTS_MAX)
+        report->results.runs[report->results.count++] = &run->result;
+    return run->result.table == NULL;
 }
 
 // Returns how many runs failed.
-static int run_all(const ReportArguments *words, Report *report)
+static int run_all(const ReportArguments *words, const LabResults *reused, Report *report)
 {
     int failed = 0;
     for (const Experiment *const *e = lab_experiments; *e != NULL; ++e) {
         if ((*e)->run == NULL || !is_chosen(words, *e))
             continue;
-        const OptionDef *part = part_option(*e);
+        Task task = {.experiment = *e, .part = part_option(*e)};
         // One run without a number if the experiment has no parts.
-        const int64_t first = part != NULL ? part->min : 0, last = part != NULL ? part->max : 0;
-        for (int64_t number = first; number <= last && report->run_count < REPORT_RUNS_MAX; ++number) {
-            ReportRun *run = &report->runs[report->run_count++];
-            run->experiment = *e;
-            run_part(words, part, number, run);
-            failed += run->table == NULL;
-        }
+        const int64_t first = task.part != NULL ? task.part->min : 0, last = task.part != NULL ? task.part->max : 0;
+        for (task.number = first; task.number <= last; ++task.number)
+            failed += add_run(words, reused, &task, report);
+        // A match that was published is played too.
+        if ((*e)->match != NULL && (*e)->match->published != NULL)
+            failed += add_run(words, reused, &(Task){.experiment = *e, .is_match = true}, report);
     }
     return failed;
 }
 
-// Nothing is written before all is there, so an interrupt leaves the old file, or none.
+// The page is not written before all is there, so an interrupt leaves the old one, or none; the results of what had
+// ended are in their file.
 static bool write_report(const ReportArguments *words, const ReportFormat *format, const Report *report, Error *error)
 {
     MemoryStream stream;
@@ -215,15 +269,25 @@ int lab_report_command(const CommandLine *whole)
     // Before hours of work, not after them.
     if (!file_check_writable(words.out, words.force ? FILE_KIND_ANY : &format->kind, &error))
         return command_fail("lab report: --out: %s", error.text);
+    if (!lab_results_check(words.results, &error))
+        return command_fail("lab report: --results: %s", error.text);
+    LabResults reused = {.count = 0};
+    for (int i = 0; i < words.reused_count; ++i)
+        if (!lab_results_read(&reused, words.reused[i], &error)) {
+            lab_results_free(&reused);
+            return command_fail("lab report: --reuse: %s", error.text);
+        }
     Report *report = mem_new(1, sizeof *report);
-    write_machine(report->machine, sizeof report->machine);
-    write_date(report->date, sizeof report->date);
+    lab_provenance_take(&report->provenance, (uint64_t)words.seed);
     write_options(&words, report->options, sizeof report->options);
-    const int failed = run_all(&words, report);
+    const int failed = run_all(&words, &reused, report);
     const bool is_written = write_report(&words, format, report, &error);
     for (int i = 0; i < report->run_count; ++i)
-        lab_table_free(report->runs[i].table);
+        // Tables of earlier runs belong to what was read.
+        if (!report->runs[i].is_reused)
+            lab_table_free(report->runs[i].result.table);
     mem_free(report);
+    lab_results_free(&reused);
     if (!is_written)
         return command_fail("lab report: --out: %s", error.text);
     return failed == 0 ? command_finish()

@@ -5,6 +5,7 @@
 #define UI_STUDY_LAB_LAB_REPORT_H
 
 #include "study/experiment.h"
+#include "study/results.h"
 #include "ui/common/command_line.h"
 
 #include <stdio.h>
@@ -15,21 +16,20 @@ enum { REPORT_RUNS_MAX = 64 };
 #define LAB_REPORT_GENERATOR "Hotspur lab report"
 #define LAB_REPORT_TEXT_BEGIN "Report of the laboratory of Hotspur\n"
 
-// What came of one run of an experiment.
+// What came of one run of an experiment; result.table is NULL if it failed.
 typedef struct ReportRun {
     const Experiment *experiment;
-    char command[96]; // "lab ordering --experiment 2 --quick"
-    LabTable *table;  // NULL: it failed
-    Error error;      // with this reason
-    double seconds;
+    LabResult result;
+    bool is_reused; // an earlier run's, from a file of results
+    Error error;    // why it failed
 } ReportRun;
 
 typedef struct Report {
-    char machine[256]; // processor and system
-    char date[64];     // and time
-    char options[512]; // of the report
+    Provenance provenance; // of the report itself
+    char options[512];
     ReportRun runs[REPORT_RUNS_MAX];
     int run_count;
+    LabResults results; // those of the runs, and others that were read: for the verdicts
 } Report;
 
 // Write the whole report.

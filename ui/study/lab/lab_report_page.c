@@ -11,7 +11,10 @@
 #include "ui/common/markup.h"
 #include "ui/common/print.h"
 #include "ui/study/lab/lab_output.h"
+#include "ui/study/lab/lab_pictures.h"
+#include "ui/study/lab/lab_verdicts.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum { TEXT_WIDTH = 100 };
@@ -22,7 +25,7 @@ enum { TEXT_WIDTH = 100 };
 static void write_reading(const ReportRun *run, char out[LAB_READING_SIZE])
 {
     Text text = text_begin(out, LAB_READING_SIZE);
-    lab_reading_add(&text, run->experiment, run->table);
+    lab_reading_add(&text, run->experiment, run->result.table);
 }
 
 // --- page ----------------------------------------------------------------------------------------------------------
@@ -46,6 +49,15 @@ static const char page_style[] =
     ".published { color: var(--soft); font-style: italic; }\n"
     ".soft, .note { color: var(--soft); } .note { margin: .15rem 0; font-size: 13px; }\n"
     ".reading { background: var(--ours); padding: .4rem .7rem; } .failed, .wrong { color: var(--bad); }\n"
+    ".reproduced { color: var(--good); } .contradicted { color: var(--bad); } .not-comparable { color: var(--doubt); } "
+    ".not-run { color: var(--soft); } .verdicts td:nth-child(5) { font-weight: bold; white-space: nowrap; }\n"
+    "summary { cursor: pointer; color: var(--soft); } .chart { max-width: none; display: block; "
+    "margin: .5rem 0; }\n"
+    ".chart text { font-size: 12px; fill: var(--ink); } .chart .title { font-size: 15px; font-weight: bold; } "
+    ".chart .name { text-anchor: end; } .chart .number { text-anchor: middle; font-size: 10px; }\n"
+    ".chart .axis, .chart .bounds, .chart .curve { fill: none; } .chart .axis, .chart .bounds { stroke: var(--ink); } "
+    ".chart .curve { stroke-width: 2; } .chart .square, .chart .empty { stroke: var(--line); } "
+    ".chart .empty { fill: none; }\n"
     ".works { color: var(--good); } .partial { color: var(--doubt); } .absent { color: var(--soft); }\n"
     ".items td { white-space: normal; text-align: left; vertical-align: top; }\n"
     "@media print { h2 { break-after: avoid; } body { color: #000; background: #fff; } }\n";
@@ -78,8 +90,29 @@ static void print_page_table(FILE *out, const LabTable *table)
         fputs("</tr>\n", out);
     }
     fputs("</table></div>\n", out);
+    lab_picture_print(out, table);
     for (int i = 0; i < table->note_count; ++i)
         markup_print_element(out, "p", "note", table->notes[i]);
+}
+
+// "Source: Reul 2009. Run time: 1.2 s.", and where an earlier run comes from.
+static void write_source(const ReportRun *run, char *out, size_t size)
+{
+    const Provenance *from = &run->result.provenance;
+    Text text = text_begin(out, size);
+    text_addf(&text, "Source: %s. Run time: %.1f s.", run->experiment->source, run->result.seconds);
+    if (run->is_reused)
+        text_addf(&text, " An earlier run: %s, commit %s, %s.", from->date, from->commit, from->machine);
+    text_addf(&text, " How to cite it: Hotspur, %s, commit %s, seed %" PRIu64 ".", run->result.command, from->commit,
+              from->seed);
+}
+
+// Bars of all tables that have some; pictures are part of the page.
+static void print_page_charts(FILE *out, const ReportRun *run)
+{
+    fputs("<details><summary>Bars</summary><div class=\"wide\">\n", out);
+    lab_plot_print_in_page(out, run->result.table);
+    fputs("</div></details>\n", out);
 }
 
 // A run with its command, source and time, then what was found; a run that failed says why.
@@ -87,20 +120,21 @@ static void print_page_run(FILE *out, const ReportRun *run, int number)
 {
     char text[LAB_READING_SIZE];
     fprintf(out, "<h2 id=\"run%d\">", number);
-    markup_print_text(out, run->command);
+    markup_print_text(out, run->result.command);
     fputs("</h2>\n", out);
     markup_print_element(out, "p", NULL, run->experiment->summary);
-    snprintf(text, sizeof text, "Source: %s. Run time: %.1f s.", run->experiment->source, run->seconds);
+    write_source(run, text, sizeof text);
     markup_print_element(out, "p", "soft", text);
-    if (run->table == NULL) {
+    if (run->result.table == NULL) {
         snprintf(text, sizeof text, "It failed: %s", run->error.text);
         markup_print_element(out, "p", "failed", text);
         return;
     }
     write_reading(run, text);
     markup_print_element(out, "p", "reading", text);
-    for (const LabTable *table = run->table; table != NULL; table = table->next)
+    for (const LabTable *table = run->result.table; table != NULL; table = table->next)
         print_page_table(out, table);
+    print_page_charts(out, run);
 }
 
 // Counts by state and a table of all items, which are added to *totals.
@@ -128,32 +162,46 @@ static void print_page_paper(FILE *out, const Paper *paper, PaperCounts *totals)
     fputs("</table>\n", out);
 }
 
+// A table of contents, as the page is long.
+static void print_contents(FILE *out, const Report *report)
+{
+    fputs("<ul>\n<li><a href=\"#verdicts\">What the papers claim</a></li>\n"
+          "<li><a href=\"#errata\">Errata of the papers</a></li>\n",
+          out);
+    for (int i = 0; i < report->run_count; ++i) {
+        const LabResult *result = &report->runs[i].result;
+        fprintf(out, "<li><a href=\"#run%d\">", i + 1);
+        markup_print_text(out, result->command);
+        fprintf(out, "</a>, %.1f s%s%s</li>\n", result->seconds, report->runs[i].is_reused ? ", an earlier run" : "",
+                result->table == NULL ? ", failed" : "");
+    }
+    fputs("<li><a href=\"#papers\">The papers item by item</a></li>\n</ul>\n", out);
+}
+
 void lab_report_write_page(FILE *out, const Report *report)
 {
     static const char title[] = "Report of the laboratory";
-    char text[1024];
+    char text[PROVENANCE_SIZE * 4 + 64];
     PaperCounts totals = {{0}, 0};
     page_begin(out, &(PageHead){.title = {title}, .generator = LAB_REPORT_GENERATOR, .style = page_style});
     markup_print_element(out, "h1", NULL, title);
     snprintf(text, sizeof text, REPORT_OF, program_name);
     markup_print_element(out, "p", NULL, text);
-    // What a reader must know to compare times.
-    const char *const lines[][2] = {{"Machine: ", report->machine},
+    // What a reader must know to run the same, and to compare times.
+    const char *const lines[][2] = {{"Machine: ", report->provenance.machine},
+                                    {"Commit: ", report->provenance.commit},
+                                    {"Compiler: ", report->provenance.compiler},
+                                    {"Flags: ", report->provenance.flags},
                                     {"Attacks of sliding pieces: ", lab_back_end_of_engine()},
-                                    {"Date: ", report->date},
+                                    {"Date: ", report->provenance.date},
                                     {"Options: ", report->options}};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; ++i) {
         snprintf(text, sizeof text, "%s%s", lines[i][0], lines[i][1]);
         markup_print_element(out, "p", "note", text);
     }
-    fputs("<ul>\n", out);
-    for (int i = 0; i < report->run_count; ++i) {
-        // A table of contents, as the page is long.
-        fprintf(out, "<li><a href=\"#run%d\">", i + 1);
-        markup_print_text(out, report->runs[i].command);
-        fprintf(out, "</a>, %.1f s%s</li>\n", report->runs[i].seconds, report->runs[i].table == NULL ? ", failed" : "");
-    }
-    fputs("<li><a href=\"#papers\">The papers item by item</a></li>\n</ul>\n", out);
+    print_contents(out, report);
+    lab_verdicts_print_page(out, &report->results);
+    lab_errata_print_page(out, &report->results);
     for (int i = 0; i < report->run_count; ++i)
         print_page_run(out, &report->runs[i], i + 1);
     fputs("<h2 id=\"papers\">The papers item by item</h2>\n", out);
@@ -172,25 +220,29 @@ void lab_report_write_page(FILE *out, const Report *report)
 
 void lab_report_write_text(FILE *out, const Report *report)
 {
-    Error error;
     char reading[LAB_READING_SIZE];
     fputs(LAB_REPORT_TEXT_BEGIN, out);
     fprintf(out, REPORT_OF "\n\n", program_name);
-    fprintf(out, "Machine: %s\nAttacks of sliding pieces: %s\nDate: %s\nOptions: %s\n", report->machine,
-            lab_back_end_of_engine(), report->date, report->options);
+    fprintf(
+        out,
+        "Machine: %s\nCommit: %s\nCompiler: %s\nFlags: %s\nAttacks of sliding pieces: %s\nDate: %s\nOptions: %s\n\n",
+        report->provenance.machine, report->provenance.commit, report->provenance.compiler, report->provenance.flags,
+        lab_back_end_of_engine(), report->provenance.date, report->options);
+    lab_verdicts_print_text(out, &report->results);
     for (const ReportRun *run = report->runs; run < report->runs + report->run_count; ++run) {
-        fprintf(out, "\n--- %s\n\n%s\nSource: %s. Run time: %.1f s.\n", run->command, run->experiment->summary,
-                run->experiment->source, run->seconds);
-        if (run->table == NULL) {
+        char source[LAB_READING_SIZE];
+        write_source(run, source, sizeof source);
+        fprintf(out, "\n--- %s\n\n%s\n%s\n", run->result.command, run->experiment->summary, source);
+        if (run->result.table == NULL) {
             fprintf(out, "It failed: %s\n", run->error.text);
             continue;
         }
         write_reading(run, reading);
         print_wrapped(out, reading, 0, TEXT_WIDTH);
         putc('\n', out);
-        lab_table_print(out, run->table);
+        lab_table_print(out, run->result.table);
     }
     fputs("\n--- The papers item by item\n\n", out);
-    // All states. The name of the format is known to be good.
-    lab_papers_printer("text", &error)(out, (1 << PAPER_STATE_NB) - 1);
+    // The verdicts stand at the top.
+    lab_papers_print_items(out);
 }

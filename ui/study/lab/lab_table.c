@@ -6,6 +6,7 @@
 #include "base/os/os.h"
 #include "base/text.h"
 #include "ui/common/json.h"
+#include "ui/study/lab/lab_provenance.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -152,8 +153,8 @@ static void write_row(Json *json, const LabTable *table, const LabRow *row)
     json_close(json, '}');
 }
 
-// Title, rows and notes.
-static void write_table(Json *json, const LabTable *table)
+// Title, rows and notes, and where they come from.
+static void write_table(Json *json, const LabTable *table, const LabResult *from)
 {
     json_open(json, NULL, '{');
     json_text(json, "title", table->title);
@@ -165,38 +166,55 @@ static void write_table(Json *json, const LabTable *table)
     for (int i = 0; i < table->note_count; ++i)
         json_text(json, NULL, table->notes[i]);
     json_close(json, ']');
+    if (from != NULL)
+        lab_provenance_write_json(json, from);
     json_close(json, '}');
 }
 
 // An object, or an array of several.
-static void print_json(const LabTable *table)
+static void print_json(const LabTable *table, const LabResult *from)
 {
     const bool has_several = table->next != NULL;
     Json json = json_begin(stdout, has_several ? 3 : 2);
     if (has_several)
         json_open(&json, NULL, '[');
     for (; table != NULL; table = table->next)
-        write_table(&json, table);
+        write_table(&json, table, from);
     if (has_several)
         json_close(&json, ']');
     putchar('\n');
 }
 
+void lab_print_escaped(FILE *out, const char *text, char special, char escape)
+{
+    for (; *text != '\0'; ++text) {
+        if (*text == special)
+            putc(escape, out);
+        putc(*text, out);
+    }
+}
+
 // --- all tables ----------------------------------------------------------------------------------------------------
 
 // On the terminal.
-static void print_table(const LabTable *table)
+static void print_table(const LabTable *table, const LabResult *from)
 {
     lab_table_print(stdout, table);
+    if (from == NULL)
+        return;
+    putchar('\n');
+    lab_provenance_print(stdout, from, "", "\n");
 }
 
-// An empty line between tables, each with its own headings.
-static void print_csv(const LabTable *table)
+// An empty line between tables, each with its own headings; behind them comments.
+static void print_csv(const LabTable *table, const LabResult *from)
 {
     for (; table != NULL; table = table->next) {
         print_one_csv(table);
         fputs(table->next != NULL ? "\n" : "", stdout);
     }
+    if (from != NULL)
+        lab_provenance_print(stdout, from, "# ", "\n");
 }
 
 LabTablePrinter *lab_table_printer(const char *format, Error *error)

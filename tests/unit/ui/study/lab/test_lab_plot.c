@@ -20,7 +20,7 @@ static char *plot(const LabTable *table)
     size_t size = 0;
     FILE *out = open_memstream(&data, &size);
     assert_non_null(out);
-    lab_plot_print(out, table);
+    lab_plot_print(out, table, NULL);
     fclose(out);
     return data;
 }

@@ -90,14 +90,16 @@ static Report *made_report(void)
 {
     Report *report = calloc(1, sizeof *report);
     assert_non_null(report);
-    snprintf(report->machine, sizeof report->machine, "a <machine>");
-    snprintf(report->date, sizeof report->date, "today");
+    snprintf(report->provenance.machine, sizeof report->provenance.machine, "a <machine>");
+    snprintf(report->provenance.date, sizeof report->provenance.date, "today");
     snprintf(report->options, sizeof report->options, "in full");
-    report->runs[0] = (ReportRun){.experiment = &ordering_experiment, .table = table_of(10, 20), .seconds = 1.25};
-    snprintf(report->runs[0].command, sizeof report->runs[0].command, "lab ordering --experiment 2");
+    report->runs[0] =
+        (ReportRun){.experiment = &ordering_experiment, .result = {.table = table_of(10, 20), .seconds = 1.25}};
+    snprintf(report->runs[0].result.command, LAB_COMMAND_SIZE, "lab ordering --experiment 2");
     report->runs[1] = (ReportRun){.experiment = &see_experiment, .error = {"no <memory>"}};
-    snprintf(report->runs[1].command, sizeof report->runs[1].command, "lab see");
+    snprintf(report->runs[1].result.command, LAB_COMMAND_SIZE, "lab see");
     report->run_count = 2;
+    report->results = (LabResults){.runs = {&report->runs[0].result}, .count = 1};
     return report;
 }
 
@@ -110,7 +112,7 @@ static char *written(void (*write)(FILE *out, const Report *report))
     assert_non_null(out);
     write(out, report);
     fclose(out);
-    lab_table_free(report->runs[0].table);
+    lab_table_free(report->runs[0].result.table);
     free(report);
     return data;
 }
@@ -132,7 +134,8 @@ static void pages_are_escaped(void **state)
                          "<h2 id=\"run1\">lab ordering --experiment 2</h2>", "Run time: 1.2 s.",
                          "<h3>Fast &amp; &lt;slow&gt;</h3>", "<td>&lt;script&gt;a&lt;/script&gt;</td>",
                          "<td class=\"published\">400</td>", "1 &lt; 2", "It failed: no &lt;memory&gt;",
-                         "<h2 id=\"papers\">", "All papers: ", NULL});
+                         "<h2 id=\"papers\">", "All papers: ", "<h2 id=\"verdicts\">", "<h2 id=\"errata\">",
+                         "<td class=\"not-run\">not run</td>", "How to cite it: Hotspur, lab ordering", NULL});
     assert_null(strstr(page, "<script"));
     assert_null(strstr(page, "http://"));
     assert_null(strstr(page, "https://"));

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Verdicts: finds the numbers of a claim in the tables of a run, holds each against what was printed, and says of all
+// together whether the claim is reproduced. The claims themselves are in papers/; pages and lists of verdicts are
+// in ui/study/lab/.
+#include "study/claims.h"
+
+#include "base/text.h"
+#include "study/papers/papers.h"
+
+#include <math.h>
+#include <string.h>
+
+const char *const verdict_names[VERDICT_NB] = {
+    [VERDICT_REPRODUCED] = "reproduced",
+    [VERDICT_CONTRADICTED] = "contradicted",
+    [VERDICT_INCOMPARABLE] = "not comparable",
+    [VERDICT_NOT_RUN] = "not run",
+};
+const char *const verdict_classes[VERDICT_NB] = {
+    [VERDICT_REPRODUCED] = "reproduced",
+    [VERDICT_CONTRADICTED] = "contradicted",
+    [VERDICT_INCOMPARABLE] = "not-comparable",
+    [VERDICT_NOT_RUN] = "not-run",
+};
+
+// --- the claims ----------------------------------------------------------------------------------------------------
+
+// Numbers of a claim: a ratio, which has no effect at 1; a difference, which has none at 0; any other; a printed column.
+#define RATIO(ROW, COLUMN, LOW, HIGH)                                                \
+    {                                                                                \
+        .row = (ROW), .column = (COLUMN), .low = (LOW), .high = (HIGH), .neutral = 1 \
+    }
+#define PERCENTAGE(ROW, COLUMN, LOW, HIGH)                                             \
+    {                                                                                  \
+        .row = (ROW), .column = (COLUMN), .low = (LOW), .high = (HIGH), .neutral = 100 \
+    }
+#define DIFFERENCE(ROW, COLUMN, LOW, HIGH)                             \
+    {                                                                  \
+        .row = (ROW), .column = (COLUMN), .low = (LOW), .high = (HIGH) \
+    }
+#define NUMBER(ROW, COLUMN, LOW, HIGH)                                                         \
+    {                                                                                          \
+        .row = (ROW), .column = (COLUMN), .low = (LOW), .high = (HIGH), .neutral = (double)NAN \
+    }
+#define PAIR(ROW, COLUMN, PUBLISHED)                                                       \
+    {                                                                                      \
+        .row = (ROW), .column = (COLUMN), .published = (PUBLISHED), .neutral = (double)NAN \
+    }
+#define NUMBERS(...) .numbers = {__VA_ARGS__}
+#define CLAIM(...) {__VA_ARGS__},
+#define ANY (double)INFINITY
+
+// clang-format off
+static const Claim buchner_claims[] = {
+#include "study/papers/buchner_claims.def"
+    {0}};
+static const Claim greer_claims[] = {
+#include "study/papers/greer_claims.def"
+    {0}};
+static const Claim isenberg_claims[] = {
+#include "study/papers/isenberg_claims.def"
+    {0}};
+static const Claim plaat_claims[] = {
+#include "study/papers/plaat_claims.def"
+    {0}};
+static const Claim reul_claims[] = {
+#include "study/papers/reul_claims.def"
+    {0}};
+static const Claim tannous_claims[] = {
+#include "study/papers/tannous_claims.def"
+    {0}};
+// clang-format on
+
+const Claim *lab_claims(int paper)
+{
+    switch (1 << paper) {
+    case LAB_PAPER_BUCHNER: return buchner_claims;
+    case LAB_PAPER_GREER: return greer_claims;
+    case LAB_PAPER_ISENBERG: return isenberg_claims;
+    case LAB_PAPER_PLAAT: return plaat_claims;
+    case LAB_PAPER_REUL: return reul_claims;
+    case LAB_PAPER_TANNOUS: return tannous_claims;
+    default: return NULL;
+    }
+}
+
+// --- one number ----------------------------------------------------------------------------------------------------
+
+// A number of a claim and ours, wherever both were found.
+typedef struct Match {
+    const LabTable *table;
+    const LabRow *row;
+    int column;
+    LabValue ours;
+    double low, high; // as printed
+} Match;
+
+// What all numbers of a claim came to.
+typedef struct Tally {
+    int by_verdict[VERDICT_NB];
+    int all;
+    bool is_short; // few enough to be written one by one
+    Match first[VERDICT_NB];
+    Text ours;
+} Tally;
+
+static int column_of(const LabTable *table, const char *key)
+{
+    for (int i = 0; i < table->column_count; ++i)
+        if (strcmp(table->columns[i].key, key) == 0)
+            return i;
+    return -1;
+}
+
+// The bounds of ours; without an interval the number itself, as wide as it is shown.
+static LabValue with_bounds(LabValue value)
+{
+    if (isnan(value.low) || isnan(value.high))
+        value.low = value.high = value.value;
+    return value;
+}
+
+// Holds one number against what was printed.
+static Verdict verdict_of(const Claim *claim, const ClaimNumber *number, const Match *match)
+{
+    const LabValue ours = with_bounds(match->ours);
+    if (isnan(ours.value))
+        return VERDICT_NOT_RUN;
+    // A single measurement of time says nothing of the next one.
+    if (claim->basis == CLAIM_TIMED && isnan(match->ours.low))
+        return VERDICT_INCOMPARABLE;
+    if (ours.high < match->low || ours.low > match->high)
+        return VERDICT_CONTRADICTED;
+    // An interval that holds the claim and its opposite, the spread being larger than the effect, tells nothing.
+    const bool claims_effect = number->neutral <= match->low || number->neutral >= match->high;
+    return claims_effect && ours.low <= number->neutral && ours.high >= number->neutral ? VERDICT_INCOMPARABLE
+                                                                                        : VERDICT_REPRODUCED;
+}
+
+// Half a step of the last digit that a column shows.
+static double rounding_of(const LabColumn *column)
+{
+    return 0.501 * pow(10, -column->decimals);
+}
+
+// "15.80 [14.21, 17.60]".
+static void add_value(Text *text, const Match *match)
+{
+    const LabColumn *column = &match->table->columns[match->column];
+    text_addf(text, "%.*f", column->decimals, match->ours.value);
+    if (!isnan(match->ours.low))
+        text_addf(text, " [%.*f, %.*f]", column->decimals, match->ours.low, column->decimals, match->ours.high);
+}
+
+static void take_number(const Claim *claim, const ClaimNumber *number, Match *match, Tally *tally)
+{
+    const Verdict verdict = verdict_of(claim, number, match);
+    if (tally->by_verdict[verdict]++ == 0)
+        tally->first[verdict] = *match;
+    ++tally->all;
+    if (tally->is_short && !isnan(match->ours.value)) {
+        text_add(&tally->ours, tally->ours.length > 0 ? "; " : "");
+        add_value(&tally->ours, match);
+    }
+}
+
+// Rows that were not measured are left out where a number stands for all of them.
+static bool take_row(const Claim *claim, const ClaimNumber *number, const LabTable *table, const LabRow *row,
+                     Tally *tally)
+{
+    const int column = column_of(table, number->column);
+    Match match = {.table = table, .row = row, .column = column, .ours = row->values[column]};
+    match.low = number->low;
+    match.high = number->high;
+    if (number->published != NULL) {
+        const int published = column_of(table, number->published);
+        const double printed = published >= 0 ? row->values[published].value : (double)NAN;
+        if (isnan(printed))
+            return false;
+        // Printed numbers are rounded, and ours may be too where both are shown with as many digits.
+        const double rounding = rounding_of(&table->columns[published]);
+        match.low = printed - rounding;
+        match.high = printed + rounding;
+    }
+    if (number->row == NULL && isnan(match.ours.value))
+        return false;
+    take_number(claim, number, &match, tally);
+    return true;
+}
+
+// Every row that the number stands for, in the first table of the claim that has one.
+static void find_number(const Claim *claim, const ClaimNumber *number, const LabTable *table, Tally *tally)
+{
+    bool is_found = false;
+    for (; table != NULL && !is_found; table = table->next) {
+        if ((claim->table != NULL && !text_starts_with(table->title, claim->table)) ||
+            column_of(table, number->column) < 0)
+            continue;
+        for (int i = 0; i < table->row_count && !(is_found && number->row != NULL); ++i)
+            if (number->row == NULL || text_starts_with(table->rows[i].name, number->row))
+                is_found = take_row(claim, number, table, &table->rows[i], tally) || is_found;
+    }
+    if (!is_found) {
+        ++tally->by_verdict[VERDICT_NOT_RUN];
+        ++tally->all;
+    }
+}
+
+// --- all numbers ---------------------------------------------------------------------------------------------------
+
+// "0.85 to 0.90", "below 1", "23".
+static void add_printed(Text *text, const Match *match)
+{
+    const int decimals = match->table->columns[match->column].decimals;
+    const double middle = (match->low + match->high) / 2;
+    if (isinf(match->low))
+        text_addf(text, "at most %.*f", decimals, match->high);
+    else if (isinf(match->high))
+        text_addf(text, "at least %.*f", decimals, match->low);
+    else if (match->high - match->low <= 2 * 0.502 * pow(10, -decimals) || fabs(match->high - match->low - 1) < 0.01)
+        text_addf(text, "%.*f", match->high - match->low > 0.9 ? 0 : decimals, middle);
+    else
+        text_addf(text, "%.*f to %.*f", decimals, match->low, decimals, match->high);
+}
+
+// "chains, fig5: 15.80 [14.21, 17.60], published 23".
+static void add_example(Text *text, const Match *match)
+{
+    text_addf(text, "%s: ", match->row->name);
+    add_value(text, match);
+    text_add(text, ", published ");
+    add_printed(text, match);
+    text_add(text, ". ");
+}
+
+// What decides: one number that does not agree is enough, then one that is missing, then one that cannot tell.
+static Verdict verdict_of_all(const Tally *tally)
+{
+    if (tally->by_verdict[VERDICT_CONTRADICTED] > 0)
+        return VERDICT_CONTRADICTED;
+    if (tally->by_verdict[VERDICT_NOT_RUN] > 0 || tally->all == 0)
+        return VERDICT_NOT_RUN;
+    return tally->by_verdict[VERDICT_INCOMPARABLE] > 0 ? VERDICT_INCOMPARABLE : VERDICT_REPRODUCED;
+}
+
+// The sentence behind a verdict that was computed.
+static void explain(const Claim *claim, const Tally *tally, Verdict verdict, Text *text)
+{
+    const int count = tally->by_verdict[verdict];
+    if (verdict == VERDICT_REPRODUCED)
+        text_addf(text, tally->all == 1 ? "The number agrees. " : "All %d numbers agree. ", tally->all);
+    else if (verdict == VERDICT_NOT_RUN)
+        text_addf(text,
+                  tally->all == 1 ? "The run has not measured it. " : "The run has not measured %d of %d numbers. ",
+                  count, tally->all);
+    else if (tally->all > 1)
+        text_addf(text,
+                  verdict == VERDICT_CONTRADICTED ? "%d of %d numbers disagree; " : "%d of %d numbers cannot tell; ",
+                  count, tally->all);
+    if (verdict == VERDICT_CONTRADICTED)
+        add_example(text, &tally->first[verdict]);
+    if (verdict == VERDICT_INCOMPARABLE && claim->basis == CLAIM_TIMED && isnan(tally->first[verdict].ours.low))
+        text_add(text, "there is no interval of the times. ");
+    else if (verdict == VERDICT_INCOMPARABLE) {
+        text_add(text, "the interval holds the claim and no effect; ");
+        add_example(text, &tally->first[verdict]);
+    }
+}
+
+static void add_remark(const Claim *claim, Text *text)
+{
+    if (claim->remark != NULL)
+        text_add(text, claim->remark);
+    // The blank behind the last sentence.
+    if (text->length > 0 && text->data[text->length - 1] == ' ')
+        text->data[--text->length] = '\0';
+}
+
+// Numbers of ours that were found, where single ones would be too many.
+static void count_ours(const Tally *tally, Text *ours)
+{
+    if (tally->is_short || tally->all == 0)
+        return;
+    text_addf(ours, "%d of %d agree", tally->by_verdict[VERDICT_REPRODUCED], tally->all);
+}
+
+static bool is_short(const Claim *claim)
+{
+    for (const ClaimNumber *number = claim->numbers; number->column != NULL; ++number)
+        if (number->row == NULL)
+            return false;
+    return true;
+}
+
+void claim_decide(const Claim *claim, const LabResults *results, ClaimReport *out)
+{
+    *out = (ClaimReport){.verdict = VERDICT_NOT_RUN};
+    Text text = text_begin(out->sentence, sizeof out->sentence);
+    Tally tally = {.is_short = is_short(claim), .ours = text_begin(out->ours, sizeof out->ours)};
+    out->result = claim->run != NULL ? lab_results_find(results, claim->run) : NULL;
+    if (out->result != NULL)
+        for (const ClaimNumber *number = claim->numbers; number->column != NULL; ++number)
+            find_number(claim, number, out->result->table, &tally);
+    count_ours(&tally, &tally.ours);
+    if (claim->incomparable != NULL) {
+        out->verdict = VERDICT_INCOMPARABLE;
+        text_addf(&text, "%s ", claim->incomparable);
+    } else if (out->result == NULL)
+        text_addf(&text, claim->run != NULL ? "hotspur lab %s measures it. " : "Nothing measures it yet.%s",
+                  claim->run != NULL ? claim->run : "");
+    else if (out->result->is_quick && claim->basis != CLAIM_EXACT) {
+        out->verdict = VERDICT_INCOMPARABLE;
+        text_add(&text, "A quick run shows that the experiment works, and decides nothing. ");
+    } else {
+        out->verdict = verdict_of_all(&tally);
+        explain(claim, &tally, out->verdict, &text);
+    }
+    add_remark(claim, &text);
+}
+
+void claims_count(const LabResults *results, int counts[VERDICT_NB])
+{
+    for (int paper = 0; paper < LAB_PAPER_NB; ++paper)
+        for (const Claim *claim = lab_claims(paper); claim != NULL && claim->text != NULL; ++claim) {
+            ClaimReport report;
+            if (claim->is_erratum)
+                continue;
+            claim_decide(claim, results, &report);
+            ++counts[report.verdict];
+        }
+}
