@@ -84,7 +84,7 @@ def check_claims(folder, results):
 
 
 @case
-def earlier_results_are_taken_up():
+def earlier_results_are_reused():
     with tempfile.TemporaryDirectory() as folder:
         words = ('report', '--quick', '--only', 'perft', '--only', 'tournaments', '--out')
         check(run(folder, *words, 'first.txt').returncode == 0, 'no report')
