@@ -10,7 +10,7 @@ BUILD_FOLDER ?= build
 
 SHELL := /bin/sh
 # The one place of the version: the program, its pages, configure and the packages read it here.
-VERSION := 0.1.0
+VERSION := 0.2.0
 # A compiler for elsewhere has a pkg-config of its own; that of this system would name libraries of this system.
 PKG_CONFIG ?= $(if $(IS_CROSS),$(MACHINE)-pkg-config,pkg-config)
 PREFIX ?= /usr/local

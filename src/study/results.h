@@ -15,7 +15,7 @@ enum { LAB_COMMAND_SIZE = 256, PROVENANCE_SIZE = 256, LAB_RESULTS_MAX = 64 };
 
 // What a reader must know to run the same again.
 typedef struct Provenance {
-    char program[PROVENANCE_SIZE];  // "Hotspur 0.1.0"
+    char program[PROVENANCE_SIZE];  // "Hotspur 0.2.0"
     char commit[PROVENANCE_SIZE];   // "def042e8", with "+" if files were changed; "unknown" outside of git
     char compiler[PROVENANCE_SIZE]; // "gcc 12.2.0"
     char flags[PROVENANCE_SIZE * 4];
