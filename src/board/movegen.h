@@ -42,4 +42,7 @@ bool movelist_has(const MoveList *list, Move move);
 // played without keys (movegen_count_replies), and those above as in a search.
 uint64_t perft(const Position *pos, int depth);
 
+// The same number, with every move made and unmade: it measures these too.
+uint64_t perft_no_bulk(const Position *pos, int depth);
+
 #endif

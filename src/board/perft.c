@@ -35,3 +35,26 @@ uint64_t perft(const Position *pos, int depth)
     Position copy = *pos;
     return count_leaves(&copy, depth);
 }
+
+// The same with each move made and taken back, those to the leaves too.
+static uint64_t walk_leaves(Position *pos, int depth)
+{
+    Move moves[MAX_MOVES];
+    const int count = movegen_write(pos, MOVES_ALL, moves);
+    uint64_t nodes = 0;
+    for (int i = 0; i < count; ++i) {
+        Undo undo;
+        pos_make_move(pos, moves[i], &undo);
+        nodes += depth > 1 ? walk_leaves(pos, depth - 1) : 1;
+        pos_unmake_move(pos, moves[i], &undo);
+    }
+    return nodes;
+}
+
+uint64_t perft_no_bulk(const Position *pos, int depth)
+{
+    if (depth <= 0)
+        return 1;
+    Position copy = *pos;
+    return walk_leaves(&copy, depth);
+}

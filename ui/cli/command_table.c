@@ -44,7 +44,11 @@ static const CommandDef rows[] = {
      .run_line = config_command},
     {"xboard", "", "Speak the protocol of XBoard and WinBoard (CECP).", .run_line = cecp_command},
     {"uci", "", "Speak the Universal Chess Interface.", .run_line = uci_command},
-    {"perft", "DEPTH [POSITION] [--divide]", "Count the legal move sequences of a length.", .run_line = perft_command},
+    {"perft", "DEPTH [POSITION] [--divide] [--no-bulk]",
+     "Count the legal move sequences of a length.\n"
+     "      --divide: below each move. --no-bulk: make and take back each move, the last too, instead of counting "
+     "moves.",
+     .run_line = perft_command},
     {"moves", "[POSITION]", "List the legal moves: coordinates, SAN and the next position.", .run_line = moves_command},
     {"bench", "[DEPTH] [--evaluation NAME] [--eval-file FILE] [--watch TIMES]",
      "Search a fixed set of positions; the node count is the signature of the search.\n"

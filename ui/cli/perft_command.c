@@ -14,7 +14,7 @@
 enum { DEPTH_MISSING = -1, DEPTH_MAX = 64 };
 
 // Prints the count below each root move, as other programs do, so that two of them can be compared move by move.
-static uint64_t divide(const Position *pos, int depth)
+static uint64_t divide(const Position *pos, int depth, uint64_t (*count)(const Position *pos, int depth))
 {
     MoveList list;
     movegen_list(pos, MOVES_ALL, &list);
@@ -25,7 +25,7 @@ static uint64_t divide(const Position *pos, int depth)
         char text[COORDINATE_SIZE];
         coordinate_write(pos, list.moves[i], text);
         pos_make_move(&next, list.moves[i], &undo);
-        const uint64_t nodes = perft(&next, depth - 1);
+        const uint64_t nodes = count(&next, depth - 1);
         printf("%s: %" PRIu64 "\n", text, nodes);
         total += nodes;
     }
@@ -36,10 +36,11 @@ int perft_command(CommandLine *line)
 {
     PositionArguments where = {0};
     int64_t depth = DEPTH_MISSING;
-    bool divided = false;
+    bool divided = false, no_bulk = false;
     const OptionDef defs[] = {
         {.name = "DEPTH", .number = &depth, .min = 0, .max = DEPTH_MAX},
         {.name = "divide", .flag = &divided},
+        {.name = "no-bulk", .flag = &no_bulk},
         POSITION_ARGUMENTS(where),
     };
     Error error;
@@ -54,7 +55,8 @@ int perft_command(CommandLine *line)
 
     const int64_t start = clock_now_us();
     const Position *pos = game_position(game);
-    const uint64_t nodes = divided && depth > 0 ? divide(pos, (int)depth) : perft(pos, (int)depth);
+    uint64_t (*const count)(const Position *, int) = no_bulk ? perft_no_bulk : perft;
+    const uint64_t nodes = divided && depth > 0 ? divide(pos, (int)depth, count) : count(pos, (int)depth);
     char text[NODE_RATE_TEXT_SIZE];
     write_node_rate(nodes, clock_now_us() - start, text);
     puts(text);

@@ -82,6 +82,20 @@ static void counts_are_the_known_ones(void **state)
     }
 }
 
+// With every move made and unmade the numbers are the same.
+static void moves_that_are_made_are_as_many(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        const Position pos = unit_position(cases[i].fen);
+        for (int depth = 1; depth <= 3; ++depth)
+            assert_true(perft_no_bulk(&pos, depth) == perft(&pos, depth));
+    }
+    Position pos;
+    pos_set_start(&pos);
+    assert_true(perft_no_bulk(&pos, 0) == 1);
+}
+
 static void depth_zero_is_one_node(void **state)
 {
     (void)state;
@@ -161,6 +175,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_are_the_known_ones),
+        cmocka_unit_test(moves_that_are_made_are_as_many),
         cmocka_unit_test(depth_zero_is_one_node),
         cmocka_unit_test(every_chess960_start_is_symmetric),
         cmocka_unit_test(collections_agree),
