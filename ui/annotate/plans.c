@@ -391,23 +391,31 @@ bool plan_write_omission(const PlanQuery *query, Text *out)
 
 bool plan_write_only_best(const PlanQuery *query, Text *out)
 {
-    const double margin = 0.08, winning = 0.75, better = 0.58, even = 0.42;
+    // What was kept, and the points that it takes at least.
+    static const struct {
+        double points;
+        const char *words;
+    } kept[] = {{0.75, "the win"}, {0.58, "the advantage"}, {0.42, "the balance"}};
+    const double margin = 0.08;
     const ReviewedMove *move = query->move;
     PositionValue other;
-    // The move played must be worse by as much, or another sentence would be true of both.
     if (!has_lines(query) || query->values == NULL || !query->is_only_best ||
-        move->expected_best - move->expected < margin ||
-        !values_probe(query->values, query->before, move->best[0], &other) ||
-        move->expected_best - expected_points(other.score) < margin)
+        move->expected_best - move->expected < margin)
         return false;
-    text_add(out, "Only ");
-    write_move(query->before, move->best[0], out);
-    text_add(out, move->expected_best >= winning  ? " kept the win"
-                  : move->expected_best >= better ? " kept the advantage"
-                  : move->expected_best >= even   ? " kept the balance"
-                                                  : " put up a fight");
-    text_addf(out, "; %s answers", side_name(colour_other(move->colour)));
-    return true;
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; ++i) {
+        if (move->expected_best < kept[i].points)
+            continue;
+        // The move played has not kept it, nor has any other.
+        if (move->expected >= kept[i].points || !values_probe(query->values, query->before, move->best[0], &other) ||
+            expected_points(other.score) >= kept[i].points ||
+            move->expected_best - expected_points(other.score) < margin)
+            return false;
+        text_add(out, "Only ");
+        write_move(query->before, move->best[0], out);
+        text_addf(out, " kept %s; %s answers", kept[i].words, side_name(colour_other(move->colour)));
+        return true;
+    }
+    return false;
 }
 
 bool plan_write_capture(const PlanQuery *query, Text *out, int *plies)

@@ -232,6 +232,37 @@ static void an_answer_beside_as_good_ones_is_not_the_only_one(void **state)
     engine_free(bench.engine);
 }
 
+static void only_what_no_other_move_keeps_is_told(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen, *played, *best;
+        int expected_best, expected; // per cent
+        const char *words;
+    } cases[] = {
+        {"4k3/8/8/3r4/8/5B2/5PPP/6K1 w - - 0 1", "g2g3 d5a5", "f3d5 e8e7", 90, 50,
+         "Only 1.Bxd5 kept the win; Black answers"},
+        // The move played has kept it too; another one keeps it.
+        {"4k3/8/8/3r4/8/5B2/5PPP/6K1 w - - 0 1", "g2g3 d5a5", "f3d5 e8e7", 90, 80, ""},
+        {"4k3/8/8/3r4/2P5/5B2/5PPP/6K1 w - - 0 1", "g2g3 d5a5", "f3d5 e8e7", 90, 50, ""},
+    };
+    Bench bench;
+    begin_bench(&bench);
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        const Position pos = unit_position(cases[i].fen);
+        ReviewedMove move = reviewed(&pos, cases[i].played, cases[i].best);
+        move.expected_best = (double)cases[i].expected_best / PERCENT;
+        move.expected = (double)cases[i].expected / PERCENT;
+        const PlanQuery query = {.values = &bench.values, .before = &pos, .move = &move, .is_only_best = true};
+        char words[TEXT_SIZE];
+        Text text = text_begin(words, sizeof words);
+        const bool is_said = plan_write_only_best(&query, &text);
+        assert_int_equal(is_said, words[0] != '\0');
+        assert_string_equal(words, cases[i].words);
+    }
+    engine_free(bench.engine);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +275,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_avoided_stays_won),
         cmocka_unit_test(threats_are_found_by_a_pass),
         cmocka_unit_test(an_answer_beside_as_good_ones_is_not_the_only_one),
+        cmocka_unit_test(only_what_no_other_move_keeps_is_told),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }
