@@ -69,8 +69,8 @@ static void options_are_spelled_as_flags(void **state)
     };
     OptionStore *options = unit_options();
     for (size_t i = 0; i < COUNT_OF(rows); ++i) {
-        char flag[USAGE_FLAG_SIZE], value[USAGE_FLAG_SIZE];
-        usage_write_flag(option_def(options, rows[i].id), flag);
+        char flag[FLAG_SIZE], value[FLAG_SIZE];
+        option_write_flag(option_def(options, rows[i].id), flag);
         usage_write_value(option_def(options, rows[i].id), value);
         assert_string_equal(flag, rows[i].flag);
         assert_string_equal(value, rows[i].value);
