@@ -319,7 +319,7 @@ static bool tell_driven_to_better(const PlanQuery *query, Text *out)
     return true;
 }
 
-// "Loses time: the rook has to go back".
+// "Loses time, since the rook has to go back".
 static bool tell_lost_time(const PlanQuery *query, Text *out)
 {
     const ReviewedMove *move = query->move;
@@ -327,7 +327,7 @@ static bool tell_lost_time(const PlanQuery *query, Text *out)
     if (move->reply_length < 2 || move_is_capture(played) || move_is_castle(played) ||
         move_from(move->reply[1]) != move_to(played) || move_to(move->reply[1]) != move_from(played))
         return false;
-    text_addf(out, "Loses time: the %s has to go back", piece_name(piece_type_on(query->before, move_from(played))));
+    text_addf(out, "Loses time, since the %s has to go back", piece_name(piece_type_on(query->before, move_from(played))));
     return true;
 }
 
