@@ -12,6 +12,9 @@ int match_command(CommandLine *line);
 // Solves the positions of an EPD or CSV file, by this engine or another program.
 int suite_command(CommandLine *line);
 
+// Elo numbers and a crosstable of many players, from the games of PGN files.
+int ratings_command(CommandLine *line);
+
 // Makes openings for matches.
 int openings_command(CommandLine *line);
 

@@ -20,8 +20,8 @@ static int version_command(CommandLine *line)
 static const CommandDef rows[] = {
     {"match", .run_line = match_command},       {"suite", .run_line = suite_command},
     {"openings", .run_line = openings_command}, {"lab", .run_line = lab_command},
-    {"magics", .run_line = magics_command},     {"tune", .run_line = tune_command},
-    {"--version", .run_line = version_command},
+    {"ratings", .run_line = ratings_command},   {"magics", .run_line = magics_command},
+    {"tune", .run_line = tune_command},         {"--version", .run_line = version_command},
 };
 
 static const CommandTable commands = {COMMAND_ROWS(rows)};
@@ -33,8 +33,9 @@ static int run(CommandLine *line)
     const CommandDef *command = line->command != NULL ? command_find(tables, line->command, false) : NULL;
     return command != NULL
                ? command->run_line(line)
-               : command_fail("hotspur-lab does the work of `hotspur lab`, `match`, `suite`, `openings`, `tune` and "
-                              "`magics`; `hotspur help` shows them");
+               : command_fail(
+                     "hotspur-lab does the work of `hotspur lab`, `match`, `suite`, `openings`, `ratings`, `tune` and "
+                     "`magics`; `hotspur help` shows them");
 }
 
 int main(int argc, char **argv)
