@@ -353,18 +353,39 @@ static const char *name_of(Colour side)
     return side == WHITE ? "White" : "Black";
 }
 
-static bool report_illegal(const Position *pos, const char *text, Error *error)
+// Why no piece of the wanted kind can go to the wanted square: "White's own pawn is on e2", "no knight can go to e5".
+static bool report_illegal(const Position *pos, const char *text, const Wanted *wanted, Error *error)
 {
-    const bool in_check = pos_in_check(pos);
-    return error_set(error, "illegal move '%s'%s%s%s", text, in_check ? ": " : "", in_check ? name_of(pos->stm) : "",
-                     in_check ? " is in check" : "");
+    static const char *const pieces[PT_NB] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+    const Colour us = pos->stm;
+    const Piece there = pos_piece_on(pos, wanted->to);
+    char square[SQUARE_NAME_SIZE];
+    square_write(wanted->to, square);
+    if (pos_in_check(pos))
+        return error_set(error, "illegal move '%s': %s is in check", text, name_of(us));
+    if (there != PIECE_NONE && piece_colour(there) == us)
+        return error_set(error, "illegal move '%s': %s's own %s is on %s", text, name_of(us), pieces[piece_type(there)],
+                         square);
+    if (wanted->piece == PT_NONE)
+        return error_set(error, "illegal move '%s'", text);
+    const Bitboard own = pos_pieces(pos, us, wanted->piece);
+    if (own == 0)
+        return error_set(error, "illegal move '%s': %s has no %s", text, name_of(us), pieces[wanted->piece]);
+    if ((pos_attackers_to(pos, wanted->to, &pos->occupied) & own & pos->pinned) != 0)
+        return error_set(error, "illegal move '%s': the %s is pinned to its king", text, pieces[wanted->piece]);
+    if (wanted->piece == PT_KING && pos_is_attacked(pos, wanted->to, colour_other(us), &pos->occupied))
+        return error_set(error, "illegal move '%s': %s is attacked", text, square);
+    // One of several may be able to, but not the one that was named.
+    const bool is_one = wanted->from_file != NOT_GIVEN || wanted->from_rank != NOT_GIVEN || bb_count(own) == 1;
+    return error_set(error, "illegal move '%s': %s %s can%s go to %s", text, is_one ? "that" : "no",
+                     pieces[wanted->piece], is_one ? "not" : "", square);
 }
 
 // "e2e4" also says which piece is meant, and that there may be none.
 static bool report_illegal_way(const Position *pos, const char *text, const Wanted *wanted, Error *error)
 {
     if (wanted->from_file == NOT_GIVEN || wanted->from_rank == NOT_GIVEN)
-        return report_illegal(pos, text, error);
+        return report_illegal(pos, text, wanted, error);
     const Square from = square_make((File)wanted->from_file, (Rank)wanted->from_rank);
     const Piece piece = pos_piece_on(pos, from);
     char square[SQUARE_NAME_SIZE];
@@ -373,7 +394,9 @@ static bool report_illegal_way(const Position *pos, const char *text, const Want
         return error_set(error, "illegal move '%s': %s is empty", text, square);
     if (piece_colour(piece) != pos->stm)
         return error_set(error, "illegal move '%s': it is %s's move", text, name_of(pos->stm));
-    return report_illegal(pos, text, error);
+    Wanted its = *wanted;
+    its.piece = piece_type(piece);
+    return report_illegal(pos, text, &its, error);
 }
 
 // Why the king cannot castle to a side.

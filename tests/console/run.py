@@ -321,8 +321,8 @@ def knows_its_book_and_game():
 def plays_undoes_and_ends_games_without_asking():
     answer = Answer(['sd 1', 'e4', 'undo', 'redo', 'hint', 'draw', 'resign', 'board', 'd4', 'new black', 'fen'])
     answer.has('Move taken back.', 'Move replayed.', 'Hint: consider a ', 'Draw declined',
-               'Hotspur wins: White resigns (0-1).', 'New game. You have Black.')
-    check(answer.errors == ['hotspur: line 9: The game is over: White resigns. new starts another, undo takes back.'],
+               'You have resigned: Hotspur wins (0-1).', 'New game. You have Black.')
+    check(answer.errors == ['hotspur: line 9: The game is over. new starts another, undo takes back, analyse looks at it.'],
           answer.errors)
 
 
@@ -330,7 +330,7 @@ def plays_undoes_and_ends_games_without_asking():
 def tells_a_move_that_ends_the_game():
     # Black, to be played by Hotspur, mates at once.
     answer = Answer(['sd 3', 'fen 6k1/8/8/8/8/1r6/r7/6K1 w - - 0 1', 'Kf1']).good()
-    answer.has('Hotspur: Rb1#.', 'Hotspur wins: Black mates (0-1).')
+    answer.has('Hotspur: Rb1#.', 'Checkmate: Hotspur wins (0-1).')
 
 
 @case

@@ -10,15 +10,15 @@ from harness import Cases, check, HOTSPUR  # noqa: E402
 
 case = Cases('console')
 ENDS = [
-    ('white', '6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1', ['Rb8'], 'You win: White mates (1-0).'),
-    ('black', '1r4k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1', ['Rb1'], 'You win: Black mates (0-1).'),
-    ('white', '6k1/5ppp/8/8/8/8/Pr3PPP/6K1 w - - 0 1', ['a3'], 'Hotspur wins: Black mates (0-1).'),
-    ('black', '6k1/pR3ppp/8/8/8/8/5PPP/6K1 b - - 0 1', ['a6'], 'Hotspur wins: White mates (1-0).'),
-    ('white', '7k/8/6K1/8/8/8/8/5Q2 w - - 0 1', ['Qf7'], 'The game is a draw: Stalemate (1/2-1/2).'),
-    ('white', '7k/8/8/8/8/8/1r6/K7 w - - 0 1', ['Kxb2'], 'The game is a draw: '),
-    ('white', '7k/8/8/8/8/8/8/KR6 w - - 99 80', ['Rb2'], 'The game is a draw: '),
-    ('white', '7k/8/8/8/8/8/8/KR6 w - - 0 1', ['Rb2', 'resign'], 'Hotspur wins: White resigns (0-1).'),
-    ('black', '7k/1r6/8/8/8/8/8/K7 b - - 0 1', ['Rb6', 'resign'], 'Hotspur wins: Black resigns (1-0).'),
+    ('white', '6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1', ['Rb8'], 'Checkmate: you win (1-0).'),
+    ('black', '1r4k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1', ['Rb1'], 'Checkmate: you win (0-1).'),
+    ('white', '6k1/5ppp/8/8/8/8/Pr3PPP/6K1 w - - 0 1', ['a3'], 'Checkmate: Hotspur wins (0-1).'),
+    ('black', '6k1/pR3ppp/8/8/8/8/5PPP/6K1 b - - 0 1', ['a6'], 'Checkmate: Hotspur wins (1-0).'),
+    ('white', '7k/8/6K1/8/8/8/8/5Q2 w - - 0 1', ['Qf7'], 'Stalemate: the game is a draw (1/2-1/2).'),
+    ('white', '7k/8/8/8/8/8/1r6/K7 w - - 0 1', ['Kxb2'], 'Neither side can mate: the game is a draw'),
+    ('white', '7k/8/8/8/8/8/8/KR6 w - - 99 80', ['Rb2'], 'Fifty moves without a capture or a pawn move: the game is a draw'),
+    ('white', '7k/8/8/8/8/8/8/KR6 w - - 0 1', ['Rb2', 'resign'], 'You have resigned: Hotspur wins (0-1).'),
+    ('black', '7k/1r6/8/8/8/8/8/K7 b - - 0 1', ['Rb6', 'resign'], 'You have resigned: Hotspur wins (1-0).'),
 ]
 
 

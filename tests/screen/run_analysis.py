@@ -106,7 +106,7 @@ def draws_the_game_as_a_graph():
         board.send('1')
         board.wait_for('[1 Play]')
         board.enter('g4')  # answered by mate
-        board.wait_for('Black mates')
+        board.wait_for('Checkmate')
         board.send('4')
         board.wait_for('evaluation for White')
         graph = area_from(board, 'evaluation for White')

@@ -77,7 +77,7 @@ def plays_again_with_colours_swapped():
         board.enter('resign')
         board.wait_for('(y/n)')
         board.send('y')
-        board.wait_for('Hotspur wins: White resigns (0-1)')
+        board.wait_for('You have resigned: Hotspur wins (0-1)')
         board.wait(lambda: re.search(r'Saved\s+in\s+\S+\.pgn\.\s+F12\s+looks\s+at\s+the\s+mistakes', board.text()), 'where it is saved')
         board.enter('rematch')
         board.wait_for('1... Black to move')
@@ -225,7 +225,7 @@ def says_that_a_game_is_over_when_analysis_ends():
         board.start()
         board.wait(lambda: re.search(r'map: .*depth \d', board.text()), 'a map of the position')
         board.enter('Qg7#')
-        board.wait_for('You win')
+        board.wait_for('you win')
         # What is shown beside the mate is said to be of the position before.
         board.wait_for('(start position)')
         board.send(';')

@@ -8,6 +8,7 @@
 #include "notation/san.h"
 #include "ui/common/comment_fields.h"
 #include "ui/common/player_names.h"
+#include "ui/session/result_words.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -95,9 +96,12 @@ static void draw_game(const App *app, const Area *area)
     const Game *game = session_game(&app->session);
     const Position *pos = game_position(game);
     const bool is_white = pos->stm == WHITE;
-    if (game_result(game) != RESULT_NONE)
-        text_addf(&text, " %s  %s", game_result_text(game), game_result_reason(game));
-    else
+    if (game_result(game) != RESULT_NONE) {
+        const ResultWords words = {
+            .result = game_result(game), .reason = game_result_reason(game), .person = COLOUR_NONE, .opponent = ""};
+        text_addf(&text, " %s  ", game_result_text(game));
+        result_words_write(&words, &text);
+    } else
         text_addf(&text, " %d.%s %s to move", pos_move_number(pos), is_white ? "" : "..", is_white ? "White" : "Black");
     if (session_is_free(&app->session)) {
         // Which of the moves is shown, where it is not the last one of all.

@@ -43,6 +43,7 @@ static void remove_remarks(Session *session)
 // Starts the review, which runs beside everything else, or says how far it is.
 static void start_review(Session *session)
 {
+    const int moves = (tree_main_length(session->engine_game->tree) + 1) / 2;
     Error error;
     if (session->review != NULL) {
         session_say(session, "Annotating the game: %d %% done; annotate stop ends it.",
@@ -50,7 +51,7 @@ static void start_review(Session *session)
     } else if (session->annotated_changes != 0 && session->annotated_changes == session->engine_game->changes) {
         session_say(session, "The game is annotated already; %s shows the next mistake, save keeps it.",
                     session->front->mistake_key);
-    } else if (tree_main_length(session->engine_game->tree) == 0) {
+    } else if (moves == 0) {
         session_error(session, "annotate: no moves to annotate.");
     } else {
         // As text: the review must not see changes that are made meanwhile.
@@ -60,8 +61,7 @@ static void start_review(Session *session)
         if (session->review == NULL)
             session_error(session, "annotate: %s.", error.text);
         else
-            session_say(session, "Annotating %d moves; you can go on meanwhile.",
-                        (tree_main_length(session->engine_game->tree) + 1) / 2);
+            session_say(session, "Annotating %d move%s; you can go on meanwhile.", moves, moves == 1 ? "" : "s");
     }
 }
 

@@ -12,6 +12,7 @@
 #include "board/movegen.h"
 #include "engine/map.h"
 #include "notation/san.h"
+#include "ui/session/result_words.h"
 
 #include <limits.h>
 #include <stdarg.h>
@@ -67,21 +68,20 @@ bool engine_game_is_person_to_move(const EngineGame *engine_game)
 static void tell_result(EngineGame *engine_game)
 {
     const GameResult result = game_result(engine_game->game);
-    const GameResult win = engine_game->person == WHITE ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
-    char winner[ENGINE_GAME_NAME_SIZE + 8];
-    snprintf(winner, sizeof winner, "%s wins", engine_game->opponent);
-    const char *verdict = result != win ? "Hotspur wins" : engine_game->opponent[0] != '\0' ? winner : "You win";
+    const bool is_free = engine_game_is_free(engine_game);
+    char verdict[ENGINE_GAME_MESSAGE_SIZE];
+    Text text = text_begin(verdict, sizeof verdict);
     Error error;
-    if (result == RESULT_DRAW)
-        verdict = "The game is a draw";
-    else if (engine_game_is_free(engine_game))
-        verdict = "The game is over";
-    const bool is_learned = engine_game_is_free(engine_game) || engine_end_game(engine_game->engine, result, &error);
-    engine_game_report(engine_game, "%s: %s (%s).%s%s%s", verdict, game_result_reason(engine_game->game),
-                       game_result_text(engine_game->game),
+    const ResultWords words = {.result = result,
+                               .reason = game_result_reason(engine_game->game),
+                               .person = is_free ? COLOUR_NONE : engine_game->person,
+                               .opponent = engine_game->opponent};
+    result_words_write(&words, &text);
+    const bool is_learned = is_free || engine_end_game(engine_game->engine, result, &error);
+    engine_game_report(engine_game, "%s (%s).%s%s%s", verdict, game_result_text(engine_game->game),
                        is_learned ? "" : " Nothing was learned about the book: ", is_learned ? "" : error.text,
                        is_learned ? "" : ".");
-    if (!engine_game_is_free(engine_game) && tree_main_length(engine_game->tree) > 0)
+    if (!is_free && tree_main_length(engine_game->tree) > 0)
         engine_game->message_kind = MESSAGE_END;
 }
 

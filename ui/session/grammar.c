@@ -8,6 +8,7 @@
 #include "board/movegen.h"
 #include "notation/san.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -110,14 +111,13 @@ static bool run_move_or_command(Session *session, const char *line, const char *
     } else if (list.length > 0)
         session_error(session, "'%s' is ambiguous: %s.", word, meant);
     else if (is_over)
-        session_error(session, "The game is over: %s. new starts another, undo takes back.",
-                      game_result_reason(engine_game->game));
+        session_error(session, "The game is over. new starts another, undo takes back, analyse looks at it.");
     else if (is_live && !engine_game_is_person_to_move(engine_game) && san_is_likely(word))
         return false;
     else if (!san_is_likely(word))
         refuse(session, word);
     else
-        session_error(session, "%s. %s shows the commands.", error.text, session->front->help_key);
+        session_error(session, "%c%s.", toupper((unsigned char)error.text[0]), error.text + 1);
     return true;
 }
 
