@@ -327,8 +327,8 @@ def clocks_squares_and_arrows_of_the_file_are_members():
     moves = moves_of(review(MARKED))
     first = moves['1.e4']
     check(first['clock'] == 598.2 and first['time_used'] == 1.8, first)
-    check(first['squares'] == [{'square': 'd4', 'colour': 'green', 'rgb': '#15781b'}], first)
-    check(first['arrows'] == [{'from': 'e2', 'to': 'e4', 'colour': 'red', 'rgb': '#a01c1c'}], first)
+    check(first['squares'] == [{'square': 'd4', 'colour': 'green', 'rgb': '#0d6945'}], first)
+    check(first['arrows'] == [{'from': 'e2', 'to': 'e4', 'colour': 'red', 'rgb': '#8a0703'}], first)
     check(not {'clock', 'time_used', 'squares', 'arrows'} & set(moves['1...e5']), moves['1...e5'])
     check(moves['2.Nf3']['time_used'] == 8.2 and 'squares' not in moves['2.Nf3'], moves['2.Nf3'])
 

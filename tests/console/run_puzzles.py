@@ -130,7 +130,7 @@ def mistakes_of_games_are_puzzles_and_the_game_comes_back():
 def what_was_noted_in_the_game_is_not_lost_by_the_way():
     with Folder('p.pgn', GAME) as folder:
         text = folder.ask('goto 4', 'comment mine', 'puzzle', 'new', 'puzzle stop', 'pgn', first='load ' + folder.path)
-        expect(text, 'Discard what was noted in this game', 'Back to the game.', 'mine')
+        expect(text, 'Discard your notes on this game', 'Back to the game.', 'mine')
         check(not os.path.exists(folder.folder.name + '/data'), 'a game of a script was kept')
 
 

@@ -360,7 +360,7 @@ def pictures_have_the_marks_of_the_game(folder):
         arrows = [node for node in picture.iter(SVG + "g")]
         check(len(found) == rings, f"{len(found)} rings in picture {number}")
         check(len(arrows) == (1 if rings else 0), f"{len(arrows)} arrows in picture {number}")
-        check([node.get("stroke") for node in found] == ["#15781b", "#a01c1c"][:len(found)], "other colours")
+        check([node.get("stroke") for node in found] == ["#0d6945", "#8a0703"][:len(found)], "other colours")
         # In the middle of their squares: four and five files from the left, and as many ranks from below.
         places = [((int(node.get("cx")) - 28) // 56, 7 - (int(node.get("cy")) - 68) // 56) for node in found]
         check(places == [(3, 3), (4, 4)][:len(found)], f"rings on {places}")

@@ -257,7 +257,7 @@ def pieces_keep_their_colours_on_the_map():
         board.wait_for('Share of search effort')
         square = lambda row, column: [board.cell(2 + 4 * row + i, 2 + 8 * column + j) for i in range(4) for j in range(8)]
         squares = lambda: [square(row, column) for row in range(8) for column in range(8)]
-        theme = {'dccba5', '8a9c74'}
+        theme = {'ffffdd', '86a666'}
         inks = lambda cells: ({cell.bg for cell in cells} | {cell.fg for cell in cells if '\u2580' <= cell.data <= '\u259f'}
                               ) - {cells[0].bg}
         tinted = lambda: set().union(*(inks(cells) for cells in squares() if cells[0].bg not in theme))
@@ -299,7 +299,7 @@ def compares_with_a_mark_and_the_last_move():
         board.play('a3', 'a3')
         board.wait(lambda: re.search(r'[a-h][1-8] +[+-]\d+\.\d%', board.text()), 'signed shares')
         board.send('_')
-        board.wait_for('Map without difference')
+        board.wait_for('Map as it is, without the difference')
         board.wait_gone('less the mark')
 
 

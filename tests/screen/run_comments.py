@@ -32,7 +32,7 @@ GAMES = """[White "Count Isouard, Morphy Paul Charles"]
 
 1. e4 1-0
 """
-GREEN, RED, YELLOW, BLUE = '15781b', 'a01c1c', 'e0b000', '1a3fa8'
+GREEN, RED, YELLOW, BLUE = '0d6945', '8a0703', 'e4bb23', '1034b2'
 
 
 def viewing(board, move='1w', number=1):

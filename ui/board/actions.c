@@ -156,7 +156,7 @@ static const CommandDef action_rows[] = {
     ACTION(ABOUT_MAPS, "later-map", "Ctrl-F", NULL, "", .run_step = app_step_film, .by = 1),
     ACTION(ABOUT_MAPS, "chain", "&", NULL, "draw the next line from memory on the board", .run_key = app_step_path),
     ACTION(ABOUT_MAPS, "palette", "|", NULL, "next map colours", .run_key = app_step_palette),
-    ACTION(ABOUT_MAPS, "digits", "#", NULL, "map classes as digits on the squares", .run_key = app_toggle_digits),
+    ACTION(ABOUT_MAPS, "digits", "#", NULL, "the map as digits 0 to 6 on the squares", .run_key = app_toggle_digits),
 
     ACTION(ABOUT_SCREEN, "flip", "~ F6", "Flip", "turn the board", .run_key = app_flip),
     ACTION(ABOUT_SCREEN, "panel", "F8", "View", "next view beside the board: play, map, explain, graph, log",
@@ -189,7 +189,7 @@ static const CommandDef note_rows[] = {
     {"", .keys = "right button",
      .help = "map of a piece on the board, again removes it; dragged: an arrow, a click removes all"},
     {"", .keys = "double click", .help = "on an expected line, in analysis: play it up to that move"},
-    {"", .keys = "1 .. 5, Alt-1 ..", .help = "panel of this number; again: full screen"},
+    {"", .keys = "1 .. 5, Alt-1 ..", .help = "view of this number; again: full screen"},
     {"", .keys = "Esc",
      .help = "back to the game, or out of a variation; put down the piece; hide the cursor; clear the line"},
     {"", .keys = "Ctrl-C", .help = "stop thinking; twice within a second: quit"},

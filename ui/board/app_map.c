@@ -113,7 +113,9 @@ void app_mark_map(App *app)
         map->mark = mem_new(1, sizeof *map->mark);
     // A copy, as the snapshot is overwritten with the next frame.
     *map->mark = map->snapshot;
-    app_say(app, "Marked at depth %d; _ shows what changes from here.", map->mark->depth);
+    char key[KEY_NAME_SIZE];
+    app_write_key(app, "difference", key);
+    app_say(app, "Marked at depth %d; %s shows what changes from here.", map->mark->depth, key);
 }
 
 void app_forget_mark(App *app)
@@ -148,11 +150,15 @@ const char *app_baseline_name(const App *app)
 void app_toggle_difference(App *app)
 {
     if (!app->map.difference && baseline(app) == NULL) {
-        app_complain(app, "Nothing to compare with yet; ^ marks the present maps.");
+        char key[KEY_NAME_SIZE];
+        app_write_key(app, "mark", key);
+        app_complain(app, "Nothing to compare with yet; %s marks the present maps.", key);
         return;
     }
     app->map.difference = !app->map.difference;
-    app_say(app, app->map.difference ? "Difference to %s; above zero: matters more now." : "Map without difference.",
+    app_say(app,
+            app->map.difference ? "Difference to %s; above zero: matters more now."
+                                : "Map as it is, without the difference.",
             app_baseline_name(app));
 }
 
@@ -251,8 +257,11 @@ void app_step_film(App *app, int step)
         app->map.film_root = snapshot->root.key;
         app->map.film_depth = snapshot->depth;
         write_count(snapshot->nodes, nodes);
-        app_say(app, "The maps after depth %d, %s nodes: picture %d of %d. Ctrl-B earlier, Ctrl-F later.",
-                snapshot->depth, nodes, shown + 1, count);
+        char earlier[KEY_NAME_SIZE], later[KEY_NAME_SIZE];
+        app_write_key(app, "earlier-map", earlier);
+        app_write_key(app, "later-map", later);
+        app_say(app, "The maps after depth %d, %s nodes: picture %d of %d. %s: earlier; %s: later.", snapshot->depth,
+                nodes, shown + 1, count, earlier, later);
     }
 }
 

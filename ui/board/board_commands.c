@@ -89,8 +89,8 @@ static const CommandDef commands[] = {
      .complete = complete_panel},
     {"log", "", "show the log of what the engine said", .run = run_log},
     {"lines", "[N | +1 | -1]", "number of best lines that analysis shows", .run = session_run_multipv},
-    {"theme", "[green|brown|slate|contrast|night]", "colours of the squares; no argument: the next", .run = run_theme,
-     .complete = complete_theme},
+    {"theme", "[green|brown|blue|slate|contrast|night]", "colours of the squares; no argument: the next",
+     .run = run_theme, .complete = complete_theme},
     {"diff", "", "map changes since the mark, or since the last move; the same as map diff", .run = run_diff},
     {"help", "", "show or hide the help", .run = run_as_action},
 };

@@ -74,10 +74,10 @@ static const FormRow rows[FORM_ROWS] = {
                        {"Hotspur with a fifth of the time", "odds time"}}},
     [ROW_PONDER] = {"Pondering", {{"off", "set Ponder off"}, {"on", "set Ponder on"}}},
     [ROW_BOOK] = {"Opening book", {{"on", "set OwnBook on"}, {"off", "set OwnBook off"}}},
-    [ROW_FAIR] = {"While you play",
-                  {{"map; lines and scores hidden", "set FairPlay lines"},
+    [ROW_FAIR] = {"Shown while playing",
+                  {{"map, no lines, no scores", "set FairPlay lines"},
                    {"map, lines and scores", "set FairPlay off"},
-                   {"all hidden, no hints", "set FairPlay on"}}},
+                   {"nothing, and no hints", "set FairPlay on"}}},
 };
 
 // A blank row above the choices where there is room.

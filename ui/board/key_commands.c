@@ -99,8 +99,8 @@ static void bind(Session *session, const char *name, const char *action)
     }
     const char *meaning = key_map_action(&app->keys, key);
     key_write(key, true, in_file);
-    session_say(session, "Done. \"%s = %s\" below [keys] in the configuration file keeps it.", in_file,
-                meaning[0] != '\0' ? meaning : nothing);
+    session_say(session, "%s now: %s. \"%s = %s\" below [keys] in the configuration file keeps it.", name,
+                meaning[0] != '\0' ? meaning : "does nothing", in_file, meaning[0] != '\0' ? meaning : nothing);
 }
 
 // Without arguments it lists, with a key it tells, with an action it binds.

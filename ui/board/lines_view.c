@@ -138,11 +138,12 @@ static void draw_log(const App *app, const Area *area)
     const int room = area->rows - 1;
     const int last_first = log->count > room ? log->count - room : 0;
     const int back = app->log_back < last_first ? app->log_back : last_first;
-    char title[TITLE_SIZE];
+    char title[TITLE_SIZE] = "log", key[KEY_NAME_SIZE];
+    app_write_key(app, back > 0 ? "scroll-down" : "scroll-up", key);
     if (back > 0)
-        snprintf(title, sizeof title, "log: %d more below (PgDn)", back);
-    else
-        snprintf(title, sizeof title, "log%s", last_first > 0 ? " (PgUp: earlier)" : "");
+        snprintf(title, sizeof title, "log: %d more below (%s)", back, key);
+    else if (last_first > 0)
+        snprintf(title, sizeof title, "log (%s: earlier)", key);
     panel_title(area, title);
     if (log->count == 0)
         panel_text(area, 1, 0, STYLE_DIM, "empty");

@@ -111,7 +111,11 @@ static void draw(const App *app, const Area *area)
 {
     MovesPlan plan;
     const MovesSight sight = plan_moves(&plan, app, area);
-    panel_title(area, sight.first_row < sight.hidden ? "moves (PgDn: later)" : "moves");
+    char title[HALF_SIZE] = "moves", key[KEY_NAME_SIZE];
+    app_write_key(app, "scroll-down", key);
+    if (sight.first_row < sight.hidden)
+        snprintf(title, sizeof title, "moves (%s: later)", key);
+    panel_title(area, title);
     for (int i = 0; i < plan.room && sight.first_row + i < plan.count; ++i) {
         const MovesRow *row = &plan.rows[sight.first_row + i];
         const int at = 1 + i % plan.list_rows, left = i / plan.list_rows * plan.pitch;

@@ -58,7 +58,9 @@ static void draw(const App *app, const Area *area)
     Text text = text_begin(title, sizeof title);
     text_add(&text, "lines from memory");
     app_add_moment(app, &text);
-    text_add(&text, " (& draws them)");
+    char key[KEY_NAME_SIZE];
+    app_write_key(app, "chain", key);
+    text_addf(&text, " (%s draws them)", key);
     panel_title(area, title);
     if (snapshot->detail.path_count == 0)
         panel_text(area, 1, 0, STYLE_DIM, "none yet");

@@ -80,7 +80,11 @@ static void draw_view(const App *app, const Area *area)
         text_addf(&text, " PREVIEW: %s", what);
         add_field(&text, width,
                   session_is_free(&app->session) ? "Esc back, Enter go on from here" : "Esc: back to the game");
-        add_field(&text, width, app->session.view.kind == VIEW_LINE ? "( ) walk" : "[ ] step");
+        const bool is_line = app->session.view.kind == VIEW_LINE;
+        char back[KEY_NAME_SIZE], forward[KEY_NAME_SIZE];
+        app_write_key(app, is_line ? "walk-back" : "back", back);
+        app_write_key(app, is_line ? "walk" : "forward", forward);
+        add_field(&text, width, "%s %s %s", back, forward, is_line ? "walk" : "step");
     }
     term_fill(area->row, area->column, 1, area->columns, style_of(STYLE_QUESTION));
     panel_text(area, 0, 0, STYLE_QUESTION, "%s", line);

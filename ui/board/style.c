@@ -16,10 +16,10 @@ static const Ink best_paper = {0x1f5fa8, 25, 4, 4};
 static const Ink mat_paper = {0x585858, 240, 8, 0};
 static const Ink question_paper = {0xf2d24b, 221, 11, 3};
 // Told apart by who sees no red or no green, and readable on a light terminal and on a dark one.
-static const Ink blunder_ink = {0xd9403a, 167, 9, 1};
-static const Ink mistake_ink = {0xd9920a, 172, 3, 3};
-static const Ink inaccuracy_ink = {0x3f93d0, 68, 12, 4};
-static const Ink praise_ink = {0x5f9e1f, 70, 2, 2};
+static const Ink blunder_ink = {0xc8202e, 160, 9, 1};
+static const Ink mistake_ink = {0xd99a0a, 172, 3, 3};
+static const Ink inaccuracy_ink = {0x4a9fe0, 74, 12, 4};
+static const Ink praise_ink = {0x2f8f5f, 29, 2, 2};
 
 static const struct {
     Ink paper, ink;
@@ -35,10 +35,11 @@ static const struct {
 };
 
 // Pieces are drawn in black on all of them, so no square is dark. Of eight colours no more can be
-// had than of the first theme.
+// had than of the first theme. Brown, green and blue are lichess's.
 static const Ink papers[THEME_NB][LOOK_DARK + 1] = {
-    [THEME_GREEN] = {{0xdccba5, 187, 7, 7}, {0x8a9c74, 108, 6, 6}},
-    [THEME_BROWN] = {{0xead7b5, 223, 7, 7}, {0xb88b62, 137, 6, 6}},
+    [THEME_GREEN] = {{0xffffdd, 230, 7, 7}, {0x86a666, 107, 6, 6}},
+    [THEME_BROWN] = {{0xf0d9b5, 223, 7, 7}, {0xb58863, 137, 6, 6}},
+    [THEME_BLUE] = {{0xdee3e6, 254, 7, 7}, {0x8ca2ad, 109, 6, 6}},
     [THEME_SLATE] = {{0xd7dbe0, 188, 7, 7}, {0x8c95a1, 246, 8, 6}},
     [THEME_CONTRAST] = {{0xffffff, 231, 15, 7}, {0x9a9a9a, 247, 7, 6}},
     [THEME_NIGHT] = {{0xa8a8a0, 248, 7, 7}, {0x80807a, 244, 8, 6}},
@@ -83,6 +84,11 @@ StyleId style_of_nag(uint8_t nag, StyleId other)
         [1] = STYLE_PRAISE, [2] = STYLE_MISTAKE, [3] = STYLE_PRAISE, [4] = STYLE_BLUNDER, [6] = STYLE_INACCURACY};
     const bool has_style = nag < sizeof nag_styles / sizeof nag_styles[0] && nag_styles[nag] != STYLE_PLAIN;
     return has_style ? nag_styles[nag] : other;
+}
+
+const Ink *style_theme_ink(BoardTheme theme, bool is_dark)
+{
+    return &papers[theme][is_dark ? LOOK_DARK : LOOK_LIGHT];
 }
 
 TermStyle style_of_square(SquareLook look, BoardTheme theme)

@@ -47,7 +47,18 @@ typedef enum SquareLook {
 } SquareLook;
 
 // Colours of squares that nothing happens on. The order is that of the option's choices.
-typedef enum BoardTheme { THEME_GREEN, THEME_BROWN, THEME_SLATE, THEME_CONTRAST, THEME_NIGHT, THEME_NB } BoardTheme;
+typedef enum BoardTheme {
+    THEME_GREEN,
+    THEME_BROWN,
+    THEME_BLUE,
+    THEME_SLATE,
+    THEME_CONTRAST,
+    THEME_NIGHT,
+    THEME_NB
+} BoardTheme;
+
+// The colour of the light squares of a theme, or of the dark ones.
+const Ink *style_theme_ink(BoardTheme theme, bool is_dark);
 
 TermStyle style_of_square(SquareLook look, BoardTheme theme);
 

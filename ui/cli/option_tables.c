@@ -18,7 +18,7 @@ static const char *const board_sizes[] = {"auto", "3x1", "4x2", "6x3", "8x4", "1
 static const char *const board_colours[] = {"auto", "never", "8", "16", "256", "direct", NULL};
 static const char *const board_pieces[] = {"auto", "pixels", "cells", "figurines", "letters", NULL};
 static const char *const board_signs[] = {"auto", "unicode", "ascii", NULL};
-static const char *const board_themes[] = {"green", "brown", "slate", "contrast", "night", NULL};
+static const char *const board_themes[] = {"green", "brown", "blue", "slate", "contrast", "night", NULL};
 static const char *const board_keys[] = {"plain", "vim", NULL};
 
 static_assert(CHOICE_COUNT(fair_play) == FAIR_PLAY_NB, "a name for each FairPlay");

@@ -356,7 +356,7 @@ static void complain_of_lost_notes(Console *console)
     const bool was_told = session->running != NULL && strcmp(session->running->name, "quit") == 0;
     if (!session->has_notes || session->is_finished || was_told)
         return;
-    session_error(session, "What was noted in this game is not saved; save FILE keeps it.");
+    session_error(session, "Your notes on this game are not saved; save FILE keeps them.");
     console->has_failed = true;
 }
 

@@ -6,11 +6,11 @@
 
 const Ink *mark_ink(CommentMark colour)
 {
-    // Dark enough for both fields of every board.
+    // Seen on both fields of every board, and told apart by who sees no red, no green or no blue.
     static const Ink inks[COMMENT_MARK_NB] = {
-        [COMMENT_MARK_GREEN] = {0x15781b, 28, 2, 2},    [COMMENT_MARK_RED] = {0xa01c1c, 124, 1, 1},
-        [COMMENT_MARK_YELLOW] = {0xe0b000, 178, 11, 3}, [COMMENT_MARK_BLUE] = {0x1a3fa8, 19, 4, 4},
-        [COMMENT_MARK_ORANGE] = {0xe06000, 166, 3, 3},  [COMMENT_MARK_CYAN] = {0x0090a8, 31, 14, 6},
+        [COMMENT_MARK_GREEN] = {0x0d6945, 23, 2, 2},    [COMMENT_MARK_RED] = {0x8a0703, 88, 1, 1},
+        [COMMENT_MARK_YELLOW] = {0xe4bb23, 178, 11, 3}, [COMMENT_MARK_BLUE] = {0x1034b2, 25, 4, 4},
+        [COMMENT_MARK_ORANGE] = {0xcf5a0b, 166, 3, 3},  [COMMENT_MARK_CYAN] = {0x159cc2, 38, 14, 6},
     };
     return colour > COMMENT_MARK_NONE && colour < COMMENT_MARK_NB ? &inks[colour] : NULL;
 }

@@ -152,7 +152,7 @@ void session_check_review(Session *session)
     if (review == NULL)
         session_error(session, "annotate: the game could not be reviewed.");
     else if (!is_of_game(review, session->engine_game->tree))
-        session_say(session, "The game that was annotated is gone; nothing was added.");
+        session_say(session, "Another game is on the board than the one that was annotated; nothing was added.");
     else {
         leave_own_line(session->engine_game);
         review_add_to_tree(review, session->engine_game->tree);

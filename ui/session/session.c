@@ -269,7 +269,7 @@ void session_confirm_leave(Session *session, const char *what, ReplyHandler *han
         handler(session, REPLY_YES);
     else if (session->has_notes)
         session_ask_to_lose(session, handler, "save FILE keeps it; the command with ! leaves it.",
-                            "Discard what was noted in this game, which is not saved, and %s? (y/n)", what);
+                            "Discard your notes on this game, which are not saved, and %s? (y/n)", what);
     // From the greatest loss to the smallest: notes, a game without a file, a game that is not over.
     else if (session_saved_path(session) == NULL && !engine_game_is_empty(session->engine_game))
         session_ask_to_lose(session, handler, "save FILE keeps it.",
@@ -476,7 +476,7 @@ void session_quit(Session *session)
     const char *path = session_saved_path(session);
     if (session->has_notes)
         session_ask_to_lose(session, answer_quit, "save FILE keeps it; quit! leaves.",
-                            "Quit? (y/n) What was noted in this game is not saved!");
+                            "Quit? (y/n) Your notes on this game are not saved!");
     else if (path == NULL && !engine_game_is_empty(session->engine_game)) {
         session_ask_to_lose(session, answer_quit, "save FILE keeps it; quit! leaves.",
                             "Quit? (y/n) The game is not saved!");
