@@ -93,19 +93,19 @@ def the_graph_says_whose_scores_it_shows():
     with Board('--ownbook=off', rows=45, columns=140) as board:
         viewing(board)
         board.enter('4')
-        board.wait_for('score for White (file)')
+        board.wait_for('evaluation for White (file)')
         rows = board.lines()
-        title = next(i for i, row in enumerate(rows) if 'score for White' in row)
-        left = rows[title].index('score') - 3
+        title = next(i for i, row in enumerate(rows) if 'evaluation for White' in row)
+        left = rows[title].index('evaluation') - 3
         # Of the last two moves with an evaluation, which no search has seen: +3.20, and Black mates.
-        bars = [''.join(row.ljust(160)[left + 5 + 2 * i] for row in rows[title + 1:title + 12]) for i in range(4)]
+        bars = [''.join(row.ljust(160)[left + 5 + 4 * i] for row in rows[title + 1:title + 12]) for i in range(4)]
         middle = next(i for i, row in enumerate(rows[title + 1:]) if '   0 ' in row[left - 1:left + 6])
         filled = [[i for i, sign in enumerate(bar[:2 * middle + 1]) if sign in '\u2580\u2584\u2588'] for bar in bars]
         check(filled[2] and min(filled[2]) < middle, 'Nf3 is not good for White: %r' % bars)
         check(filled[3] and min(filled[3]) >= middle and max(filled[3]) > middle, 'd6 is not good for Black: %r' % bars)
         board.enter('load %s 2' % os.path.join(board.home, 'games.pgn'))
         board.wait_for('Game 2 of 2')
-        board.wait_for('score for White;')
+        board.wait_for('evaluation for White;')
 
 
 @case
@@ -149,10 +149,10 @@ def pictures_have_them_too():
 
         def has(square, rgb):
             return any(is_near(colour, rgb, 40) for colour in colours_of(squares_of(board)[square]))
-        board.wait(lambda: has('d4', (0x15, 0x78, 0x1b)) and has('e5', (0xa0, 0x1c, 0x1c)), 'rings')
-        board.wait(lambda: has('c4', (0xe0, 0xb0, 0x20)), 'an arrow')
+        board.wait(lambda: has('d4', (0x0d, 0x69, 0x45)) and has('e5', (0x8a, 0x07, 0x03)), 'rings')
+        board.wait(lambda: has('c4', (0xe4, 0xbb, 0x23)), 'an arrow')
         board.enter('set FileMarks off')
-        board.wait(lambda: not has('d4', (0x15, 0x78, 0x1b)) and not has('e5', (0xa0, 0x1c, 0x1c)), 'no rings')
+        board.wait(lambda: not has('d4', (0x0d, 0x69, 0x45)) and not has('e5', (0x8a, 0x07, 0x03)), 'no rings')
 
 
 @case
