@@ -45,6 +45,14 @@ def why_praises_the_best_move():
 
 
 @case
+def why_tells_what_the_move_needs():
+    mate = 'r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4'
+    expect(ask(mate, 'analyse depth 4', 'why'), 'needs the bishop on c4: without it Black is winning')
+    quiet = ask('4k3/8/8/8/8/8/4P3/4K3 w - - 0 1', 'analyse depth 4', 'why')
+    check('needs' not in quiet and 'would mate' not in quiet, quiet)
+
+
+@case
 def why_refuses_what_is_no_move():
     expect(ask('6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1', 'why not Ke5'), "illegal move 'Ke5'")
     expect(ask('7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', 'why Kh7'), 'game is over')

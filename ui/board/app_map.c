@@ -452,13 +452,9 @@ void app_refresh_map(App *app)
 
 bool app_wants_importance(const App *app)
 {
-    const Session *session = &app->session;
-    const Game *game = session_game(session);
-    const Activity activity = session_activity(session);
     const bool is_in_sight = app->map.kind == MAP_IMPORTANCE && (app->map.overlay || shows_panel(app, PANEL_MAP));
-    const bool is_timed = game_clock_is_running(game) && !game_time_control(game)->none;
-    const bool is_idle = activity == ACTIVITY_NONE || activity == ACTIVITY_ANALYSE;
-    return is_in_sight && is_idle && !is_timed && !app->map.snapshot.has_importance && !app->map.has_no_importance;
+    return is_in_sight && session_has_time(&app->session) && !app->map.snapshot.has_importance &&
+           !app->map.has_no_importance;
 }
 
 void app_step_importance(App *app)

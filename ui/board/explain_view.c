@@ -47,6 +47,10 @@ static void draw_explanations(const App *app, const Area *area)
     const bool has_played = analysis_explain_played(analysis, session_game(&app->session), &played);
     const bool has_search_log =
         app_is_of_this_game(app, analysis->search_log.root.key) && analysis_explain_search(analysis, &search_log);
+    // As far as it is known: nothing is searched to be drawn.
+    const Position *root = &analysis->search_log.root;
+    if (has_search_log)
+        explain_add_need(root, engine_importance(session_engine(&app->session), root), &search_log);
     // If the move of a finished search was played, it is explained once, as the move played.
     const bool thinks = has_search_log && !(has_played && analysis->search_log.is_finished &&
                                             analysis->search_log.root.key != session_game_position(&app->session)->key);

@@ -191,7 +191,7 @@ static void run_map(Session *session, char *arguments)
     if (snapshot == NULL)
         return;
     // Searches of its own, so not beside one that may have a clock.
-    if (wanted.kind == MAP_IMPORTANCE && session_activity(session) == ACTIVITY_NONE)
+    if (wanted.kind == MAP_IMPORTANCE && session_has_time(session))
         engine_find_importance(session_engine(session), snapshot);
     print_map(console, &wanted, snapshot);
     mem_free(snapshot);

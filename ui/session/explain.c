@@ -9,6 +9,7 @@
 #include "notation/san.h"
 #include "ui/annotate/merit.h"
 #include "ui/common/figures.h"
+#include "ui/common/tactics.h"
 #include "ui/session/snapshot_history.h"
 
 #include <stdio.h>
@@ -19,8 +20,9 @@ enum {
     PERMILLE_PER_PERCENT = 10,
     OTHERS_MAX = 3,
     CHANGES_TOLD = 2,
-    THREAT_GAIN_MIN = 150
-}; // centipawns; any pass costs some
+    THREAT_GAIN_MIN = 150, // centipawns; any pass costs some
+    NEED_GAIN_MIN = 200,   // centipawns that a move loses without a piece, beyond what the piece is worth
+};
 
 // What the sentences are made from.
 typedef struct Facts {
@@ -254,7 +256,7 @@ void explain_write(const SearchLog *search_log, const MemorySnapshot *snapshot, 
                    .snapshot = fits ? snapshot : NULL,
                    .threat = threat,
                    .move = search_log_move(search_log)};
-    *out = (Explanation){.count = 0};
+    *out = (Explanation){.root = search_log->root.key, .move = facts.move};
     if (!move_is_real(facts.move))
         return;
     san_write(&search_log->root, facts.move, facts.san);
@@ -270,4 +272,70 @@ void explain_write(const SearchLog *search_log, const MemorySnapshot *snapshot, 
     for (int i = search_log->change_count - 1, told = 0; i >= 0 && told < CHANGES_TOLD; --i, ++told)
         if (out->count < EXPLAIN_LINES_MAX)
             tell_change(&facts, &search_log->changes[i], out);
+}
+
+// --- pieces that a move needs --------------------------------------------------------------------------------------
+
+static bool mates(Score score)
+{
+    return score_is_mate(score) && score > 0;
+}
+
+// A piece of the other side without which the move would mate, and does not as it is.
+static bool holds_mate_off(const Position *root, const Importance *importance, Square square)
+{
+    return piece_colour(pos_piece_on(root, square)) != root->stm && mates(importance->without[square]) &&
+           !mates(importance->score);
+}
+
+// An own piece without which the move no longer mates; or one that defends where it goes, and without which it gains less
+// by more than the piece is worth itself: any piece is missed, and the last pawn of an ending most.
+static bool is_needed(const Position *root, const Importance *importance, Square square)
+{
+    const Piece piece = pos_piece_on(root, square);
+    const Score with = importance->score, without = importance->without[square];
+    if (piece_colour(piece) != root->stm)
+        return false;
+    if (mates(with) || score_is_decisive(with) || score_is_decisive(without))
+        return mates(with) && !mates(without);
+    const bool defends = bb_has(pos_attackers_to(root, move_to(importance->best), &root->occupied), square);
+    return defends && score_to_centipawns(with - without - piece_value[piece_type(piece)]) >= NEED_GAIN_MIN;
+}
+
+// The piece that most can be said of; SQ_NONE if there is none. The piece that moves and the one that is captured say
+// nothing beyond the move itself.
+static Square find_need(const Position *root, const Importance *importance)
+{
+    Square best = SQ_NONE;
+    for (Square square = SQ_A1; square < SQ_NB; ++square) {
+        const bool is_known = importance->without[square] != SCORE_NONE && square != move_to(importance->best);
+        if (is_known && (best == SQ_NONE || importance->effect[square] > importance->effect[best]) &&
+            (holds_mate_off(root, importance, square) || is_needed(root, importance, square)))
+            best = square;
+    }
+    return best;
+}
+
+void explain_add_need(const Position *root, const Importance *importance, Explanation *out)
+{
+    if (importance == NULL || importance->key != out->root || root->key != out->root ||
+        !move_equal(importance->best, out->move) || out->count == EXPLAIN_LINES_MAX)
+        return;
+    const Square square = find_need(root, importance);
+    if (square == SQ_NONE)
+        return;
+    char score[SCORE_WORDS_SIZE];
+    Text line = new_line(out);
+    if (holds_mate_off(root, importance, square)) {
+        text_add(&line, "without ");
+        piece_write(root, square, &line);
+        text_add(&line, " ");
+        add_san(&line, root, importance->best);
+        text_add(&line, " would mate");
+        return;
+    }
+    write_score_words(importance->without[square], root->stm, score);
+    text_add(&line, "needs ");
+    piece_write(root, square, &line);
+    text_addf(&line, ": without it %s", score);
 }

@@ -291,6 +291,18 @@ static void ask_about(Session *session, const char *text)
     }
 }
 
+// Which piece the move cannot do without takes some short searches; none beside a search for a move.
+static void add_need(Session *session, Explanation *why)
+{
+    Engine *engine = session->engine_game->engine;
+    const Position *root = &session->analysis.search_log.root;
+    if (why->root != root->key)
+        return;
+    while (session_has_time(session) && engine_step_importance(engine, root))
+        continue;
+    explain_add_need(root, engine_importance(engine, root), why);
+}
+
 // `why` without a move: the words of the search that has just been made, see explain.c.
 static void explain_search(Session *session)
 {
@@ -306,6 +318,7 @@ static void explain_search(Session *session)
         session_error(session, "Not searched yet: nothing to explain. why MOVE asks about a move.");
         return;
     }
+    add_need(session, &why);
     if (session->front->explain != NULL) {
         session->front->explain(session->context, &why);
         return;

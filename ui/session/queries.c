@@ -90,6 +90,14 @@ Activity session_activity(const Session *session)
     return session->engine_game->controller.activity;
 }
 
+bool session_has_time(const Session *session)
+{
+    const Game *game = session_game(session);
+    const Activity activity = session_activity(session);
+    const bool is_timed = game_clock_is_running(game) && !game_time_control(game)->none;
+    return !is_timed && (activity == ACTIVITY_NONE || activity == ACTIVITY_ANALYSE);
+}
+
 Move session_ponder_move(const Session *session)
 {
     // MOVE_NONE while it does not ponder.

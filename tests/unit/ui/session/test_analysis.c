@@ -199,6 +199,63 @@ static void think_of(SearchLog *search_log, const Position *root, const char *mo
     search_log_event(search_log, &event);
 }
 
+// What each move needs, or what alone stands in its way, as searches without a piece have it; nothing of other moves, and
+// nothing that is the piece's own worth.
+static void test_tells_what_a_move_needs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen, *move;
+        Square square;
+        Score with, without;
+        const char *expected; // NULL: nothing is told
+    } cases[] = {
+        {"6k1/5p1p/5PpQ/8/8/8/6PP/6K1 w - - 0 1", "h6g7", SQ_F6, SCORE_MATE - 1, -300,
+         "needs the pawn on f6: without it -3.00"},
+        {"6k1/5pnp/5PpQ/8/8/8/6PP/6K1 w - - 0 1", "h2h3", SQ_G7, 300, SCORE_MATE - 3,
+         "without the knight on g7 h3 would mate"},
+        {"6k1/5pnp/5PpQ/8/8/8/6PP/6K1 w - - 0 1", "h2h3", SQ_G7, SCORE_MATE - 9, SCORE_MATE - 3,
+         NULL},                                                                // it mates anyway
+        {"4k3/8/8/8/3n4/8/8/Q2RK2R w - - 0 1", "d1d4", SQ_A1, 900, 300, NULL}, // a queen less, and no more
+        {"4k3/8/8/8/3n4/8/8/Q2RK2R w - - 0 1", "d1d4", SQ_A1, 900, -500, "needs the queen on a1: without it -5.00"},
+        {"4k3/8/8/8/3n4/8/8/Q2RK2R w - - 0 1", "d1d4", SQ_H1, 900, -500, NULL}, // has nothing to do with the move
+        {"4k3/8/8/8/3n4/8/8/Q2RK2R w - - 0 1", "d1d4", SQ_D4, 900, -500, NULL}, // captured by it
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        const Position root = unit_position(cases[i].fen);
+        SearchLog search_log;
+        Explanation explanation;
+        Importance importance = {.key = root.key, .best = unit_move(&root, cases[i].move), .score = cases[i].with};
+        for (int square = 0; square < SQ_NB; ++square)
+            importance.without[square] = SCORE_NONE;
+        importance.without[cases[i].square] = cases[i].without;
+        importance.effect[cases[i].square] = 500;
+        think_of(&search_log, &root, cases[i].move, cases[i].with);
+        explain_write(&search_log, NULL, NULL, &explanation);
+        const int count = explanation.count;
+        explain_add_need(&root, NULL, &explanation);
+        assert_int_equal(explanation.count, count);
+        explain_add_need(&root, &importance, &explanation);
+        if (explanation.count != count + (cases[i].expected != NULL))
+            fail_msg("case %zu: %s", i, explanation.lines[explanation.count - 1]);
+        if (cases[i].expected != NULL)
+            check_tells(&explanation, cases[i].expected);
+        // Of another move, another position, or without room.
+        Explanation other = explanation;
+        other.move = MOVE_NONE;
+        explain_add_need(&root, &importance, &other);
+        assert_int_equal(other.count, explanation.count);
+        other = explanation;
+        other.root ^= 1;
+        explain_add_need(&root, &importance, &other);
+        assert_int_equal(other.count, explanation.count);
+        other = explanation;
+        other.count = EXPLAIN_LINES_MAX;
+        explain_add_need(&root, &importance, &other);
+        assert_int_equal(other.count, EXPLAIN_LINES_MAX);
+    }
+}
+
 // What a search after a pass finds is told if it gains something.
 static void test_tells_threats(void **state)
 {
@@ -532,6 +589,7 @@ int main(void)
         cmocka_unit_test(test_search_log_keeps_the_last_changes),
         cmocka_unit_test(test_explains_by_facts),
         cmocka_unit_test(test_explains_without_memory),
+        cmocka_unit_test(test_tells_what_a_move_needs),
         cmocka_unit_test(test_tells_threats),
         cmocka_unit_test(test_explains_by_the_right_memory),
         cmocka_unit_test(test_the_log_keeps_the_newest),
