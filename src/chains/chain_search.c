@@ -279,28 +279,49 @@ static void search_moves(ChainNode *node, Move tt_move)
         search_move(node, move);
 }
 
-// The same in the order of Chessmaps: captures by what they win at once, quiet moves by their influence on the sectors that
-// matter by control.
-static void search_moves_by_chessmaps(ChainNode *node, Move tt_move)
+// Where many paths lead: the sizes of the weights of all pieces' tables on a square, added up (Greer 2015, section 7,
+// wants to see where tables intersect).
+static int concentration(const ChainPaths *paths, Square to)
+{
+    enum { MOST = 1 << 22 };
+    int sum = 0;
+    for (Piece piece = 0; piece < PIECE_NB; ++piece)
+        sum += abs(paths->accumulated[MAP_TO][piece][to]);
+    return sum < MOST ? sum : MOST;
+}
+
+// The order of Chessmaps, or that of the tables: captures by what they win at once, quiet moves by their influence on the
+// sectors that matter by control, or by how much the tables say of the square that they go to.
+static void fill_merits(const ChainNode *node, const MoveList *list, Move tt_move, int merits[MAX_MOVES])
 {
     enum { FIRST = 1 << 28, CAPTURE = 1 << 24 };
+    const SectorWorth worth = chessmaps_rank_by_control(node->pos);
+    for (int i = 0; i < list->count; ++i) {
+        const Move move = list->moves[i];
+        if (move_equal(move, tt_move))
+            merits[i] = FIRST;
+        else if (!move_is_quiet(move))
+            merits[i] = CAPTURE + exchange_first_gain(node->pos, move, piece_value) * PT_NB -
+                        piece_type(pos_piece_on(node->pos, move_from(move)));
+        else
+            merits[i] = node->settings->intersecting ? concentration(&node->state->paths, move_to(move))
+                                                     : chessmaps_influence(node->pos, move, &worth);
+    }
+}
+
+// The best of all moves first, by merits; what is equal comes as it was generated.
+static void search_moves_by_merit(ChainNode *node, Move tt_move)
+{
     int merits[MAX_MOVES];
     MoveList list;
-    const SectorWorth worth = chessmaps_rank_by_control(node->pos);
     movegen_list(node->pos, MOVES_ALL, &list);
-    for (int i = 0; i < list.count; ++i) {
-        const Move move = list.moves[i];
-        merits[i] = move_equal(move, tt_move) ? FIRST
-                    : move_is_quiet(move)     ? chessmaps_influence(node->pos, move, &worth)
-                                              : CAPTURE + exchange_first_gain(node->pos, move, piece_value) * PT_NB -
-                                                piece_type(pos_piece_on(node->pos, move_from(move)));
-    }
+    fill_merits(node, &list, tt_move, merits);
     for (int left = list.count; left > 0 && !is_finished(node); --left) {
         int best = 0;
         for (int i = 1; i < left; ++i)
             best = merits[i] > merits[best] ? i : best;
         const Move move = list.moves[best];
-        // The order of those behind stays: what is equal comes as it was generated.
+        // The order of those behind stays.
         memmove(&list.moves[best], &list.moves[best + 1], (size_t)(left - best - 1) * sizeof list.moves[0]);
         memmove(&merits[best], &merits[best + 1], (size_t)(left - best - 1) * sizeof merits[0]);
         search_move(node, move);
@@ -399,7 +420,8 @@ static Score search(Worker *worker, int ply, Score alpha, Score beta, Depth dept
     node.continuation = worker_continuation(worker, ply);
     node.best_score = -SCORE_INFINITE;
     search_paths(&node);
-    (node.settings->chessmaps ? search_moves_by_chessmaps : search_moves)(&node, table.move);
+    const bool has_merits = node.settings->chessmaps || node.settings->intersecting;
+    (has_merits ? search_moves_by_merit : search_moves)(&node, table.move);
     if (worker_is_stopped(worker))
         return SCORE_DRAW;
     // Mate or stalemate: with a legal move something was searched.

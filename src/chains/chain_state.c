@@ -297,8 +297,13 @@ void chain_paths_reward(ChainPaths *paths, const ChainLine *line, Score value, i
 void chain_paths_blame(ChainPaths *paths, const ChainLine *line, Score value)
 {
     int16_t *link = find_link(paths, line);
-    if (*link != CHAIN_PATH_NONE)
-        lower_weight(paths, link, value);
+    if (*link == CHAIN_PATH_NONE)
+        return;
+    const int16_t index = *link;
+    lower_weight(paths, link, value);
+    // As printed (section 4, figure 5) what proved unreliable leaves the tables; relatives only lose weight.
+    if (paths->rules.as_printed && *link == index)
+        remove_path(paths, link);
 }
 
 void chain_paths_forget_old(ChainPaths *paths, int move_number, int age)

@@ -84,9 +84,10 @@ enum {
 
 // How far the tables follow the paper to the letter.
 typedef struct ChainPathRules {
-    // As printed: weights may fall below zero (figure 4 goes down to -975), the evaluation is added with every decrement
-    // too (section 6), and every move of a path counts in the table of its own piece (section 4, figure 2). Else a path
-    // goes below zero, learns from increments alone, and its first move alone counts.
+    // As printed: weights may fall below zero (figure 4 goes down to -975), a path that proves unreliable is removed
+    // (section 4, figure 5), the evaluation is added with every decrement too (section 6), and every move of a path
+    // counts in the table of its own piece (section 4, figure 2). Else a path goes when its weight falls below zero,
+    // learns from increments alone, and its first move alone counts.
     bool as_printed;
     bool by_value; // paths are chosen by their average value (section 6) instead of their weight
 } ChainPathRules;
@@ -120,7 +121,7 @@ int chain_paths_select(const ChainPaths *paths, const Position *pos, int beam, i
 // A path raised alpha with this value: it gains weight (1 for a new one), its relatives lose it.
 void chain_paths_reward(ChainPaths *paths, const ChainLine *line, Score value, int move_number);
 
-// A path proved unreliable, with this value: it loses weight, and goes when it falls below zero.
+// A path proved unreliable, with this value: it loses weight, and goes when it falls below zero; as printed it goes at once.
 void chain_paths_blame(ChainPaths *paths, const ChainLine *line, Score value);
 
 // Forgets paths that were not updated for more than `age` moves; 0 = none. So does a move number that lies before.
@@ -163,6 +164,7 @@ typedef struct ChainSettings {
     int age;                // moves after which what was not updated is forgotten; 0 = never
     bool use_table;         // probe and fill the transposition table
     bool chessmaps;         // quiet moves in the order of Chessmaps, as the paper has them (4.1), instead of by history
+    bool intersecting;      // quiet moves by how much all tables together say of the square they go to (section 7)
     bool minimal_window;    // each depth is tried with a minimal window about the value of the one before; where that
                             // fails, the open search knows the chains of the narrow one
     ChainPathRules rules;   // of the move tables
@@ -200,7 +202,7 @@ typedef struct ChainState {
 // - A chain is the line from the node to the leaf; where a node failed low, its line goes on with the least bad move, so
 //   that every stored line ends at the leaf that gave the value.
 // - Figure 5 has no cut at beta and its loop ends too early; both are mended. It takes an unreliable chain out of the
-//   move tables: here the chain is deleted, and an unreliable path loses weight.
+//   move tables: here the chain is deleted, and an unreliable path loses weight, unless the tables are as printed.
 // - Alpha-beta gives bounds, and bounds cannot be compared. With a window, the value of a line is that of quiescence at
 //   its end with an open window, when it is stored and when it is played again. Without one, replays use alpha and beta.
 // - The paper of 2013 knows no window, so its replay takes none.

@@ -11,7 +11,8 @@
 
 static const char *const chains_modes[] = {"off", "plain", "mc", "mc+mt", NULL};
 static const char *const chains_replays[] = {"2013", "fig1", "fig5", NULL};
-static const char *const chains_orders[] = {"history", "chessmaps", NULL};
+enum { ORDER_HISTORY, ORDER_CHESSMAPS, ORDER_TABLES };
+static const char *const chains_orders[] = {"history", "chessmaps", "tables", NULL};
 static const char *const chains_tables[] = {"own", "printed", NULL};
 static const char *const chains_keeps[] = {"search", "game", NULL};
 static_assert(CHOICE_COUNT(chains_modes) == CHAINS_MC_AND_MT + 1, "a name for each ChainsMode");
@@ -92,7 +93,8 @@ static bool read_options(const OptionStore *options, void *settings)
         .keep_over_game = option_int(options, OPT_CHAINS_KEEP) != 0,
         .age = (int)option_int(options, OPT_CHAINS_AGE),
         .use_table = option_bool(options, OPT_CHAINS_TT),
-        .chessmaps = option_int(options, OPT_CHAINS_ORDER) != 0,
+        .chessmaps = option_int(options, OPT_CHAINS_ORDER) == ORDER_CHESSMAPS,
+        .intersecting = option_int(options, OPT_CHAINS_ORDER) == ORDER_TABLES,
         .rules.as_printed = option_int(options, OPT_CHAINS_TABLES) != 0,
     };
     return chains->mode != CHAINS_OFF;

@@ -65,6 +65,7 @@ static const Variant variants[] = {
     {"plain, Chessmaps ordering", 0, CHAINS(.mode = CHAINS_PLAIN, .chessmaps = true), {0}},
     {"chains, fig5, Chessmaps ordering", 0, MC(.replay = REPLAY_FIG5, .chessmaps = true), {0}},
     {"chains + 4 tables, fig1, Chessmaps", 0, MT(.replay = REPLAY_FIG1, .beam = 4, .chessmaps = true), {0}},
+    {"chains + 4 tables, fig5, tables intersect", 0, MT(.replay = REPLAY_FIG5, .beam = 4, .intersecting = true), {0}},
     {"plain, deepened", 0, {.mode = CHAINS_PLAIN, .age = AGE_MOVES}, {0}},
     {"plain, deepened, minimal window", 0, {.mode = CHAINS_PLAIN, .age = AGE_MOVES, .minimal_window = true}, {0}},
     {"chains, fig5, deepened, minimal window",
@@ -126,6 +127,8 @@ enum Column {
     COLUMN_TABLE_NODES,
     COLUMN_NEGATIVE_HIT, // of the variant as printed
     COLUMN_CHANCE,
+    COLUMN_MARKED_HIT, // best moves to marked squares, and all legal moves to them
+    COLUMN_MARKED_MOVES,
     COLUMN_NB,
 };
 
@@ -147,6 +150,8 @@ static const LabColumn columns[COLUMN_NB + 1] = {
     [COLUMN_TABLE_NODES] = {"table_nodes", "with table moves", 1, LAB_DETAIL},
     [COLUMN_NEGATIVE_HIT] = {"negative_square_percent", "best move on the most negative square, %", 1, LAB_DETAIL},
     [COLUMN_CHANCE] = {"negative_square_chance_percent", "by chance", 1, LAB_DETAIL},
+    [COLUMN_MARKED_HIT] = {"marked_best_percent", "best move to a marked square, %", 1, LAB_DETAIL},
+    [COLUMN_MARKED_MOVES] = {"marked_moves_percent", "legal moves to them, %", 1, LAB_DETAIL},
 };
 
 // --- measuring -----------------------------------------------------------------------------------------------------
@@ -180,27 +185,60 @@ static bool measure_testbed(Study *study, int index, Error *error)
     return true;
 }
 
-// Greer 2015, section 4.1: does the best move go to the square where a piece of the side to move has the weight
-// furthest below zero? And how many legal moves go there, which is what chance would find. In per cent.
-static void compare_negative_square(const ChainPaths *paths, const Position *pos, Move best, double *hit,
-                                    double *chance)
+// What the tables as printed say of a position, in per cent, by column.
+typedef struct TableWords {
+    double hit, chance, marked_hit, marked_moves;
+} TableWords;
+
+enum { MARKED_SQUARES = 8 }; // with the largest weights: an eighth of the board
+
+// The squares with the largest sizes of a side's weights.
+static Bitboard marked_squares(const int64_t size[SQ_NB])
+{
+    Bitboard marked = 0;
+    for (int i = 0; i < MARKED_SQUARES; ++i) {
+        Square largest = SQ_NONE;
+        for (Square square = SQ_A1; square < SQ_NB; ++square)
+            if (!bb_has(marked, square) && (largest == SQ_NONE || size[square] > size[largest]))
+                largest = square;
+        // Squares of which nothing is known are not marked.
+        marked |= size[largest] > 0 ? bb_square(largest) : 0;
+    }
+    return marked;
+}
+
+// Greer 2015, section 4.1: does the best move go to the square where a piece of the side to move has the weight furthest
+// below zero? Section 7.1: how many moves go to squares that the tables mark, and does the best one? Beside both stands
+// what a move by chance would find.
+static TableWords words_of_tables(const ChainPaths *paths, const Position *pos, Move best)
 {
     int32_t heaviest[MAP_END_NB][PIECE_NB][SQ_NB] = {0}, weights[MAP_END_NB][PIECE_NB][SQ_NB] = {0}, least = 0;
+    int64_t size[SQ_NB] = {0};
     Move moves[MAX_MOVES];
     Square target = SQ_NONE;
     chain_paths_project(paths, heaviest, weights);
     for (PieceType type = PT_PAWN; type <= PT_KING; ++type)
-        for (Square square = SQ_A1; square < SQ_NB; ++square)
-            if (weights[MAP_TO][piece_make(pos->stm, type)][square] < least) {
-                least = weights[MAP_TO][piece_make(pos->stm, type)][square];
+        for (Square square = SQ_A1; square < SQ_NB; ++square) {
+            const int32_t weight = weights[MAP_TO][piece_make(pos->stm, type)][square];
+            size[square] += weight < 0 ? -(int64_t)weight : weight;
+            if (weight < least) {
+                least = weight;
                 target = square;
             }
+        }
+    const Bitboard marked = marked_squares(size);
     const int count = movegen_write(pos, MOVES_ALL, moves);
-    int going_there = 0;
-    for (int i = 0; i < count; ++i)
-        going_there += move_to(moves[i]) == target;
-    *hit = move_to(best) == target ? PERCENT : 0;
-    *chance = count > 0 ? (double)PERCENT * going_there / count : 0;
+    int to_target = 0, to_marked = 0;
+    for (int i = 0; i < count; ++i) {
+        to_target += move_to(moves[i]) == target;
+        to_marked += bb_has(marked, move_to(moves[i]));
+    }
+    return (TableWords){
+        .hit = move_to(best) == target ? PERCENT : 0,
+        .chance = count > 0 ? (double)PERCENT * to_target / count : 0,
+        .marked_hit = bb_has(marked, move_to(best)) ? PERCENT : 0,
+        .marked_moves = count > 0 ? (double)PERCENT * to_marked / count : 0,
+    };
 }
 
 // The chain search keeps what it learned over the positions of a game, and forgets it for the next game.
@@ -227,10 +265,14 @@ static bool measure_chains(Study *study, int index, Error *error)
         of[COLUMN_BROKEN][walk.number] = (double)counts->broken;
         of[COLUMN_TABLE_MOVES][walk.number] = (double)counts->table_moves;
         of[COLUMN_TABLE_NODES][walk.number] = (double)counts->table_nodes;
-        if (index == PRINTED_VARIANT)
-            compare_negative_square(&((const ChainState *)search_session_variant_state(session))->paths, &walk.pos,
-                                    study->moves[index][walk.number], &of[COLUMN_NEGATIVE_HIT][walk.number],
-                                    &of[COLUMN_CHANCE][walk.number]);
+        if (index == PRINTED_VARIANT) {
+            const ChainState *state = search_session_variant_state(session);
+            const TableWords words = words_of_tables(&state->paths, &walk.pos, study->moves[index][walk.number]);
+            of[COLUMN_NEGATIVE_HIT][walk.number] = words.hit;
+            of[COLUMN_CHANCE][walk.number] = words.chance;
+            of[COLUMN_MARKED_HIT][walk.number] = words.marked_hit;
+            of[COLUMN_MARKED_MOVES][walk.number] = words.marked_moves;
+        }
     }
     if (index == PRINTED_VARIANT && study->run->games->position_count > 0) {
         int32_t heaviest[MAP_END_NB][PIECE_NB][SQ_NB] = {0};
@@ -319,10 +361,8 @@ static void add_row(const Study *study, int variant, LabTable *table)
     values[COLUMN_TIMES] = lab_ratio(run, study->of[study->baseline][COLUMN_NODES], of[COLUMN_NODES]);
     LabValue *geometric = &values[COLUMN_TIMES_GEOMETRIC];
     *geometric = (LabValue){exp(geometric->value), exp(geometric->low), exp(geometric->high)};
-    if (variant == PRINTED_VARIANT) {
-        values[COLUMN_NEGATIVE_HIT] = lab_ratio(run, of[COLUMN_NEGATIVE_HIT], NULL);
-        values[COLUMN_CHANCE] = lab_ratio(run, of[COLUMN_CHANCE], NULL);
-    }
+    for (int column = COLUMN_NEGATIVE_HIT; variant == PRINTED_VARIANT && column <= COLUMN_MARKED_MOVES; ++column)
+        values[column] = lab_ratio(run, of[column], NULL);
     if (values[COLUMN_REPLAYS].value > 0)
         values[COLUMN_REJECTS] = lab_ratio(run, of[COLUMN_REJECTS], of[COLUMN_REPLAYS]);
     if (variant < CHAIN_VARIANT_NB && variants[variant].published.nodes > 0)
@@ -410,6 +450,12 @@ static void add_figure(LabTable *table, const char *name, LabValue ours, double 
     LAB_SET(&values[FIGURE_LOW], from, to);
 }
 
+// The mean over the positions of what the tables as printed say.
+static LabValue of_printed(const Study *study, int column)
+{
+    return lab_ratio(study->run, study->of[PRINTED_VARIANT][column], NULL);
+}
+
 // Squares of White's queen whose weight is below zero, or above.
 static int queen_squares(const Study *study, bool is_negative)
 {
@@ -437,10 +483,10 @@ static LabTable *figures_table(const Study *study)
     add_figure(table, "squares of the queen below zero, figure 4", lab_value(queen_squares(study, true)),
                PUBLISHED_NEGATIVE, PUBLISHED_NEGATIVE);
     add_figure(table, "squares of the queen above zero, figure 4", lab_value(queen_squares(study, false)), 0, 0);
-    add_figure(table, "% of best moves on the most negative square",
-               lab_ratio(study->run, study->of[PRINTED_VARIANT][COLUMN_NEGATIVE_HIT], NULL), 50, 100);
-    add_figure(table, "the same by chance, a legal move",
-               lab_ratio(study->run, study->of[PRINTED_VARIANT][COLUMN_CHANCE], NULL), NAN, NAN);
+    add_figure(table, "% of best moves on the most negative square", of_printed(study, COLUMN_NEGATIVE_HIT), 50, 100);
+    add_figure(table, "the same by chance, a legal move", of_printed(study, COLUMN_CHANCE), NAN, NAN);
+    add_figure(table, "% of best moves to marked squares", of_printed(study, COLUMN_MARKED_HIT), NAN, NAN);
+    add_figure(table, "% of legal moves to marked squares", of_printed(study, COLUMN_MARKED_MOVES), NAN, NAN);
     lab_add_note(table,
                  "branching: the depth's root of the mean number of nodes; of Table 1's numbers it is 3.5 (545) and "
                  "6.6 (12550).");
@@ -452,6 +498,8 @@ static LabTable *figures_table(const Study *study)
     lab_add_note(table, "most negative square: of all pieces of the side to move, by destination, behind the search of "
                         "the position; the paper says that it matches the best move, and gives no number: more than "
                         "half is taken. [ ]: 95 %% intervals by the bootstrap over games.");
+    lab_add_note(table, "marked squares: the eight with the largest weights of the side to move (section 7.1 wants to "
+                        "count the moves that go there); no numbers are published.");
     return table;
 }
 

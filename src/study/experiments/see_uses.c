@@ -11,7 +11,15 @@
 #include <math.h>
 
 // The selective search, and the same with one of its uses of exchanges left out.
-typedef enum Variant { VARIANT_ALL, VARIANT_NO_ORDER, VARIANT_NO_PRUNING, VARIANT_NO_EXTENSION, VARIANT_NB } Variant;
+typedef enum Variant {
+    VARIANT_ALL,
+    VARIANT_NO_ORDER,
+    VARIANT_NO_PRUNING,
+    VARIANT_NO_EXTENSION,
+    VARIANT_THIRD,
+    VARIANT_TWO_THIRDS,
+    VARIANT_NB
+} Variant;
 
 static const struct {
     const char *name;
@@ -21,6 +29,8 @@ static const struct {
     [VARIANT_NO_ORDER] = {"all captures are good", 1U << EXCHANGE_FOR_ORDER | 1U << EXCHANGE_FOR_QUIESCENCE},
     [VARIANT_NO_PRUNING] = {"no futile moves", 1U << EXCHANGE_FOR_PRUNING},
     [VARIANT_NO_EXTENSION] = {"no pawn-push extension", 1U << EXCHANGE_FOR_EXTENSION},
+    [VARIANT_THIRD] = {"pawn pushes by a third of a ply", SELECTIVE_PUSH_THIRD},
+    [VARIANT_TWO_THIRDS] = {"pawn pushes by two thirds", SELECTIVE_PUSH_TWO_THIRDS},
 };
 
 // Of all positions together.
@@ -161,7 +171,7 @@ static const LabColumn run_columns[] = {
     {0},
 };
 
-// Nodes and best moves of each variant, compared with the search that has all uses.
+// Reul 2009, section 4.5.3, and the uses one by one. Nodes and best moves of each variant, compared with the search that has all uses.
 static LabTable *variant_table(const Sum sums[VARIANT_NB])
 {
     LabTable *table = lab_table_new("The same searches without one of the uses", run_columns);

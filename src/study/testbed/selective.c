@@ -10,11 +10,11 @@
 
 #include <assert.h>
 
-// Depths are in quarters of a ply, one of the units of section 4.5.3.
+// Depths are in twelfths of a ply, one of the units of section 4.5.3, in which quarters and thirds can be told.
 enum {
-    PLY = 4,
+    PLY = 12,
+    QUARTER = PLY / 4,
     CHECK_EXTENSION = PLY,
-    PUSH_EXTENSION = PLY / 2,
     NULL_MOVE_REDUCTION = 3 * PLY,
     REDUCTION_DEPTH_MIN = 3 * PLY,
     REDUCTION_MOVES_MIN = 4,   // moves done before the first that is reduced by a ply ...
@@ -39,6 +39,14 @@ typedef struct Selective {
     Move killers[MAX_PLY + 1][KILLER_NB];
     int32_t history[PIECE_NB][SQ_NB]; // of quiet moves, by the piece and where it went
 } Selective;
+
+// What a safe push of a pawn is extended by.
+static int push_extension(const Selective *selective)
+{
+    if ((selective->without & SELECTIVE_PUSH_THIRD) != 0)
+        return PLY / 3;
+    return (selective->without & SELECTIVE_PUSH_TWO_THIRDS) != 0 ? 2 * PLY / 3 : PLY / 2;
+}
 
 typedef struct SelectiveNode {
     Score alpha, beta, best;
@@ -170,8 +178,10 @@ static void learn(Selective *selective, const SelectiveNode *node)
         killers[0] = node->best_move;
     }
     int32_t *weight = &selective->history[pos_piece_on(pos, move_from(node->best_move))][move_to(node->best_move)];
+    // By the depth in quarters, whatever the unit.
+    const int depth = node->depth / QUARTER;
     if (*weight < HISTORY_MAX)
-        *weight += node->depth * node->depth;
+        *weight += depth * depth;
 }
 
 // True when the node fails high.
@@ -242,7 +252,7 @@ static Score search_move(Selective *selective, const SelectiveNode *node, Move m
     Testbed *testbed = selective->testbed;
     const int next = node->ply + 1;
     const bool gives_check = pos_gives_check(&testbed->pos, move);
-    const int extension = gives_check ? CHECK_EXTENSION : is_safe_push(selective, move) ? PUSH_EXTENSION : 0;
+    const int extension = gives_check ? CHECK_EXTENSION : is_safe_push(selective, move) ? push_extension(selective) : 0;
     const int depth = node->depth - PLY + extension;
     const int reduction = reduction_of(node, move, moves_done, gives_check);
     testbed_make(testbed, node->ply, move);

@@ -18,6 +18,9 @@ typedef enum ExchangeUse {
     EXCHANGE_USE_NB,
 } ExchangeUse;
 
+// Besides the uses, in the same set: a safe push of a pawn is extended by so much instead of half a ply.
+enum { SELECTIVE_PUSH_THIRD = 1 << 8, SELECTIVE_PUSH_TWO_THIRDS = 1 << 9 };
+
 typedef struct SelectiveCounts {
     uint64_t exchanges[EXCHANGE_USE_NB];
     uint64_t nodes; // quiescence included

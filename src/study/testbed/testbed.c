@@ -125,7 +125,7 @@ void testbed_keep(const Testbed *testbed, int ply, int depth, Score alpha, Score
         .lower = bound_to_table(found > alpha ? found : -SCORE_INFINITE, ply),
         .upper = bound_to_table(found < beta ? found : SCORE_INFINITE, ply),
         .move = move,
-        .depth = (int8_t)(depth < INT8_MAX ? depth : INT8_MAX),
+        .depth = (uint8_t)(depth < UINT8_MAX ? depth : UINT8_MAX),
     };
     testbed_table_store(testbed->table, &entry);
 }

@@ -23,8 +23,8 @@ typedef struct TestbedTable TestbedTable;
 typedef struct TestbedEntry {
     Key key;
     int16_t lower, upper;
-    Move move; // best or cutting; MOVE_NONE if unknown
-    int8_t depth;
+    Move move;     // best or cutting; MOVE_NONE if unknown
+    uint8_t depth; // of the selective search in twelfths of a ply
     bool is_used;
 } TestbedEntry;
 

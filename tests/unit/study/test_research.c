@@ -588,7 +588,7 @@ static void lists_of_orderings_are_read(void **state)
 
 static TestbedEntry entry_of(Key key, Depth depth, int lower, int upper)
 {
-    return (TestbedEntry){.key = key, .lower = (int16_t)lower, .upper = (int16_t)upper, .depth = (int8_t)depth};
+    return (TestbedEntry){.key = key, .lower = (int16_t)lower, .upper = (int16_t)upper, .depth = (uint8_t)depth};
 }
 
 static void bounds_are_joined_at_equal_depth(void **state)

@@ -60,6 +60,18 @@ static void safe_pushes_are_extended(void **state)
     assert_true(with.nodes > without.nodes);
 }
 
+// Thirds of a ply are other depths than halves: two halves are a ply, and so are a third and two thirds.
+static void pushes_are_extended_by_fractions(void **state)
+{
+    (void)state;
+    static const char pawns[] = "8/5k2/8/1P6/6p1/8/2K5/8 w - - 0 1";
+    const uint64_t none = search(pawns, DEPTH, 1U << EXCHANGE_FOR_EXTENSION).counts.nodes,
+                   third = search(pawns, DEPTH, SELECTIVE_PUSH_THIRD).counts.nodes,
+                   half = search(pawns, DEPTH, 0).counts.nodes,
+                   two_thirds = search(pawns, DEPTH, SELECTIVE_PUSH_TWO_THIRDS).counts.nodes;
+    assert_true(none <= third && third <= half && half <= two_thirds && none < two_thirds && third < two_thirds);
+}
+
 static void it_finds_mates_and_wins(void **state)
 {
     (void)state;
@@ -124,6 +136,7 @@ int main(void)
         cmocka_unit_test(it_counts_its_exchanges_by_use),
         cmocka_unit_test(a_use_left_out_is_not_asked),
         cmocka_unit_test(safe_pushes_are_extended),
+        cmocka_unit_test(pushes_are_extended_by_fractions),
         cmocka_unit_test(it_finds_mates_and_wins),
         cmocka_unit_test(stalemate_is_no_mate),
         cmocka_unit_test(exchanges_of_pawns_are_those_of_the_evaluation),
