@@ -66,6 +66,9 @@ static const Claim plaat_claims[] = {
 static const Claim reul_claims[] = {
 #include "study/papers/reul_claims.def"
     {0}};
+static const Claim shannon_claims[] = {
+#include "study/papers/shannon_claims.def"
+    {0}};
 static const Claim tannous_claims[] = {
 #include "study/papers/tannous_claims.def"
     {0}};
@@ -79,6 +82,7 @@ const Claim *lab_claims(int paper)
     case LAB_PAPER_ISENBERG: return isenberg_claims;
     case LAB_PAPER_PLAAT: return plaat_claims;
     case LAB_PAPER_REUL: return reul_claims;
+    case LAB_PAPER_SHANNON: return shannon_claims;
     case LAB_PAPER_TANNOUS: return tannous_claims;
     default: return NULL;
     }

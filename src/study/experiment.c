@@ -265,6 +265,7 @@ const Experiment *const lab_experiments[] = {
     &magics_experiment,
     &mailbox_experiment,
     &memory_experiment,
+    &mobility_experiment,
     &ordering_experiment,
     &maps_experiment,
     &paths_experiment,

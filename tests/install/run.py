@@ -116,6 +116,7 @@ def versions_agree(_):
     places = {
         "the program": run(HOTSPUR, "version").stdout.split()[1],
         "NEWS": re.match(r"Hotspur (\S+) \([0-9-]{10}\)\n", read_text(SOURCE, "NEWS"))[1],
+        "CITATION.cff": re.search(r"^version: (\S+)$", read_text(SOURCE, "CITATION.cff"), re.M)[1],
         "build-aux/debian/changelog": re.match(r"hotspur \((\S+)-\d+\)", read_text(SOURCE, "build-aux/debian/changelog"))[1],
     }
     for place, found in places.items():

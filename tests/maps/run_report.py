@@ -14,7 +14,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness import Cases, check, HOTSPUR, read_text  # noqa: E402
+from harness import Cases, check, HOTSPUR, read_text, SOURCE  # noqa: E402
 
 SECONDS = 300
 EMPTY = {'meta', 'br'}
@@ -81,6 +81,19 @@ def check_claims(folder, results):
         check(claim['sentence'].endswith('.'), claim['sentence'])
         check((claim['command'] != '') == (claim['implemented'] == 'yes'), str(claim))
     check(sum(claim['verdict'] == 'reproduced' for claim in claims) > 12, 'few are reproduced')
+
+
+@case
+def the_example_of_the_manual_is_part_of_the_program():
+    """Adding a paper: the page shows an experiment and a claim as they stand in the sources."""
+    page = read_text(SOURCE, 'build-aux/share/hotspur-lab.7.in')
+    shown = [block.split('\n.RE\n')[0] for block in page.split('.SH ADDING A PAPER')[1].split('.nf\n.RS 2\n')[1:]]
+    check(len(shown) == 2, '%d blocks' % len(shown))
+    names = ('src/study/experiments/mobility.c', 'src/study/papers/shannon_claims.def')
+    for block, name in zip(shown, names):
+        plain = block.replace('\\-', '-').replace('\\e', '\\').replace('\n\\&', '\n')
+        check(plain.strip() in read_text(SOURCE, name), '%s: %s' % (name, plain))
+    check(30 <= sum(len(block.splitlines()) for block in shown) <= 40, 'it is not short')
 
 
 @case

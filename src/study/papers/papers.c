@@ -18,6 +18,9 @@ static const PaperItem isenberg_items[] = {
 static const PaperItem reul_items[] = {
 #include "study/papers/reul.def"
 };
+static const PaperItem shannon_items[] = {
+#include "study/papers/shannon.def"
+};
 static const PaperItem tannous_items[] = {
 #include "study/papers/tannous.def"
 };
@@ -32,6 +35,7 @@ const Paper lab_papers[LAB_PAPER_NB] = {
     {"Plaat 1996", "A. Plaat, with J. Schaeffer, W. Pijls and A. de Bruin", "Research, Re: Search & Re-Search", 1996,
      .items = NULL},
     {"Reul 2009", "F. Reul", "New Architectures in Computer Chess", 2009, ITEMS(reul_items)},
+    {"Shannon 1950", "C. Shannon", "Programming a Computer for Playing Chess", 1950, ITEMS(shannon_items)},
     {"Slagle and Dixon 1969", "J. Slagle and J. Dixon", "Experiments with some programs that search game trees", 1969,
      .items = NULL},
     {"Tannous 2007", "S. Tannous", "Avoiding Rotated Bitboards with Direct Lookup", 2007, ITEMS(tannous_items)},

@@ -482,6 +482,22 @@ static void what_is_forgotten_changes_the_search(void **state)
     lab_games_free(games);
 }
 
+// The smallest experiment: twenty moves at the start, and what the rules give after 1 e4.
+static void legal_moves_are_counted(void **state)
+{
+    (void)state;
+    const LabGamesChoice choice = in_a_row(1, 2);
+    LabGames *games = chosen_games(".pgn", "[White \"a\"]\n\n1. e4 e5 2. Nf3 *\n", &choice);
+    LabRun run = lab_run_begin(&mobility_experiment, true);
+    Error error;
+    run.games = games;
+    LabTable *table = unit_run_experiment(&run, &error);
+    assert_non_null(table);
+    assert_true(unit_number(table, "all positions", "moves") == 20);
+    lab_table_free(table);
+    lab_games_free(games);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -496,6 +512,7 @@ int main(void)
         cmocka_unit_test(positions_lie_apart),
         cmocka_unit_test(games_are_played_where_none_are_given),
         cmocka_unit_test(our_own_games_are_enough),
+        cmocka_unit_test(legal_moves_are_counted),
         cmocka_unit_test(bad_files_are_named),
         cmocka_unit_test(points_follow_scores),
         cmocka_unit_test(our_own_reference_knows_a_mate),
