@@ -327,7 +327,8 @@ static bool tell_lost_time(const PlanQuery *query, Text *out)
     if (move->reply_length < 2 || move_is_capture(played) || move_is_castle(played) ||
         move_from(move->reply[1]) != move_to(played) || move_to(move->reply[1]) != move_from(played))
         return false;
-    text_addf(out, "Loses time, since the %s has to go back", piece_name(piece_type_on(query->before, move_from(played))));
+    text_addf(out, "Loses time, since the %s has to go back",
+              piece_name(piece_type_on(query->before, move_from(played))));
     return true;
 }
 

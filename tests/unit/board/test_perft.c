@@ -174,10 +174,8 @@ static void collections_agree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_are_the_known_ones),
-        cmocka_unit_test(moves_that_are_made_are_as_many),
-        cmocka_unit_test(depth_zero_is_one_node),
-        cmocka_unit_test(every_chess960_start_is_symmetric),
+        cmocka_unit_test(counts_are_the_known_ones), cmocka_unit_test(moves_that_are_made_are_as_many),
+        cmocka_unit_test(depth_zero_is_one_node),    cmocka_unit_test(every_chess960_start_is_symmetric),
         cmocka_unit_test(collections_agree),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
