@@ -4,7 +4,7 @@
 import subprocess
 
 SKIPPED = "not a git checkout"
-ROOT = {".ci", ".clang-format", ".git-blame-ignore-revs", ".gitignore", "CONTRIBUTING.md", "LICENSE", "Makefile", "NEWS", "README.md",
+ROOT = {".ci", "CITATION.cff", ".clang-format", ".git-blame-ignore-revs", ".gitignore", "CONTRIBUTING.md", "LICENSE", "Makefile", "NEWS", "README.md",
         "books", "build-aux", "configure.ac", "src", "tests", "ui"}
 
 
