@@ -74,17 +74,20 @@ def shows_more_and_fewer_lines():
     with Board('--ownbook=off') as board:
         board.start().send(';')
         board.wait_for('Analysis')
+        lines = lambda: len(re.findall(r'[+-]\d\.\d\d +1\.', board.text()))
+        board.wait(lambda: lines() >= 3, 'three lines')  # as many as analysis draws arrows
         board.send('+')
-        board.wait_for('the best 2 lines')
-        board.wait(lambda: len(re.findall(r'[+-]\d\.\d\d +1\.', board.text())) >= 2, 'two lines')
+        board.wait_for('the best 4 lines')
         board.send('-')
+        board.wait_for('the best 3 lines')
+        board.enter('lines 1')
         board.wait_for('the best line.')
-        board.wait(lambda: len(re.findall(r'[+-]\d\.\d\d +1\.', board.text())) == 1, 'one line')
+        board.wait(lambda: lines() == 1, 'one line')
         board.send('-')
         board.wait_for('there can be 1 to 8')
-        board.enter('lines 3')
-        board.wait_for('the best 3 lines')
-        board.wait(lambda: len(re.findall(r'[+-]\d\.\d\d +1\.', board.text())) >= 3, 'three lines')
+        board.enter('lines 2')
+        board.wait_for('the best 2 lines')
+        board.wait(lambda: lines() >= 2, 'two lines')
 
 
 if __name__ == '__main__':
