@@ -116,9 +116,11 @@ def arrows_and_maps_are_in_the_pictures():
         board.play('a3', 'a3')
         board.send('\x1b[15~')  # F5: the map
         board.wait(lambda: len(colours_of(squares_of(board)['e5'])) > 1 or colours_of(squares_of(board)['e5']) != plain, 'a tint')
-        before = len(board.pictures.pictures)
-        board.enter('path 1')
-        board.wait(lambda: len(board.pictures.pictures) > before, 'arrows')
+        board.rest()
+        before = board.seen()
+        board.send('&')  # the next line from memory
+        board.wait_for('Line A on the board')
+        board.wait(lambda: board.seen() != before, 'arrows')
 
 
 @case
@@ -160,7 +162,7 @@ def cells_of_board(board):
 
 # Commands and keys that change what squares show, what stands beside the board (F8, views), what lies over it (F2, F9),
 # and what takes its place (F1).
-STEPS = ('e4', 'd4', 'Nf3', 'Nc3', 'undo', 'new', 'hint', 'why', 'flip', 'new', 'e4', 'path 1', 'threat', 'c4',
+STEPS = ('e4', 'd4', 'Nf3', 'Nc3', 'undo', 'new', 'hint', 'why', 'flip', 'new', 'e4', 'hint', 'threat', 'c4',
          '\x1b[15~', '\x1b[D', '\x1b[C', '\x1b[A', '\x1b[19~', '\x1b', '\x1b', '\x1bOQ', '\x1b[20~', '\x1bOP', '1', '2',
          '3', '4')
 
@@ -210,7 +212,7 @@ def what_is_seen_is_what_all_sent_anew_shows():
 def what_lies_over_the_board_leaves_the_rest_of_it():
     """Form and menu cover a part of the pictures; what is beside them stays, and what was covered alone is sent again."""
     for kind in KINDS:
-        with Board(rows=34, columns=110, pictures=kind) as board:
+        with Board(rows=50, columns=170, pictures=kind) as board:
             board.start()
             wait_for_board(board)
             board.rest()
