@@ -722,10 +722,15 @@ def suite_writes_csv_and_json():
     expect("JSON total", (data["solved"], data["count"]), (3, 4))
 
 
+def without_notes(text):
+    """Of a table as CSV: its lines without where they come from, which stands behind them."""
+    return ''.join(line for line in text.splitlines(True) if not line.startswith('#'))
+
+
 def lab_rows(*words):
     """The first table of an experiment: row name -> column -> text."""
-    done = hotspur("lab", *words, "--format", "csv")
-    return {row["name"]: row for row in csv.DictReader(io.StringIO(done.stdout.split("\n\n")[0]))}
+    text = without_notes(hotspur("lab", *words, "--format", "csv").stdout)
+    return {row["name"]: row for row in csv.DictReader(io.StringIO(text.split("\n\n")[0]))}
 
 
 @case
@@ -787,7 +792,7 @@ def an_opponent_that_searches_more_nodes_than_allowed_is_refused():
 
 def lab_tables(*words):
     """The tables of an experiment that has several: a list of row name -> column -> text."""
-    texts = hotspur("lab", *words, "--format", "csv").stdout.split("\n\n")
+    texts = without_notes(hotspur("lab", *words, "--format", "csv").stdout).split("\n\n")
     return [{row["name"]: row for row in csv.DictReader(io.StringIO(text))} for text in texts]
 
 

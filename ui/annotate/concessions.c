@@ -49,11 +49,12 @@ static void write_allowed_answer(const PlanQuery *query, const Position *pos, Te
         text_addf(out, ", which %s", purpose);
 }
 
-// "; after 12...h6 it would lose a pawn": how a search answers the same move after the best one.
+// " (after 12...h6 it would lose a pawn)": how a search answers the same move after the best one. In brackets, since the line
+// that follows is no line behind that move.
 static void write_refuted(const PlanQuery *query, const Position *both, const PositionValue *value, Text *out)
 {
     LineGain gain;
-    text_add(out, "; after ");
+    text_add(out, " (after ");
     write_move(query->before, query->move->best[0], out);
     text_add(out, " it would ");
     if (!score_is_mate(value->score) && line_gain(both, value->line, value->length, &gain) && gain.pawns >= 1 &&
@@ -63,9 +64,10 @@ static void write_refuted(const PlanQuery *query, const Position *both, const Po
     } else {
         text_add(out, "be weaker");
     }
+    text_add_char(out, ')');
 }
 
-// "Allows 13.Nf5, which attacks the bishop on e7; after 12...h6 it would be weaker": the answer gains nothing after the
+// "Allows 13.Nf5, which attacks the bishop on e7 (after 12...h6 it would be weaker)": the answer gains nothing after the
 // best move, by a search.
 static bool tell_prevented(const PlanQuery *query, Text *out)
 {
@@ -239,7 +241,8 @@ static bool tell_too_early(const PlanQuery *query, Text *out)
         return false;
     text_add(out, "Too early; ");
     write_move(query->before, move->best[0], out);
-    text_add(out, " comes first");
+    // The line that follows is no line behind that move.
+    text_addf(out, " comes first. %s's answer", side_name(colour_other(move->colour)));
     return true;
 }
 

@@ -148,6 +148,10 @@ static bool tell_mate(Case *c, Text *out)
     const int moves = mate_moves(move->score);
     if (score_mate_is_near(move->score) && move->score < 0 && !was_mated) {
         text_addf(out, "Allows mate in %d", moves);
+        // What is won on the way is no reason for a mate.
+        if (strstr(c->motif, "king") == NULL && strstr(c->motif, "mate") == NULL && strchr(c->motif, '#') == NULL &&
+            strstr(c->motif, "back rank") == NULL && strstr(c->motif, "check") == NULL)
+            c->motif[0] = '\0';
         add_reply(c, 2 * moves - 1, out);
         return true;
     }

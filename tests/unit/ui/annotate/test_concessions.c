@@ -36,7 +36,7 @@ static void a_move_that_comes_later_was_too_early(void **state)
     (void)state;
     static const ConcessionCase cases[] = {
         {"4k3/8/5p2/4p3/6b1/5N2/8/4K3 b - - 0 1", "e5e4 f3d2", "g4f3 e1f2 e5e4", FAULT_UNKNOWN,
-         "Too early; 1...Bxf3 comes first"},
+         "Too early; 1...Bxf3 comes first. White's answer"},
         {"4k3/8/5p2/4p3/6b1/5N2/8/4K3 b - - 0 1", "e5e4 f3d2", "g4f3 e1f2 f6f5", FAULT_UNKNOWN, ""},
     };
     check_cases(cases, COUNT_OF(cases));
