@@ -23,7 +23,7 @@ static const double share_unit = (double)((int64_t)1 << 40);
 enum { RANK_SCALE = 2 };
 
 static const MapKindInfo kinds[MAP_KIND_NB] = {
-    [MAP_NOW] = {"now", "search focus", "Share of search effort; each step down is about half.",
+    [MAP_NOW] = {"now", "search focus", "Share of search effort, square by square.",
                  "Share of all attention, over all pieces.", .has_pieces = true},
     [MAP_BEST] = {"best", "best now", "Best moves near the root: where a side wants its pieces.",
                   "Share of the largest weight that a move can have.", .has_pieces = true},

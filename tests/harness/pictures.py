@@ -88,17 +88,18 @@ class Pictures:
         self.chunks = payload if b'a' in fields else self.chunks + payload
         self.number = int(fields.get(b'i', self.number or b'0'))
         if fields[b'm'] == b'0':
-            self._forget({self.number})
+            self._clear(self.number)
             self._add('kitty', Png(base64.b64decode(self.chunks, validate=True)).rows)
 
-    def _forget(self, numbers):
-        """Kitty's pictures with these numbers."""
-        self.pictures = [picture for picture in self.pictures if picture.number not in numbers]
-        self.cells = {place: cell for place, cell in self.cells.items() if cell[0] not in numbers}
+    def _clear(self, number):
+        """The place of kitty's picture with this number."""
+        self.cells = {place: cell for place, cell in self.cells.items() if cell[0] != number}
 
     def _delete(self, fields):
         if fields[b'd'] == b'I':
-            self._forget({int(fields[b'i'])})
+            number = int(fields[b'i'])
+            self.pictures = [picture for picture in self.pictures if picture.number != number]
+            self._clear(number)
         else:
             self.deleted += 1
             self.pictures.clear()

@@ -17,8 +17,16 @@ SQUARES = 64
 case = Cases('screen')
 
 
+def sent(board):
+    """The pictures of squares of the board, which stands at the left; those of the maps beside it are smaller."""
+    pictures = board.pictures.pictures
+    first = min(pictures, key=lambda picture: picture.column, default=None)
+    return [picture for picture in pictures if (picture.width, picture.height) == (first.width, first.height)]
+
+
 def shown(board):
-    return board.pictures.shown()
+    """The last picture of each place."""
+    return {(picture.row, picture.column): picture for picture in sent(board)}
 
 
 def wait_for_board(board):
@@ -86,14 +94,13 @@ def a_move_sends_only_what_changes():
         with Board(rows=30, columns=100, pictures=kind) as board:
             board.start()
             wait_for_board(board)
-            before = len(board.pictures.pictures)
+            before = len(sent(board))
             board.play('e4', 'e4')
             squares = squares_of(board)
             check(has_piece(squares['e4'], WHITE_BODY), 'no pawn on e4')
             check(not has_piece(squares['e2'], WHITE_BODY), 'a pawn on e2')
             # Two moves with their marks, and the marks taken away again.
-            check(len(board.pictures.pictures) - before <= 8, 'a move sends %d pictures'
-                  % (len(board.pictures.pictures) - before))
+            check(len(sent(board)) - before <= 8, 'a move sends %d pictures' % (len(sent(board)) - before))
 
 
 @case
@@ -133,9 +140,9 @@ def a_page_takes_the_pictures_away():
             board.wait_gone('[1 Play]')
             if kind == 'kitty':
                 board.wait(lambda: board.pictures.deleted > 0, 'the deletion')
-            before = len(board.pictures.pictures)
+            before = len(sent(board))
             board.send('q')
-            board.wait(lambda: len(board.pictures.pictures) >= before + SQUARES, 'all pictures again')
+            board.wait(lambda: len(sent(board)) >= before + SQUARES, 'all pictures again')
 
 
 @case
@@ -144,10 +151,10 @@ def nothing_on_the_screen_moves():
     with Board(rows=60, columns=200, pictures='sixel') as board:
         board.start()
         wait_for_board(board)
-        sent = len(board.output)
+        start = len(board.output)
         board.enter('analyse')
         board.wait(lambda: re.search(r'depth (1[4-9]|[2-9]\d)', board.lines()[0]), 'a deep search')
-        text = PICTURE.sub(b'', board.output[sent:])
+        text = PICTURE.sub(b'', board.output[start:])
         moved = re.search(rb'\x1b\[\d*[LMSTP@]|\x1b\[\d+;\d+r|\x1bM|\n', text)
         check(moved is None, 'text was moved: %r' % (moved and text[moved.start() - 20:moved.end() + 20]))
 
@@ -218,18 +225,35 @@ def what_lies_over_the_board_leaves_the_rest_of_it():
             board.rest()
             cells, before = cells_of_board(board), board.seen()
             for opens in '\x1bOQ', '\x1b[20~':
-                sent = len(board.output)
+                start = len(board.output)
                 board.send(opens)
                 board.wait_for('Esc')
                 board.rest()
                 left = [place for place in cells if board.seen()[place] == before[place]]
                 check(0 < len(left) < len(cells), 'of %d cells %d show the board beside %r' % (len(cells), len(left), opens))
-                text = PICTURE.sub(b'', board.output[sent:])
+                text = PICTURE.sub(b'', board.output[start:])
                 check(b'\x1b[2J' not in text and b'\x1b[J' not in text, 'all was sent again for %r' % opens)
-                sent = len(board.pictures.pictures)
+                count = len(sent(board))
                 board.send('\x1b')
                 board.wait(lambda: board.seen() == before, 'the board as it was')
-                check(len(board.pictures.pictures) - sent < SQUARES, 'all squares were sent again behind %r' % opens)
+                check(len(sent(board)) - count < SQUARES, 'all squares were sent again behind %r' % opens)
+
+
+@case
+def the_map_is_a_picture_too():
+    """Beside the board at every size, with its pieces; twelve small ones, one picture each, where there is room."""
+    for rows, columns, tables in ((24, 80, 0), (45, 140, 12)):
+        with Board(rows=rows, columns=columns, pictures='sixel') as board:
+            board.start()
+            wait_for_board(board)
+            board.send('2')
+            tile = next(iter(shown(board).values()))
+            beside = lambda: {(p.row, p.column): p for p in board.pictures.pictures
+                              if p.column > 8 * tile.width // CELL_WIDTH + 2}
+            squares = lambda: [p for p in beside().values() if p.height in (CELL_HEIGHT, 2 * CELL_HEIGHT)]
+            board.wait(lambda: len(squares()) >= SQUARES and len(beside()) - len(squares()) >= tables, 'maps')
+            check(sum(has_piece(picture, WHITE_BODY) for picture in squares()) >= 16, 'no white pieces on the map')
+            check(all((0xff, 0xff, 0xff) not in colours_of(picture) for picture in beside().values()), 'white squares')
 
 
 @case

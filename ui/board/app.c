@@ -137,7 +137,7 @@ App *app_new(Engine *engine, const Position *start, const CommandTable *const *t
     App *app = mem_new(1, sizeof *app);
     app->cursor = app->picked = app->drag.from = app->arrow_from = SQ_NONE;
     app->mouse_panel = -1;
-    app->pixels = pixel_board_new();
+    app->pixels = pixel_screen_new();
     app->map.end = MAP_TO;
     app->map.path = PATH_NONE;
     // Digits are on at first: classes can then be read without the legend.

@@ -49,6 +49,7 @@ typedef struct MiniMaps {
     uint64_t largest[MINI_NB];       // size of the largest value of each
     uint64_t most;                   // of the pieces: the scale of all twelve
     MapKind kind;                    // that is shown
+    int64_t made_us;                 // when they were made
 } MiniMaps;
 
 // Digits that have been typed on an empty line.
@@ -128,9 +129,9 @@ struct App {
     Square picked; // piece to be moved; SQ_NONE: none
     Drag drag;
     Arrows arrows;
-    Piece drawn[SQ_NB]; // the pieces of the last frame
-    PixelBoard *pixels; // the board as pictures, where the terminal can show them
-    Square arrow_from;  // where the right button was pressed; SQ_NONE = it is not held
+    Piece drawn[SQ_NB];  // the pieces of the last frame
+    PixelScreen *pixels; // boards as pictures, where the terminal can show them
+    Square arrow_from;   // where the right button was pressed; SQ_NONE = it is not held
     Press last_press;
     bool hovers_line; // a line shows what it leads to, because the mouse is over it
     int mouse_panel;  // that got the press of the button, and gets what follows until it is let go; -1 = none

@@ -2,6 +2,7 @@
 // Keys and commands of the map, and how the map is made.
 #include "ui/board/app.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "chains/chain_variant.h"
 #include "notation/san.h"
@@ -82,7 +83,7 @@ void app_step_palette(App *app)
 void app_set_scale(App *app, HeatScale scale)
 {
     static const char *const meanings[SCALE_NB] = {
-        [SCALE_OCTAVES] = "each step down is half",
+        [SCALE_OCTAVES] = "colours begin at 1/2, 1/4, 1/8, 1/16, 1/32 and 1/256 of the largest",
         [SCALE_RANK] = "squares spread evenly over the classes",
         [SCALE_LINEAR] = "equal steps up to the largest",
     };
@@ -435,6 +436,19 @@ static bool shows_panel(const App *app, PanelId panel)
     return app->help.kind == HELP_NONE && app->layout.panels[panel].rows > 0;
 }
 
+// Small maps that are pictures go to the terminal whole: while a search changes them, twice a second is enough.
+static bool minis_are_due(App *app)
+{
+    enum { MINIS_US = 500000 };
+    const BoardPieces pieces = (BoardPieces)option_int(session_options(&app->session), OPT_BOARD_PIECES);
+    const int64_t now = clock_now_us();
+    if (!app->needs_drawing && session_activity(&app->session) != ACTIVITY_NONE &&
+        pixel_screen_is_possible(app->pixels, pieces, NULL) && now - app->minis.made_us < MINIS_US)
+        return false;
+    app->minis.made_us = now;
+    return true;
+}
+
 // Only what is in sight is made: each map costs a pass over the tables.
 void app_refresh_map(App *app)
 {
@@ -444,7 +458,7 @@ void app_refresh_map(App *app)
     map->palette = (HeatPalette)option_int(session_options(&app->session), OPT_MAP_PALETTE);
     if (has_minis || has_maps || map->overlay || map->path != PATH_NONE)
         app_make_map(app);
-    if (has_minis)
+    if (has_minis && minis_are_due(app))
         make_minis(app);
 }
 

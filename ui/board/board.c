@@ -502,7 +502,7 @@ int board_main(Engine *engine, const BoardSetup *setup)
     const bool is_orderly = end_signal == 0 && !term_is_gone();
     // The terminal is given back first: saving may take a while, and may have something to say.
     input_line_close();
-    pixel_board_free(app->pixels);
+    pixel_screen_free(app->pixels);
     term_close();
     session_save_game(&app->session);
     session_finish_writing(&app->session);

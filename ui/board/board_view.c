@@ -383,6 +383,11 @@ static void draw_coordinates(const App *app, const Area *area)
 
 // --- as pictures -----------------------------------------------------------------------------------------------------
 
+static PixelBoard *pixels_of(const App *app)
+{
+    return pixel_screen_board(app->pixels, PIXEL_BOARD_GAME);
+}
+
 // Can this frame have pictures? False: characters.
 static bool begin_pixels(const App *app, const Area *area)
 {
@@ -392,7 +397,7 @@ static bool begin_pixels(const App *app, const Area *area)
                               .cell_rows = app->layout.cell_rows,
                               .cell_columns = app->layout.cell_columns,
                               .flipped = app->flipped};
-    return pixel_board_is_possible(app->pixels, pieces, NULL) && pixel_board_begin(app->pixels, &place);
+    return pixel_screen_is_possible(app->pixels, pieces, NULL) && pixel_board_begin(pixels_of(app), &place);
 }
 
 // The same square as a picture. Only what it shows is handed over; pixel_board.c draws and sends it.
@@ -410,7 +415,7 @@ static void draw_square_pixels(const App *app, const BoardContent *content, Squa
     // The characters below a picture stay as they are, whatever the square shows: sent again, they would erase it, and
     // curses sends unchanged ones too, to pass over them to the next that changed.
     term_fill(top, left, app->layout.cell_rows, app->layout.cell_columns, style_of_square(plain_look(square), theme));
-    pixel_board_square(app->pixels, square,
+    pixel_board_square(pixels_of(app), square,
                        &(PixelSquare){.paper = style.paper->rgb,
                                       .frame = is_framed ? style_of_square(look, theme).paper->rgb : 0,
                                       .ring = ring != NULL ? ring->rgb : 0,
@@ -419,9 +424,9 @@ static void draw_square_pixels(const App *app, const BoardContent *content, Squa
                                               : piece == PIECE_NONE ? PIXEL_MARK_DOT
                                                                     : PIXEL_MARK_RING});
     if (write_digit(app, square, digit))
-        pixel_board_text(app->pixels, square, true, ink_on(style.paper)->rgb, digit[0] == ' ' ? digit + 1 : digit);
+        pixel_board_text(pixels_of(app), square, true, ink_on(style.paper)->rgb, digit[0] == ' ' ? digit + 1 : digit);
     if (content->paths.text[square][0] != '\0')
-        pixel_board_text(app->pixels, square, false, ink_on(style.paper)->rgb, content->paths.text[square]);
+        pixel_board_text(pixels_of(app), square, false, ink_on(style.paper)->rgb, content->paths.text[square]);
 }
 
 static void draw_step_pixels(void *context, Square from, Square to, bool is_reply)
@@ -437,14 +442,14 @@ static void draw_arrows_pixels(const App *app, const BoardContent *content)
                                style_of(STYLE_BEST_MOVE).paper->rgb, content->best[i].percent);
     for (int i = 0; i < content->marks.arrow_count; ++i) {
         const CommentArrow *arrow = &content->marks.arrows[i];
-        pixel_board_arrow(app->pixels, arrow->from, arrow->to, mark_ink(arrow->colour)->rgb);
+        pixel_board_arrow(pixels_of(app), arrow->from, arrow->to, mark_ink(arrow->colour)->rgb);
     }
     if (shows_path(app))
-        path_marks_visit(&app->map.snapshot, content->pos, app->map.path, app->pixels, draw_step_pixels);
+        path_marks_visit(&app->map.snapshot, content->pos, app->map.path, pixels_of(app), draw_step_pixels);
     if (move_is_real(content->hinted_move))
-        draw_step_pixels(app->pixels, move_from(content->hinted_move), move_king_to(content->hinted_move), false);
+        draw_step_pixels(pixels_of(app), move_from(content->hinted_move), move_king_to(content->hinted_move), false);
     for (int i = 0; i < app->arrows.count; ++i)
-        draw_step_pixels(app->pixels, app->arrows.rows[i].from, app->arrows.rows[i].to, false);
+        draw_step_pixels(pixels_of(app), app->arrows.rows[i].from, app->arrows.rows[i].to, false);
 }
 
 // The whole board. Everything about the squares is gathered first, then they are drawn one by one.

@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TITLE_SIZE = 96, TOP_MAX = 16, LABEL_COLUMNS = 2, GAP = 2, PERCENT = 100 };
+enum { TITLE_SIZE = 96, TOP_MAX = 16, LABEL_COLUMNS = 2, GAP = 2, PERCENT = 100, MAP_CELL_ROWS_MAX = 4 };
+enum { BRIGHT = 150 }; // of 255: White's pieces are not seen on a square that is brighter
 
 void map_title_add(const App *app, bool with_depth, Text *title)
 {
@@ -43,6 +44,39 @@ static void draw_title(const App *app, const Area *area)
     panel_title(area, title);
 }
 
+// --- the squares ---------------------------------------------------------------------------------------------------
+
+static BoardTheme theme_of(const App *app)
+{
+    return (BoardTheme)option_int(session_options(&app->session), OPT_BOARD_THEME);
+}
+
+Ink map_square_ink(const App *app, const MapLayer *layer, const uint8_t painted[SQ_NB], Square square)
+{
+    return style_map_square(bb_has(BB_DARK, square), theme_of(app),
+                            heat_square_palette(layer, square, app->map.palette), painted[square]);
+}
+
+bool map_has_pixels(const App *app)
+{
+    const BoardPieces pieces = (BoardPieces)option_int(session_options(&app->session), OPT_BOARD_PIECES);
+    return pixel_screen_is_possible(app->pixels, pieces, NULL);
+}
+
+// Squares as large as the panel has rows and columns for, about as wide as high.
+static int cell_rows_in(const Area *area)
+{
+    enum { AROUND = 2 }; // title and legend
+    const int by_rows = (area->rows - AROUND) / RANK_NB, by_columns = (area->columns - LABEL_COLUMNS) / (2 * FILE_NB);
+    const int rows = by_rows < by_columns ? by_rows : by_columns;
+    return rows < 1 ? 1 : rows > MAP_CELL_ROWS_MAX ? MAP_CELL_ROWS_MAX : rows;
+}
+
+static bool has_files(const Area *area, int cell_rows)
+{
+    return area->rows >= RANK_NB * cell_rows + 3; // title, letters, legend
+}
+
 // The share of a square where it is a percent or more, or its pawns; other numbers are small enough to be read as digits.
 static void draw_number(const App *app, Square square, const Area *area, TermStyle style)
 {
@@ -56,69 +90,124 @@ static void draw_number(const App *app, Square square, const Area *area, TermSty
     term_text(area->row, area->column, area->columns, style, number);
 }
 
-// A square: the piece on it, its class as a digit where that helps, and its share of the search where there is room.
-static void draw_cell(const App *app, Square square, int row, int column)
+// White's pieces are white where the square is dark enough for that, else outlines; Black's are black on all of them.
+void map_piece_draw(Piece piece, const Ink *paper, int row, int column)
 {
-    const Layout *layout = &app->layout;
+    static const Ink white = {0xfffdf5, 231, 15, 7}, black = {0x121212, 233, 0, 0};
+    const bool is_white = piece != PIECE_NONE && piece_colour(piece) == WHITE;
+    TermStyle style = {.ink = &black, .paper = paper};
+    if (piece == PIECE_NONE)
+        return;
+    if (!term_has_unicode())
+        style.ink = term_depth() >= INK_256 ? ink_on(paper) : &black;
+    if (!is_white || !term_has_unicode() || term_depth() < INK_256 || ink_brightness(paper) > BRIGHT) {
+        term_text(row, column, 1, style, sign_of_piece(piece));
+        return;
+    }
+    style.ink = &white;
+    term_text(row, column, 1, style, sign_of_piece(piece_make(BLACK, piece_type(piece))));
+}
+
+// A square: the piece on it, its class as a digit where that helps, and its share of the search where there is room.
+static void draw_cell(const App *app, Square square, const Area *area)
+{
     const int class_of = app->map.painted[square];
     const HeatPalette palette = heat_square_palette(&app->map.layer, square, app->map.palette);
     const HeatBand *band = heat_band(palette, class_of);
-    const TermStyle style = style_of_band(palette, class_of);
-    const bool mono = term_depth() == INK_MONO;
-    const bool is_large = layout->map_cell_rows > 1;
-    term_fill(row, column, layout->map_cell_rows, layout->map_cell_columns, style);
+    const Ink paper = map_square_ink(app, &app->map.layer, app->map.painted, square);
+    const Ink *text = term_depth() >= INK_256 || class_of == 0 ? ink_on(&paper) : &band->text;
+    const TermStyle style = {.ink = text, .paper = &paper};
+    const bool is_large = area->rows > 1;
+    const int row = area->row + (area->rows - 1) / 2;
+    term_fill(area->row, area->column, area->rows, area->columns, style);
     // In large cells the piece stands above the letter of its file, and the digit behind it.
-    const int piece_column = is_large ? column + 1 : column;
-    const int digit_column = is_large ? column + 2 : column;
-    term_text(row, piece_column, 1, style, sign_of_piece(pos_piece_on(&app->map.snapshot.root, square)));
+    const int piece_column = is_large ? area->column + (area->columns - 1) / 2 : area->column;
+    map_piece_draw(pos_piece_on(&app->map.snapshot.root, square), &paper, row, piece_column);
     if (class_of == 0)
         return;
     const bool below = app->map.layer.value[square] < 0;
-    const char text[] = {below ? '-' : mono ? band->shade : ' ', band->digit, '\0'};
+    const char digit[] = {below ? '-' : term_depth() == INK_MONO ? band->shade : ' ', band->digit, '\0'};
+    const int digit_column = area->column + (is_large ? 2 : 0);
     if (app->map.digits || style_bands_need_digits(palette))
-        term_text(row, digit_column + (text[0] == ' ' ? 1 : 0), 2, style, text[0] == ' ' ? text + 1 : text);
+        term_text(row, digit_column + (digit[0] == ' ' ? 1 : 0), 2, style, digit[0] == ' ' ? digit + 1 : digit);
     if (is_large)
-        draw_number(app, square, &(Area){row + layout->map_cell_rows - 1, column, 1, layout->map_cell_columns}, style);
+        draw_number(app, square, &(Area){area->row + area->rows - 1, area->column, 1, area->columns}, style);
 }
 
-// The board of the map with its coordinates, on a mat that is the same on light and dark terminals.
-static void draw_squares(const App *app, const Area *area)
+// The same square as a part of a picture; below it are characters that no other panel has.
+static void draw_pixels(const App *app, PixelBoard *board, Square square, const Area *area)
 {
-    const Layout *layout = &app->layout;
-    const int files_row = layout->map_cell_rows > 1 ? 1 : 0;
-    term_fill(area->row + 1, area->column, RANK_NB * layout->map_cell_rows + files_row,
-              LABEL_COLUMNS + FILE_NB * layout->map_cell_columns + 1, style_of(STYLE_MAT));
-    for (int i = 0; i < RANK_NB; ++i) {
-        const int row = area->row + 1 + i * layout->map_cell_rows;
-        panel_text(area, row - area->row, 0, STYLE_MAT, "%d", 1 + square_rank(heat_square_at(i, 0, app->flipped)));
-        for (int j = 0; j < FILE_NB; ++j)
-            draw_cell(app, heat_square_at(i, j, app->flipped), row,
-                      area->column + LABEL_COLUMNS + j * layout->map_cell_columns);
-    }
-    for (int j = 0; layout->map_cell_rows > 1 && j < FILE_NB; ++j)
-        panel_text(area, 1 + RANK_NB * layout->map_cell_rows, LABEL_COLUMNS + j * layout->map_cell_columns + 1,
-                   STYLE_MAT, "%c", 'a' + square_file(heat_square_at(0, j, app->flipped)));
+    const Ink paper = map_square_ink(app, &app->map.layer, app->map.painted, square);
+    const Ink field = style_map_field(bb_has(BB_DARK, square), theme_of(app));
+    char digit[HEAT_DIGIT_SIZE];
+    term_fill(area->row, area->column, area->rows, area->columns, (TermStyle){.ink = &field, .paper = &field});
+    pixel_board_square(board, square,
+                       &(PixelSquare){.paper = paper.rgb, .piece = pos_piece_on(&app->map.snapshot.root, square)});
+    // In small squares a digit could not be read.
+    if (app->map.painted[square] == 0 || !app->map.digits || area->rows == 1)
+        return;
+    heat_digit(&app->map.layer, square, app->map.painted[square], digit);
+    pixel_board_text(board, square, true, ink_on(&paper)->rgb, digit[0] == ' ' ? digit + 1 : digit);
 }
 
-// One of the largest squares: its name, its share, and a bar as long as its share of the largest.
+// The board of the map with its coordinates.
+static void draw_squares(const App *app, const Area *area, int cell_rows)
+{
+    const int columns = 2 * cell_rows, first_column = area->column + LABEL_COLUMNS;
+    PixelBoard *pixels = map_has_pixels(app) ? pixel_screen_board(app->pixels, PIXEL_BOARD_MAP) : NULL;
+    if (pixels != NULL && !pixel_board_begin(pixels, &(PixelPlace){.row = area->row + 1,
+                                                                   .column = first_column,
+                                                                   .cell_rows = cell_rows,
+                                                                   .cell_columns = columns,
+                                                                   .flipped = app->flipped}))
+        pixels = NULL;
+    for (int i = 0; i < RANK_NB; ++i) {
+        const int row = 1 + i * cell_rows;
+        panel_text(area, row + (cell_rows - 1) / 2, 0, STYLE_DIM, "%d",
+                   1 + square_rank(heat_square_at(i, 0, app->flipped)));
+        for (int j = 0; j < FILE_NB; ++j) {
+            const Square square = heat_square_at(i, j, app->flipped);
+            const Area cell = {area->row + row, first_column + j * columns, cell_rows, columns};
+            if (pixels != NULL)
+                draw_pixels(app, pixels, square, &cell);
+            else
+                draw_cell(app, square, &cell);
+        }
+    }
+    for (int j = 0; has_files(area, cell_rows) && j < FILE_NB; ++j)
+        panel_text(area, 1 + RANK_NB * cell_rows, LABEL_COLUMNS + j * columns + (columns - 1) / 2, STYLE_DIM, "%c",
+                   'a' + square_file(heat_square_at(0, j, app->flipped)));
+}
+
+// --- beside it -----------------------------------------------------------------------------------------------------
+
+// One of the largest squares: its name, which is not to be read as a move, its share, and a bar as long as its share of the
+// largest.
 static void draw_top_square(const App *app, Square square, int row, int column, int width)
 {
+    enum { WORD_COLUMNS_MIN = 22 };
     char name[SQUARE_NAME_SIZE], text[TITLE_SIZE];
     const MapLayer *layer = &app->map.layer;
+    const Ink colour = map_square_ink(app, layer, app->map.painted, square);
+    const TermStyle bar = {.ink = &colour, .paper = &colour};
+    const char *format = layer->is_signed ? "%s%s %+5.1f%% " : "%s%s %5.1f%% ";
+    const bool has_word = width >= WORD_COLUMNS_MIN;
     square_write(square, name);
     if (map_counts(app->map.kind))
-        snprintf(text, sizeof text, "%s %+5.*f ", name, map_decimals(app->map.kind), map_share(layer, square));
+        snprintf(text, sizeof text, "%s%s %+5.*f ", has_word ? "square " : "", name, map_decimals(app->map.kind),
+                 map_share(layer, square));
     else
-        snprintf(text, sizeof text, layer->is_signed ? "%s %+5.1f%% " : "%s %5.1f%% ", name,
-                 PERCENT * map_share(layer, square));
-    const int used = term_text(row, column, width, style_of(STYLE_PLAIN), text);
+        snprintf(text, sizeof text, format, has_word ? "square " : "", name, PERCENT * map_share(layer, square));
+    // A cell of its colour stands before the name where there is no room for a bar.
+    const bool has_colour = !has_word && app->map.painted[square] > 0;
+    const int before = has_word ? 0 : 2;
+    term_text(row, column, has_colour ? 1 : 0, bar, sign_of(SIGN_BAR));
+    const int used = before + term_text(row, column + before, width - before, style_of(STYLE_PLAIN), text);
     // The squares come in the order of their shares: the first bar is the longest.
     const int length = (int)((double)(width - used) * (double)map_size(layer, square) / (double)layer->max + 0.5);
-    // The bar has the colour of its class; the sign is there for those who copy the screen as text.
-    const HeatBand *band = heat_band(heat_square_palette(layer, square, app->map.palette), app->map.painted[square]);
-    const TermStyle style = {.ink = &band->fill, .paper = &band->fill};
-    for (int i = 0; i < length; ++i)
-        term_text(row, column + used + i, 1, style, sign_of(SIGN_BAR));
+    // The sign of the bar is there for those who copy the screen as text.
+    for (int i = 0; has_word && i < length; ++i)
+        term_text(row, column + used + i, 1, bar, sign_of(SIGN_BAR));
 }
 
 // What the engine has in mind: the first path, as far as it fits.
@@ -167,47 +256,80 @@ static void draw_facts(const App *app, const Area *area, int column, int rows)
 
 // --- legend --------------------------------------------------------------------------------------------------------
 
-// One class: its character where there are no colours, its digit on its colour, and a word. Returns the columns it took.
-static int draw_legend_item(HeatPalette palette, int class_of, int row, int column, int width, const char *word)
+// One class: its colour, with its digit where the colour is not enough. Returns the columns it took.
+static int draw_legend_colour(const App *app, HeatPalette palette, int class_of, int row, int column)
 {
     const HeatBand *band = heat_band(palette, class_of);
-    const char digit[] = {band->digit, '\0'};
-    const char shade[] = {band->shade, '\0'};
+    const char text[] = {band->shade, band->digit, '\0'};
+    if (term_depth() == INK_MONO)
+        return term_text(row, column, 2, style_of(STYLE_PLAIN), text);
+    const bool has_digit = app->map.digits || style_bands_need_digits(palette);
+    return term_text(row, column, 1, style_of_band(palette, class_of), has_digit ? text + 1 : " ");
+}
+
+// All classes side by side, from the lowest to the highest or back.
+static int draw_legend_bar(const App *app, HeatPalette palette, bool is_falling, int row, int column)
+{
     int used = 0;
-    if (term_depth() == INK_MONO && band->shade != ' ')
-        used += term_text(row, column, width, style_of(STYLE_PLAIN), shade);
-    used += term_text(row, column + used, width - used, style_of_band(palette, class_of), digit);
-    // "6 1/2" is not to be read as "61/2".
-    if (word[0] >= '0' && word[0] <= '9')
-        used += 1;
-    used += term_text(row, column + used, width - used, style_of(STYLE_PLAIN), word);
+    for (int i = 1; i < MAP_CLASS_NB; ++i)
+        used += draw_legend_colour(app, palette, is_falling ? MAP_CLASS_NB - i : i, row, column + used);
     return used;
 }
 
-void map_legend_draw(const Area *area, HeatPalette chosen, bool is_signed, HeatScale scale)
+// A bar with what is at its ends, where the colours have no bounds or not enough room for them.
+static void draw_legend_ends(const App *app, const Area *area, HeatPalette palette, const char *low, const char *high)
 {
-    enum { WIDE = 70, NORMAL = 42 };
-    const int row = area->row;
-    // Without colours each class has a character more.
-    const int extra = term_depth() == INK_MONO ? MAP_CLASS_NB - 1 : 0;
-    const HeatPalette palette = is_signed ? PALETTE_WARM : chosen;
-    const bool has_words = palette == PALETTE_PAPER || scale == SCALE_OCTAVES;
-    const bool wide = area->columns >= WIDE + extra;
-    const bool narrow = !wide && (area->columns < NORMAL + extra || palette != PALETTE_PAPER);
-    int column = 0;
-    for (int class_of = 0; class_of < MAP_CLASS_NB; ++class_of) {
-        const bool at_end = class_of == 0 || class_of == MAP_CLASS_NB - 1;
-        const char *word = !has_words                                         ? (at_end && class_of > 0 ? "most" : "")
-                           : wide && class_of > 0 && palette == PALETTE_PAPER ? map_class_name(class_of)
-                           : narrow && !at_end                                ? ""
-                                                                              : heat_band(palette, class_of)->word;
-        column += draw_legend_item(palette, class_of, row, area->column + column, area->columns - column, word);
-        column += wide ? 2 : 1;
+    int used = panel_text(area, 0, 0, STYLE_PLAIN, "%s ", low);
+    used += draw_legend_bar(app, palette, false, area->row, area->column + used);
+    panel_text(area, 0, used, STYLE_PLAIN, " %s", high);
+}
+
+// Values with a sign: from the largest below zero to the largest above.
+static void draw_legend_signed(const App *app, const Area *area)
+{
+    enum { WIDE = 64 };
+    const bool is_wide = area->columns >= WIDE;
+    int used = panel_text(area, 0, 0, STYLE_PLAIN, is_wide ? "below zero " : "- ");
+    used += draw_legend_bar(app, PALETTE_COLD, true, area->row, area->column + used);
+    used += panel_text(area, 0, used, STYLE_PLAIN, " 0 ");
+    used += draw_legend_bar(app, PALETTE_WARM, false, area->row, area->column + used);
+    panel_text(area, 0, used, STYLE_PLAIN, is_wide ? " above; the ends: half of the largest or more" : " +");
+}
+
+void map_legend_draw(const App *app, const Area *area, bool is_signed)
+{
+    static const char *const wholes[] = {" or more of the largest", " of the largest", ""};
+    const HeatScale scale = app->map.scale;
+    const HeatPalette palette = app->map.palette;
+    const int colour_columns = term_depth() == INK_MONO ? 2 : 1;
+    int needed = -1, used = 0;
+    if (is_signed) {
+        draw_legend_signed(app, area);
+        return;
     }
-    // What the shares are of, where there is room for it.
-    static const char whole[] = "of the largest";
-    if (has_words && palette != PALETTE_PAPER && column + (int)strlen(whole) <= area->columns)
-        (void)term_text(row, area->column + column, area->columns - column, style_of(STYLE_PLAIN), whole);
+    if (heat_class_bound(scale, 1) == NULL) {
+        draw_legend_ends(app, area, palette, "least", "most; as many squares of each colour");
+        return;
+    }
+    for (int class_of = 1; class_of < MAP_CLASS_NB; ++class_of)
+        needed += colour_columns + (int)strlen(heat_class_bound(scale, class_of)) + 2;
+    // A blank between colour and number: "6 1/2" is not to be read as "61/2".
+    if (needed > area->columns) {
+        char high[TITLE_SIZE];
+        snprintf(high, sizeof high, "%s of the largest", heat_class_bound(scale, MAP_CLASS_NB - 1));
+        draw_legend_ends(app, area, palette, heat_class_bound(scale, 1), high);
+        return;
+    }
+    for (int class_of = 1; class_of < MAP_CLASS_NB; ++class_of) {
+        used += draw_legend_colour(app, palette, class_of, area->row, area->column + used);
+        used += panel_text(area, 0, used, STYLE_PLAIN, " %s%s", heat_class_bound(scale, class_of),
+                           class_of + 1 < MAP_CLASS_NB ? " " : "");
+    }
+    // What the parts are of, in as many words as fit.
+    size_t whole = 0;
+    while (used + (int)strlen(wholes[whole]) > area->columns)
+        ++whole;
+    panel_text(area, 0, used, STYLE_PLAIN, "%s", wholes[whole]);
 }
 
 // --- panel ---------------------------------------------------------------------------------------------------------
@@ -215,14 +337,14 @@ void map_legend_draw(const Area *area, HeatPalette chosen, bool is_signed, HeatS
 // Map, facts beside it if there is room for the longest, legend below.
 static void draw(const App *app, const Area *area)
 {
-    const int map_rows = RANK_NB * app->layout.map_cell_rows;
-    const int facts_column = area->column + LABEL_COLUMNS + FILE_NB * app->layout.map_cell_columns + GAP;
+    const int cell_rows = cell_rows_in(area);
+    const int facts_column = area->column + LABEL_COLUMNS + FILE_NB * 2 * cell_rows + GAP;
     draw_title(app, area);
-    draw_squares(app, area);
-    if (facts_column + (int)sizeof "e4 100.0%" <= area->column + area->columns)
-        draw_facts(app, area, facts_column, map_rows);
+    draw_squares(app, area, cell_rows);
+    if (facts_column + (int)sizeof "# e4 99.0%" <= area->column + area->columns)
+        draw_facts(app, area, facts_column, RANK_NB * cell_rows);
     const Area last = {area->row + area->rows - 1, area->column, 1, area->columns};
-    map_legend_draw(&last, app->map.palette, app->map.layer.is_signed, app->map.scale);
+    map_legend_draw(app, &last, app->map.layer.is_signed);
 }
 
 // A click on the map chooses the next table.

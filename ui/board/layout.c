@@ -19,7 +19,6 @@ enum {
     WIDE_MAP = 60,             // columns that the large map and its bars are better off with
     ZOOM_SPLIT_MIN = 132,      // so wide a screen has room for the game beside the view that fills it
     TABS_ROWS_MIN = 5,         // less is not shared with the bar of tabs
-    LARGE_MAP_ROWS = 2 * SIDE, // of the squares when the map is drawn large
 };
 
 typedef struct CellSize {
@@ -281,8 +280,6 @@ static Layout compute(int rows, int columns, const LayoutWish *wish, int reserve
     // What does not fit beside the board takes its place.
     if (wish->zoomed || !place_beside_board(&layout, room, wish).tab_has_place)
         place_zoomed(&layout, bottom - reserved, &zoomed);
-    layout.map_cell_rows = layout.panels[PANEL_MAP].rows > LARGE_MAP_ROWS ? 2 : 1;
-    layout.map_cell_columns = 2 * layout.map_cell_rows; // cells are about twice as high as wide
     give_rows_to_message(&layout, wish->message_rows);
     return layout;
 }

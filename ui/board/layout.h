@@ -54,8 +54,7 @@ typedef struct Layout {
     bool too_small;
     int rows, columns;
     int board_size;
-    int cell_rows, cell_columns;         // of a square on the board; about as wide as high
-    int map_cell_rows, map_cell_columns; // of a square on the small map
+    int cell_rows, cell_columns; // of a square on the board; about as wide as high
     TabId tab;
     bool zoomed;      // also when nothing of the tab fits beside the board
     bool tab_is_lost; // nothing of it fits anywhere

@@ -108,7 +108,7 @@ void panels_draw(App *app)
     }
     for (Square square = SQ_A1; square < SQ_NB; ++square)
         app->drawn[square] = pos_piece_on(pos, square);
-    pixel_board_end(app->pixels);
+    pixel_screen_end(app->pixels);
     term_show();
     app->needs_drawing = false;
 }
@@ -301,7 +301,7 @@ void box_draw(const App *app, const Area *inside, const char *title)
     const Area box = is_whole ? (Area){0, 0, app->layout.rows, app->layout.columns}
                               : (Area){inside->row - BORDER_ROWS / 2, inside->column - BORDER_COLUMNS / 2,
                                        inside->rows + BORDER_ROWS, inside->columns + BORDER_COLUMNS};
-    pixel_board_cover(app->pixels, &box);
+    pixel_screen_cover(app->pixels, &box);
     for (int row = 0; row < box.rows; ++row)
         term_fill(box.row + row, box.column, 1, box.columns, style_of(STYLE_PLAIN));
     // The title is the upper border.

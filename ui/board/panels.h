@@ -88,9 +88,18 @@ int message_rows(const App *app, int columns);
 void help_draw(const App *app);
 void help_key(App *app, const TermInput *input);
 
-// Draws the legend into the first row of an area, in as many words as fit. Values with a sign have a scale of their own,
-// and classes by another scale than octaves have no names for where they begin.
-void map_legend_draw(const Area *area, HeatPalette chosen, bool is_signed, HeatScale scale);
+// The colour of a square of a map: of its class, or the theme's own, dimmed, where the map says nothing.
+Ink map_square_ink(const App *app, const MapLayer *layer, const uint8_t painted[SQ_NB], Square square);
+
+// Draws the symbol of a piece, if there is one, on a square of a map in characters.
+void map_piece_draw(Piece piece, const Ink *paper, int row, int column);
+
+// Can the maps be pictures now?
+bool map_has_pixels(const App *app);
+
+// Draws the legend into the first row of an area, in as many words as fit: each colour with the part of the largest value
+// that it begins at.
+void map_legend_draw(const App *app, const Area *area, bool is_signed);
 
 // Appends to the title of a map how deep the search was, the scale if it is not the usual one, and what it is compared to.
 void map_title_add(const App *app, bool with_depth, Text *title);

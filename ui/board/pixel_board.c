@@ -1,214 +1,142 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The board as pictures, for terminals that can show them (kitty's protocol, iTerm2's, sixel): each
-// square is one picture. Pieces are rendered once for a size, arrows and texts when they change; a
-// square is sent when its pixels are others than those that the terminal shows. Below a form or a menu
-// the parts of squares that it leaves free are sent alone. Encoded pictures are kept, since the same
-// squares come again and again.
+// Boards as pictures, for terminals that can show them (kitty's protocol, iTerm2's, sixel): each square
+// is one picture, or a small board is; such a picture is called a tile here. Arrows and texts are rendered when they change; a tile is sent when its pixels are
+// others than those that the terminal shows. Below a form or a menu the parts of tiles that it leaves
+// free are sent alone.
 #include "ui/board/pixel_board.h"
 
 #include "base/memory.h"
-#include "ui/board/style.h"
-#include "ui/heatmap/heat_picture.h"
-#include "ui/heatmap/map_formats.h"
+#include "ui/board/pixel_store.h"
 
 #include <math.h>
 #include <string.h>
 
 enum {
-    SIXEL_COLOURS_UNTOLD = 16, // of the oldest terminals with sixel
-    CACHE_SIZE = 256,          // encoded pictures; a game needs some fifty
-    OUTLINE_BOX = 45,          // that the outlines of pieces are drawn in
     BYTE_MAX = 255,
+    STRIPS_MAX = 4, // above, below, left and right of what is covered
 };
 
-// A picture as it is sent.
-typedef struct Encoded {
-    uint64_t hash; // of its pixels
-    char *bytes;   // NULL: free
-    size_t size;
-} Encoded;
-
 struct PixelBoard {
-    PixelProtocol protocol;
-    bool was_asked;
-    const char *failure; // why pictures that the terminal can show are not shown; NULL: they are
-    char why[TERM_REASON_SIZE], error[TERM_REASON_SIZE];
-    int sixel_colours;
-    int told_width, told_height; // of a character, as the terminal answered
-
+    PixelScreen *screen;
+    int index;    // of its boards
+    uint32_t mat; // 0xRRGGBB around a board that is one picture
     PixelPlace place, shown_place;
     bool is_begun, is_shown;
-    int width, height;                 // of a square, in pixels
-    int sprites_width, sprites_height; // of those that are rendered
-    uint32_t *sprites;                 // twelve pieces, one below the other
+    int width, height; // of a square, in pixels
+    int tile_width, tile_height;
+    const uint32_t *sprites; // twelve pieces, one below the other
     PixelSquare squares[SQ_NB];
     PixelSquare sent[SQ_NB];   // what `shown` was drawn from
     bool overlay_is_new;       // since the frame before
     MemoryStream overlay;      // the SVG of this frame; empty without marks on it
     MemoryStream last_overlay; // the one that was rendered
     uint32_t *overlay_pixels;  // of the whole board; NULL: none
-    uint32_t *pixels;          // of one square
-    uint32_t *strip;           // of the part of a square that is not covered
-    uint64_t shown[SQ_NB];     // hashes of what the terminal shows; 0 = nothing
-    Area cover;                // of the screen: text lies over the pictures there in this frame
-    Area covered[SQ_NB];       // what of each square it had covered when `shown` was sent
-    Encoded cache[CACHE_SIZE];
+    uint64_t shown[SQ_NB];     // by tile: hashes of what the terminal shows; 0 = nothing
+    Area covered[SQ_NB];       // by tile: what of it text had covered when it was sent
 };
 
-PixelBoard *pixel_board_new(void)
+struct PixelScreen {
+    PixelStore *store;
+    PixelBoard *boards[PIXEL_BOARDS]; // NULL: never drawn
+    Area cover;                       // of the screen: text lies over the pictures there in this frame
+    uint32_t *pixels, *strip;         // of one tile, and of the part of it that is not covered
+    size_t pixels_size;
+    bool is_shown; // some pictures are
+};
+
+PixelScreen *pixel_screen_new(void)
 {
-    return mem_new(1, sizeof(PixelBoard));
+    PixelScreen *screen = mem_new(1, sizeof *screen);
+    screen->store = pixel_store_new();
+    return screen;
 }
 
-// All that was made for one size of the squares.
-static void forget_pictures(PixelBoard *board)
+static void free_board(PixelBoard *board)
 {
-    for (int i = 0; i < CACHE_SIZE; ++i)
-        mem_free(board->cache[i].bytes);
-    memset(board->cache, 0, sizeof board->cache);
-    memset(board->shown, 0, sizeof board->shown);
-    memory_stream_free(&board->last_overlay);
-    board->last_overlay = (MemoryStream){0};
-    mem_free(board->overlay_pixels);
-    board->overlay_pixels = NULL;
-}
-
-// Leaves the screen to characters.
-static void hide(PixelBoard *board)
-{
-    if (!board->is_shown)
-        return;
-    board->is_shown = false;
-    term_protect_pictures(false);
-    memset(board->shown, 0, sizeof board->shown);
-    memset(board->covered, 0, sizeof board->covered);
-    if (board->protocol == PIXELS_KITTY)
-        term_send_later(0, 0, KITTY_DELETE_ALL, strlen(KITTY_DELETE_ALL));
-    term_redraw();
-}
-
-void pixel_board_free(PixelBoard *board)
-{
-    if (board == NULL)
-        return;
-    hide(board);
-    forget_pictures(board);
     memory_stream_free(&board->overlay);
-    mem_free(board->sprites);
-    mem_free(board->pixels);
-    mem_free(board->strip);
+    memory_stream_free(&board->last_overlay);
+    mem_free(board->overlay_pixels);
     mem_free(board);
 }
 
-// Asks the terminal once what it can show.
-static void ask(PixelBoard *board)
+void pixel_screen_free(PixelScreen *screen)
 {
-    PixelAnswers answers;
-    Error error;
-    board->was_asked = true;
-    term_ask_pixels(&answers, board->why);
-    board->protocol = pixel_protocol_of(&answers);
-    board->told_width = answers.cell_width;
-    board->told_height = answers.cell_height;
-    board->sixel_colours = answers.sixel_colours > 1 ? answers.sixel_colours : SIXEL_COLOURS_UNTOLD;
-    if (board->protocol != PIXELS_NONE && !render_check(&error)) {
-        snprintf(board->error, sizeof board->error, "%.*s", TERM_REASON_SIZE - 1, error.text);
-        board->failure = board->error;
+    if (screen == NULL)
+        return;
+    pixel_screen_end(screen); // a frame without boards
+    for (int i = 0; i < PIXEL_BOARDS; ++i)
+        if (screen->boards[i] != NULL)
+            free_board(screen->boards[i]);
+    pixel_store_free(screen->store);
+    mem_free(screen->pixels);
+    mem_free(screen->strip);
+    mem_free(screen);
+}
+
+bool pixel_screen_is_possible(PixelScreen *screen, BoardPieces wanted, const char **why)
+{
+    return pixel_store_is_possible(screen->store, wanted, why);
+}
+
+void pixel_screen_cover(PixelScreen *screen, const Area *cover)
+{
+    screen->cover = *cover;
+}
+
+PixelBoard *pixel_screen_board(PixelScreen *screen, int index)
+{
+    if (screen->boards[index] == NULL) {
+        screen->boards[index] = mem_new(1, sizeof *screen->boards[index]);
+        screen->boards[index]->screen = screen;
+        screen->boards[index]->index = index;
     }
-}
-
-bool pixel_board_is_possible(PixelBoard *board, BoardPieces wanted, const char **why)
-{
-    if (wanted != PIECES_AUTO && wanted != PIECES_PIXELS)
-        return false;
-    if (!board->was_asked)
-        ask(board);
-    if (why != NULL)
-        *why = board->failure != NULL ? board->failure : board->why;
-    return board->protocol != PIXELS_NONE && board->failure == NULL;
-}
-
-// --- sprites -------------------------------------------------------------------------------------------------------
-
-static void write_svg_head(FILE *out, int width, int height)
-{
-    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n", width,
-            height, width, height);
-}
-
-// The pieces one below the other, each in the middle of a square.
-static void write_pieces(FILE *out, int width, int height)
-{
-    enum { PIECE_PERCENT = 96 };
-    const double scale = (width < height ? width : height) * (PIECE_PERCENT / 100.0) / OUTLINE_BOX;
-    write_svg_head(out, width, height * COLOUR_NB * PT_NB);
-    for (Colour colour = WHITE; colour <= BLACK; ++colour)
-        for (PieceType type = PT_PAWN; type < PT_NB; ++type)
-            fprintf(out,
-                    "<path transform=\"translate(%.2f %.2f) scale(%.4f)\" d=\"%s\" fill=\"#%06x\" stroke=\"#%06x\" "
-                    "stroke-width=\"1.6\" stroke-linejoin=\"round\"/>\n",
-                    (width - scale * OUTLINE_BOX) / 2,
-                    height * (int)(colour * PT_NB + type) + (height - scale * OUTLINE_BOX) / 2, scale,
-                    heat_picture_outline(type), style_ink_of_piece(colour, false)->rgb,
-                    colour == WHITE ? style_ink_of_piece(colour, true)->rgb : 0xd8d8d8);
-    fputs("</svg>\n", out);
-}
-
-// From now on the board is drawn with characters. The reason is kept.
-static bool fail(PixelBoard *board, const Error *error)
-{
-    snprintf(board->error, sizeof board->error, "%.*s", TERM_REASON_SIZE - 1, error->text);
-    board->failure = board->error;
-    return false;
-}
-
-// Renders the pieces for the present size of a square, all in one picture.
-static bool make_sprites(PixelBoard *board)
-{
-    Error error;
-    MemoryStream svg;
-    if (board->sprites != NULL && board->sprites_width == board->width && board->sprites_height == board->height)
-        return true;
-    // Pictures of another size are of no use.
-    forget_pictures(board);
-    mem_free(board->sprites);
-    mem_free(board->pixels);
-    mem_free(board->strip);
-    board->sprites_width = board->width;
-    board->sprites_height = board->height;
-    const size_t size = (size_t)board->width * (size_t)board->height;
-    board->sprites = mem_new(size * COLOUR_NB * PT_NB, sizeof *board->sprites);
-    board->pixels = mem_new(size, sizeof *board->pixels);
-    board->strip = mem_new(size, sizeof *board->strip);
-    if (!memory_stream_open(&svg, &error))
-        return fail(board, &error);
-    write_pieces(svg.out, board->width, board->height);
-    const bool good = memory_stream_close(&svg, &error) &&
-                      render_pixels(&svg, board->width, board->height * COLOUR_NB * PT_NB, board->sprites, &error);
-    memory_stream_free(&svg);
-    return good || fail(board, &error);
+    return screen->boards[index];
 }
 
 // --- a frame -------------------------------------------------------------------------------------------------------
 
+// Buffers for tiles of this size.
+static void make_buffers(PixelScreen *screen, int width, int height)
+{
+    const size_t size = (size_t)width * (size_t)height;
+    if (size <= screen->pixels_size)
+        return;
+    mem_free(screen->pixels);
+    mem_free(screen->strip);
+    screen->pixels = mem_new(size, sizeof *screen->pixels);
+    screen->strip = mem_new(size, sizeof *screen->strip);
+    screen->pixels_size = size;
+}
+
 bool pixel_board_begin(PixelBoard *board, const PixelPlace *place)
 {
-    int width, height;
-    if (!term_cell_pixels(&width, &height)) {
-        width = board->told_width;
-        height = board->told_height;
-    }
-    board->width = width * place->cell_columns;
-    board->height = height * place->cell_rows;
-    if (width <= 0 || height <= 0 || board->width > SIXEL_SIDE_MAX || board->height > SIXEL_SIDE_MAX) {
-        board->failure = "the size of a character in pixels is not known";
+    PixelStore *store = board->screen->store;
+    int tile_width, tile_height;
+    if (!pixel_store_size(store, place->cell_columns, place->cell_rows, &tile_width, &tile_height))
         return false;
-    }
-    if (!make_sprites(board))
+    const int least = tile_width < tile_height ? tile_width : tile_height;
+    const int width = place->is_whole ? least / FILE_NB : tile_width;
+    const int height = place->is_whole ? width : tile_height;
+    board->sprites = pixel_store_sprites(store, width, height);
+    if (board->sprites == NULL)
         return false;
+    // Pictures of another size are of no use.
+    if (tile_width != board->tile_width || tile_height != board->tile_height ||
+        place->is_whole != board->shown_place.is_whole)
+        memset(board->shown, 0, sizeof board->shown);
+    board->width = width;
+    board->height = height;
+    board->tile_width = tile_width;
+    board->tile_height = tile_height;
+    make_buffers(board->screen, tile_width, tile_height);
     board->place = *place;
     board->is_begun = true;
     return true;
+}
+
+void pixel_board_mat(PixelBoard *board, uint32_t rgb)
+{
+    board->mat = rgb;
 }
 
 void pixel_board_square(PixelBoard *board, Square square, const PixelSquare *content)
@@ -229,7 +157,8 @@ static FILE *overlay_of(PixelBoard *board)
     if (board->overlay.out == NULL) {
         if (!memory_stream_open(&board->overlay, NULL))
             return NULL;
-        write_svg_head(board->overlay.out, FILE_NB * board->width, RANK_NB * board->height);
+        const int width = FILE_NB * board->width, height = RANK_NB * board->height;
+        fprintf(board->overlay.out, PIXEL_SVG_HEAD, width, height, width, height);
     }
     return board->overlay.out;
 }
@@ -329,8 +258,9 @@ static uint32_t ground_of(const PixelBoard *board, const PixelSquare *square, in
     return ground;
 }
 
-// Makes the pixels of a square: ground, piece, then what lies over the whole board.
-static void draw_square(PixelBoard *board, Square square)
+// Makes the pixels of a square: ground, piece, then what lies over the whole board. `pixels` is its upper left corner in
+// rows of `stride` pixels.
+static void draw_square(const PixelBoard *board, Square square, uint32_t *pixels, int stride)
 {
     const PixelSquare *content = &board->squares[square];
     const int width = board->width, height = board->height;
@@ -349,80 +279,40 @@ static void draw_square(PixelBoard *board, Square square)
             if (board->overlay_pixels != NULL)
                 pixel = blend(board->overlay_pixels[(size_t)(top + y) * (size_t)(FILE_NB * width) + (size_t)(left + x)],
                               pixel);
-            board->pixels[y * width + x] = pixel;
+            pixels[y * stride + x] = pixel;
         }
 }
 
-// FNV-1a over whole pixels and the size of the picture; never 0.
-static uint64_t hash_of(const uint32_t *pixels, int width, int height)
+// The whole board in the middle of its tile, on a mat.
+static void draw_whole(const PixelBoard *board)
 {
-    const size_t count = (size_t)width * (size_t)height;
-    uint64_t hash = 0xcbf29ce484222325 ^ (uint64_t)width << 32 ^ (uint64_t)height;
-    for (size_t i = 0; i < count; ++i)
-        hash = (hash ^ pixels[i]) * 0x100000001b3;
-    return hash | 1;
+    const int stride = board->tile_width;
+    uint32_t *pixels = board->screen->pixels;
+    for (int i = 0; i < stride * board->tile_height; ++i)
+        pixels[i] = board->mat;
+    pixels += (board->tile_height - RANK_NB * board->height) / 2 * stride + (stride - FILE_NB * board->width) / 2;
+    for (Square square = SQ_A1; square < SQ_NB; ++square) {
+        int x, y;
+        corner_of(board, square, &x, &y);
+        draw_square(board, square, pixels + y * stride + x, stride);
+    }
+}
+
+static void draw_tile(const PixelBoard *board, int tile)
+{
+    if (board->place.is_whole)
+        draw_whole(board);
+    else
+        draw_square(board, (Square)tile, board->screen->pixels, board->width);
 }
 
 // --- sending -------------------------------------------------------------------------------------------------------
 
-// A picture of pixels, over so many characters.
-typedef struct Picture {
-    uint32_t *pixels;
-    int width, height;
-    int rows, columns;
-    int number; // by which kitty knows it, from 1
-} Picture;
-
-// Writes a picture in the protocol of the terminal.
-static bool write_picture(PixelBoard *board, const Picture *picture, FILE *out)
-{
-    Error error;
-    MemoryStream png;
-    if (board->protocol == PIXELS_SIXEL) {
-        pixel_write_sixel(out, picture->pixels, picture->width, picture->height, board->sixel_colours);
-        return true;
-    }
-    if (!memory_stream_open(&png, &error))
-        return fail(board, &error);
-    bool good = render_pixels_as_png(picture->pixels, picture->width, picture->height, &png, &error);
-    good = memory_stream_close(&png, good ? &error : NULL) && good;
-    if (!good)
-        fail(board, &error);
-    else if (board->protocol == PIXELS_KITTY)
-        pixel_write_kitty(out, png.data, png.size, picture->number, picture->columns, picture->rows);
-    else
-        pixel_write_iterm(out, png.data, png.size, picture->columns, picture->rows);
-    memory_stream_free(&png);
-    return good;
-}
-
-// A picture as it is sent. Kitty's tells its number as well.
-static const Encoded *encode(PixelBoard *board, const Picture *picture)
-{
-    const uint64_t hash = hash_of(picture->pixels, picture->width, picture->height);
-    const uint64_t key = board->protocol == PIXELS_KITTY ? hash ^ (uint64_t)picture->number << 48 : hash;
-    Encoded *entry = &board->cache[(key ^ key >> 48 ^ key >> 20) % CACHE_SIZE];
-    MemoryStream stream;
-    if (entry->bytes != NULL && entry->hash == key)
-        return entry;
-    if (!memory_stream_open(&stream, NULL))
-        return NULL;
-    const bool good = write_picture(board, picture, stream.out);
-    if (!memory_stream_close(&stream, NULL) || !good) {
-        memory_stream_free(&stream);
-        return NULL;
-    }
-    mem_free(entry->bytes);
-    *entry = (Encoded){.hash = key, .bytes = stream.data, .size = stream.size};
-    return entry;
-}
-
 // Arrows and texts are rendered when they have changed.
 static void render_overlay(PixelBoard *board)
 {
-    Error error;
     if (board->overlay.out != NULL)
-        fputs("</svg>\n", board->overlay.out);
+        fputs(PIXEL_SVG_END, board->overlay.out);
     const bool has_overlay = board->overlay.out != NULL && memory_stream_close(&board->overlay, NULL);
     const bool is_same =
         board->overlay.size == board->last_overlay.size &&
@@ -431,57 +321,61 @@ static void render_overlay(PixelBoard *board)
     if (!is_same) {
         mem_free(board->overlay_pixels);
         board->overlay_pixels = NULL;
-        if (has_overlay) {
-            const int width = FILE_NB * board->width, height = RANK_NB * board->height;
-            board->overlay_pixels = mem_new((size_t)width * (size_t)height, sizeof *board->overlay_pixels);
-            if (!render_pixels(&board->overlay, width, height, board->overlay_pixels, &error))
-                fail(board, &error);
-        }
+        if (has_overlay)
+            board->overlay_pixels = pixel_store_render(board->screen->store, &board->overlay, FILE_NB * board->width,
+                                                       RANK_NB * board->height);
     }
     memory_stream_free(&board->last_overlay);
     board->last_overlay = board->overlay;
     board->overlay = (MemoryStream){0};
 }
 
-static bool is_as_sent(const PixelBoard *board, Square square)
+static bool is_same_square(const PixelSquare *a, const PixelSquare *b)
 {
-    const PixelSquare *now = &board->squares[square], *sent = &board->sent[square];
-    return board->shown[square] != 0 && !board->overlay_is_new && now->paper == sent->paper &&
-           now->frame == sent->frame && now->ring == sent->ring && now->piece == sent->piece && now->mark == sent->mark;
+    return a->paper == b->paper && a->frame == b->frame && a->ring == b->ring && a->piece == b->piece &&
+           a->mark == b->mark;
+}
+
+static bool is_as_sent(const PixelBoard *board, int tile)
+{
+    const int first = board->place.is_whole ? 0 : tile, last = board->place.is_whole ? SQ_NB - 1 : tile;
+    bool is_same = board->shown[tile] != 0 && !board->overlay_is_new;
+    for (int square = first; is_same && square <= last; ++square)
+        is_same = is_same_square(&board->squares[square], &board->sent[square]);
+    return is_same;
 }
 
 // --- text over the pictures ----------------------------------------------------------------------------------------
 
-enum { STRIPS_MAX = 4 }; // above, below, left and right of what is covered
-
-void pixel_board_cover(PixelBoard *board, const Area *cover)
+static int tile_count(const PixelBoard *board)
 {
-    board->cover = *cover;
+    return board->place.is_whole ? 1 : SQ_NB;
 }
 
-// The place of a square on the screen, in characters.
-static Area area_of(const PixelBoard *board, Square square)
+// The place of a tile on the screen, in characters.
+static Area area_of(const PixelBoard *board, int tile)
 {
     const PixelPlace *place = &board->place;
-    int x, y;
-    corner_of(board, square, &x, &y);
+    int x = 0, y = 0;
+    if (!place->is_whole)
+        corner_of(board, (Square)tile, &x, &y);
     return (Area){place->row + y / board->height * place->cell_rows,
                   place->column + x / board->width * place->cell_columns, place->cell_rows, place->cell_columns};
 }
 
-// What of a square lies below text, from its own corner; no rows: nothing.
-static Area covered_part(const PixelBoard *board, const Area *square)
+// What of a tile lies below text, from its own corner; no rows: nothing.
+static Area covered_part(const PixelBoard *board, const Area *tile)
 {
-    const Area *cover = &board->cover;
-    const int top = cover->row > square->row ? cover->row : square->row;
-    const int left = cover->column > square->column ? cover->column : square->column;
-    const int cover_end = cover->row + cover->rows, square_end = square->row + square->rows;
-    const int bottom = cover_end < square_end ? cover_end : square_end;
-    const int cover_right = cover->column + cover->columns, square_right = square->column + square->columns;
-    const int right = cover_right < square_right ? cover_right : square_right;
+    const Area *cover = &board->screen->cover;
+    const int top = cover->row > tile->row ? cover->row : tile->row;
+    const int left = cover->column > tile->column ? cover->column : tile->column;
+    const int cover_end = cover->row + cover->rows, tile_end = tile->row + tile->rows;
+    const int bottom = cover_end < tile_end ? cover_end : tile_end;
+    const int cover_right = cover->column + cover->columns, tile_right = tile->column + tile->columns;
+    const int right = cover_right < tile_right ? cover_right : tile_right;
     if (cover->rows == 0 || top >= bottom || left >= right)
         return (Area){0};
-    return (Area){top - square->row, left - square->column, bottom - top, right - left};
+    return (Area){top - tile->row, left - tile->column, bottom - top, right - left};
 }
 
 static bool is_same_area(const Area *a, const Area *b)
@@ -496,7 +390,7 @@ static bool is_within(const Area *inner, const Area *outer)
                                 inner->column + inner->columns <= outer->column + outer->columns);
 }
 
-// The parts of a square that can be seen beside what covers it. Returns how many they are: one, the whole square, where
+// The parts of a tile that can be seen beside what covers it. Returns how many they are: one, the whole tile, where
 // nothing does.
 static int visible_strips(const PixelBoard *board, const Area *covered, Area strips[STRIPS_MAX])
 {
@@ -517,71 +411,81 @@ static int visible_strips(const PixelBoard *board, const Area *covered, Area str
     return count;
 }
 
-static int number_of(Square square, int strip)
+// Each board has as many numbers as its squares can have strips.
+static int number_of(const PixelBoard *board, int tile, int strip)
 {
-    return 1 + (int)square + SQ_NB * strip;
+    return 1 + tile + SQ_NB * (strip + STRIPS_MAX * board->index);
 }
 
-// Kitty's pictures lie over the text: they go only when they are told to.
-static void delete_square(const PixelBoard *board, Square square)
+static void delete_tile(const PixelBoard *board, int tile)
 {
-    char code[KITTY_DELETE_SIZE];
-    for (int strip = 0; board->protocol == PIXELS_KITTY && strip < STRIPS_MAX; ++strip)
-        term_send_later(0, 0, code, pixel_write_kitty_delete(number_of(square, strip), code));
+    for (int strip = 0; strip < STRIPS_MAX; ++strip)
+        pixel_store_delete(board->screen->store, number_of(board, tile, strip));
 }
 
-// Sends a part of board->pixels.
-static void send_strip(PixelBoard *board, Square square, const Area *area, const Area *part, int strip)
+// Sends a part of a tile that is drawn.
+static void send_strip(const PixelBoard *board, int tile, const Area *area, const Area *part, int strip)
 {
-    const int cell_width = board->width / board->place.cell_columns;
-    const int cell_height = board->height / board->place.cell_rows;
-    const Picture picture = {.pixels = board->strip,
+    const int cell_width = board->tile_width / area->columns, cell_height = board->tile_height / area->rows;
+    const Picture picture = {.pixels = board->screen->strip,
                              .width = part->columns * cell_width,
                              .height = part->rows * cell_height,
-                             .rows = part->rows,
-                             .columns = part->columns,
-                             .number = number_of(square, strip)};
+                             .area = {area->row + part->row, area->column + part->column, part->rows, part->columns},
+                             .number = number_of(board, tile, strip)};
     for (int y = 0; y < picture.height; ++y)
-        memcpy(board->strip + y * picture.width,
-               board->pixels + (part->row * cell_height + y) * board->width + part->column * cell_width,
-               (size_t)picture.width * sizeof *board->strip);
-    const Encoded *encoded = encode(board, &picture);
-    if (encoded != NULL)
-        term_send_later(area->row + part->row, area->column + part->column, encoded->bytes, encoded->size);
+        memcpy(picture.pixels + y * picture.width,
+               board->screen->pixels + (part->row * cell_height + y) * board->tile_width + part->column * cell_width,
+               (size_t)picture.width * sizeof *picture.pixels);
+    pixel_store_send(board->screen->store, &picture);
 }
 
-// Sends a square, or what of it no text covers, if it looks different from what the terminal shows. What goes in is
+// Sends a tile, or what of it no text covers, if it looks different from what the terminal shows. What goes in is
 // compared first, then the pixels: most frames change nothing.
-static void send_square(PixelBoard *board, Square square)
+static void send_tile(PixelBoard *board, int tile)
 {
-    const Area area = area_of(board, square), covered = covered_part(board, &area);
-    const Area before = board->covered[square];
+    const Area area = area_of(board, tile), covered = covered_part(board, &area);
+    const Area before = board->covered[tile];
     const bool is_cover_same = is_same_area(&covered, &before);
     Area strips[STRIPS_MAX];
-    if (is_cover_same && is_as_sent(board, square))
+    if (is_cover_same && is_as_sent(board, tile))
         return;
-    draw_square(board, square);
-    const uint64_t hash = hash_of(board->pixels, board->width, board->height);
-    const bool is_same = hash == board->shown[square];
-    board->sent[square] = board->squares[square];
-    board->shown[square] = hash;
-    board->covered[square] = covered;
+    draw_tile(board, tile);
+    const uint64_t hash = pixel_hash(board->screen->pixels, board->tile_width, board->tile_height);
+    const bool is_same = hash == board->shown[tile];
+    board->shown[tile] = hash;
+    board->covered[tile] = covered;
     if (is_same && is_cover_same)
         return;
     if (!is_cover_same)
-        delete_square(board, square);
+        delete_tile(board, tile);
     // Text takes away what it is written over, and leaves the rest as it was.
-    if (is_same && board->protocol != PIXELS_KITTY && is_within(&before, &covered))
+    if (is_same && !pixel_store_keeps_pictures(board->screen->store) && is_within(&before, &covered))
         return;
     const int count = visible_strips(board, &covered, strips);
     for (int i = 0; i < count; ++i)
-        send_strip(board, square, &area, &strips[i], i);
+        send_strip(board, tile, &area, &strips[i], i);
 }
 
 static bool is_same_place(const PixelPlace *a, const PixelPlace *b)
 {
     return a->row == b->row && a->column == b->column && a->cell_rows == b->cell_rows &&
-           a->cell_columns == b->cell_columns;
+           a->cell_columns == b->cell_columns && a->is_whole == b->is_whole;
+}
+
+// Leaves the place of a board to characters. Those of the game's board may be the same as before, so all are sent; below
+// other boards there is nothing that other panels have too.
+static void hide(PixelBoard *board)
+{
+    if (!board->is_shown)
+        return;
+    board->is_shown = false;
+    for (int tile = 0; tile < SQ_NB; ++tile)
+        if (board->shown[tile] != 0)
+            delete_tile(board, tile);
+    memset(board->shown, 0, sizeof board->shown);
+    memset(board->covered, 0, sizeof board->covered);
+    if (board->index == PIXEL_BOARD_GAME)
+        term_redraw();
 }
 
 // Sends what differs from what the terminal shows.
@@ -594,20 +498,45 @@ static void show(PixelBoard *board)
     if (term_sends_all() || board->place.flipped != board->shown_place.flipped)
         memset(board->shown, 0, sizeof board->shown);
     board->shown_place = board->place;
-    if (!board->is_shown)
-        term_protect_pictures(true);
     board->is_shown = true;
     render_overlay(board);
-    for (Square square = SQ_A1; square < SQ_NB; ++square)
-        send_square(board, square);
+    for (int tile = 0; tile < tile_count(board); ++tile)
+        send_tile(board, tile);
+    memcpy(board->sent, board->squares, sizeof board->sent);
 }
 
-void pixel_board_end(PixelBoard *board)
+// Takes all pictures off the screen.
+static void hide_all(PixelScreen *screen)
 {
-    if (!board->is_begun)
-        hide(board);
-    else
-        show(board);
-    board->is_begun = false;
-    board->cover = (Area){0};
+    for (int i = 0; i < PIXEL_BOARDS; ++i)
+        if (screen->boards[i] != NULL) {
+            PixelBoard *board = screen->boards[i];
+            board->is_shown = false;
+            memset(board->shown, 0, sizeof board->shown);
+            memset(board->covered, 0, sizeof board->covered);
+        }
+    pixel_store_delete_all(screen->store);
+    term_redraw();
+}
+
+void pixel_screen_end(PixelScreen *screen)
+{
+    bool has_boards = false;
+    for (int i = 0; i < PIXEL_BOARDS; ++i)
+        has_boards = has_boards || (screen->boards[i] != NULL && screen->boards[i]->is_begun);
+    if (has_boards != screen->is_shown)
+        term_protect_pictures(has_boards);
+    if (!has_boards && screen->is_shown)
+        hide_all(screen);
+    // What goes comes first: it may have all be sent again.
+    for (int i = 0; i < PIXEL_BOARDS; ++i)
+        if (screen->boards[i] != NULL && !screen->boards[i]->is_begun)
+            hide(screen->boards[i]);
+    for (int i = 0; i < PIXEL_BOARDS; ++i)
+        if (screen->boards[i] != NULL && screen->boards[i]->is_begun) {
+            show(screen->boards[i]);
+            screen->boards[i]->is_begun = false;
+        }
+    screen->is_shown = has_boards;
+    screen->cover = (Area){0};
 }

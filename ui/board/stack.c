@@ -107,6 +107,11 @@ static void grow_to_large(Stacking *stacking, int panel)
 // game, then all others.
 static void choose_columns(Stacking *stacking, const LayoutWish *wish)
 {
+    // Alone on the screen the panel that needs most of it goes first: beside a board it may have had no room.
+    enum { ROWS_MANY = 15 };
+    for (int panel = 0; wish->zoomed && panel < STACKED_NB; ++panel)
+        if (is_on_tab(&needs_table[panel], wish->tab) && needs_table[panel].small.rows >= ROWS_MANY)
+            try_column(stacking, panel, 0);
     for (int panel = 0; panel < STACKED_NB; ++panel)
         if (is_on_tab(&needs_table[panel], wish->tab) && !is_absent(&needs_table[panel], wish))
             for (int column = 0; column < stacking->column_count; ++column)

@@ -100,6 +100,30 @@ TermStyle style_of_square(SquareLook look, BoardTheme theme)
     return (TermStyle){.ink = &squares[look].ink, .paper = is_plain ? &papers[theme][look] : &squares[look].paper};
 }
 
+Ink style_map_field(bool is_dark, BoardTheme theme)
+{
+    enum { DIM_PERCENT = 42 };
+    static const Ink night = {0x1c1e1a, 234, 0, 0};
+    const Ink *paper = &papers[theme][is_dark ? LOOK_DARK : LOOK_LIGHT];
+    Ink dim = ink_mix(paper, &night, DIM_PERCENT);
+    // Sixteen colours have two greys to dim with; of eight the board has all that are left.
+    dim.of16 = is_dark ? 8 : 7;
+    dim.of8 = paper->of8;
+    return dim;
+}
+
+Ink style_map_square(bool is_dark, BoardTheme theme, HeatPalette palette, int class_of)
+{
+    enum { TINT_PERCENT = 88 };
+    if (class_of == 0)
+        return style_map_field(is_dark, theme);
+    const HeatBand *band = heat_band(palette, class_of);
+    Ink tint = ink_mix(&papers[theme][is_dark ? LOOK_DARK : LOOK_LIGHT], &band->fill, TINT_PERCENT);
+    // Where colours are few, mixing them would make classes look alike.
+    tint.of256 = band->fill.of256;
+    return tint;
+}
+
 TermStyle style_of_mark(CommentMark colour)
 {
     const Ink *paper = mark_ink(colour);

@@ -62,6 +62,12 @@ const Ink *style_theme_ink(BoardTheme theme, bool is_dark);
 
 TermStyle style_of_square(SquareLook look, BoardTheme theme);
 
+// A square of a map where the map says nothing: that of the theme, dimmed.
+Ink style_map_field(bool is_dark, BoardTheme theme);
+
+// A square of a map of this class, in colours that the squares of the theme are seen through where there are many.
+Ink style_map_square(bool is_dark, BoardTheme theme, HeatPalette palette, int class_of);
+
 // A letter of a mark that a comment of the game sets.
 TermStyle style_of_mark(CommentMark colour);
 

@@ -98,6 +98,13 @@ HeatScale heat_scale_find(const char *name)
     return scale;
 }
 
+const char *heat_class_bound(HeatScale scale, int class_of)
+{
+    static const char *const octaves[MAP_CLASS_NB] = {"0", "1/256", "1/32", "1/16", "1/8", "1/4", "1/2"};
+    static const char *const steps[MAP_CLASS_NB] = {"0", "1/7", "2/7", "3/7", "4/7", "5/7", "6/7"};
+    return scale == SCALE_OCTAVES ? octaves[class_of] : scale == SCALE_LINEAR ? steps[class_of] : NULL;
+}
+
 // The class by the number of squares that have more.
 static int class_by_rank(const MapLayer *layer, Square square)
 {

@@ -51,6 +51,10 @@ const char *heat_scale_name(HeatScale scale);
 // The scale of that name in any case; SCALE_NB if there is none.
 HeatScale heat_scale_find(const char *name);
 
+// From which part of the largest value on a square is of a class above 0: "1/256" ... "1/2". NULL where that is no part
+// of it: by rank each class has as many squares.
+const char *heat_class_bound(HeatScale scale, int class_of);
+
 // Classes a layer anew. Squares of equal size always get the same class.
 void heat_rescale(MapLayer *layer, HeatScale scale);
 

@@ -163,11 +163,15 @@ Ink ink_mix(const Ink *first, const Ink *second, int percent)
     return mixed;
 }
 
+int ink_brightness(const Ink *ink)
+{
+    // As the eye weighs the colours (ITU-R BT.601), in thousandths.
+    return (int)(299 * (ink->rgb >> 16 & 0xff) + 587 * (ink->rgb >> 8 & 0xff) + 114 * (ink->rgb & 0xff)) / 1000;
+}
+
 const Ink *ink_on(const Ink *ink)
 {
     static const Ink black = INK_BLACK, white = INK_WHITE;
-    enum { MIDDLE = 128000 };
-    // Brightness as the eye weighs the colours (ITU-R BT.601), in thousandths.
-    const uint32_t brightness = 299 * (ink->rgb >> 16 & 0xff) + 587 * (ink->rgb >> 8 & 0xff) + 114 * (ink->rgb & 0xff);
-    return brightness > MIDDLE ? &black : &white;
+    enum { MIDDLE = 128 };
+    return ink_brightness(ink) >= MIDDLE ? &black : &white;
 }

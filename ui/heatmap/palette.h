@@ -26,6 +26,9 @@ int ink_number(const Ink *ink, InkDepth depth);
 // Two inks mixed, with so many per cent of the second, for the terminals that have many colours; others get the second.
 Ink ink_mix(const Ink *first, const Ink *second, int percent);
 
+// How bright an ink is to the eye: 0 .. 255.
+int ink_brightness(const Ink *ink);
+
 // Black or white, whichever can be read on it.
 const Ink *ink_on(const Ink *ink);
 
