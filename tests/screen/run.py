@@ -168,6 +168,16 @@ def plays_without_utf8():
 
 
 @case
+def a1_is_dark_without_colours():
+    """Reversed on a light background alone; most are dark."""
+    for background, is_reversed in ('15;0', False), ('0;15', True), ('', False):
+        with Board(term='vt100', COLORFGBG=background) as board:
+            board.start()
+            check(board.cell(17, 2).reverse == is_reversed and board.cell(17, 6).reverse != is_reversed,
+                  'a1 is light on %r' % background)
+
+
+@case
 def plays_on_a_vt100():
     with Board(term='vt100', lang='C') as board:
         plays_and_shows(board.start(), '@6 1/2')

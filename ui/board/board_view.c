@@ -194,8 +194,8 @@ static TermStyle style_for(const App *app, const BoardContent *content, Square s
                             .paper = &content->tints[square]};
     const Piece piece = pos_piece_on(content->pos, square);
     // Without colours the field goes on below all marks, and White's pieces are bold.
-    if (mono && bb_has(BB_DARK, square))
-        style.attributes |= TERM_REVERSE;
+    if (mono)
+        style.attributes |= style_of_field(bb_has(BB_DARK, square));
     if (mono && piece != PIECE_NONE && piece_colour(piece) == WHITE)
         style.attributes |= TERM_BOLD;
     return style;
@@ -229,12 +229,12 @@ static void draw_digit(const App *app, Square square, TermStyle style, int botto
         term_text(bottom, right - 1, 2, style, digit);
 }
 
-static ArtStyle art_style(void)
+static ArtStyle art_style(bool is_dark)
 {
     if (!term_has_unicode())
         return ART_LETTERS;
     if (term_depth() == INK_MONO)
-        return ART_OUTLINES;
+        return is_dark ? ART_OUTLINES_ON_DARK : ART_OUTLINES;
     return term_depth() >= INK_256 ? ART_TONES : ART_FILLED;
 }
 
@@ -244,9 +244,8 @@ static const Ink *ink_of_tone(ArtTone tone, Colour colour, const TermStyle *squa
 }
 
 // A piece made of block characters, each of which has two colours.
-static void draw_large_piece(const App *app, Piece piece, TermStyle square, int top, int left)
+static void draw_large_piece(const App *app, Piece piece, ArtStyle art, TermStyle square, int top, int left)
 {
-    const ArtStyle art = art_style();
     for (int row = 0; row < app->layout.cell_rows; ++row) {
         for (int column = 0; column < app->layout.cell_columns; ++column) {
             const ArtCell cell = piece_art_cell(piece, art, app->layout.cell_rows, row, column);
@@ -263,19 +262,19 @@ static void draw_large_piece(const App *app, Piece piece, TermStyle square, int 
 }
 
 // A piece as a drawing, or as one sign in the middle of its square.
-static void draw_piece(const App *app, Piece piece, TermStyle style, int top, int left)
+static void draw_piece(const App *app, Square square, TermStyle style, int top, int left)
 {
     const Layout *layout = &app->layout;
+    const Piece piece = pos_piece_on(session_position(&app->session), square);
     const BoardPieces pieces = (BoardPieces)option_int(session_options(&app->session), OPT_BOARD_PIECES);
     if (pieces <= PIECES_CELLS && piece_art_exists(layout->cell_rows, layout->cell_columns))
-        draw_large_piece(app, piece, style, top, left);
+        draw_large_piece(app, piece, art_style(bb_has(BB_DARK, square)), style, top, left);
     else {
         // Some classes of a map have white text, in which a solid piece would be White's.
         const bool is_black = piece_colour(piece) == BLACK && term_has_unicode();
         const Ink *ink = style_ink_of_piece(BLACK, false);
         const InkDepth depth = term_depth();
-        if (is_black && style.paper != NULL && (depth == INK_8 || depth == INK_16) &&
-            ink_number(style.paper, depth) != ink_number(ink, depth))
+        if (is_black && style.paper != NULL && ink_number(style.paper, depth) != ink_number(ink, depth))
             style.ink = ink;
         term_text(top + (layout->cell_rows - 1) / 2, left + (layout->cell_columns - 1) / 2, 1, style,
                   piece_symbol(piece, pieces != PIECES_LETTERS && term_has_unicode()));
@@ -338,7 +337,7 @@ static void draw_square(const App *app, const BoardContent *content, Square squa
     if (content->has_sketch)
         draw_sketch(&content->sketch, &(Area){top, left, layout->cell_rows, layout->cell_columns}, board, style);
     if (piece != PIECE_NONE)
-        draw_piece(app, piece, style, top, left);
+        draw_piece(app, square, style, top, left);
     draw_digit(app, square, style, top + layout->cell_rows - 1, right);
     // The marks stand beside the piece, in the middle row.
     if (marks_are_needed(app, look) && marks_of[look].left[0] != ' ') {
@@ -438,7 +437,7 @@ static void draw_step_pixels(void *context, Square from, Square to, bool is_repl
 static void draw_arrows_pixels(const App *app, const BoardContent *content)
 {
     for (int i = content->best_count - 1; i >= 0; --i)
-        pixel_board_wide_arrow(app->pixels, content->best[i].from, content->best[i].to,
+        pixel_board_wide_arrow(pixels_of(app), content->best[i].from, content->best[i].to,
                                style_of(STYLE_BEST_MOVE).paper->rgb, content->best[i].percent);
     for (int i = 0; i < content->marks.arrow_count; ++i) {
         const CommentArrow *arrow = &content->marks.arrows[i];

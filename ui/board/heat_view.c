@@ -298,7 +298,7 @@ static void draw_legend_signed(const App *app, const Area *area)
 
 void map_legend_draw(const App *app, const Area *area, bool is_signed)
 {
-    static const char *const wholes[] = {" or more of the largest", " of the largest", ""};
+    static const char *const wholes[] = {" or more of the largest", " of the largest", " of max", ""};
     const HeatScale scale = app->map.scale;
     const HeatPalette palette = app->map.palette;
     const int colour_columns = term_depth() == INK_MONO ? 2 : 1;

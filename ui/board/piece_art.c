@@ -16,44 +16,33 @@ enum {
     HEIGHT_MAX = ROWS_MAX * PIXELS,
 };
 
-// Dots of a piece: '#' is its edge, 'o' its body. A character shows two colours only, so where edge, body and square would
-// meet in one the drawing avoids it: the bodies of the small size have no edge, and their feet stand on whole
-// characters.
+// Dots of a piece: '#' is its edge, 'o' its body. The first row is empty, so that the pieces of two ranks never touch. A
+// character shows two colours only: where edge, body and square would meet in one, the drawing avoids it as far as can be.
 typedef struct Drawing {
     const char *dots[HEIGHT_MAX];
 } Drawing;
 
 static const Drawing small_drawings[PT_NB] = {
-    [PT_PAWN] = {{"............", ".....oo.....", "....oooo....", ".....oo.....", "....oooo....", "...oooooo..."}},
-    [PT_KNIGHT] = {{".....oo.....", "...ooooo....", "..oo.oooo...", "..oo.oooo...", "....oooo....", "..########.."}},
-    [PT_BISHOP] = {{".....oo.....", "....oo.o....", "....o.oo....", "....oooo....", ".....oo.....", "..########.."}},
-    [PT_ROOK] = {{"..oo.oo.oo..", "..oooooooo..", "....oooo....", "....oooo....", "....oooo....", "..########.."}},
-    [PT_QUEEN] = {{".o...oo...o.", ".oo..oo..oo.", "..oo.oo.oo..", "..oooooooo..", "....oooo....", "..########.."}},
-    [PT_KING] = {{".....oo.....", "...oooooo...", ".....oo.....", ".oooooooooo.", "..oooooooo..", "..########.."}},
-};
-
-// White's, where a light square is as light as their bodies, so that every body needs an edge around it.
-static const Drawing small_outlines[PT_NB] = {
-    [PT_PAWN] = {{"............", ".....##.....", "....#oo#....", "....#oo#....", "...#oooo#...", "...######..."}},
-    [PT_KNIGHT] = {{".....#......", "....####....", "..##o.oo#...", "..#oo#oo#...", "....#ooo#...", "...######..."}},
-    [PT_BISHOP] = {{".....##.....", "....#oo#....", "...#oo.o#...", "...#oooo#...", "....#oo#....", "...######..."}},
-    [PT_ROOK] = {{"............", "..##.##.##..", "..########..", "...#oooo#...", "...#oooo#...", "..########.."}},
-    [PT_QUEEN] = {{"..#..##..#..", "..##.##.##..", "..#o####o#..", "..#oooooo#..", "...#oooo#...", "..########.."}},
-    [PT_KING] = {{".....##.....", "....####....", ".###.##.###.", ".#oo####oo#.", "..#oooooo#..", "..########.."}},
+    [PT_PAWN] = {{"............", "............", "....####....", "....#oo#....", "...#oooo#...", "..########.."}},
+    [PT_KNIGHT] = {{"............", "....###.....", "..##oooo#...", "..#oo##oo#..", "....#oooo#..", "...#######.."}},
+    [PT_BISHOP] = {{"............", ".....##.....", "....#oo#....", "...#o##o#...", "....#oo#....", "...######..."}},
+    [PT_ROOK] = {{"............", "..##.##.##..", "..#oooooo#..", "..##oooo##..", "...#oooo#...", "..########.."}},
+    [PT_QUEEN] = {{"............", ".#..#..#..#.", ".##.#oo#.##.", "..#o#oo#o#..", "..#oooooo#..", "..########.."}},
+    [PT_KING] = {{"............", ".....##.....", ".##########.", ".#ooo##ooo#.", "..#oooooo#..", "..########.."}},
 };
 
 static const Drawing middle_drawings[PT_NB] = {
     [PT_PAWN] = {{"................", "................", "......####......", ".....#oooo#.....", "......#oo#......",
                   ".....#oooo#.....", "....#oooooo#....", "....########...."}},
-    [PT_KNIGHT] = {{".......#........", "......###.......", "....##ooo##.....", "..##o.ooooo#....", "..#oooo##oo#....",
+    [PT_KNIGHT] = {{"................", "......###.......", "....##ooo##.....", "..##o.ooooo#....", "..#oooo##oo#....",
                     "...###.#ooo#....", ".....#ooooo#....", "....#########..."}},
-    [PT_BISHOP] = {{".......##.......", "......#oo#......", ".....#oo.o#.....", "....#oo.ooo#....", "....#oooooo#....",
+    [PT_BISHOP] = {{"................", ".......##.......", ".....#oo.o#.....", "....#oo.ooo#....", "....#oooooo#....",
                     ".....#oooo#.....", "......#oo#......", "....########...."}},
     [PT_ROOK] = {{"................", "...##..##..##...", "...#o##oo##o#...", "....#oooooo#....", ".....#oooo#.....",
                   ".....#oooo#.....", "....#oooooo#....", "...##########..."}},
-    [PT_QUEEN] = {{".......##.......", "..#....##....#..", "..##..#oo#..##..", "..#o#.#oo#.#o#..", "...#oo#oo#oo#...",
+    [PT_QUEEN] = {{"................", "..#....##....#..", "..##..#oo#..##..", "..#o#.#oo#.#o#..", "...#oo#oo#oo#...",
                    "...#oooooooo#...", "....#oooooo#....", "....########...."}},
-    [PT_KING] = {{".......##.......", ".....######.....", ".......##.......", "...###.##.###...", "..#ooo####ooo#..",
+    [PT_KING] = {{"................", ".......##.......", ".....######.....", "...###.##.###...", "..#ooo####ooo#..",
                   "..#oooooooooo#..", "...#oooooooo#...", "....########...."}},
 };
 
@@ -61,19 +50,19 @@ static const Drawing large_drawings[PT_NB] = {
     [PT_PAWN] = {{"....................", "....................", "........####........", ".......#oooo#.......",
                   ".......#oooo#.......", "........#oo#........", ".......#oooo#.......", "......#oooooo#......",
                   ".....#oooooooo#.....", ".....##########....."}},
-    [PT_KNIGHT] = {{".........#..........", "........###.........", "......##ooo##.......", ".....#o.oooooo#.....",
+    [PT_KNIGHT] = {{"....................", "........###.........", "......##ooo##.......", ".....#o.oooooo#.....",
                     "...##oooooooooo#....", "...#oooo###oooo#....", "....###..#ooooo#....", "........#ooooo#.....",
                     "......##oooooo#.....", ".....###########...."}},
-    [PT_BISHOP] = {{".........##.........", "........#oo#........", ".......#ooo.#.......", "......#ooo.oo#......",
+    [PT_BISHOP] = {{"....................", ".........##.........", ".......#ooo.#.......", "......#ooo.oo#......",
                     ".....#ooo.oooo#.....", ".....#oooooooo#.....", "......#oooooo#......", ".......######.......",
                     "......#oooooo#......", "....############...."}},
     [PT_ROOK] = {{"....................", "....###..##..###....", "....#o###oo###o#....", ".....#oooooooo#.....",
                   "......#oooooo#......", "......#oooooo#......", "......#oooooo#......", ".....#oooooooo#.....",
                   "....#oooooooooo#....", "....############...."}},
-    [PT_QUEEN] = {{".........##.........", "..##.....##.....##..", "..##....#oo#....##..", "...##...#oo#...##...",
+    [PT_QUEEN] = {{"....................", "..##.....##.....##..", "..##....#oo#....##..", "...##...#oo#...##...",
                    "...#o#.#oooo#.#o#...", "...#oo#oooooo#oo#...", "....#oooooooooo#....", "....#oooooooooo#....",
                    ".....#oooooooo#.....", ".....##########....."}},
-    [PT_KING] = {{".........##.........", ".......######.......", ".........##.........", "....####.##.####....",
+    [PT_KING] = {{"....................", ".........##.........", ".......######.......", "....####.##.####....",
                   "...#oooo####oooo#...", "...#ooooo##ooooo#...", "...#oooooooooooo#...", "....#oooooooooo#....",
                   ".....#oooooooo#.....", ".....##########....."}},
 };
@@ -82,15 +71,15 @@ static const Drawing large_drawings[PT_NB] = {
 static const Drawing largest_drawings[PT_NB] = {
     [PT_PAWN] = {{"............", "............", ".....##.....", "....#oo#....", "...#oooo#...", "....#oo#....",
                   "....#oo#....", "....#oo#....", "...#oooo#...", "..#oooooo#..", "..#oooooo#..", "..########.."}},
-    [PT_KNIGHT] = {{".....#......", "....####....", "...#ooo##...", "..#o#oooo#..", ".#oooooooo#.", ".#oooooooo#.",
+    [PT_KNIGHT] = {{"............", "....####....", "...#ooo##...", "..#o#oooo#..", ".#oooooooo#.", ".#oooooooo#.",
                     ".#oo##oooo#.", "..##.#oooo#.", "....#ooooo#.", "...#oooooo#.", "..#ooooooo#.", "..#########."}},
-    [PT_BISHOP] = {{".....##.....", ".....##.....", "....#oo#....", "...#ooo##...", "..#ooo#oo#..", "..#oo#ooo#..",
+    [PT_BISHOP] = {{"............", ".....##.....", "....#oo#....", "...#ooo##...", "..#ooo#oo#..", "..#oo#ooo#..",
                     "..#oooooo#..", "...#oooo#...", "....####....", "...#oooo#...", ".##oooooo##.", ".##########."}},
     [PT_ROOK] = {{"............", "..##.##.##..", "..#o#oo#o#..", "..#oooooo#..", "..########..", "...#oooo#...",
                   "...#oooo#...", "...#oooo#...", "...#oooo#...", "..########..", ".#oooooooo#.", ".##########."}},
-    [PT_QUEEN] = {{".....##.....", ".#...##...#.", ".##.#oo#.##.", ".#o##oo##o#.", ".#oo#oo#oo#.", ".#oooooooo#.",
+    [PT_QUEEN] = {{"............", ".#...##...#.", ".##.#oo#.##.", ".#o##oo##o#.", ".#oo#oo#oo#.", ".#oooooooo#.",
                    "..#oooooo#..", "..########..", "...#oooo#...", "..########..", ".#oooooooo#.", ".##########."}},
-    [PT_KING] = {{".....##.....", "....####....", ".....##.....", "..##.##.##..", ".#oo####oo#.", ".#ooo##ooo#.",
+    [PT_KING] = {{"............", ".....##.....", "....####....", "..##.##.##..", ".#oo####oo#.", ".#ooo##ooo#.",
                   ".#ooo##ooo#.", "..#oo##oo#..", "..########..", "..#oooooo#..", ".#oooooooo#.", ".##########."}},
 };
 
@@ -186,8 +175,7 @@ ArtCell piece_art_cell(Piece piece, ArtStyle style, int cell_rows, int row, int 
     assert(piece_art_exists(cell_rows, 2 * cell_rows) && piece != PIECE_NONE);
     if (style == ART_LETTERS)
         return letter_cell(piece, cell_rows, row, column);
-    const bool needs_edge = style != ART_TONES && cell_rows == ROWS_MIN && piece_colour(piece) == WHITE;
-    const Drawing *set = needs_edge ? small_outlines : drawings[cell_rows - ROWS_MIN];
+    const Drawing *set = drawings[cell_rows - ROWS_MIN];
     const int across = cell_rows == ROWS_MAX ? 1 : PIXELS; // dots of a character
     const char *upper = set[piece_type(piece)].dots[PIXELS * row] + across * column;
     const char *lower = set[piece_type(piece)].dots[PIXELS * row + 1] + across * column;
@@ -197,7 +185,7 @@ ArtCell piece_art_cell(Piece piece, ArtStyle style, int cell_rows, int row, int 
     if (style == ART_FILLED)
         return piece_colour(piece) == WHITE ? filled_cell(quarters)
                                             : cell_of(quarters_with(quarters, "#o"), ART_BODY, ART_SQUARE);
-    if (piece_colour(piece) == BLACK)
+    if (piece_colour(piece) == (style == ART_OUTLINES ? BLACK : WHITE))
         return (ArtCell){blocks[quarters_with(quarters, "#o")], ART_BODY, ART_SQUARE};
     return (ArtCell){blocks[quarters_with(quarters, "#")], ART_EDGE, ART_SQUARE};
 }

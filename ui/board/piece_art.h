@@ -7,9 +7,10 @@
 
 #include <stdbool.h>
 
-// Letters made of themselves, upper case for White. Outlines: White's pieces are see-through and Black's solid. Filled,
-// for few colours: the same, but White's have a white body. Two tones: a body of the owner's colour with an edge.
-typedef enum ArtStyle { ART_LETTERS, ART_OUTLINES, ART_FILLED, ART_TONES } ArtStyle;
+// Letters made of themselves, upper case for White. Outlines, dark on a light square: White's pieces are see-through and
+// Black's solid; and the same light on a dark square, where White's are solid. Filled, for few colours: outlines, but
+// White's have a white body. Two tones: a body of the owner's colour with an edge.
+typedef enum ArtStyle { ART_LETTERS, ART_OUTLINES, ART_OUTLINES_ON_DARK, ART_FILLED, ART_TONES } ArtStyle;
 
 typedef enum ArtTone { ART_SQUARE, ART_EDGE, ART_BODY } ArtTone;
 

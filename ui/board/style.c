@@ -23,15 +23,14 @@ static const Ink praise_ink = {0x2f8f5f, 29, 2, 2};
 
 static const struct {
     Ink paper, ink;
-    unsigned mono; // attributes where there are no colours
 } squares[] = {
-    [LOOK_LIGHT] = {{0x000000, 16, 0, 0}, {0x000000, 16, 0, 0}, 0}, // the paper is the theme's
-    [LOOK_DARK] = {{0x000000, 16, 0, 0}, {0x000000, 16, 0, 0}, TERM_REVERSE},
-    [LOOK_MOVED_FROM] = {{0xd3b55e, 179, 3, 3}, {0x000000, 16, 0, 0}, 0},
-    [LOOK_MOVED_TO] = {{0xf4d64e, 221, 11, 3}, {0x000000, 16, 0, 0}, 0},
-    [LOOK_CHECK] = {{0xe2675b, 167, 9, 1}, {0x000000, 16, 0, 0}, 0},
-    [LOOK_PICKED] = {{0x6fa8dc, 74, 10, 2}, {0x000000, 16, 0, 0}, 0},
-    [LOOK_CURSOR] = {{0x9cc5ec, 117, 13, 5}, {0x000000, 16, 0, 0}, 0},
+    [LOOK_LIGHT] = {{0x000000, 16, 0, 0}, {0x000000, 16, 0, 0}}, // the paper is the theme's
+    [LOOK_DARK] = {{0x000000, 16, 0, 0}, {0x000000, 16, 0, 0}},
+    [LOOK_MOVED_FROM] = {{0xd3b55e, 179, 3, 3}, {0x000000, 16, 0, 0}},
+    [LOOK_MOVED_TO] = {{0xf4d64e, 221, 11, 3}, {0x000000, 16, 0, 0}},
+    [LOOK_CHECK] = {{0xe2675b, 167, 9, 1}, {0x000000, 16, 0, 0}},
+    [LOOK_PICKED] = {{0x6fa8dc, 74, 10, 2}, {0x000000, 16, 0, 0}},
+    [LOOK_CURSOR] = {{0x9cc5ec, 117, 13, 5}, {0x000000, 16, 0, 0}},
 };
 
 // Pieces are drawn in black on all of them, so no square is dark. Of eight colours no more can be
@@ -91,10 +90,15 @@ const Ink *style_theme_ink(BoardTheme theme, bool is_dark)
     return &papers[theme][is_dark ? LOOK_DARK : LOOK_LIGHT];
 }
 
+unsigned style_of_field(bool is_dark)
+{
+    return is_dark == term_has_light_background() ? TERM_REVERSE : 0;
+}
+
 TermStyle style_of_square(SquareLook look, BoardTheme theme)
 {
     if (term_depth() == INK_MONO)
-        return (TermStyle){.attributes = squares[look].mono};
+        return (TermStyle){.attributes = look <= LOOK_DARK ? style_of_field(look == LOOK_DARK) : 0};
     // Only plain squares follow the theme: the others must be told apart on every theme.
     const bool is_plain = look == LOOK_LIGHT || look == LOOK_DARK;
     return (TermStyle){.ink = &squares[look].ink, .paper = is_plain ? &papers[theme][look] : &squares[look].paper};

@@ -62,6 +62,9 @@ const Ink *style_theme_ink(BoardTheme theme, bool is_dark);
 
 TermStyle style_of_square(SquareLook look, BoardTheme theme);
 
+// Without colours: what makes a field light, or dark, on the terminal's own background.
+unsigned style_of_field(bool is_dark);
+
 // A square of a map where the map says nothing: that of the theme, dimmed.
 Ink style_map_field(bool is_dark, BoardTheme theme);
 

@@ -54,6 +54,7 @@ static struct {
     bool hovers;      // and every move of it, without a button too
     Paste paste;
     InkDepth depth;
+    bool has_light_background;
     SCREEN *screen;
     WINDOW *keys; // keys are read through a pad, so that reading never draws
     int cursor_row, cursor_column;
@@ -288,6 +289,7 @@ bool term_open(TermColours colours, Error *error)
     bool good = can_be_opened(&facts, name, error);
     if (good) {
         term.has_before = tcgetattr(STDIN_FILENO, &term.before) == 0;
+        term.has_light_background = term.depth == INK_MONO && term_find_light_background(facts.has_mouse);
         good = start_curses(name, error);
     }
     term_restore_terminfo(saved);
@@ -353,6 +355,11 @@ void term_suspend(void)
 InkDepth term_depth(void)
 {
     return term.depth;
+}
+
+bool term_has_light_background(void)
+{
+    return term.has_light_background;
 }
 
 void term_choose_signs(TermSigns signs)

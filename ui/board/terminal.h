@@ -80,6 +80,9 @@ void term_close(void);
 
 InkDepth term_depth(void);
 
+// Without colours: is the background light? Known from term_open on; false before, and with colours.
+bool term_has_light_background(void);
+
 void term_choose_signs(TermSigns signs);
 // Figurines and lines, or letters and signs of ASCII, whatever the locale says; unless the locale has no Unicode.
 bool term_has_unicode(void);
@@ -176,6 +179,9 @@ void term_restore_terminfo(char *saved);
 
 // Fills in depth and why_depth: of `described`, what the description `name` offers, as much as is wished.
 void term_choose_depth(TermColours colours, const char *name, InkDepth described, TermFacts *facts);
+
+// Is the background light, as far as the environment says or, if it may be asked, the terminal? Most are dark.
+bool term_find_light_background(bool may_ask);
 
 // Fills in rows and columns as the system knows them.
 void term_find_size(TermFacts *facts);

@@ -11,6 +11,7 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -156,6 +157,40 @@ void term_choose_depth(TermColours colours, const char *name, InkDepth described
     else
         text_addf(&why, "so says the description of %.40s%s", name,
                   colours != TERM_COLOURS_AUTO && described < wished ? ", and not more" : "");
+}
+
+// "ESC ] 11 ; rgb:ffff/ffff/ffff": each part has one to four digits, of which the first says enough.
+static bool answers_light(const char *answers, size_t size)
+{
+    enum { MIDDLE = 8, PARTS = 3 };
+    char text[PIXEL_ANSWERS_SIZE + 1] = "";
+    memcpy(text, answers, size);
+    const char *part = strstr(text, "rgb:");
+    int sum = 0;
+    part = part != NULL ? part + strlen("rgb:") : NULL;
+    for (int i = 0; i < PARTS && part != NULL; ++i) {
+        unsigned digit = 0;
+        (void)sscanf(part, "%1x", &digit);
+        sum += (int)digit;
+        part = strchr(part, '/');
+        part = part != NULL ? part + 1 : NULL;
+    }
+    return sum >= PARTS * MIDDLE;
+}
+
+// COLORFGBG is "15;0" or "15;default;0": the numbers of the sixteen colours, that of the background last.
+bool term_find_light_background(bool may_ask)
+{
+    enum { GREY = 7, DARK_GREY = 8 };
+    int64_t number;
+    char answers[PIXEL_ANSWERS_SIZE];
+    const char *last = strrchr(term_variable("COLORFGBG"), ';');
+    if (last != NULL && text_parse_int(last + 1, 0, UINT8_MAX, &number))
+        return number >= GREY && number != DARK_GREY;
+    // Multiplexers and consoles may take the question for something else.
+    if (!may_ask || strstr(term_pixel_questions(), PIXEL_STRING_QUESTIONS) == NULL)
+        return false;
+    return answers_light(answers, ask("\033]11;?\033\\\033[c", answers));
 }
 
 void term_find_size(TermFacts *facts)

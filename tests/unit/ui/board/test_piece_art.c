@@ -70,10 +70,48 @@ static void test_a_piece_has_two_tones(void **state)
     }
 }
 
-// Where light squares are as light as White's body, the edge alone shows where the piece ends.
-static void test_a_filled_body_has_an_edge(void **state)
+// Is nothing drawn in the upper half of a character?
+static bool is_empty_above(const ArtCell *cell)
+{
+    if (strcmp(cell->glyph, "\u2580") == 0)
+        return cell->ink == ART_SQUARE;
+    static const char below[] = " \u2596\u2597\u2584";
+    return cell->paper == ART_SQUARE && strstr(below, cell->glyph) != NULL;
+}
+
+// The pieces of two ranks never touch.
+static void test_pieces_leave_room_above(void **state)
 {
     (void)state;
+    for (ArtStyle style = ART_OUTLINES; style <= ART_TONES; ++style)
+        for (int rows = ROWS_MIN; rows <= ROWS_MAX; ++rows)
+            for (Piece piece = 0; piece < PIECE_NB; ++piece)
+                for (int column = 0; column < 2 * rows; ++column) {
+                    const ArtCell cell = piece_art_cell(piece, style, rows, 0, column);
+                    if (!is_empty_above(&cell))
+                        fail_msg("style %d, piece %d in %d rows: column %d", (int)style, (int)piece, rows, column);
+                }
+}
+
+// Light on a dark square, White's pieces are as solid as Black's are, dark on a light one.
+static void test_outlines_on_dark_change_sides(void **state)
+{
+    (void)state;
+    for (int rows = ROWS_MIN; rows <= ROWS_MAX; ++rows)
+        for (PieceType type = PT_PAWN; type <= PT_KING; ++type)
+            for (int i = 0; i < 2 * rows * rows; ++i)
+                for (Colour colour = WHITE; colour <= BLACK; ++colour) {
+                    const int row = i / (2 * rows), column = i % (2 * rows);
+                    const Piece piece = piece_make(colour, type), other = piece_make(!colour, type);
+                    const ArtCell dark = piece_art_cell(piece, ART_OUTLINES_ON_DARK, rows, row, column);
+                    const ArtCell light = piece_art_cell(other, ART_OUTLINES, rows, row, column);
+                    assert_string_equal(dark.glyph, light.glyph);
+                }
+}
+
+// Where light squares are as light as White's body, the edge alone shows where the piece ends.
+static void check_edges(ArtStyle style)
+{
     for (int rows = ROWS_MIN; rows <= ROWS_MAX; ++rows) {
         for (PieceType type = PT_PAWN; type <= PT_KING; ++type) {
             const Piece piece = piece_make(WHITE, type);
@@ -81,7 +119,7 @@ static void test_a_filled_body_has_an_edge(void **state)
             for (int row = 0; row < rows; ++row) {
                 ArtCell first = {" ", ART_EDGE, ART_SQUARE}, last = first;
                 for (int column = 0; column < 2 * rows; ++column) {
-                    const ArtCell cell = piece_art_cell(piece, ART_FILLED, rows, row, column);
+                    const ArtCell cell = piece_art_cell(piece, style, rows, row, column);
                     bodies += cell.ink == ART_BODY || cell.paper == ART_BODY;
                     if (cell.glyph[0] == ' ' && cell.paper == ART_SQUARE)
                         continue;
@@ -96,6 +134,13 @@ static void test_a_filled_body_has_an_edge(void **state)
             assert_true(bodies > 0);
         }
     }
+}
+
+static void test_a_body_has_an_edge(void **state)
+{
+    (void)state;
+    check_edges(ART_FILLED);
+    check_edges(ART_TONES);
 }
 
 static void test_which_squares_have_art(void **state)
@@ -113,8 +158,12 @@ static void test_which_squares_have_art(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pieces_differ),          cmocka_unit_test(test_only_letters_without_blocks),
-        cmocka_unit_test(test_a_piece_has_two_tones),  cmocka_unit_test(test_a_filled_body_has_an_edge),
+        cmocka_unit_test(test_pieces_differ),
+        cmocka_unit_test(test_only_letters_without_blocks),
+        cmocka_unit_test(test_a_piece_has_two_tones),
+        cmocka_unit_test(test_pieces_leave_room_above),
+        cmocka_unit_test(test_outlines_on_dark_change_sides),
+        cmocka_unit_test(test_a_body_has_an_edge),
         cmocka_unit_test(test_which_squares_have_art),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

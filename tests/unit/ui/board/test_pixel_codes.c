@@ -136,6 +136,15 @@ static void kitty_sends_chunks(void **state)
     memory_stream_free(&stream);
 }
 
+static void kitty_deletes_by_number(void **state)
+{
+    (void)state;
+    char code[KITTY_DELETE_SIZE] = "";
+    const size_t size = pixel_write_kitty_delete(4608, code);
+    assert_int_equal(size, strlen(code));
+    assert_string_equal(code, "\033_Ga=d,d=I,i=4608,q=2\033\\");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -144,6 +153,7 @@ int main(void)
         cmocka_unit_test(sixel_is_as_the_manual_has_it),
         cmocka_unit_test(sixel_keeps_to_its_colours),
         cmocka_unit_test(kitty_sends_chunks),
+        cmocka_unit_test(kitty_deletes_by_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -366,6 +366,28 @@ static void test_arrows_are_drawn_once(void **state)
 
 // --- scales and differences ----------------------------------------------------------------------------------------
 
+// What the legend says of a class: the least part of the largest value that is of it.
+static void test_bounds_of_classes_are_true(void **state)
+{
+    (void)state;
+    for (HeatScale scale = SCALE_OCTAVES; scale < SCALE_NB; ++scale)
+        for (int class_of = 1; class_of < MAP_CLASS_NB; ++class_of) {
+            const char *bound = heat_class_bound(scale, class_of);
+            int part, whole;
+            if (scale == SCALE_RANK) {
+                assert_null(bound);
+                continue;
+            }
+            assert_int_equal(sscanf(bound, "%d/%d", &part, &whole), 2);
+            MapLayer layer = {.max = (uint64_t)whole * 1000};
+            layer.value[SQ_A1] = part * 1000;
+            layer.value[SQ_B1] = part * 1000 - 1;
+            heat_rescale(&layer, scale);
+            assert_int_equal(layer.class_of[SQ_A1], class_of);
+            assert_int_equal(layer.class_of[SQ_B1], class_of - 1);
+        }
+}
+
 static void test_scales_have_names(void **state)
 {
     (void)state;
@@ -482,6 +504,7 @@ int main(void)
         cmocka_unit_test(test_marks_of_squares),
         cmocka_unit_test(test_marks_fit_a_full_board),
         cmocka_unit_test(test_arrows_are_drawn_once),
+        cmocka_unit_test(test_bounds_of_classes_are_true),
         cmocka_unit_test(test_scales_have_names),
         cmocka_unit_test(test_scales_class_in_their_way),
         cmocka_unit_test(test_difference_compares_shares),
