@@ -94,18 +94,12 @@ static void draw_number(const App *app, Square square, const Area *area, TermSty
 void map_piece_draw(Piece piece, const Ink *paper, int row, int column)
 {
     static const Ink white = {0xfffdf5, 231, 15, 7}, black = {0x121212, 233, 0, 0};
-    const bool is_white = piece != PIECE_NONE && piece_colour(piece) == WHITE;
-    TermStyle style = {.ink = &black, .paper = paper};
     if (piece == PIECE_NONE)
         return;
-    if (!term_has_unicode())
-        style.ink = term_depth() >= INK_256 ? ink_on(paper) : &black;
-    if (!is_white || !term_has_unicode() || term_depth() < INK_256 || ink_brightness(paper) > BRIGHT) {
-        term_text(row, column, 1, style, sign_of_piece(piece));
-        return;
-    }
-    style.ink = &white;
-    term_text(row, column, 1, style, sign_of_piece(piece_make(BLACK, piece_type(piece))));
+    const bool is_light = piece_colour(piece) == WHITE && term_depth() >= INK_256 && ink_brightness(paper) <= BRIGHT;
+    const Piece solid = is_light && term_has_unicode() ? piece_make(BLACK, piece_type(piece)) : piece;
+    const TermStyle style = {.ink = is_light ? &white : &black, .paper = paper};
+    term_text(row, column, 1, style, sign_of_piece(solid));
 }
 
 // A square: the piece on it, its class as a digit where that helps, and its share of the search where there is room.
