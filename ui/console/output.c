@@ -49,7 +49,12 @@ void console_said(void *context, MessageKind kind, const char *text)
         else
             fprintf(stderr, "hotspur: line %d: %s\n", script->line, text);
     } else if (console->speaks && !is_error) {
-        speech_add_sentence(&words, console_position(console), text);
+        const Session *session = &console->session;
+        const int node = session_shown_node(session);
+        Position before;
+        if (node != TREE_ROOT)
+            tree_position(session_tree(session), tree_parent(session_tree(session), node), &before);
+        speech_add_sentence(&words, console_position(console), node != TREE_ROOT ? &before : NULL, text);
         fprintf(out, "%s\n", spoken);
     } else {
         fprintf(out, "%s\n", text);

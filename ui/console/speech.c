@@ -7,6 +7,7 @@
 #include "notation/san.h"
 #include "ui/common/figures.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,37 +131,196 @@ void speech_add_score(Text *text, Score score, Colour stm)
         text_addf(text, "%s is ahead by %.2f", for_white > 0 ? "white" : "black", for_white > 0 ? pawns : -pawns);
 }
 
-// Appends a word of a sentence, a move in SAN as it is spoken. The position decides whether a word is a move: only a
-// legal one is.
-static void add_word(Text *text, const Position *pos, const char *word, size_t length)
+// --- sentences -------------------------------------------------------------------------------------------------------
+
+enum { WORD_SIZE = 32 };
+
+// A word of a sentence that may be a move: "(4...Bg4??." is a bracket, the number and side of the move, the move, its mark
+// and a full stop.
+typedef struct SpokenWord {
+    char lead[WORD_SIZE], san[WORD_SIZE], mark[WORD_SIZE], tail[WORD_SIZE];
+    int number;  // of the move; 0 = none
+    Colour side; // with a number
+} SpokenWord;
+
+// A sentence that is being put in words.
+typedef struct Speaker {
+    Text *text;
+    const Position *pos, *before; // that it is about: where the game stands, and before its last move
+    Position line;                // behind the last move that was spoken
+    bool is_in_line;              // the last word was a move
+    char last[WORD_SIZE];         // the word before
+} Speaker;
+
+static void copy_part(char out[WORD_SIZE], const char *from, size_t length)
 {
-    char bare[SAN_SIZE];
-    Move move;
-    // Without the signs of a sentence around it; a sign of check belongs to the move.
-    size_t bare_size = length;
-    while (bare_size > 0 && strchr(".,;:!?", word[bare_size - 1]) != NULL)
-        --bare_size;
-    // One letter is no move, and few words of a sentence look like one: only those are read.
-    if (bare_size > 1 && bare_size < sizeof bare) {
-        memcpy(bare, word, bare_size);
-        bare[bare_size] = '\0';
-        if (san_is_likely(bare) && san_read(pos, bare, &move, NULL)) {
-            speech_add_move(text, pos, move);
-            text_addf(text, "%.*s", (int)(length - bare_size), word + bare_size);
-            return;
-        }
-    }
-    text_addf(text, "%.*s", (int)length, word);
+    Text part = text_begin(out, WORD_SIZE);
+    text_addf(&part, "%.*s", (int)length, from);
 }
 
-void speech_add_sentence(Text *text, const Position *pos, const char *sentence)
+// Takes a word apart. False if it is too long for a move.
+static bool split_word(const char *word, size_t length, SpokenWord *out)
 {
+    const char *end = word + length;
+    *out = (SpokenWord){.side = COLOUR_NONE};
+    if (length >= WORD_SIZE)
+        return false;
+    const size_t lead = strspn(word, "(\"'") < length ? strspn(word, "(\"'") : length;
+    copy_part(out->lead, word, lead);
+    const char *san = word + lead, *tail = end;
+    while (tail > san && strchr(".,;:)\"'", tail[-1]) != NULL)
+        --tail;
+    copy_part(out->tail, tail, (size_t)(end - tail));
+    const char *mark = tail;
+    while (mark > san && strchr("!?", mark[-1]) != NULL)
+        --mark;
+    copy_part(out->mark, mark, (size_t)(tail - mark));
+    const size_t digits = strspn(san, "0123456789"), dots = strspn(san + digits, ".");
+    if (digits > 0 && digits < 4 && (dots == 1 || dots == 3) && san + digits + dots < mark) {
+        out->number = atoi(san);
+        out->side = dots == 1 ? WHITE : BLACK;
+        san += digits + dots;
+    }
+    copy_part(out->san, san, (size_t)(mark - san));
+    return true;
+}
+
+// "??" as ", a blunder". One sign alone may be that of a question.
+static const char *words_of_mark(const SpokenWord *word, const Speaker *speaker)
+{
+    static const char *const marks[][2] = {
+        {"??", ", a blunder"},        {"?!", ", an inaccuracy"}, {"!?", ", an interesting move"},
+        {"!!", ", a brilliant move"}, {"?", ", a mistake"},      {"!", ", a good move"},
+    };
+    const bool is_question = strlen(word->mark) == 1 && (word->number == 0 || strcmp(speaker->last, "than") == 0);
+    for (size_t i = 0; !is_question && i < sizeof marks / sizeof marks[0]; ++i)
+        if (strcmp(word->mark, marks[i][0]) == 0)
+            return marks[i][1];
+    return word->mark;
+}
+
+// "1 ?!" and "2 ??" as "1 inaccuracy" and "2 blunders". False if the word is not such a sign behind a number.
+static bool add_counted_mark(Speaker *speaker, const SpokenWord *word)
+{
+    static const char *const marks[][3] = {
+        {"??", "blunder", "blunders"}, {"?!", "inaccuracy", "inaccuracies"}, {"?", "mistake", "mistakes"}};
+    if (word->san[0] != '\0' || speaker->last[0] < '0' || speaker->last[0] > '9')
+        return false;
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; ++i)
+        if (strcmp(word->mark, marks[i][0]) == 0) {
+            text_addf(speaker->text, "%s%s", marks[i][atoi(speaker->last) == 1 ? 1 : 2], word->tail);
+            return true;
+        }
+    return false;
+}
+
+// A move that is legal in none of the positions at hand: "bishop takes on g 4, check". False if the word is no move.
+static bool add_move_by_letters(Text *text, const char *san)
+{
+    static const char letters[] = "PNBRQK";
+    const bool is_castle = strncmp(san, "O-O", 3) == 0;
+    const char *piece = strchr(letters, san[0]);
+    const size_t length = strcspn(san, "+#=");
+    char square[3] = "";
+    if (is_castle) {
+        text_addf(text, "castles %s side", strncmp(san, "O-O-O", 5) == 0 ? "queen" : "king");
+    } else {
+        if (length >= 2)
+            snprintf(square, sizeof square, "%.2s", san + length - 2);
+        const Square to = speech_find_square(square);
+        const bool is_pawn = piece == NULL || san[0] == '\0';
+        if (to == SQ_NONE || (is_pawn && (length < 2 || strchr("abcdefgh", san[0]) == NULL)) ||
+            strspn(san, "KQRBNPabcdefgh12345678x") < length || length > 6)
+            return false;
+        if (is_pawn && length == 2) { // a square, or the move of a pawn to it
+            speech_add_square(text, to);
+        } else {
+            text_addf(text, "%s %s ", is_pawn ? "pawn" : types[piece - letters].one,
+                      memchr(san, 'x', length) != NULL ? "takes on" : "to");
+            speech_add_square(text, to);
+        }
+    }
+    text_add(text, strchr(san, '#') != NULL ? ", mate" : strchr(san, '+') != NULL ? ", check" : "");
+    return true;
+}
+
+// Is the word a legal move there, and of the number that is said?
+static bool fits(const Position *pos, const SpokenWord *word, Move *move)
+{
+    const bool is_of_number = word->number == 0 || (pos_move_number(pos) == word->number && pos->stm == word->side);
+    return is_of_number && san_is_likely(word->san) && san_read(pos, word->san, move, NULL);
+}
+
+// A move in words: in the line that is being read, where the game stands, or before its last move.
+static bool add_move(Speaker *speaker, const SpokenWord *word)
+{
+    static const char *const places[] = {"on", "from", "at", "of", "square"};
+    const Position *const known[] = {speaker->is_in_line ? &speaker->line : NULL, speaker->pos, speaker->before};
+    const Square square = speech_find_square(word->san);
+    Move move;
+    // "on g4" is a square, though a pawn may go there.
+    for (size_t i = 0; square != SQ_NONE && i < sizeof places / sizeof places[0]; ++i)
+        if (strcmp(speaker->last, places[i]) == 0) {
+            speech_add_square(speaker->text, square);
+            speaker->is_in_line = false;
+            return true;
+        }
+    if (strlen(word->san) < 2) // one letter is no move
+        return false;
+    if (word->number > 0 && !speaker->is_in_line)
+        text_addf(speaker->text, "move %d, ", word->number);
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; ++i)
+        if (known[i] != NULL && fits(known[i], word, &move)) {
+            Position after = *known[i];
+            speech_add_move(speaker->text, known[i], move);
+            pos_advance(&after, move);
+            speaker->line = after;
+            speaker->is_in_line = true;
+            return true;
+        }
+    speaker->is_in_line = false;
+    return add_move_by_letters(speaker->text, word->san);
+}
+
+static void add_word(Speaker *speaker, const char *text, size_t length)
+{
+    SpokenWord word;
+    const bool is_short = split_word(text, length, &word);
+    if (is_short && add_counted_mark(speaker, &word)) {
+        speaker->is_in_line = false;
+    } else {
+        text_add(speaker->text, is_short ? word.lead : "");
+        if (is_short && add_move(speaker, &word)) {
+            text_addf(speaker->text, "%s%s", words_of_mark(&word, speaker), word.tail);
+        } else {
+            text_addf(speaker->text, "%.*s", (int)(length - strlen(word.lead)), text + strlen(word.lead));
+            speaker->is_in_line = false;
+        }
+    }
+    // Without the bracket in front: "(on g4)".
+    const size_t lead = is_short ? strlen(word.lead) : 0;
+    copy_part(speaker->last, text + lead, length - lead);
+}
+
+// Does the line that is being read go on with the next word?
+static bool is_move_word(const Speaker *speaker, const char *sentence)
+{
+    SpokenWord word;
+    Move move;
+    return split_word(sentence, strcspn(sentence, " "), &word) && fits(&speaker->line, &word, &move);
+}
+
+void speech_add_sentence(Text *text, const Position *pos, const Position *before, const char *sentence)
+{
+    Speaker speaker = {.text = text, .pos = pos, .before = before};
     while (*sentence != '\0') {
         const size_t length = strcspn(sentence, " ");
-        add_word(text, pos, sentence, length);
+        add_word(&speaker, sentence, length);
         sentence += length;
         if (*sentence == ' ') {
-            text_add_char(text, ' ');
+            // Moves one behind the other are parted, so that they can be told apart by ear.
+            const bool has_sign = length > 0 && strchr(".,;:)?!", sentence[-1]) != NULL;
+            text_add(text, speaker.is_in_line && !has_sign && is_move_word(&speaker, sentence + 1) ? "; " : " ");
             ++sentence;
         }
     }

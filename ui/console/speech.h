@@ -26,7 +26,9 @@ void speech_add_squares(Text *text, Bitboard squares);
 void speech_add_move(Text *text, const Position *pos, Move move);
 void speech_add_score(Text *text, Score score, Colour stm);
 
-// Copies a sentence about a position with the moves in it that are legal there put in words.
-void speech_add_sentence(Text *text, const Position *pos, const char *sentence);
+// Copies a sentence with the moves, squares and marks in it put in words: "4...Bg4??" as "move 4, bishop on c 8 to g 4, a
+// blunder". Moves are those of the position, of the one before its last move (NULL: there is none), or of a line from there
+// that the sentence writes down; others are read by their letters.
+void speech_add_sentence(Text *text, const Position *pos, const Position *before, const char *sentence);
 
 #endif

@@ -64,14 +64,21 @@ static void moves_in_a_sentence_are_spoken(void **state)
         {"", ""},
         {"best since depth 5.", "best since depth 5."},
         {"why Nf3? It was e4.", "why knight on g 1 to f 3? It was pawn on e 2 to e 4."},
-        {"Nf6, Ke2", "Nf6, Ke2"}, // neither is legal
+        // Neither is legal: they are read by their letters.
+        {"Nf6, Bxe2+ O-O-O", "knight to f 6, bishop takes on e 2, check castles queen side"},
+        // A line, with the number of its first move; a square is none.
+        {"1.e4 e5 2.Nf3 (on g4).", "move 1, pawn on e 2 to e 4; pawn on e 7 to e 5; knight on g 1 to f 3 (on g 4)."},
+        {"Mistake 1 of 3: 1.g4??. Weak.", "Mistake 1 of 3: move 1, pawn on g 2 to g 4, a blunder. Weak."},
+        {"White 1 ?!, 2 ??, accuracy 28 %.", "White 1 inaccuracy, 2 blunders, accuracy 28 %."},
+        {"What is better than 1.g4? Try.", "What is better than move 1, pawn on g 2 to g 4? Try."},
+        {"3...Bg4! and 4.a3?!", "move 3, bishop to g 4, a good move and move 4, a 3, an inaccuracy"},
     };
     Position pos;
     pos_set_start(&pos);
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         char spoken[SPOKEN_SIZE];
         Text text = text_begin(spoken, sizeof spoken);
-        speech_add_sentence(&text, &pos, cases[i].sentence);
+        speech_add_sentence(&text, &pos, NULL, cases[i].sentence);
         assert_string_equal(spoken, cases[i].words);
     }
 }
