@@ -21,8 +21,8 @@ typedef struct GraphPlan {
     GameEvalsPoint points[POINTS_MAX];
     int count;
     int shown;         // the move that the board shows; -1 if that is none of these
-    int first;         // the first move in sight
-    int step;          // columns of a move
+    int columns;       // for all moves
+    int step;          // columns of a move; 0: several moves share one
     int limit;         // centipawns at the edges
     int bars_rows;     // of the part with the scores
     bool has_times;    // a row for them
@@ -35,7 +35,7 @@ static int limit_for(const GraphPlan *plan)
 {
     static const int limits[] = {100, 200, 400, GAME_EVALS_SCORE_MAX};
     int most = 0, i = 0;
-    for (int j = plan->first; j < plan->count; ++j)
+    for (int j = 0; j < plan->count; ++j)
         if (abs(plan->points[j].centipawns) > most)
             most = abs(plan->points[j].centipawns);
     while (limits[i] < most && limits[i] < GAME_EVALS_SCORE_MAX)
@@ -79,18 +79,16 @@ static void make_plan(const App *app, const Area *area, GraphPlan *plan)
         plan->count = game_evals_points(&analysis->evals, game, has_now,
                                         has_now ? game_evals_centipawns(now, WHITE) : 0, plan->points, POINTS_MAX);
     plan->shown = shown_index(app);
-    // A long game has one column a move; what is in sight of it then is around the move that the board shows, or the end.
+    // All of the game is in sight: in a long one several moves share a column.
+    plan->columns = room;
     plan->step = STEP_MAX;
-    while (plan->step > 1 && plan->count * plan->step > room)
+    while (plan->step > 0 && plan->count * plan->step > room)
         --plan->step;
-    const int last_first = plan->count * plan->step > room ? plan->count - room : 0;
-    const int wanted = plan->shown >= 0 ? plan->shown - room / 2 : last_first;
-    plan->first = wanted < 0 ? 0 : wanted < last_first ? wanted : last_first;
     plan->limit = limit_for(plan);
     plan->has_times = area->rows >= DETAIL_ROWS_MIN;
     plan->bars_rows = area->rows - (plan->has_times ? 4 : 3); // title, marks, numbers; times
     plan->most_time = 1;
-    for (int i = plan->first; i < plan->count; ++i)
+    for (int i = 0; i < plan->count; ++i)
         if (plan->points[i].time_us > plan->most_time)
             plan->most_time = plan->points[i].time_us;
     plan->has_file = false;
@@ -100,7 +98,7 @@ static void make_plan(const App *app, const Area *area, GraphPlan *plan)
 
 static int column_of(const GraphPlan *plan, int index)
 {
-    return LABEL_COLUMNS + (index - plan->first) * plan->step;
+    return LABEL_COLUMNS + (plan->step > 0 ? index * plan->step : index * plan->columns / plan->count);
 }
 
 // A mistake has the colour of its mark in the list of moves.
@@ -144,8 +142,8 @@ static void draw_scale(const Area *area, const GraphPlan *plan)
         panel_text(area, 1 + middle, column, STYLE_DIM, "%s", sign_of(SIGN_DOT));
 }
 
-// Below a move: its mistake, or that it came from the book; where a move has one column, the first sign of it. The move that
-// the board shows has a pointer, or its mark stands out.
+// Below a move: its mistake, or that it came from the book; where there is one column, the first sign of it, and of an
+// inaccuracy a dot. The move that the board shows has a pointer, or its mark stands out.
 static void draw_mark(const Area *area, const GraphPlan *plan, int index, int row)
 {
     static const char *const mistakes[] = {
@@ -156,7 +154,10 @@ static void draw_mark(const Area *area, const GraphPlan *plan, int index, int ro
     const StyleId style = point->from_book ? STYLE_DIM : style_of_mistake(point->mistake);
     if (is_shown && sign[0] == '\0')
         sign = "^";
-    panel_text(area, row, column_of(plan, index), is_shown ? STYLE_QUESTION : style, "%.*s", plan->step, sign);
+    if (plan->step < 2 && point->mistake == MISTAKE_INACCURACY)
+        sign = sign_of(SIGN_DOT);
+    const int length = plan->step < 2 && sign[0] == '?' ? 1 : (int)strlen(sign);
+    panel_text(area, row, column_of(plan, index), is_shown ? STYLE_QUESTION : style, "%.*s", length, sign);
 }
 
 // Eighths of a cell, against the longest move in sight; any time at all shows something.
@@ -182,7 +183,7 @@ static void draw_numbers(const App *app, const Area *area, const GraphPlan *plan
     const Position *start = game_start(session_game(&app->session));
     const int starts_with_black = start->stm == BLACK ? 1 : 0;
     int free_column = LABEL_COLUMNS;
-    for (int i = plan->first; i < plan->count; ++i) {
+    for (int i = 0; i < plan->count; ++i) {
         const int column = column_of(plan, i);
         if ((i + starts_with_black) % 2 != 0 || column < free_column || column + GAP > area->columns)
             continue;
@@ -196,13 +197,19 @@ static void draw_moves(const App *app, const Area *area, const GraphPlan *plan)
 {
     const int marks_row = 1 + plan->bars_rows;
     draw_scale(area, plan);
-    for (int i = plan->first; i < plan->count; ++i) {
+    for (int i = 0; i < plan->count; ++i) {
         if (plan->points[i].has_score)
             draw_bar(area, plan, i);
-        draw_mark(area, plan, i, marks_row);
         if (plan->has_times)
             draw_time(area, plan, i, marks_row + 1);
     }
+    // Of several moves in a column the worst one is marked, and the one that is shown before all.
+    for (GameEvalsMistake mistake = MISTAKE_NONE; mistake <= MISTAKE_BLUNDER; ++mistake)
+        for (int i = 0; i < plan->count; ++i)
+            if (plan->points[i].mistake == mistake)
+                draw_mark(area, plan, i, marks_row);
+    if (plan->shown >= 0)
+        draw_mark(area, plan, plan->shown, marks_row);
     if (plan->has_times)
         panel_text(area, marks_row + 1, 0, STYLE_DIM, "time");
     panel_text(area, area->rows - 1, 0, STYLE_DIM, "move");
@@ -238,8 +245,12 @@ static void click(App *app, const Area *area, int row, int column)
     GraphPlan *plan = mem_new(1, sizeof *plan);
     (void)row;
     make_plan(app, area, plan);
-    const int index = plan->first + (column - LABEL_COLUMNS) / plan->step;
-    if (column >= LABEL_COLUMNS && index < plan->count)
+    // The last move that begins there or before.
+    int index = plan->count - 1;
+    while (index > 0 && column_of(plan, index) > column)
+        --index;
+    const int end = plan->step > 0 ? LABEL_COLUMNS + plan->count * plan->step : area->columns;
+    if (column >= LABEL_COLUMNS && column < end && index >= 0)
         session_show_node(&app->session, tree_at(session_tree(&app->session), drawn_line(app), index + 1));
     mem_free(plan);
 }

@@ -116,6 +116,8 @@ static void draw(const App *app, const Area *area)
     if (sight.first_row < sight.hidden)
         snprintf(title, sizeof title, "moves (%s: later)", key);
     panel_title(area, title);
+    if (plan.count == 0)
+        panel_text(area, 1, 0, STYLE_DIM, "no moves yet");
     for (int i = 0; i < plan.room && sight.first_row + i < plan.count; ++i) {
         const MovesRow *row = &plan.rows[sight.first_row + i];
         const int at = 1 + i % plan.list_rows, left = i / plan.list_rows * plan.pitch;
