@@ -142,8 +142,8 @@ static void draw_scale(const Area *area, const GraphPlan *plan)
         panel_text(area, 1 + middle, column, STYLE_DIM, "%s", sign_of(SIGN_DOT));
 }
 
-// Below a move: its mistake, or that it came from the book; where there is one column, the first sign of it, and of an
-// inaccuracy a dot. The move that the board shows has a pointer, or its mark stands out.
+// Below a move: its mistake, or that it came from the book. The move that the board shows has a pointer, or its mark stands
+// out.
 static void draw_mark(const Area *area, const GraphPlan *plan, int index, int row)
 {
     static const char *const mistakes[] = {
@@ -154,9 +154,9 @@ static void draw_mark(const Area *area, const GraphPlan *plan, int index, int ro
     const StyleId style = point->from_book ? STYLE_DIM : style_of_mistake(point->mistake);
     if (is_shown && sign[0] == '\0')
         sign = "^";
-    if (plan->step < 2 && point->mistake == MISTAKE_INACCURACY)
-        sign = sign_of(SIGN_DOT);
-    const int length = plan->step < 2 && sign[0] == '?' ? 1 : (int)strlen(sign);
+    // Two signs take the column of the next move too, if that has none.
+    const bool is_narrow = plan->step < 2 && index + 1 < plan->count && plan->points[index + 1].mistake != MISTAKE_NONE;
+    const int length = is_narrow ? 1 : (int)strlen(sign);
     panel_text(area, row, column_of(plan, index), is_shown ? STYLE_QUESTION : style, "%.*s", length, sign);
 }
 
