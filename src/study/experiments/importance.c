@@ -259,6 +259,7 @@ const Experiment importance_experiment = {
     .name = "importance",
     .summary = "Which maps find the pieces that strong players call important for the best move?",
     .source = "Puri et al. 2020, the chess saliency data set",
+    .papers = LAB_PAPER_PURI,
     .positions = LAB_POSITIONS_NONE,
     .run = run_experiment,
     .options =

@@ -888,6 +888,6 @@ const Experiment mailbox_experiment = {
             LAB_OPTION_COUNT(LAB_UNSET, 12),
             LAB_FIXED_ROUNDS,                          // in which moves are made
             LAB_FIXED_NUMBER("recursion-depth", 5, 2), // of Table 2.5
-            LAB_FIXED_NUMBER("perft-depth", 6, 3),
+            LAB_FIXED_NUMBER("perft-depth", 5, 3),
         },
 };

@@ -10,11 +10,12 @@ enum {
     LAB_PAPER_GREER = 1 << 1,
     LAB_PAPER_ISENBERG = 1 << 2,
     LAB_PAPER_PLAAT = 1 << 3,
-    LAB_PAPER_REUL = 1 << 4,
-    LAB_PAPER_SHANNON = 1 << 5,
-    LAB_PAPER_SLAGLE = 1 << 6,
-    LAB_PAPER_TANNOUS = 1 << 7,
-    LAB_PAPER_NB = 8,
+    LAB_PAPER_PURI = 1 << 4,
+    LAB_PAPER_REUL = 1 << 5,
+    LAB_PAPER_SHANNON = 1 << 6,
+    LAB_PAPER_SLAGLE = 1 << 7,
+    LAB_PAPER_TANNOUS = 1 << 8,
+    LAB_PAPER_NB = 9,
 };
 
 typedef enum PaperState {

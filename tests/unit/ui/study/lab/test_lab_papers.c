@@ -53,7 +53,7 @@ static void every_item_says_something(void **state)
         }
     assert_null(lab_papers[3].items); // Plaat 1996 is cited only
     assert_string_equal(lab_papers[3].name, "Plaat 1996");
-    assert_string_equal(lab_papers[7].name, "Tannous 2007");
+    assert_string_equal(lab_papers[8].name, "Tannous 2007");
 }
 
 static void counts_add_up(void **state)
