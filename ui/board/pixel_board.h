@@ -6,6 +6,7 @@
 
 #include "board/chess.h"
 #include "ui/board/layout.h"
+#include "ui/board/pixel_store.h"
 #include "ui/board/terminal.h"
 
 typedef struct PixelBoard PixelBoard;
@@ -13,15 +14,6 @@ typedef struct PixelScreen PixelScreen; // all boards of a terminal
 
 // Which board: the small maps have numbers from PIXEL_BOARD_MINIS on.
 enum { PIXEL_BOARD_GAME, PIXEL_BOARD_MAP, PIXEL_BOARD_MINIS, PIXEL_BOARDS = PIXEL_BOARD_MINIS + 16 };
-
-// How pieces are drawn. The order is that of the option's choices.
-typedef enum BoardPieces {
-    PIECES_AUTO, // pictures, large drawings, figurines: the first that the terminal can show
-    PIECES_PIXELS,
-    PIECES_CELLS,
-    PIECES_FIGURINES,
-    PIECES_LETTERS,
-} BoardPieces;
 
 // Where the board stands on the screen, in characters. Squares of whole characters are pictures of their own; smaller
 // ones are drawn into one picture of the whole board, as large as its characters allow.

@@ -5,7 +5,16 @@
 #define UI_BOARD_PIXEL_STORE_H
 
 #include "base/memory.h"
-#include "ui/board/pixel_board.h"
+#include "ui/board/layout.h"
+
+// How pieces are drawn. The order is that of the option's choices.
+typedef enum BoardPieces {
+    PIECES_AUTO, // pictures, large drawings, figurines: the first that the terminal can show
+    PIECES_PIXELS,
+    PIECES_CELLS,
+    PIECES_FIGURINES,
+    PIECES_LETTERS,
+} BoardPieces;
 
 // A picture of 0xRRGGBB pixels over so many characters, with its upper left corner at a place of the screen.
 typedef struct Picture {

@@ -177,7 +177,7 @@ static bool split_word(const char *word, size_t length, SpokenWord *out)
     copy_part(out->mark, mark, (size_t)(tail - mark));
     const size_t digits = strspn(san, "0123456789"), dots = strspn(san + digits, ".");
     if (digits > 0 && digits < 4 && (dots == 1 || dots == 3) && san + digits + dots < mark) {
-        out->number = atoi(san);
+        out->number = (int)strtol(san, NULL, 10);
         out->side = dots == 1 ? WHITE : BLACK;
         san += digits + dots;
     }
@@ -208,7 +208,7 @@ static bool add_counted_mark(Speaker *speaker, const SpokenWord *word)
         return false;
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; ++i)
         if (strcmp(word->mark, marks[i][0]) == 0) {
-            text_addf(speaker->text, "%s%s", marks[i][atoi(speaker->last) == 1 ? 1 : 2], word->tail);
+            text_addf(speaker->text, "%s%s", marks[i][strtol(speaker->last, NULL, 10) == 1 ? 1 : 2], word->tail);
             return true;
         }
     return false;
