@@ -462,6 +462,8 @@ static void send_tile(PixelBoard *board, int tile)
     if (is_same && !pixel_store_keeps_pictures(board->screen->store) && is_within(&before, &covered))
         return;
     const int count = visible_strips(board, &covered, strips);
+    if (covered.rows > 0)
+        pixel_store_reduce(board->screen->store, board->screen->pixels, board->tile_width * board->tile_height);
     for (int i = 0; i < count; ++i)
         send_strip(board, tile, &area, &strips[i], i);
 }

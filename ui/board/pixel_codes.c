@@ -278,6 +278,15 @@ static bool write_band(FILE *out, const uint8_t *indices, int width, int rows, i
     return true;
 }
 
+void pixel_reduce(uint32_t *pixels, int count, int colours)
+{
+    Palette *palette = mem_new(1, sizeof *palette);
+    make_palette(palette, pixels, count, colours);
+    for (int i = 0; i < count; ++i)
+        pixels[i] = palette->rgb[palette->of[cube_of(pixels[i])]];
+    mem_free(palette);
+}
+
 void pixel_write_sixel(FILE *out, const uint32_t *pixels, int width, int height, int colours)
 {
     enum { FULL = 255, PERCENT = 100 };

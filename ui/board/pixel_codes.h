@@ -54,6 +54,9 @@ void pixel_write_iterm(FILE *out, const void *png, size_t size, int columns, int
 enum { SIXEL_SIDE_MAX = 512, SIXEL_COLOURS_MAX = 256 };
 void pixel_write_sixel(FILE *out, const uint32_t *pixels, int width, int height, int colours);
 
+// Gives pixels the colours that pixel_write_sixel would show them in: a part of them, written alone, then has the same.
+void pixel_reduce(uint32_t *pixels, int count, int colours);
+
 // Takes the picture of a number off the screen; `out` gets the sequence, whose length is returned.
 enum { KITTY_DELETE_SIZE = 48 };
 size_t pixel_write_kitty_delete(int number, char out[KITTY_DELETE_SIZE]);

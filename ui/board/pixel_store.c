@@ -227,6 +227,12 @@ static const Encoded *encode(PixelStore *store, const Picture *picture)
     return entry;
 }
 
+void pixel_store_reduce(const PixelStore *store, uint32_t *pixels, int count)
+{
+    if (store->protocol == PIXELS_SIXEL)
+        pixel_reduce(pixels, count, store->sixel_colours);
+}
+
 void pixel_store_send(PixelStore *store, const Picture *picture)
 {
     const Encoded *encoded = encode(store, picture);

@@ -51,6 +51,9 @@ const uint32_t *pixel_store_sprites(PixelStore *store, int width, int height);
 // Renders an SVG to so many pixels, which belong to the caller; NULL, with the reason kept, if it cannot be.
 uint32_t *pixel_store_render(PixelStore *store, const MemoryStream *svg, int width, int height);
 
+// Gives pixels the colours that they are sent in, so that parts of a picture look like the whole.
+void pixel_store_reduce(const PixelStore *store, uint32_t *pixels, int count);
+
 // Sends a picture with the next term_show.
 void pixel_store_send(PixelStore *store, const Picture *picture);
 

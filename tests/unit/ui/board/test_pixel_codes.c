@@ -136,6 +136,28 @@ static void kitty_sends_chunks(void **state)
     memory_stream_free(&stream);
 }
 
+// A part of a picture that is written alone has the colours that it has in the whole.
+static void reduced_pixels_stay_as_they_are(void **state)
+{
+    (void)state;
+    enum { COUNT = 4096, FEW = 16 };
+    uint32_t pixels[COUNT], again[COUNT];
+    for (int i = 0; i < COUNT; ++i)
+        pixels[i] = (uint32_t)i * 2654435761U & 0xffffff;
+    pixel_reduce(pixels, COUNT, FEW);
+    memcpy(again, pixels, sizeof pixels);
+    pixel_reduce(again + COUNT / 2, COUNT / 2, FEW);
+    assert_memory_equal(again, pixels, sizeof pixels);
+    int colours = 0;
+    for (int i = 0; i < COUNT; ++i) {
+        int first = 0;
+        while (pixels[first] != pixels[i])
+            ++first;
+        colours += first == i;
+    }
+    assert_int_equal(colours, FEW);
+}
+
 static void kitty_deletes_by_number(void **state)
 {
     (void)state;
@@ -153,6 +175,7 @@ int main(void)
         cmocka_unit_test(sixel_is_as_the_manual_has_it),
         cmocka_unit_test(sixel_keeps_to_its_colours),
         cmocka_unit_test(kitty_sends_chunks),
+        cmocka_unit_test(reduced_pixels_stay_as_they_are),
         cmocka_unit_test(kitty_deletes_by_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
