@@ -5,9 +5,7 @@
 #define UI_BOARD_PIXEL_BOARD_H
 
 #include "board/chess.h"
-#include "ui/board/layout.h"
 #include "ui/board/pixel_store.h"
-#include "ui/board/terminal.h"
 
 typedef struct PixelBoard PixelBoard;
 typedef struct PixelScreen PixelScreen; // all boards of a terminal

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What all boards that are drawn as pictures share: what the terminal can show, the pieces rendered for a size, pictures as
-// they are sent, and which of them kitty knows by number. For pixel_board.c alone. One thread.
+// they are sent. Only pixel_board.c calls its functions. One thread.
 #ifndef UI_BOARD_PIXEL_STORE_H
 #define UI_BOARD_PIXEL_STORE_H
 
 #include "base/memory.h"
 #include "ui/board/layout.h"
+#include "ui/board/terminal.h"
 
 // How pieces are drawn. The order is that of the option's choices.
 typedef enum BoardPieces {
