@@ -290,7 +290,7 @@ def draws_squares_of_every_size():
 @case
 def draws_large_pieces():
     with Board('--BoardSize=6x3', rows=30, columns=100) as board:
-        board.start().wait_for('\u2597  \u2596')  # the foot of a pawn
+        board.start().wait_for('\u2598\u2580\u2580\u259d')  # the foot of a pawn
         is_there = lambda wanted: any(cell.data == ' ' and cell.bg == wanted
                                       for row in range(30) for cell in [board.cell(row, c) for c in range(50)])
         board.wait(lambda: is_there(PIECE_WHITE) and is_there(PIECE_BLACK), 'bodies of both colours')
