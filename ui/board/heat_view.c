@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum { TITLE_SIZE = 96, TOP_MAX = 16, LABEL_COLUMNS = 2, GAP = 2, PERCENT = 100, MAP_CELL_ROWS_MAX = 4 };
-enum { BRIGHT = 150 }; // of 255: White's pieces are not seen on a square that is brighter
+enum { BRIGHT = 150 }; // of 255: White's pieces are not seen on a square that is brighter; no field of a theme is
 
 void map_title_add(const App *app, bool with_depth, Text *title)
 {

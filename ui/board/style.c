@@ -106,7 +106,7 @@ TermStyle style_of_square(SquareLook look, BoardTheme theme)
 
 Ink style_map_field(bool is_dark, BoardTheme theme)
 {
-    enum { DIM_PERCENT = 42 };
+    enum { DIM_PERCENT = 48 };
     static const Ink night = {0x1c1e1a, 234, 0, 0};
     const Ink *paper = &papers[theme][is_dark ? LOOK_DARK : LOOK_LIGHT];
     Ink dim = ink_mix(paper, &night, DIM_PERCENT);
