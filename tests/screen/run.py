@@ -894,7 +894,8 @@ def changes_the_colours_of_the_map():
         board.send('|')
         board.wait_for('Colours of the map: inferno')
         board.enter('set MapPalette paper')
-        board.wait_for('6most')
+        board.wait(lambda: any(board.cell(row, column).bg == '005fd7' and board.cell(row, column).data == '1'
+                               for row in range(24) for column in range(80)), 'the dark blue of the lowest class')
 
 
 @case
