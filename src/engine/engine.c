@@ -203,6 +203,7 @@ void engine_free(Engine *engine)
     opening_book_free(engine->book);
     search_session_free(engine->book_search);
     importance_finder_free(engine->importance);
+    temptation_finder_free(engine->temptation);
     egtb_close(engine->endgame_tables);
     syzygy_close(engine->syzygy_tables);
     network_free(engine->network);
@@ -502,7 +503,7 @@ void engine_memory_snapshot(const Engine *engine, MemorySnapshot *snapshot)
         snapshot->detail = engine->details[engine->readers_detail];
     snapshot->game = engine->game_memory;
     read_contributions(locked, snapshot);
-    snapshot->has_importance = false; // read by those who show it
+    snapshot->has_importance = snapshot->has_tempting = false; // read by those who show them
     pthread_mutex_unlock(&locked->mutex);
     // At rest the histories can be read directly, and are newer than the copy.
     if (is_searching)
@@ -539,6 +540,41 @@ void engine_find_importance(Engine *engine, MemorySnapshot *snapshot)
     while (has_root && engine_step_importance(engine, &snapshot->root))
         continue;
     engine_read_importance(engine, snapshot);
+}
+
+bool engine_step_temptation(Engine *engine, const TemptationQuery *query)
+{
+    if (engine->temptation == NULL)
+        engine->temptation = temptation_finder_new(NULL);
+    return engine->temptation != NULL && temptation_step(engine->temptation, query);
+}
+
+void engine_read_temptation(const Engine *engine, const TemptationQuery *query, MemorySnapshot *snapshot)
+{
+    const Temptation *known = engine->temptation == NULL ? NULL : temptation_known(engine->temptation, query);
+    TemptingNotes *tempting = &snapshot->tempting;
+    snapshot->has_tempting = known != NULL && known->key == snapshot->root.key;
+    if (!snapshot->has_tempting)
+        return;
+    int places[TEMPTING_NOTES_MAX];
+    *tempting = (TemptingNotes){.rating = known->rating,
+                                .error_chance = known->error_chance,
+                                .count = temptation_errors(known, TEMPTING_NOTES_MAX, places)};
+    for (int i = 0; i < tempting->count; ++i) {
+        const TemptingMove *move = &known->moves[places[i]];
+        tempting->notes[i] = (TemptingNote){.move = move->move, .chance = move->chance, .loss = move->loss};
+    }
+    for (int i = 0; i < known->count; ++i)
+        if (known->moves[i].loss > TEMPTATION_ERROR)
+            tempting->squares[move_king_to(known->moves[i].move)] += known->moves[i].chance;
+}
+
+void engine_find_temptation(Engine *engine, const TemptationQuery *query, MemorySnapshot *snapshot)
+{
+    const bool has_root = snapshot->root.by_type[PT_KING] != 0; // false before the first search
+    while (has_root && engine_step_temptation(engine, query))
+        continue;
+    engine_read_temptation(engine, query, snapshot);
 }
 
 void engine_watch_iterations(Engine *engine, EngineIteration *call, void *context)

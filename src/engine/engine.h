@@ -16,6 +16,7 @@
 #include "engine/importance.h"
 #include "engine/opening_book.h"
 #include "engine/options.h"
+#include "engine/temptation.h"
 #include "interface/info_line.h"
 #include "interface/limits.h"
 #include "interface/snapshot.h"
@@ -191,6 +192,11 @@ bool engine_step_importance(Engine *engine, const Position *pos);
 // Puts it into a snapshot, for its root: where it is known already; or finds it out first.
 void engine_read_importance(const Engine *engine, MemorySnapshot *snapshot);
 void engine_find_importance(Engine *engine, MemorySnapshot *snapshot);
+
+// The same for the errors that tempt a player, see engine/temptation.h; the root of a snapshot is the position asked about.
+bool engine_step_temptation(Engine *engine, const TemptationQuery *query);
+void engine_read_temptation(const Engine *engine, const TemptationQuery *query, MemorySnapshot *snapshot);
+void engine_find_temptation(Engine *engine, const TemptationQuery *query, MemorySnapshot *snapshot);
 
 // Calls back after every iteration, on the search thread, which waits for the return: the memory then is exactly that of
 // the iteration (with one thread). Only engine_memory_snapshot may be called from there. NULL ends it. When idle.

@@ -28,6 +28,7 @@ struct Engine {
     Rng book_rng;
     SearchSession *book_search;              // says what book moves are worth; NULL until the first
     ImportanceFinder *importance;            // says which pieces matter; NULL until the first
+    TemptationFinder *temptation;            // says which errors tempt; NULL until the first
     EndgameTables *endgame_tables;           // NULL: none
     SyzygyTables *syzygy_tables;             // NULL: none
     FolderNotes endgame_notes, syzygy_notes; // folders that the options name and that are not used

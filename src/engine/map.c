@@ -8,6 +8,7 @@
 #include "board/control.h"
 #include "board/movegen.h"
 #include "engine/importance.h"
+#include "engine/temptation.h"
 #include "maps/detail.h"
 #include "search/history.h"
 
@@ -50,6 +51,9 @@ static const MapKindInfo kinds[MAP_KIND_NB] = {
     [MAP_IMPORTANCE] = {"importance", "important pieces",
                         "Pieces that matter for the best move: it needs them, or would be worth less or more without.",
                         "Chance that a strong player would call the piece important.", .is_static = true},
+    [MAP_TEMPTING] = {"tempting", "tempting errors",
+                      "Where a player is likely to go wrong: errors that are natural to play, by where they go.",
+                      "Chance that the move played is an error that goes there.", .is_static = true},
     [MAP_CHAIN_BEST] = {"chain-best", "best by chains",
                         "Heaviest path beginning with such a move (Greer 2015, figure 3).",
                         "Share of the largest weight of a path.", .has_pieces = true, .needs_chains = true},
@@ -325,6 +329,15 @@ static void fill_importance(const MemorySnapshot *snapshot, const MapChoice *cho
     layer->total = IMPORTANCE_UNIT;
 }
 
+// Errors, by where they go.
+static void fill_tempting(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
+{
+    (void)choice;
+    for (int square = 0; snapshot->has_tempting && square < SQ_NB; ++square)
+        layer->value[square] = snapshot->tempting.squares[square];
+    layer->total = TEMPTATION_UNIT;
+}
+
 // --- all of them ---------------------------------------------------------------------------------------------------
 
 void map_layer(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
@@ -341,6 +354,7 @@ void map_layer(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer
         [MAP_CONTROL] = fill_control,
         [MAP_CONTRIBUTION] = fill_contribution,
         [MAP_IMPORTANCE] = fill_importance,
+        [MAP_TEMPTING] = fill_tempting,
         [MAP_CHAIN_BEST] = fill_chain_best,
         [MAP_CHAIN_SUM] = fill_chain_sum,
     };
@@ -368,7 +382,9 @@ void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const 
     // Of the position alone: no search is needed, so none can be too short.
     if (kinds[choice->kind].is_static && layer->max > 0)
         return;
-    if (choice->kind == MAP_IMPORTANCE)
+    if (choice->kind == MAP_TEMPTING)
+        why = snapshot->has_tempting ? "No error is near at hand here." : "Not worked out yet: the map is empty.";
+    else if (choice->kind == MAP_IMPORTANCE)
         why = snapshot->has_importance ? "None of these pieces matters here." : "Not worked out yet: the map is empty.";
     else if (snapshot->nodes == 0)
         why = "Not searched yet: the map is empty.";

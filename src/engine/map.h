@@ -22,6 +22,7 @@ typedef enum MapKind {
     MAP_CONTROL,      // pieces that look at a square, White's less Black's
     MAP_CONTRIBUTION, // what each piece contributes to the value that the network gives
     MAP_IMPORTANCE,   // how likely a strong player calls a piece important for the best move
+    MAP_TEMPTING,     // where a player of some rating is likely to go wrong
     MAP_CHAIN_BEST,   // chains mode: the heaviest path that begins with a move of the piece
     MAP_CHAIN_SUM,    // chains mode: all such paths
     MAP_KIND_NB,

@@ -29,6 +29,23 @@ typedef struct RootNote {
 
 enum { ROOT_NOTES_MAX = 6 };
 
+// A move that a person is likely to play though it is an error, see engine/temptation.h; both in permille.
+typedef struct TemptingNote {
+    Move move;
+    int chance, loss;
+} TemptingNote;
+
+enum { TEMPTING_NOTES_MAX = 6 };
+
+// Where a player of a rating goes wrong.
+typedef struct TemptingNotes {
+    int rating;
+    int error_chance;                       // that the move played is an error, permille
+    int32_t squares[SQ_NB];                 // that it is one that goes there, permille
+    TemptingNote notes[TEMPTING_NOTES_MAX]; // the likeliest first
+    int count;
+} TemptingNotes;
+
 typedef struct MemoryDetail {
     int32_t best[MAP_END_NB][PIECE_NB]
                 [SQ_NB]; // largest near-root weight of a move, by the piece that stands at the root
@@ -66,6 +83,8 @@ typedef struct MemorySnapshot {
     int32_t contributions[SQ_NB]; // what the piece on a square of the root contributes for its owner, see eval/eval.h
     bool has_importance;          // false: it was not asked for, or is still being worked out
     int32_t importance[SQ_NB];    // of the pieces of the root, in parts of 1, see engine/importance.h
+    bool has_tempting;            // likewise
+    TemptingNotes tempting;       // of the side to move at the root
 } MemorySnapshot;
 
 #endif

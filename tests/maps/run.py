@@ -24,7 +24,7 @@ from harness.png import Png  # noqa: E402
 
 case = Cases("maps")
 KINDS = ["now", "best", "piece", "difference", "change", "game", "raw", "beyond", "control", "contribution",
-         "importance", "chain-best", "chains"]
+         "importance", "tempting", "chain-best", "chains"]
 SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 MOVES = "e4 e5 Nf3 Nc6 Bc4 Bc5"
 GAME = """[Event "Paris Opera"]
@@ -256,6 +256,33 @@ def what_the_best_move_needs_is_important(folder):
     check({row["square"]: float(row["value"]) for row in black} ==
           {square: value if board.get(SQUARES.index(square), "K").islower() else 0 for square, value in values.items()},
           "Black's pieces")
+
+
+@case
+def errors_tempt_by_rating():
+    # Legal's mate: taking the queen loses; the weaker the player, the likelier that is overlooked.
+    fen = "rn1qkbnr/ppp2p1p/3p2p1/4N3/2B1P1b1/2N5/PPPP1PPP/R1BQK2R b KQkq - 0 5"
+    chances = []
+    for rating in ("800", "1500", "2400"):
+        found = json.loads(run("--fen", fen, "--map", "tempting", "--rating", rating, "--depth", "1", "--format", "json"))
+        values = found["layers"][0]["values"]
+        check(found["rating"] == int(rating) and found["caution"] == "" and len(found["layers"]) == 1, "more than errors")
+        check(all(0 <= value <= 1 for value in values), "more than a chance")
+        check(abs(sum(values) - found["error_chance"]) < 0.02, f"{sum(values)}, not {found['error_chance']}")
+        check(all(error["loss"] > 0.15 and error["chance"] > 0 for error in found["errors"]), f"{found['errors']}")
+        likely = [error["chance"] for error in found["errors"]]
+        check(likely == sorted(likely, reverse=True), "not in order")
+        chances.append(found["error_chance"])
+        if rating == "800":
+            check(found["errors"][0]["move"] == "g4d1" and found["errors"][0]["san"] == "Bxd1", f"{found['errors']}")
+    check(chances == sorted(chances, reverse=True) and chances[0] > chances[2], f"{chances}")
+    text = run("--fen", fen, "--map", "tempting", "--rating", "800", "--depth", "1")
+    check("A player rated 800 goes wrong here in " in text and "Bxd1: played in " in text, text)
+    usual = json.loads(run("--fen", fen, "--map", "tempting", "--depth", "1", "--format", "json"))
+    check(usual["rating"] == 1500 and usual["error_chance"] == chances[1], "another rating")
+    check(rows_of(run("--fen", fen, "--map", "tempting", "--depth", "1", "--format", "csv"))[0]["end"] == "to", "CSV")
+    for words in (["--rating", "1500", "--map", "now"], ["--rating", "0", "--map", "tempting"]):
+        hotspur("map", *words, status=2)
 
 
 @case

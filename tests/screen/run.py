@@ -869,6 +869,16 @@ def shows_importance_of_pieces():
 
 
 @case
+def shows_tempting_errors():
+    with Board('--fen', 'r1bqk2r/pppp1ppp/2n5/2b1p1B1/4n3/3P2P1/PPP2P1P/RN1QKBNR w KQkq - 0 5', rows=30, columns=100) as board:
+        board.start()
+        board.enter('map tempting')
+        board.wait_for('tempting errors: all pieces')
+        board.wait(lambda: re.search(r'd8 +[5-9]\d\.\d%', board.text()), 'the queen that may not be taken')
+        board.wait_for('Where a player is likely')
+
+
+@case
 def shows_both_static_evaluations():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, 'test.net')

@@ -30,13 +30,13 @@ typedef struct MapView {
     bool overlay_before; // the tour began
     bool digits;         // map classes as digits on the squares
     HeatScale scale;
-    bool difference;        // what has changed since the baseline
-    MemorySnapshot *mark;   // chosen as the baseline; NULL: the memory that the last move was played by
-    Key film_root;          // of the search whose iterations are gone through
-    Depth film_depth;       // of the iteration that is shown; 0 = the newest
-    bool is_past;           // the snapshot is one that was kept
-    int path;               // drawn on the board: its number, PATH_NONE, or PATH_ALL
-    bool has_no_importance; // it cannot be found out
+    bool difference;      // what has changed since the baseline
+    MemorySnapshot *mark; // chosen as the baseline; NULL: the memory that the last move was played by
+    Key film_root;        // of the search whose iterations are gone through
+    Depth film_depth;     // of the iteration that is shown; 0 = the newest
+    bool is_past;         // the snapshot is one that was kept
+    int path;             // drawn on the board: its number, PATH_NONE, or PATH_ALL
+    bool has_no_memory;   // for the searches that some kinds take
 } MapView;
 
 enum { PATH_NONE = -1, PATH_ALL = PATHS_MAX };
@@ -242,10 +242,10 @@ void app_make_map(App *app);
 // The same for all maps that are in sight; nothing if none is.
 void app_refresh_map(App *app);
 
-// Does the map in sight wait for the importance of its pieces, and is there time for it: no game with clocks, no search for
-// a move? One step towards it, of some milliseconds, the first of a tenth of a second or two.
-bool app_wants_importance(const App *app);
-void app_step_importance(App *app);
+// Does the map in sight wait for searches of its own (importance, tempting errors), and is there time for them: no game with
+// clocks, no search for a move? One step towards it, of some milliseconds, the first of a tenth of a second or two.
+bool app_wants_work(const App *app);
+void app_work(App *app);
 
 // --- the screen ----------------------------------------------------------------------------------------------------
 

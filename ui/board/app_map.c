@@ -383,14 +383,29 @@ static void forget_search(MemorySnapshot *snapshot, const Position *pos)
     snapshot->has_contributions = false;
 }
 
-// Whose importance is shown: that of the pieces on the board, wherever the last search was.
-static void take_importance(App *app)
+// Does a kind need searches of its own?
+static bool is_worked_out(MapKind kind)
+{
+    return kind == MAP_IMPORTANCE || kind == MAP_TEMPTING;
+}
+
+// The question about the root of the map; the last moves are those of the board, where it stands there.
+static TemptationQuery question(const App *app)
+{
+    const Position *shown = session_position(&app->session), *root = &app->map.snapshot.root;
+    return temptation_query(root->key == shown->key ? shown : root, TEMPTATION_RATING);
+}
+
+// What is shown is about the position on the board, wherever the last search was.
+static void take_worked_out(App *app)
 {
     MapView *map = &app->map;
     const Position *shown = session_position(&app->session);
     if (!map->is_past && map->snapshot.root.key != shown->key)
         forget_search(&map->snapshot, shown);
     engine_read_importance(session_engine(&app->session), &map->snapshot);
+    const TemptationQuery query = question(app);
+    engine_read_temptation(session_engine(&app->session), &query, &map->snapshot);
 }
 
 void app_make_map(App *app)
@@ -414,8 +429,8 @@ void app_make_map(App *app)
     // An empty map stands below the position that is shown.
     if (!map->is_past && (map->snapshot.nodes == 0 || !app_is_of_this_game(app, map->snapshot.root.key)))
         forget_search(&map->snapshot, session_position(&app->session));
-    if (map->kind == MAP_IMPORTANCE)
-        take_importance(app);
+    if (is_worked_out(map->kind))
+        take_worked_out(app);
     // The table follows the piece under the cursor; the map of one piece is of that piece, and empty without a cursor.
     map->shown = piece == PIECE_NONE ? map->chosen : heat_table_of(piece);
     map->choice = (MapChoice){.kind = map->kind,
@@ -462,22 +477,31 @@ void app_refresh_map(App *app)
         make_minis(app);
 }
 
-// --- importance, while nothing else is wanted of the processor ------------------------------------------------------
+// --- maps that take searches of their own, while nothing else is wanted of the processor --------------------------
 
-bool app_wants_importance(const App *app)
+bool app_wants_work(const App *app)
 {
-    const bool is_in_sight = app->map.kind == MAP_IMPORTANCE && (app->map.overlay || shows_panel(app, PANEL_MAP));
-    return is_in_sight && session_has_time(&app->session) && !app->map.snapshot.has_importance &&
-           !app->map.has_no_importance;
+    const MapView *map = &app->map;
+    const bool is_in_sight = is_worked_out(map->kind) && (map->overlay || shows_panel(app, PANEL_MAP));
+    const bool is_known = map->kind == MAP_IMPORTANCE ? map->snapshot.has_importance : map->snapshot.has_tempting;
+    return is_in_sight && !is_known && !map->has_no_memory && session_has_time(&app->session);
 }
 
-void app_step_importance(App *app)
+// True while there is more to do.
+static bool step_work(App *app)
 {
-    const Engine *engine = session_engine(&app->session);
-    const Position *root = &app->map.snapshot.root;
-    if (engine_step_importance(session_engine(&app->session), root))
+    Engine *engine = session_engine(&app->session);
+    const TemptationQuery query = question(app);
+    return app->map.kind == MAP_IMPORTANCE ? engine_step_importance(engine, &app->map.snapshot.root)
+                                           : engine_step_temptation(engine, &query);
+}
+
+void app_work(App *app)
+{
+    if (step_work(app))
         return;
     // Without memory for a search it is not tried for ever.
-    app->map.has_no_importance = engine_importance(engine, root) == NULL;
+    take_worked_out(app);
+    app->map.has_no_memory = !app->map.snapshot.has_importance && !app->map.snapshot.has_tempting;
     app->needs_drawing = true;
 }

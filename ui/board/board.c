@@ -399,11 +399,11 @@ static void run_loop(App *app)
         inputs[OPPONENT].fd = session_opponent_fd(&app->session);
         inputs[SCREEN].fd = loop.is_held ? term_output_fd() : -1;
         const int64_t now = clock_now_us();
-        const bool has_work = app_wants_importance(app);
+        const bool has_work = app_wants_work(app);
         const int timeout = has_work ? 0 : wake_timeout(next_wake(&loop, now), now);
         // Keys and events go before work that can wait.
         if (poll(inputs, sizeof inputs / sizeof inputs[0], timeout) == 0 && has_work)
-            app_step_importance(app);
+            app_work(app);
         take_signals(&loop);
         take_keys(app);
         if (app->session.is_finished)

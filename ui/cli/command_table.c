@@ -60,8 +60,8 @@ static const CommandDef rows[] = {
      .run_line = eval_command},
     {"map",
      "[POSITION] [--pgn FILE [--encoding NAME] [--game N]] [--depth D] [--nodes N] [--time MS]\n"
-     "      [--map now|best|piece|difference|change|game|raw|beyond|control|contribution|importance]\n"
-     "      [--piece wN|wN,bQ|all|white|black|board|g1]\n"
+     "      [--map now|best|piece|difference|change|game|raw|beyond|control|contribution|importance|tempting]\n"
+     "      [--rating N] [--piece wN|wN,bQ|all|white|black|board|g1]\n"
      "      [--end from|to|both] [--format text|csv|json|svg|png|pdf|pgn|highlight] [--out FILE] [--paths N]\n"
      "      [--palette heat|paper|viridis|inferno|grey] [--iterations] [--force]",
      "Search a position, or every position of a game, and show which squares mattered for which piece:\n"

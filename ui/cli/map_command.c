@@ -25,13 +25,14 @@ typedef struct MapArguments {
     PositionArguments where;
     const char *pgn, *encoding;
     const char *map, *piece, *end, *format, *palette, *out;
-    int64_t game, depth, nodes, time_ms, paths;
+    int64_t game, depth, nodes, time_ms, paths, rating;
     bool iterations, force;
 } MapArguments;
 
 // Reads all words as they are; what they mean together is found in read_film.
 static bool read_words(CommandLine *line, MapArguments *words, Error *error)
 {
+    enum { RATING_MAX = 4000 };
     *words = (MapArguments){.paths = -1, .format = "text"};
     const OptionDef defs[] = {
         {.name = "pgn", .text = &words->pgn},
@@ -46,6 +47,7 @@ static bool read_words(CommandLine *line, MapArguments *words, Error *error)
         {.name = "format", .text = &words->format},
         {.name = "palette", .text = &words->palette},
         {.name = "out", .text = &words->out},
+        {.name = "rating", .number = &words->rating, .min = 1, .max = RATING_MAX},
         {.name = "paths", .number = &words->paths, .min = 0, .max = PATHS_MAX},
         {.name = "iterations", .flag = &words->iterations},
         {.name = "force", .flag = &words->force},
@@ -114,6 +116,8 @@ static bool read_kind(const MapArguments *words, MapPlan *plan, Error *error)
                      kind == MAP_NOW ? "" : ",", map_kind(kind)->code);
         return false;
     }
+    if (plan->kind != MAP_TEMPTING && words->rating != 0)
+        return error_set(error, "map: --rating goes with --map tempting");
     if (plan->kind == MAP_PIECE && !is_square)
         return error_set(error, "map: --map piece needs the square of the piece: --piece g1");
     return true;
@@ -197,6 +201,7 @@ static bool read_film(const MapArguments *words, MapFilm *film, Error *error)
         return error_set(error, "map: --format: '%.60s' is none of: " MAP_FORMAT_NAMES, words->format);
     film->path = words->out;
     film->force = words->force;
+    film->rating = words->rating != 0 ? (int)words->rating : TEMPTATION_RATING;
     film->every_iteration = words->iterations;
     film->limits.nodes = (uint64_t)words->nodes;
     film->limits.move_time_us = words->time_ms * US_PER_MS;

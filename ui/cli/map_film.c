@@ -154,12 +154,15 @@ static void write_frame(FilmWriter *writer)
     writer->frame_count += 1;
 }
 
-// The memory of the search that has ended, or of its last iteration; a map of the pieces' importance is not in it.
+// The memory of the search that has ended, or of its last iteration; what takes searches of its own is not in it.
 static void take_snapshot(FilmWriter *writer)
 {
     engine_memory_snapshot(writer->film->engine, &writer->snapshot);
     if (writer->film->plan.kind == MAP_IMPORTANCE)
         engine_find_importance(writer->film->engine, &writer->snapshot);
+    const TemptationQuery query = temptation_query(engine_position(writer->film->engine), writer->film->rating);
+    if (writer->film->plan.kind == MAP_TEMPTING)
+        engine_find_temptation(writer->film->engine, &query, &writer->snapshot);
 }
 
 // On the search thread, while the thread of the command waits for the end of the search.

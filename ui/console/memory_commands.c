@@ -129,6 +129,16 @@ static MemorySnapshot *take_snapshot(Session *session)
     return NULL;
 }
 
+// The errors themselves, "Nxe5: 23 % play it, it loses 41 of 100 points".
+static void print_tempting(FILE *out, const MapFrame *frame, MapKind kind)
+{
+    for (int i = 0; kind == MAP_TEMPTING && i < map_tempting_count(frame); ++i) {
+        char text[MAP_TEMPTING_SIZE];
+        map_tempting_write(frame, i, text);
+        fprintf(out, "  %s\n", text);
+    }
+}
+
 // One map in words and as classes: title, meaning, a caution, the board, then the largest squares with their values.
 static void print_map(Console *console, const MapSelection *wanted, const MemorySnapshot *snapshot)
 {
@@ -155,6 +165,7 @@ static void print_map(Console *console, const MapSelection *wanted, const Memory
         say_classes(out, &layer);
     else
         print_classes(out, console, &layer);
+    print_tempting(out, &frame, plan.kind);
     // The ten largest squares: "f3 30.40 %, red", or "f 3, red, 30 percent".
     enum { TOP_SQUARES = 10, PERCENT = 100 };
     Square top[TOP_SQUARES];
@@ -193,6 +204,9 @@ static void run_map(Session *session, char *arguments)
     // Searches of its own, so not beside one that may have a clock.
     if (wanted.kind == MAP_IMPORTANCE && session_has_time(session))
         engine_find_importance(session_engine(session), snapshot);
+    const TemptationQuery query = temptation_query(&snapshot->root, TEMPTATION_RATING);
+    if (wanted.kind == MAP_TEMPTING && session_has_time(session))
+        engine_find_temptation(session_engine(session), &query, snapshot);
     print_map(console, &wanted, snapshot);
     mem_free(snapshot);
 }
@@ -325,7 +339,7 @@ static const CommandDef commands[] = {
      .run = run_lines},
     {"map", "[wN|white|all|SQUARE|from|to|both|KIND]...",
      "map of the search, classes 0 to 6, and the ten largest squares; KIND is now, best, piece, difference, "
-     "change, game, raw, beyond, control, contribution, importance, chains or chain-best",
+     "change, game, raw, beyond, control, contribution, importance, tempting, chains or chain-best",
      .run = run_map, .complete = complete_map},
     {"export", "[timeline] FILE",
      "write the map of the search to a file ending in " EXPORT_ENDINGS

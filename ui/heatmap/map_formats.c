@@ -77,6 +77,30 @@ static void write_paths(Json *json, const MapPlan *plan, const MapFrame *frame)
     json_close(json, ']');
 }
 
+// The errors that tempt a player of the rating, where they were looked for.
+static void write_tempting(Json *json, const MapFrame *frame)
+{
+    const TemptingNotes *tempting = &frame->snapshot->tempting;
+    const double unit = 1000;
+    if (!frame->snapshot->has_tempting)
+        return;
+    json_int(json, "rating", tempting->rating);
+    json_real(json, "error_chance", tempting->error_chance / unit, 3);
+    json_open(json, "errors", '[');
+    for (int i = 0; i < tempting->count; ++i) {
+        const TemptingNote *note = &tempting->notes[i];
+        char move[COORDINATE_SIZE], san[SAN_SIZE];
+        coordinate_write(&frame->snapshot->root, note->move, move);
+        san_write(&frame->snapshot->root, note->move, san);
+        json_open(json, NULL, '{');
+        JSON_TEXTS(json, {"move", move}, {"san", san});
+        json_real(json, "chance", note->chance / unit, 3);
+        json_real(json, "loss", note->loss / unit, 3);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
 // Squares go from a1, b1 to h8.
 static void print_json(FILE *out, const MapPlan *plan, const MapFrame *frame, bool is_first)
 {
@@ -99,6 +123,7 @@ static void print_json(FILE *out, const MapPlan *plan, const MapFrame *frame, bo
     JSON_TEXTS(&json, {"map", kind->code}, {"name", kind->name}, {"meaning", kind->meaning}, {"unit", kind->unit},
                {"caution", caution});
     write_paths(&json, plan, frame);
+    write_tempting(&json, frame);
     json_open(&json, "class_names", '[');
     for (int i = 0; i < MAP_CLASS_NB; ++i)
         json_text(&json, NULL, map_class_name(i));

@@ -211,6 +211,37 @@ static void print_legend(FILE *out, const MapPlan *plan)
     fputs(legend, out);
 }
 
+int map_tempting_count(const MapFrame *frame)
+{
+    return frame->snapshot->has_tempting ? frame->snapshot->tempting.count : 0;
+}
+
+void map_tempting_write(const MapFrame *frame, int index, char out[MAP_TEMPTING_SIZE])
+{
+    enum { PERMILLE_OF_PERCENT = 10 };
+    const TemptingNote *note = &frame->snapshot->tempting.notes[index];
+    char san[SAN_SIZE];
+    san_write(&frame->snapshot->root, note->move, san);
+    snprintf(out, MAP_TEMPTING_SIZE, "%s: played in %d %% of all cases, loses %d of 100 points", san,
+             (note->chance + PERMILLE_OF_PERCENT / 2) / PERMILLE_OF_PERCENT,
+             (note->loss + PERMILLE_OF_PERCENT / 2) / PERMILLE_OF_PERCENT);
+}
+
+// Which player is meant, how likely the next move is an error, and which errors those are.
+static void print_tempting(FILE *out, const MapFrame *frame)
+{
+    const TemptingNotes *tempting = &frame->snapshot->tempting;
+    if (!frame->snapshot->has_tempting)
+        return;
+    fprintf(out, "\nA player rated %d goes wrong here in %.1f %% of all cases:\n", tempting->rating,
+            tempting->error_chance / 10.0);
+    for (int i = 0; i < tempting->count; ++i) {
+        char text[MAP_TEMPTING_SIZE];
+        map_tempting_write(frame, i, text);
+        fprintf(out, "  %s\n", text);
+    }
+}
+
 static void print_paths(FILE *out, const MapPlan *plan, const MapFrame *frame)
 {
     const int count = map_plan_paths(plan, frame);
@@ -244,6 +275,7 @@ void map_text_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool 
         fprintf(out, "%s\n", caution);
     for (int i = 0; i < plan->table_count; ++i)
         print_table(out, plan, frame, plan->tables[i]);
+    print_tempting(out, frame);
     print_paths(out, plan, frame);
 }
 
@@ -252,7 +284,8 @@ void map_text_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool 
 // The sentences below a picture.
 enum {
     SENTENCE_SIZE = 512,
-    SENTENCES_MAX = 6 + PATHS_MAX,
+    TEMPTING_SHOWN = 3,
+    SENTENCES_MAX = 6 + PATHS_MAX + TEMPTING_SHOWN,
     CAPTION_ROOM = 8, // lines: the usual sentences of a film with one path, so that its pictures are of one size
 };
 typedef struct Caption {
@@ -285,6 +318,11 @@ static void write_caption(const MapPlan *plan, const MapFrame *frame, const MapL
         char path[MAP_PATH_SIZE];
         map_path_write(frame, i, path);
         snprintf(add_sentence(caption), SENTENCE_SIZE, "%s: %s", map_path_is_mate(frame, i) ? "Mate" : "Path", path);
+    }
+    for (int i = 0; i < map_tempting_count(frame) && i < TEMPTING_SHOWN; ++i) {
+        char text[MAP_TEMPTING_SIZE];
+        map_tempting_write(frame, i, text);
+        snprintf(add_sentence(caption), SENTENCE_SIZE, "%s", text);
     }
     if (frame->next[0] != '\0')
         snprintf(add_sentence(caption), SENTENCE_SIZE, "Played: %s", frame->next);

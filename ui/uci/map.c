@@ -82,6 +82,17 @@ static void add_importance(Uci *uci, MemorySnapshot *snapshot)
         engine_find_importance(uci->engine, snapshot);
 }
 
+static void add_tempting(Uci *uci, MemorySnapshot *snapshot)
+{
+    EngineStatus status;
+    const TemptationQuery query = temptation_query(&snapshot->root, TEMPTATION_RATING);
+    engine_status(uci->engine, &status);
+    if (status.is_searching)
+        engine_read_temptation(uci->engine, &query, snapshot);
+    else
+        engine_find_temptation(uci->engine, &query, snapshot);
+}
+
 void uci_send_map(Uci *uci, char *words)
 {
     MapSelection wanted;
@@ -97,6 +108,8 @@ void uci_send_map(Uci *uci, char *words)
     engine_memory_snapshot(uci->engine, snapshot);
     if (wanted.kind == MAP_IMPORTANCE)
         add_importance(uci, snapshot);
+    if (wanted.kind == MAP_TEMPTING)
+        add_tempting(uci, snapshot);
     // From the copy: a search may go on meanwhile.
     map_layer(snapshot, &choice, &layer);
     map_caution(snapshot, &choice, &layer, caution);
