@@ -273,6 +273,7 @@ const Experiment *const lab_experiments[] = {
     &profile_experiment,
     &scaling_experiment,
     &see_experiment,
+    &tempting_experiment,
     &tournaments_experiment,
     NULL,
 };
