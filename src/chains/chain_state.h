@@ -5,6 +5,7 @@
 
 #include "board/movegen.h"
 #include "board/position.h"
+#include "engine/options.h"
 #include "search/history.h"
 #include "search/worker.h"
 
@@ -170,6 +171,9 @@ typedef struct ChainSettings {
     ChainPathRules rules;   // of the move tables
     bool without_deepening; // search to the depth limit at once, as the paper's tables do
 } ChainSettings;
+
+// What the options say.
+ChainSettings chain_settings_read(const OptionStore *options);
 
 // What a search did; counted from its start.
 typedef struct ChainCounts {

@@ -80,11 +80,9 @@ VariantSetup chain_variant_setup(const ChainSettings *settings)
     };
 }
 
-// Options as settings of one search, read before it starts: the search never looks at options.
-static bool read_options(const OptionStore *options, void *settings)
+ChainSettings chain_settings_read(const OptionStore *options)
 {
-    ChainSettings *chains = settings;
-    *chains = (ChainSettings){
+    return (ChainSettings){
         .mode = (ChainsMode)option_int(options, OPT_CHAINS_MODE),
         .replay = (ChainsReplay)option_int(options, OPT_CHAINS_REPLAY),
         .beam = (int)option_int(options, OPT_CHAINS_BEAM),
@@ -97,6 +95,13 @@ static bool read_options(const OptionStore *options, void *settings)
         .intersecting = option_int(options, OPT_CHAINS_ORDER) == ORDER_TABLES,
         .rules.as_printed = option_int(options, OPT_CHAINS_TABLES) != 0,
     };
+}
+
+// Options as settings of one search, read before it starts: the search never looks at options.
+static bool read_options(const OptionStore *options, void *settings)
+{
+    ChainSettings *chains = settings;
+    *chains = chain_settings_read(options);
     return chains->mode != CHAINS_OFF;
 }
 

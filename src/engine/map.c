@@ -57,9 +57,10 @@ static const MapKindInfo kinds[MAP_KIND_NB] = {
     [MAP_CHAIN_BEST] = {"chain-best", "best by chains",
                         "Heaviest path beginning with such a move (Greer 2015, figure 3).",
                         "Share of the largest weight of a path.", .has_pieces = true, .needs_chains = true},
-    [MAP_CHAIN_SUM] = {"chains", "important by chains",
-                       "Weight of all paths beginning with such a move (Greer 2015, figure 4).",
-                       "Share of the weight of all paths.", .has_pieces = true, .needs_chains = true},
+    [MAP_CHAIN_SUM] =
+        {"chains", "important by chains",
+         "Weight of all paths beginning with such a move; below zero by decrements (Greer 2015, figure 4).",
+         "Share of the weight of all paths.", .is_signed = true, .has_pieces = true, .needs_chains = true},
 };
 
 // From red down: a class begins where the value is the largest one shifted right by this much.
@@ -193,9 +194,6 @@ static void fill_raw(const MemorySnapshot *snapshot, const MapChoice *choice, Ma
 static void fill_chain_sum(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
 {
     add_weights(snapshot->detail.chain_sum, choice, layer);
-    // Greer 2015, figure 4: what matters is the size of the accumulated weight.
-    for (int square = 0; square < SQ_NB; ++square)
-        layer->value[square] = (int64_t)map_size(layer, (Square)square);
 }
 
 static void fill_chain_best(const MemorySnapshot *snapshot, const MapChoice *choice, MapLayer *layer)
@@ -393,7 +391,7 @@ void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const 
     else if (choice->kind == MAP_GAME && layer->total == 0)
         why = "No search for a move has ended yet: the map is empty.";
     else if (kinds[choice->kind].needs_chains && layer->total == 0)
-        why = "No paths: they are stored with the option ChainsMode at mc+mt alone.";
+        why = "No paths: the option ChainsShow stores them, and ChainsMode at mc+mt.";
     else if (kinds[choice->kind].needs_network && !snapshot->has_contributions)
         why = "No network, so the pieces have no values: EvalFile names one.";
     else if (kinds[choice->kind].is_static && layer->max == 0)

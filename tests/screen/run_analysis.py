@@ -337,5 +337,22 @@ def draws_chains_on_the_board():
         board.wait(lambda: marks() == [], 'the bare board')
 
 
+@case
+def shows_the_chain_search_beside_its_own():
+    with middle_game() as board:
+        board.start().play('dxc5', 'dxc5')
+        board.wait_for('map: all pieces')
+        board.enter('map chains')
+        board.wait_for('No paths')
+        board.enter('set ChainsMode')
+        board.wait_for('ChainsMode = off')
+        board.enter('set ChainsShow on')
+        board.wait_gone('No paths')
+        # As printed: decrements lead below zero, and the map says so.
+        board.wait(lambda: re.search(r'[a-h][1-8] +-\d+\.\d%', board.text()), 'a weight below zero')
+        board.enter('set ChainsShow off')
+        board.wait_for('No paths')
+
+
 if __name__ == '__main__':
     case.run()

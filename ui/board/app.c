@@ -161,6 +161,7 @@ void app_free(App *app)
     session_close(&app->session);
     app_forget_mark(app);
     mem_free(app->games.games);
+    chain_companion_free(app->map.chains);
     mem_free(app);
 }
 

@@ -4,6 +4,7 @@
 #ifndef UI_BOARD_APP_H
 #define UI_BOARD_APP_H
 
+#include "chains/chain_companion.h"
 #include "ui/board/input_line.h"
 #include "ui/board/keys.h"
 #include "ui/board/layout.h"
@@ -30,13 +31,14 @@ typedef struct MapView {
     bool overlay_before; // the tour began
     bool digits;         // map classes as digits on the squares
     HeatScale scale;
-    bool difference;      // what has changed since the baseline
-    MemorySnapshot *mark; // chosen as the baseline; NULL: the memory that the last move was played by
-    Key film_root;        // of the search whose iterations are gone through
-    Depth film_depth;     // of the iteration that is shown; 0 = the newest
-    bool is_past;         // the snapshot is one that was kept
-    int path;             // drawn on the board: its number, PATH_NONE, or PATH_ALL
-    bool has_no_memory;   // for the searches that some kinds take
+    bool difference;        // what has changed since the baseline
+    MemorySnapshot *mark;   // chosen as the baseline; NULL: the memory that the last move was played by
+    Key film_root;          // of the search whose iterations are gone through
+    Depth film_depth;       // of the iteration that is shown; 0 = the newest
+    bool is_past;           // the snapshot is one that was kept
+    int path;               // drawn on the board: its number, PATH_NONE, or PATH_ALL
+    bool has_no_importance; // it cannot be found out
+    ChainCompanion *chains; // Greer's search beside the engine's own; NULL while it is not shown
 } MapView;
 
 enum { PATH_NONE = -1, PATH_ALL = PATHS_MAX };

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "chains/chain_companion.h"
 #include "chains/chain_variant.h"
 #include "notation/san.h"
 #include "ui/common/figures.h"
@@ -56,7 +57,8 @@ void app_set_kind(App *app, MapKind kind)
 
 void app_step_kind(App *app, int step)
 {
-    const bool has_chains = option_int(session_options(&app->session), OPT_CHAINS_MODE) != 0; // 0 is off
+    const OptionStore *options = session_options(&app->session);
+    const bool has_chains = option_int(options, OPT_CHAINS_MODE) != 0 || option_bool(options, OPT_CHAINS_SHOW);
     const bool has_network = engine_loaded_network(session_engine(&app->session)) != NULL;
     MapKind kind = app->map.kind;
     do
@@ -408,6 +410,27 @@ static void take_worked_out(App *app)
     engine_read_temptation(session_engine(&app->session), &query, &map->snapshot);
 }
 
+// Greer's search beside the engine's own, where the option asks for it and the engine does not play by it.
+static void take_chains(App *app)
+{
+    MapView *map = &app->map;
+    const OptionStore *options = session_options(&app->session);
+    Error ignored;
+    const bool is_shown = option_bool(options, OPT_CHAINS_SHOW) && option_int(options, OPT_CHAINS_MODE) == 0; // off
+    if (!is_shown) {
+        chain_companion_free(map->chains);
+        map->chains = NULL;
+        return;
+    }
+    if (map->chains == NULL)
+        map->chains = chain_companion_new(&ignored);
+    // Without memory for it the map is empty, and says so.
+    if (map->chains == NULL || map->is_past)
+        return;
+    chain_companion_follow(map->chains, &map->snapshot.root, options);
+    chain_companion_show(map->chains, &map->snapshot);
+}
+
 void app_make_map(App *app)
 {
     MapView *map = &app->map;
@@ -429,8 +452,9 @@ void app_make_map(App *app)
     // An empty map stands below the position that is shown.
     if (!map->is_past && (map->snapshot.nodes == 0 || !app_is_of_this_game(app, map->snapshot.root.key)))
         forget_search(&map->snapshot, session_position(&app->session));
-    if (is_worked_out(map->kind))
-        take_worked_out(app);
+    if (map->kind == MAP_IMPORTANCE)
+        take_importance(app);
+    take_chains(app);
     // The table follows the piece under the cursor; the map of one piece is of that piece, and empty without a cursor.
     map->shown = piece == PIECE_NONE ? map->chosen : heat_table_of(piece);
     map->choice = (MapChoice){.kind = map->kind,

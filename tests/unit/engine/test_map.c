@@ -256,6 +256,13 @@ static void chain_paths_are_shown_by_piece(void **state)
     assert_int_equal(layer.value[SQ_H5], 30);
     assert_int_equal(layer.total, 100);
     assert_int_equal(layer.class_of[SQ_H5], 5);
+    // Greer 2015, figure 4: decrements lead below zero, and the sign is drawn.
+    snapshot.detail.chain_sum[MAP_TO][W_QUEEN][SQ_H5] = -30;
+    show(&snapshot, MAP_CHAIN_SUM, PIECE_SET_ALL, MAP_TO, &layer);
+    assert_true(layer.is_signed);
+    assert_int_equal(layer.value[SQ_H5], -30);
+    assert_int_equal(layer.total, 100);
+    assert_int_equal(layer.class_of[SQ_H5], 5);
 }
 
 static void control_is_of_the_position_alone(void **state)
@@ -316,8 +323,8 @@ static void cautions_are_plain(void **state)
         {MAP_NOW, 120, 7, -2, "Mate in 2 is proved by 120 nodes: too few for effort to mean much."},
         {MAP_NOW, MAP_NODES_FEW, 7, 2, ""},
         {MAP_CHANGE, 9000, 7, 0, "No earlier search for a move to compare with: the map is empty."},
-        {MAP_CHAIN_BEST, 9000, 7, 0, "No paths: they are stored with the option ChainsMode at mc+mt alone."},
-        {MAP_CHAIN_SUM, 9000, 7, 0, "No paths: they are stored with the option ChainsMode at mc+mt alone."},
+        {MAP_CHAIN_BEST, 9000, 7, 0, "No paths: the option ChainsShow stores them, and ChainsMode at mc+mt."},
+        {MAP_CHAIN_SUM, 9000, 7, 0, "No paths: the option ChainsShow stores them, and ChainsMode at mc+mt."},
         {MAP_CONTRIBUTION, 9000, 7, 0, "No network, so the pieces have no values: EvalFile names one."},
         {MAP_IMPORTANCE, 0, 0, 0, "Not worked out yet: the map is empty."},
         {MAP_IMPORTANCE, 9000, 7, 0, "Not worked out yet: the map is empty."},
