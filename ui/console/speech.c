@@ -177,7 +177,11 @@ static bool split_word(const char *word, size_t length, SpokenWord *out)
     copy_part(out->mark, mark, (size_t)(tail - mark));
     const size_t digits = strspn(san, "0123456789"), dots = strspn(san + digits, ".");
     if (digits > 0 && digits < 4 && (dots == 1 || dots == 3) && san + digits + dots < mark) {
-        out->number = (int)strtol(san, NULL, 10);
+        char number[4] = "";
+        int64_t value = 0;
+        snprintf(number, sizeof number, "%.*s", (int)digits, san);
+        (void)text_parse_int(number, 0, 999, &value);
+        out->number = (int)value;
         out->side = dots == 1 ? WHITE : BLACK;
         san += digits + dots;
     }
@@ -208,7 +212,7 @@ static bool add_counted_mark(Speaker *speaker, const SpokenWord *word)
         return false;
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; ++i)
         if (strcmp(word->mark, marks[i][0]) == 0) {
-            text_addf(speaker->text, "%s%s", marks[i][strtol(speaker->last, NULL, 10) == 1 ? 1 : 2], word->tail);
+            text_addf(speaker->text, "%s%s", marks[i][strcmp(speaker->last, "1") == 0 ? 1 : 2], word->tail);
             return true;
         }
     return false;
