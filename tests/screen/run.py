@@ -354,7 +354,7 @@ def tells_what_the_terminal_can_do():
                                            'NO_COLOR not set', 'UTF-8; pieces are figurines', 'takes one column', '6  1/2',
                                            '  1  \u2656  \u2658', 'can be played on here'))
     colours = {screen.buffer[row][column].bg for row in range(24) for column in range(80)}
-    check({'d7d7af', '87af87', 'ff8700'} <= colours, 'no colours in the sample: %s' % colours)
+    check({'ffffd7', '87af5f', 'ff8700'} <= colours, 'no colours in the sample: %s' % colours)
     checks_terminal('\x1b[7;3R', ('takes 2 columns', 'set BoardSigns to ascii'))
     checks_terminal('\x1b[7;2R', ('24 bits: COLORTERM promises them',), COLORTERM='truecolor')
     checks_terminal('\x1b[7;2R', ('none: NO_COLOR is set',), NO_COLOR='1')
@@ -557,8 +557,9 @@ def says_when_the_game_is_over():
 def explains_an_illegal_move():
     with Board() as board:
         board.start().enter('e5')
-        board.wait_for('e5')
-        board.wait_for('? shows the commands')
+        board.wait_for("Illegal move 'e5': no pawn can go to e5.")
+        board.enter('Ke2')
+        board.wait_for("White's own pawn is on e2.")
 
 
 @case

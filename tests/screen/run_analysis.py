@@ -252,7 +252,8 @@ def shows_all_tables_at_once():
 @case
 def pieces_keep_their_colours_on_the_map():
     with middle_game(COLORTERM='truecolor') as board:
-        board.start().enter('analyse')
+        board.start().enter('set AnalysisArrows off')
+        board.enter('analyse')
         board.send('`')
         board.wait_for('Share of search effort')
         square = lambda row, column: [board.cell(2 + 4 * row + i, 2 + 8 * column + j) for i in range(4) for j in range(8)]

@@ -31,7 +31,7 @@ LANGUAGES = {'utf8': 'C.UTF-8', 'c': 'C'}
 OVER = '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1'  # nothing to think about
 MIDDLE = 'r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1NBPPP/R2Q1RK1 w - - 0 8'
 # What time it took: speeds, times of moves, and the row of the graph that shows them.
-TIMES = ((re.compile(r'  [\d.]+[kMG]?/s'), ''), (re.compile(r'\d:\d\d'), '-:--'), (re.compile(r'\btime? .*'), 'time'),
+TIMES = ((re.compile(r'  [\d.]+[kMG]?/s'), ''), (re.compile(r'\d:\d\d'), '-:--'), (re.compile('(^|\u2580 |  )time .*'), r'\1time'),
          (re.compile(r'\d+\.\d( ?)s\b'), r'-.-\1s'))
 VIEW_SIZES = ((40, 12), (80, 24), (100, 29), (100, 30), (140, 45), (200, 60))
 F1, F2, F9, PAGE_DOWN, ESC = '\x1bOP', '\x1bOQ', '\x1b[20~', '\x1b[6~', '\x1b'
@@ -65,7 +65,7 @@ def picture(screen):
     """The screen as lines of text: its characters, then the styles of its rows, then what the styles are."""
     texts = [without_times(row) for row in screen.display]
     rows = [[style_of(screen.buffer[row][column]) for column in range(screen.columns)] for row in range(screen.lines)]
-    timed = [' tim ' in row for row in screen.display]
+    timed = [re.search('(\u2580 |  )time ', row) for row in screen.display]
     names = {}
     styles = []
     for row, is_timed in zip(rows, timed):
