@@ -5,6 +5,7 @@ import os
 import random
 import re
 import sys
+import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from harness import Cases, check  # noqa: E402
@@ -90,6 +91,24 @@ def texts_of_the_menu_are_whole_at_every_size():
                 check(whole in known, '%dx%d: %r is no text of the menu' % (columns, rows, part))
             board.send(ESC)
             board.rest(0.2)
+
+
+@case
+def moves_keep_apart_at_every_size():
+    """A move, its marks, its evaluation and its time do not touch the next move."""
+    moves = ('e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'Bxc6', 'dxc6', 'Nxe5')
+    game = ' '.join('%s $4 {[%%eval %d.5] [%%emt 0:00:0%d]}' % (move, 20 - number, number % 10) for number, move in enumerate(moves))
+    with tempfile.NamedTemporaryFile('w', suffix='.pgn') as file:
+        file.write(game + ' *\n')
+        file.flush()
+        with Board() as board:
+            board.start().enter('load ' + file.name)
+            board.wait_for('5 moves')
+            for rows, columns in [(24, 80)] + sizes():
+                board.resize(rows, columns)
+                board.rest(0.3)
+                touching = re.search(r'\d:\d\d[a-hKQRBNO]|[?!][a-hKQRBNO]', board.text())
+                check(touching is None, '%dx%d: %s touches the next move:\n%s' % (columns, rows, touching, board.text()))
 
 
 @case

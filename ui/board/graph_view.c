@@ -75,9 +75,11 @@ static void make_plan(const App *app, const Area *area, GraphPlan *plan)
         plan->count = game_evals_points_of_file(&analysis->evals, game, session_tree(&app->session),
                                                 session_game_node(&app->session), has_now ? now : SCORE_NONE,
                                                 plan->points, POINTS_MAX);
-    else
+    else {
         plan->count = game_evals_points(&analysis->evals, game, has_now,
                                         has_now ? game_evals_centipawns(now, WHITE) : 0, plan->points, POINTS_MAX);
+        game_evals_take_signs(session_tree(&app->session), session_game_node(&app->session), plan->points, plan->count);
+    }
     plan->shown = shown_index(app);
     // All of the game is in sight: in a long one several moves share a column.
     plan->columns = room;

@@ -7,18 +7,18 @@
 enum {
     FALLBACK_ROWS = 24,
     FALLBACK_COLUMNS = 80,
-    SIDE = 8,                  // squares along the edge of a board
-    GAP = 2,                   // columns between the board and what is beside it
-    BESIDE_MIN = 43,           // columns that the panels beside a large board need
-    BESIDE_NARROW = 28,        // and beside a small one
-    BESIDE_LEAST = 12,         // less is left empty
-    BELOW_MIN = 5,             // rows that panels below the board need
-    BELOW_GOOD = 12,           // rows with which they are better off than beside it
-    ROWS_AROUND = 5,           // status, clocks, message, line, key bar
-    ROWS_AROUND_LEAST = 3,     // status, message, line
-    WIDE_MAP = 60,             // columns that the large map and its bars are better off with
-    ZOOM_SPLIT_MIN = 132,      // so wide a screen has room for the game beside the view that fills it
-    TABS_ROWS_MIN = 5,         // less is not shared with the bar of tabs
+    SIDE = 8,              // squares along the edge of a board
+    GAP = 2,               // columns between the board and what is beside it
+    BESIDE_MIN = 43,       // columns that the panels beside a large board need
+    BESIDE_NARROW = 28,    // and beside a small one
+    BESIDE_LEAST = 12,     // less is left empty
+    BELOW_MIN = 5,         // rows that panels below the board need
+    BELOW_GOOD = 12,       // rows with which they are better off than beside it
+    ROWS_AROUND = 5,       // status, clocks, message, line, key bar
+    ROWS_AROUND_LEAST = 3, // status, message, line
+    WIDE_MAP = 60,         // columns that the large map and its bars are better off with
+    ZOOM_SPLIT_MIN = 132,  // so wide a screen has room for the game beside the view that fills it
+    TABS_ROWS_MIN = 5,     // less is not shared with the bar of tabs
 };
 
 typedef struct CellSize {

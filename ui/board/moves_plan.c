@@ -14,7 +14,7 @@
 #include <string.h>
 
 enum {
-    BRIEF_COLUMNS = MOVES_SAN_COLUMNS + MOVES_MARK_COLUMNS, // without score and time
+    BRIEF_COLUMNS = MOVES_SAN_COLUMNS + MOVES_MARK_COLUMNS + 1, // without score and time
     HALF_COLUMNS_MAX = 26,
     LIST_GAP = 2,
     HIGH_ROWS = 12,   // from so many on, a long game is better shown whole than with its scores
@@ -252,7 +252,7 @@ static void lay_out(MovesPlan *plan, const Area *area, int lists, bool with_deta
     plan->pitch = (area->columns + LIST_GAP) / lists;
     plan->columns = plan->pitch - LIST_GAP;
     const int half = (plan->columns - MOVES_NUMBER_COLUMNS) / 2;
-    plan->rows_each = half < MOVES_SAN_COLUMNS + 1 ? 2 : 1;
+    plan->rows_each = half < MOVES_SAN_COLUMNS + MOVES_MARK_COLUMNS ? 2 : 1;
     plan->half = half < HALF_COLUMNS_MAX ? half : HALF_COLUMNS_MAX;
     plan->with_details = with_details;
     plan->list_rows = area->rows - 1;

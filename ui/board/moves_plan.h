@@ -7,8 +7,9 @@
 
 #include "ui/board/panels.h"
 
-// A move, the marks behind it (?, !!), and its details have columns of their own.
-enum { MOVES_NUMBER_COLUMNS = 5, MOVES_SAN_COLUMNS = 6, MOVES_MARK_COLUMNS = 2, MOVES_DETAIL_COLUMNS = 19 };
+// A move, the marks behind it (?, !!), and its details have columns of their own; a longer move pushes its marks on, into
+// blanks of the details. A blank stands behind them.
+enum { MOVES_NUMBER_COLUMNS = 5, MOVES_SAN_COLUMNS = 5, MOVES_MARK_COLUMNS = 2, MOVES_DETAIL_COLUMNS = 19 };
 
 // A move of a variation, or a word of a comment.
 typedef struct MovesWord {

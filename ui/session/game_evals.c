@@ -138,6 +138,18 @@ int game_evals_count_mistakes(const GameTree *tree, int node, int *place)
     return count;
 }
 
+void game_evals_take_signs(const GameTree *tree, int node, GameEvalsPoint *points, int count)
+{
+    int place;
+    if (game_evals_count_mistakes(tree, TREE_ROOT, &place) == 0)
+        return;
+    for (; node != TREE_ROOT; node = tree_parent(tree, node)) {
+        const int index = tree_depth(tree, node) - 1;
+        if (index < count)
+            points[index].mistake = mistake_by_signs(tree, node);
+    }
+}
+
 // A move by what its file says of it.
 static GameEvalsPoint read_point(const GameTree *tree, int node)
 {

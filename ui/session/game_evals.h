@@ -59,6 +59,10 @@ int game_evals_points(const GameEvals *evals, const Game *game, bool has_now, in
 int game_evals_points_of_file(const GameEvals *evals, const Game *game, const GameTree *tree, int live, Score now,
                               GameEvalsPoint *out, int max);
 
+// In a game with signs of mistakes, such as those of annotate, they count instead of what the scores say: for the points of
+// the first moves on the way to a node.
+void game_evals_take_signs(const GameTree *tree, int node, GameEvalsPoint *points, int count);
+
 // The next move of the main line (step 1), or the one before (-1), that its signs call a mistake: ?! ? or ??. `from` is where
 // the search begins; in a variation, where that begins. TREE_NONE if there is none.
 int game_evals_next_mistake(const GameTree *tree, int from, int step);

@@ -479,6 +479,14 @@ static void test_mistakes_follow_each_other(void **state)
     assert_int_equal(points[2].mistake, MISTAKE_BLUNDER);
     assert_int_equal(points[3].mistake, MISTAKE_NONE);
     assert_int_equal(points[4].mistake, MISTAKE_INACCURACY);
+    // Signs count before scores, in a game that has some.
+    points[1].mistake = MISTAKE_NONE;
+    points[3].mistake = MISTAKE_BLUNDER;
+    game_evals_take_signs(tree, d3, points, 4);
+    assert_int_equal(points[1].mistake, MISTAKE_PLAIN);
+    assert_int_equal(points[3].mistake, MISTAKE_NONE);
+    game_evals_take_signs(game_tree(game), TREE_ROOT, points, 4);
+    assert_int_equal(points[1].mistake, MISTAKE_PLAIN);
     game_free(game);
     tree_free(tree);
 }
