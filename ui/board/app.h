@@ -37,7 +37,7 @@ typedef struct MapView {
     Depth film_depth;       // of the iteration that is shown; 0 = the newest
     bool is_past;           // the snapshot is one that was kept
     int path;               // drawn on the board: its number, PATH_NONE, or PATH_ALL
-    bool has_no_importance; // it cannot be found out
+    bool has_no_memory;     // for the searches that some kinds take
     ChainCompanion *chains; // Greer's search beside the engine's own; NULL while it is not shown
 } MapView;
 

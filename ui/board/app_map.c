@@ -452,8 +452,8 @@ void app_make_map(App *app)
     // An empty map stands below the position that is shown.
     if (!map->is_past && (map->snapshot.nodes == 0 || !app_is_of_this_game(app, map->snapshot.root.key)))
         forget_search(&map->snapshot, session_position(&app->session));
-    if (map->kind == MAP_IMPORTANCE)
-        take_importance(app);
+    if (is_worked_out(map->kind))
+        take_worked_out(app);
     take_chains(app);
     // The table follows the piece under the cursor; the map of one piece is of that piece, and empty without a cursor.
     map->shown = piece == PIECE_NONE ? map->chosen : heat_table_of(piece);
