@@ -212,17 +212,18 @@ static void find_number(const Claim *claim, const ClaimNumber *number, const Lab
 
 // --- all numbers ---------------------------------------------------------------------------------------------------
 
-// "0.85 to 0.90", "below 1", "23".
+// "0.85 to 0.90", "at most 1", "23": bounds of half a step about a whole number are that number as it was rounded.
 static void add_printed(Text *text, const Match *match)
 {
     const int decimals = match->table->columns[match->column].decimals;
-    const double middle = (match->low + match->high) / 2;
+    const double middle = (match->low + match->high) / 2, width = match->high - match->low;
+    const bool is_whole = fabs(width - 1) < 0.01 && fabs(middle - round(middle)) < 0.01;
     if (isinf(match->low))
         text_addf(text, "at most %.*f", decimals, match->high);
     else if (isinf(match->high))
         text_addf(text, "at least %.*f", decimals, match->low);
-    else if (match->high - match->low <= 2 * 0.502 * pow(10, -decimals) || fabs(match->high - match->low - 1) < 0.01)
-        text_addf(text, "%.*f", match->high - match->low > 0.9 ? 0 : decimals, middle);
+    else if (is_whole || width <= 2 * 0.502 * pow(10, -decimals))
+        text_addf(text, "%.*f", is_whole ? 0 : decimals, middle);
     else
         text_addf(text, "%.*f to %.*f", decimals, match->low, decimals, match->high);
 }

@@ -93,14 +93,15 @@ static const double long_enough_us[2] = {20000, 1000};
 // The part by which the same program is faster or slower for another layout in memory alone.
 static const double layout_part = 0.02;
 
-// Microseconds of so many runs. What is shorter than a step of the clock counts as one step, so that every ratio is a
+// Microseconds of the processor for so many runs: time in which another program had it is not counted, as it would fall on
+// long loops alone, which are interrupted, and not on short ones. What is shorter than a step of the clock counts as one step, so that every ratio is a
 // number.
 static double time_loop(LabLoop *loop, const void *context, int contestant, int times, uint64_t *result)
 {
-    const int64_t start = clock_now_us();
+    const int64_t start = clock_cpu_us();
     for (int i = 0; i < times; ++i)
         *result = loop(context, contestant);
-    const int64_t us = clock_now_us() - start;
+    const int64_t us = clock_cpu_us() - start;
     return (double)(us > 0 ? us : 1);
 }
 

@@ -72,6 +72,12 @@ static void every_number_counts(void **state)
     assert_int_equal(report.verdict, VERDICT_REPRODUCED);
     assert_string_equal(report.ours, "23.00 [20.00, 25.00]; 1.10 [1.00, 1.20]; 0.90 [0.80, 1.00]; 1.00 [0.90, 1.10]");
     // A number that was not measured cannot agree.
+    // What was printed is told as it was printed: a range, or a number that was rounded.
+    Claim range = four;
+    range.numbers[0].low = 6;
+    range.numbers[0].high = 7;
+    assert_non_null(strstr(decide(&range, agreeing, 4, false).sentence, "published 6.00 to 7.00."));
+    assert_non_null(strstr(decide(&four, &(Number){15.8, 14.2, 17.6}, 1, false).sentence, "published 23."));
     assert_int_equal(decide(&four, agreeing, 3, false).verdict, VERDICT_NOT_RUN);
     assert_int_equal(decide(&four, agreeing, 4, true).verdict, VERDICT_INCOMPARABLE);
     const LabResults nothing = {.count = 0};
