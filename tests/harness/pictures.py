@@ -151,6 +151,11 @@ class Pictures:
         write(self._text(data[at:]))
         return answers
 
+    def of_board(self):
+        """The pictures of squares of the board, which stands at the left; those of the maps beside it have another size."""
+        first = min(self.pictures, key=lambda picture: picture.column, default=None)
+        return [picture for picture in self.pictures if (picture.width, picture.height) == (first.width, first.height)]
+
     def shown(self):
-        """The last picture of each place."""
-        return {(picture.row, picture.column): picture for picture in self.pictures}
+        """The last picture of each place on the board."""
+        return {(picture.row, picture.column): picture for picture in self.of_board()}

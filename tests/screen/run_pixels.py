@@ -18,15 +18,11 @@ case = Cases('screen')
 
 
 def sent(board):
-    """The pictures of squares of the board, which stands at the left; those of the maps beside it are smaller."""
-    pictures = board.pictures.pictures
-    first = min(pictures, key=lambda picture: picture.column, default=None)
-    return [picture for picture in pictures if (picture.width, picture.height) == (first.width, first.height)]
+    return board.pictures.of_board()
 
 
 def shown(board):
-    """The last picture of each place."""
-    return {(picture.row, picture.column): picture for picture in sent(board)}
+    return board.pictures.shown()
 
 
 def wait_for_board(board):
