@@ -32,7 +32,7 @@ OVER = '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1'  # nothing to think about
 MIDDLE = 'r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1NBPPP/R2Q1RK1 w - - 0 8'
 # What time it took: speeds, times of moves, and the row of the graph that shows them.
 TIMES = ((re.compile(r'  [\d.]+[kMG]?/s'), ''), (re.compile(r'\d:\d\d'), '-:--'), (re.compile('(^|\u2580 |  )time .*'), r'\1time'),
-         (re.compile(r'\d+\.\d( ?)s\b'), r'-.-\1s'))
+         (re.compile(r'\d+\.\d( ?)s\b'), r'-.-\1s'), (re.compile('(depth \\d+), [\\d.]+\u2026'), '\\1, -.-\u2026'))
 VIEW_SIZES = ((40, 12), (80, 24), (100, 29), (100, 30), (140, 45), (200, 60))
 F1, F2, F9, PAGE_DOWN, ESC = '\x1bOP', '\x1bOQ', '\x1b[20~', '\x1b[6~', '\x1b'
 LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
