@@ -212,6 +212,9 @@ class Views(Screens):
     def run(self):
         with Board('--ownbook=off', '--fen=' + OVER) as board:
             self.play(board)
+            # A view that is chosen twice takes the whole screen: the first look begins from another.
+            board.send('\x1b5')
+            board.wait_for('[5 Log]')
             for columns, rows in VIEW_SIZES:
                 board.resize(rows, columns)
                 self.take_size(board, columns, rows)
