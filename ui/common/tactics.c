@@ -88,8 +88,8 @@ static Move best_capture(const Position *pos)
     int most = -1;
     movegen_list(pos, MOVES_NOISY, &list);
     for (int i = 0; i < list.count; ++i) {
-        const int value =
-            move_is_capture(list.moves[i]) ? piece_pawns(piece_type(pos_piece_on(pos, move_to(list.moves[i])))) : 0;
+        const PieceType taken = move_taken(pos, list.moves[i]);
+        const int value = taken != PT_NONE ? piece_pawns(taken) : 0;
         if (value > most && see_at_least(pos, list.moves[i], piece_value[PT_PAWN])) {
             best = list.moves[i];
             most = value;

@@ -47,6 +47,8 @@ static void material_is_counted_when_the_exchange_is_over(void **state)
         {"8/PP6/8/8/8/2k5/8/4K3 w - - 0 1", "a7a8q c3d3 b7b8n", "a new queen and a new knight", 10},
         {"8/PP6/8/8/8/2k5/8/4K3 w - - 0 1", "a7a8b c3d3 b7b8b", "two new bishops", 4},
         {"4k3/8/8/3q4/8/2N5/8/3RK3 w - - 0 1", "c3d5", "the queen", 9},
+        // A knight is left to be taken, and a pawn could be taken in passing.
+        {"r3k3/8/8/N7/4p3/8/3P4/4K3 w - - 0 1", "d2d4", "", -3},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         const Position pos = unit_position(cases[i].fen);
