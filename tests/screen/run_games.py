@@ -148,7 +148,7 @@ def a_loaded_game_is_not_explained_by_another():
         board.enter('panel explain')
         board.wait_for('· best ')
         board.enter('panel map')
-        board.wait(lambda: re.search(r' w[QRBNP] +100%', board.text()), 'maps')
+        board.wait(lambda: re.search(r'square [a-h][1-8] +[1-9]', board.text()), 'maps')
         board.enter('set OpenGamesAt last') # where the game is over, and nothing is searched
         board.enter('load ' + path)
         board.wait(lambda: not re.search(r'[1-9]\d*%', board.text()), 'empty maps')
