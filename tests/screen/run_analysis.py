@@ -229,18 +229,20 @@ def shows_all_tables_at_once():
     with middle_game(COLORTERM='truecolor') as board:
         board.start().play('dxc5', 'dxc5')
         minis(board)
-        board.wait(lambda: re.search(r'w[KQRBNP] +100%|b[KQRBNP] +100%', board.text()), 'the table with the most')
+        shares = lambda: [(int(share), name) for name, share in re.findall(r'([wb][KQRBNP]) +(\d+)%', board.text())]
+        board.wait(lambda: len(shares()) == 12 and max(shares())[0] > 0, 'twelve tables with their shares')
         for name in ('wK', 'wQ', 'wR', 'wB', 'wN', 'wP', 'bK', 'bQ', 'bR', 'bB', 'bN', 'bP'):
             check(re.search(name + r' +\d+%', board.text()), 'no table of ' + name)
         check(re.search('all +wht +blk +net', board.text()), 'no sums')
         # Two ranks in a row: a red half in the table with the most, and a name that is marked because it was clicked.
-        name = re.search(r'([wb][KQRBNP]) +100%', board.text()).group(1)
+        name = max(shares())[1]
         row = next(i for i, line in enumerate(board.lines()) if name + ' ' in line and '%' in line)
         column = board.lines()[row].index(name)
         places = [(r, c) for r in range(row + 1, row + 5) for c in range(column, column + 8)]
         board.wait(lambda: all(board.cell(*place).data == '\u2580' for place in places), 'half blocks')
         cells = [board.cell(*place) for place in places]
-        check(any('9e1b1b' in (cell.fg, cell.bg) for cell in cells), 'no square of the hottest class')
+        red = re.compile('[89a-f].[0-4].{3}')  # the hottest class over the theme's squares
+        check(any(red.fullmatch(colour) for cell in cells for colour in (cell.fg, cell.bg)), 'no square of the hottest class')
         board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (column + 1, row + 2, column + 1, row + 2))
         title = "%s's %s" % ('White' if name[0] == 'w' else 'Black',
                              {'K': 'king', 'Q': 'queen', 'R': 'rooks', 'B': 'bishops', 'N': 'knights', 'P': 'pawns'}[name[1]])
@@ -272,11 +274,13 @@ def shows_tables_without_colours_and_utf8():
     with middle_game(rows=24, columns=80, lang='C', NO_COLOR='1') as board:
         board.start().play('dxc5', 'dxc5')
         board.send('2')
-        board.wait_for("tables 1-4 of 12 (')")
-        check(re.search(r'wK +\d+%.*wB +\d+%', board.text()), 'first page')
+        board.wait_for('[2 Map]')
+        board.send('2')  # on the whole screen, where the tables go before the large map
+        board.wait_for("tables 1-6 of 12 (')")
+        check(re.search(r'wK +\d+%.*wP +\d+%', board.text()), 'first page')
         board.enter('map bN')
         board.wait(lambda: re.search(r'bR +\d+%.*bN +\d+%', board.text()), 'the page with the table')
-        board.wait_for('tables 9-12 of 12')
+        board.wait_for('tables 7-12 of 12')
 
 
 @case

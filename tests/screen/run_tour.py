@@ -83,7 +83,7 @@ def marks_and_reasons_come_to_the_moves():
     with tempfile.NamedTemporaryFile('w', suffix='.pgn') as file:
         file.write(GAME)
         file.flush()
-        with Board('--ownbook=off', rows=45, columns=140) as board:
+        with Board('--ownbook=off', rows=60, columns=140) as board:
             board.start().enter('load ' + file.name)
             board.wait_for('Ann')
             board.enter('annotate')
@@ -108,7 +108,6 @@ def marks_and_reasons_come_to_the_moves():
             board.enter('puzzle stop')
             board.wait_for('Back to the game.')
             board.wait(lambda: re.search(r'Qd4 *\?\?', board.text()), 'the mark of Qd4')
-            check(re.search(r'White .*1 \?\?, accuracy \d+ %\. Black .*accuracy', ' '.join(board.text().split())), board.text())
 
 
 MATE = ('PuzzleId,FEN,Moves,Rating\n'

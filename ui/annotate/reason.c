@@ -444,13 +444,17 @@ static void look_for_others(Case *c)
     c->is_only_best = proof_only_move(c->values, c->before, move->best[0], move->best_score);
 }
 
+// What tables and rules know of an ending is worth more than any idea.
+static bool is_known_ending(const Case *c)
+{
+    const EndingFacts *ending = &c->move->ending;
+    return ending->played != ENDING_UNCLEAR && ending->played < ending->best;
+}
+
 // What the answer does, or what the best move would have done, where the lines end alike.
 static bool tell_idea(Case *c, Text *out)
 {
-    // What tables and rules know of an ending is worth more than any idea.
-    const EndingFacts *ending = &c->move->ending;
-    const bool is_known = ending->played != ENDING_UNCLEAR && ending->played < ending->best;
-    if (c->move->mark < MARK_MISTAKE || c->is_near || is_known || c->move->expected_best < c->move->expected)
+    if (c->move->mark < MARK_MISTAKE || c->is_near || is_known_ending(c) || c->move->expected_best < c->move->expected)
         return false;
     look_for_others(c);
     const PlanQuery query = plan_query(c);
@@ -470,7 +474,7 @@ static bool tell_idea(Case *c, Text *out)
 static bool tell_concession(Case *c, Text *out)
 {
     const PlanQuery query = plan_query(c);
-    if (c->move->mark < MARK_MISTAKE || c->is_near ||
+    if (c->move->mark < MARK_MISTAKE || c->is_near || is_known_ending(c) ||
         (!concession_write(&query, out, c->arrows, &c->arrow_count) && !plan_write_only_best(&query, out)))
         return false;
     c->motif[0] = '\0';

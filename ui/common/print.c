@@ -70,6 +70,7 @@ void print_roff(const char *text)
         case '^': fputs("\\(ha", stdout); break;
         case '~': fputs("\\(ti", stdout); break;
         case '\n': putchar(' '); break;
+        case '|': fputs("|\\:", stdout); break; // a list of choices may be longer than a line
         default: putchar(*c);
         }
     }
