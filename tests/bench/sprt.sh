@@ -4,6 +4,7 @@
 # sprt.sh PROGRAM OTHER FOLDER. OTHER is a revision of this repository, which is built with the same make, or a program that
 # speaks UCI. From the environment: NODES a move, or TC ("8+0.08") for the clock; BOUNDS ("0,5", in Elo); GAMES at most; SHARD
 # ("2/4": the second part of four machines'); CONCURRENCY; OPENINGS.
+# A shard is not tested alone: it is played whole, and `match --count --sprt` asks about the files of all.
 # The games lie in FOLDER; the same command goes on where an interrupted one ended. Exit status: 0 the new one is better by
 # the upper bound, 1 it is not, 3 not decided within GAMES.
 set -eu
@@ -39,9 +40,16 @@ new=$folder/hotspur-$(sha256sum "$program" | cut -c 1-12)
 [ -x "$new" ] || cp "$program" "$new"
 games=$folder/$(basename "$new")-$(basename "$other")-$name${SHARD:+-$(echo "$SHARD" | tr / -)}.pgn
 echo "Games: $games"
+# A program of ours has a book of its own, which a test is played without.
+case $other in
+"$folder"/*) opponent="$other uci" book="--second-option OwnBook=false" ;;
+*) opponent=$other book= ;;
+esac
+end="--sprt $BOUNDS"
+[ -n "$SHARD" ] && end="--shard $SHARD"
 # shellcheck disable=SC2086 # lists of words are meant
-exec "$program" match --first "$new uci" --second "$(case $other in "$folder"/*) echo "$other uci" ;; *) echo "$other" ;; esac)" \
-    --first-name new --second-name other --first-option OwnBook=false \
-    $(case $other in "$folder"/*) echo "--second-option OwnBook=false" ;; esac) $limit --games "$GAMES" \
-    --concurrency "$CONCURRENCY" --openings "$OPENINGS" --resign 600,6 --draw 8,8,60 --sprt "$BOUNDS" \
-    --pgn "$games" --resume ${SHARD:+--shard "$SHARD"} --quiet
+"$program" match --first "$new uci" --second "$opponent" --first-name new --second-name other \
+    --first-option OwnBook=false $book $limit --games "$GAMES" --concurrency "$CONCURRENCY" --openings "$OPENINGS" \
+    --resign 600,6 --draw 8,8,60 --pgn "$games" --resume $end --quiet
+# Its exit status is the verdict.
+[ -n "$SHARD" ] || "$program" match --count "$games" --sprt "$BOUNDS" >/dev/null

@@ -19,21 +19,7 @@ enum {
     LATER_PLIES = 4, // of the best line, in which the move played may come later
 };
 
-static void write_move(const Position *pos, Move move, Text *out)
-{
-    san_write_line(pos, &move, 1, out);
-}
-
 // --- what the better move prevents ------------------------------------------------------------------------------------
-
-// Does the answer come in the best line too?
-static bool comes_anyway(const ReviewedMove *move, Move answer)
-{
-    for (int i = 1; i < move->best_length; i += 2)
-        if (move_equal(move->best[i], answer))
-            return true;
-    return false;
-}
 
 // "Allows 13.Nf5, which attacks the pinned knight on f6", or "Does not prevent" where a pass would have allowed it too.
 static void write_allowed_answer(const PlanQuery *query, const Position *pos, Text *out)
@@ -44,7 +30,7 @@ static void write_allowed_answer(const PlanQuery *query, const Position *pos, Te
     char purpose[WORDS_SIZE];
     Text words = text_begin(purpose, sizeof purpose);
     text_add(out, query->fault == FAULT_OF_OMISSION ? "Does not prevent " : "Allows ");
-    write_move(pos, answer, out);
+    numbered_move_write(pos, answer, out);
     if (purpose_write(&idea, &words))
         text_addf(out, ", which %s", purpose);
 }
@@ -55,7 +41,7 @@ static void write_refuted(const PlanQuery *query, const Position *both, const Po
 {
     LineGain gain;
     text_add(out, " (after ");
-    write_move(query->before, query->move->best[0], out);
+    numbered_move_write(query->before, query->move->best[0], out);
     text_add(out, " it would ");
     if (!score_is_mate(value->score) && line_gain(both, value->line, value->length, &gain) && gain.pawns >= 1 &&
         gain.plies <= 3) {
@@ -80,7 +66,7 @@ static bool tell_prevented(const PlanQuery *query, Text *out)
     const bool is_retaken = move_is_capture(move->move) && move_to(answer) == move_to(move->move);
     // Checks and exchanges force matters: nothing is prevented by them.
     if (is_retaken || pos_in_check(&pos) || pos_in_check(&both) || move_is_castle(answer) ||
-        move_is_capture(move->best[0]) || comes_anyway(move, answer) ||
+        move_is_capture(move->best[0]) || answer_comes_anyway(move) ||
         pos_piece_on(&both, move_from(answer)) != pos_piece_on(&pos, move_from(answer)) ||
         pos_piece_on(&both, move_to(answer)) != pos_piece_on(&pos, move_to(answer)) ||
         !pos_move_is_legal(&both, answer))
@@ -169,13 +155,19 @@ static bool tell_walked_into_check(const PlanQuery *query, Text *out)
     return true;
 }
 
+// The move itself does the harm, more than a pass would have done.
+static bool is_worse_than_a_pass(const PlanQuery *query)
+{
+    return query->fault == FAULT_OF_MOVE;
+}
+
 // "The check only helps Black's king, which goes to d3": a pass would have been better.
 static bool tell_helpful_check(const PlanQuery *query, Text *out)
 {
     const Move answer = query->move->reply[0];
     const Position pos = position_after(query->before, query->move->move);
     char square[SQUARE_NAME_SIZE];
-    if (query->fault == FAULT_OF_OMISSION || !pos_in_check(&pos) || move_is_capture(query->move->move) ||
+    if (!is_worse_than_a_pass(query) || !pos_in_check(&pos) || move_is_capture(query->move->move) ||
         move_is_capture(answer) || piece_type_on(&pos, move_from(answer)) != PT_KING)
         return false;
     square_write(move_to(answer), square);
@@ -240,16 +232,10 @@ static bool tell_too_early(const PlanQuery *query, Text *out)
     if (!is_later)
         return false;
     text_add(out, "Too early; ");
-    write_move(query->before, move->best[0], out);
+    numbered_move_write(query->before, move->best[0], out);
     // The line that follows is no line behind that move.
     text_addf(out, " comes first. %s's answer", side_name(colour_other(move->colour)));
     return true;
-}
-
-// The move itself does the harm, more than a pass would have done.
-static bool is_worse_than_a_pass(const PlanQuery *query)
-{
-    return query->fault == FAULT_OF_MOVE;
 }
 
 // "Allows 12.exd5 with an attack on the queen on e7": a capture that attacks a piece, which has to go; after the best move
@@ -275,7 +261,7 @@ static bool tell_capture_with_tempo(const PlanQuery *query, Text *out)
             return false;
     }
     text_add(out, "Allows ");
-    write_move(&pos, answer, out);
+    numbered_move_write(&pos, answer, out);
     text_add(out, " with an attack on ");
     piece_write(&pos, square, out);
     return true;

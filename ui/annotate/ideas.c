@@ -27,10 +27,17 @@ static void write_pieces(const Position *pos, Bitboard pieces, Text *out)
     }
 }
 
-// "39...Kf4", as the move of `pos`.
-static void write_move(const Position *pos, Move move, Text *out)
+void numbered_move_write(const Position *pos, Move move, Text *out)
 {
     san_write_line(pos, &move, 1, out);
+}
+
+bool answer_comes_anyway(const ReviewedMove *move)
+{
+    for (int i = 1; i < move->best_length; i += 2)
+        if (move_equal(move->best[i], move->reply[0]))
+            return true;
+    return false;
 }
 
 // --- attacks ---------------------------------------------------------------------------------------------------------
@@ -180,7 +187,7 @@ static bool write_mate_threat(const Position *before, const ReviewedMove *move, 
     char san[SAN_SIZE];
     san_write(&passed, mate, san);
     text_add(out, "Allows ");
-    write_move(&pos, answer, out);
+    numbered_move_write(&pos, answer, out);
     text_addf(out, ", which threatens %s", san);
     arrows->list[arrows->count++] = (MotifArrow){move_from(mate), move_king_to(mate)};
     return true;
@@ -251,7 +258,7 @@ static bool write_pin(const Position *before, const ReviewedMove *move, Text *ou
     if (pinned == SQ_NONE || (pos_move_is_legal(&other, answer) && pinned_by(&other, answer) == pinned))
         return false;
     text_add(out, "Allows ");
-    write_move(&pos, answer, out);
+    numbered_move_write(&pos, answer, out);
     text_add(out, ", which pins ");
     piece_write(&pos, pinned, out);
     arrows->list[arrows->count++] = (MotifArrow){move_to(answer), pinned};
@@ -311,23 +318,20 @@ static bool write_allowed(const Position *before, const ReviewedMove *move, Text
     const Piece piece = pos_piece_on(&pos, move_from(answer));
     const bool is_pawn = piece_type(piece) == PT_PAWN;
     // What only comes later is not prevented.
-    for (int i = 1; i < move->best_length; i += 2)
-        if (move_equal(move->best[i], answer))
-            return false;
-    if (move_is_capture(answer) || move_is_castle(answer) || pos_in_check(&pos) || pos_in_check(&other) ||
-        move_is_capture(move->best[0]) || !is_good(&pos, answer, piece) || is_good(&other, answer, piece) ||
-        (is_pawn && pos_move_is_legal(&other, answer)))
+    if (answer_comes_anyway(move) || move_is_capture(answer) || move_is_castle(answer) || pos_in_check(&pos) ||
+        pos_in_check(&other) || move_is_capture(move->best[0]) || !is_good(&pos, answer, piece) ||
+        is_good(&other, answer, piece) || (is_pawn && pos_move_is_legal(&other, answer)))
         return false;
     if (write_control(before, &pos, answer, out))
         return true;
     const Bitboard targets = attacked_by(&pos, answer) & driven(&pos, move->reply, move->reply_length);
     text_add(out, "Allows ");
-    write_move(&pos, answer, out);
+    numbered_move_write(&pos, answer, out);
     text_add(out, targets != 0 ? " with an attack on " : "");
     write_pieces(&pos, targets, out);
     draw_attacks(&pos, answer, targets, arrows);
     text_add(out, ", which ");
-    write_move(before, move->best[0], out);
+    numbered_move_write(before, move->best[0], out);
     text_add(out, " prevents");
     return true;
 }
@@ -477,7 +481,7 @@ static bool write_missed_capture(const Position *before, const ReviewedMove *mov
         move_is_promotion(best) || move_is_capture(move->move) || !see_at_least(before, best, 2 * piece_value[PT_PAWN]))
         return false;
     text_add(out, "Misses ");
-    write_move(before, best, out);
+    numbered_move_write(before, best, out);
     text_add(out, ", which takes ");
     piece_write(before, square, out);
     return true;
@@ -500,7 +504,7 @@ bool better_idea_write(const Position *before, const ReviewedMove *move, Text *o
     if (!idea_write(&idea, &text))
         return false;
     text_add(out, "Misses ");
-    write_move(before, move->best[0], out);
+    numbered_move_write(before, move->best[0], out);
     text_addf(out, ", which %s", words);
     return true;
 }

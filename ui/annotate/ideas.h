@@ -17,6 +17,12 @@ typedef struct Idea {
     Bitboard gone; // squares of pieces that are not named
 } Idea;
 
+// "39...Kf4", as the move of `pos`.
+void numbered_move_write(const Position *pos, Move move, Text *out);
+
+// Does the answer come in the best line too, so that the better move would not have prevented it?
+bool answer_comes_anyway(const ReviewedMove *move);
+
 // "attacks the queen on d7", of the first move of a line that wins no material. False for nothing.
 bool idea_write(const Idea *idea, Text *out);
 

@@ -6,6 +6,7 @@
 #include "board/see.h"
 #include "notation/san.h"
 #include "ui/annotate/accuracy.h"
+#include "ui/annotate/ideas.h"
 #include "ui/common/figures.h"
 #include "ui/common/motifs.h"
 #include "ui/common/piece_sets.h"
@@ -13,11 +14,6 @@
 #include <string.h>
 
 enum { WORDS_SIZE = 160, BREAK_PLIES = 5 };
-
-static void write_move(const Position *pos, Move move, Text *out)
-{
-    san_write_line(pos, &move, 1, out);
-}
 
 FaultKind fault_kind(const ReviewedMove *move, const PositionValue *passed)
 {
@@ -62,7 +58,7 @@ static void write_threat(const Position *pos, Move move, Move threat, Text *out)
     Position passed = position_after(pos, move);
     pos_advance(&passed, MOVE_NULL);
     san_write(&passed, threat, san);
-    write_move(pos, move, out);
+    numbered_move_write(pos, move, out);
     text_addf(out, ", which threatens %s", san);
 }
 
@@ -148,7 +144,7 @@ static bool tell_left(const PlanQuery *query, Text *out)
     text_add(out, "Leaves ");
     piece_write(query->before, square, out);
     text_add(out, " attacked; ");
-    write_move(query->before, move->best[0], out);
+    numbered_move_write(query->before, move->best[0], out);
     text_add(out, " brings it to safety");
     return true;
 }
@@ -178,13 +174,10 @@ static bool tell_allowed_break(const PlanQuery *query, Text *out)
 {
     const ReviewedMove *move = query->move;
     const Position pos = position_after(query->before, move->move);
-    for (int i = 1; i < move->best_length; i += 2)
-        if (move_equal(move->best[i], move->reply[0]))
-            return false;
-    if (!is_break(&pos, move->reply, move->reply_length))
+    if (answer_comes_anyway(move) || !is_break(&pos, move->reply, move->reply_length))
         return false;
     text_add(out, "Allows the break ");
-    write_move(&pos, move->reply[0], out);
+    numbered_move_write(&pos, move->reply[0], out);
     return true;
 }
 
@@ -195,7 +188,7 @@ static bool tell_missed_break(const PlanQuery *query, Text *out)
     if (!is_break(query->before, move->best, move->best_length))
         return false;
     text_add(out, "Misses the break ");
-    write_move(query->before, move->best[0], out);
+    numbered_move_write(query->before, move->best[0], out);
     return true;
 }
 
@@ -212,7 +205,7 @@ static bool tell_wrong_capture(const PlanQuery *query, Text *out)
     const PieceType type = piece_type_on(before, move_from(played));
     const bool is_same = type == piece_type_on(before, move_from(best));
     text_addf(out, "Takes with the wrong %s: ", is_same ? piece_name(type) : "piece");
-    write_move(before, best, out);
+    numbered_move_write(before, best, out);
     text_add(out, " was better");
     return true;
 }
@@ -257,7 +250,7 @@ static bool tell_missed_motif(const PlanQuery *query, Text *out)
         if (motifs[i].ply > 0 || motifs[i].kind == MOTIF_HANGING || motifs[i].kind == MOTIF_EXCHANGE)
             continue;
         text_add(out, "Misses ");
-        write_move(query->before, move->best[0], out);
+        numbered_move_write(query->before, move->best[0], out);
         text_addf(out, " (%s)", motifs[i].words);
         return true;
     }
@@ -285,7 +278,7 @@ static bool tell_missed_exchange(const PlanQuery *query, Text *out)
         !queens_go(before, move->best, move->best_length) || queens_go(&pos, move->reply, move->reply_length))
         return false;
     text_add(out, "Misses ");
-    write_move(before, move->best[0], out);
+    numbered_move_write(before, move->best[0], out);
     text_add(out, ", after which the queens are exchanged");
     return true;
 }
@@ -309,7 +302,7 @@ static bool tell_missed_checks(const PlanQuery *query, Text *out)
     if (checks < CHECKS_LEAST)
         return false;
     text_add(out, "Misses the checks that hold the game, beginning with ");
-    write_move(query->before, move->best[0], out);
+    numbered_move_write(query->before, move->best[0], out);
     return true;
 }
 
@@ -330,7 +323,7 @@ static bool tell_missed_capture(const PlanQuery *query, Text *out)
         (line_gain(before, query->move->best, query->move->best_length, &gain) && gain.pawns < 0))
         return false;
     text_add(out, "Misses ");
-    write_move(before, best, out);
+    numbered_move_write(before, best, out);
     text_add(out, ", which takes ");
     piece_write(before, move_to(best), out);
     return true;
@@ -411,7 +404,7 @@ bool plan_write_only_best(const PlanQuery *query, Text *out)
             move->expected_best - expected_points(other.score) < margin)
             return false;
         text_add(out, "Only ");
-        write_move(query->before, move->best[0], out);
+        numbered_move_write(query->before, move->best[0], out);
         text_addf(out, " kept %s; %s answers", kept[i].words, side_name(colour_other(move->colour)));
         return true;
     }

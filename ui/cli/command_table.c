@@ -233,22 +233,6 @@ static int run_on_games(CommandLine *line)
     return board_command(line);
 }
 
-// The only command that begins with a word of three letters or more; NULL if there is none or another one.
-static const CommandDef *find_by_beginning(const char *word)
-{
-    enum { BEGINNING_MIN = 3 };
-    const CommandDef *found = NULL;
-    for (const CommandTable *const *tables = program_command_tables; *tables != NULL; ++tables)
-        for (int i = 0; i < (*tables)->count; ++i) {
-            if (strlen(word) < BEGINNING_MIN || !text_starts_with((*tables)->rows[i].name, word))
-                continue;
-            if (found != NULL)
-                return NULL;
-            found = &(*tables)->rows[i];
-        }
-    return found;
-}
-
 // "unknown command 'anotate'; did you mean annotate? `hotspur help` lists what there is"
 static int refuse(const CommandLine *line)
 {
@@ -285,9 +269,14 @@ int command_run(CommandLine *line)
     if (command == NULL && names_games(line->command))
         return run_on_games(line);
     // As on the console, a beginning is enough where it is the only one.
-    if (command == NULL)
-        command = find_by_beginning(line->command);
-    if (command == NULL)
+    char meant[MEANT_SIZE];
+    Text list = text_begin(meant, sizeof meant);
+    int count = command != NULL ? 1 : 0;
+    for (const CommandTable *const *tables = program_command_tables; count == 0 && *tables != NULL; ++tables)
+        count = command_find_beginnings(*tables, line->command, &command, &list);
+    if (count > 1)
+        return command_fail("'%s' is ambiguous: %s", line->command, meant);
+    if (count == 0)
         return refuse(line);
     line->command = command->name;
     return command->run_line(line);

@@ -6,6 +6,7 @@
 #include "base/text.h"
 
 #include <string.h>
+#include <strings.h>
 
 const CommandDef *command_find(const CommandTable *const *tables, const char *name, bool in_any_case)
 {
@@ -16,4 +17,17 @@ const CommandDef *command_find(const CommandTable *const *tables, const char *na
                 return row;
         }
     return NULL;
+}
+
+int command_find_beginnings(const CommandTable *table, const char *word, const CommandDef **found, Text *list)
+{
+    enum { BEGINNING_MIN = 2 }; // one letter is too easily a slip
+    int count = 0;
+    for (int i = 0; strlen(word) >= BEGINNING_MIN && i < table->count; ++i)
+        if (strncasecmp(table->rows[i].name, word, strlen(word)) == 0) {
+            *found = &table->rows[i];
+            text_addf(list, "%s%s", list->length > 0 ? ", " : "", table->rows[i].name);
+            ++count;
+        }
+    return count;
 }

@@ -4,6 +4,8 @@
 #ifndef UI_COMMON_COMMAND_H
 #define UI_COMMON_COMMAND_H
 
+#include "base/text.h"
+
 #include <stdbool.h>
 
 // What a command works on, by the table that it stands in; each is the matter of its front end.
@@ -58,5 +60,9 @@ typedef struct CommandTable {
 
 // The command of this name in tables that end with NULL; NULL if there is none.
 const CommandDef *command_find(const CommandTable *const *tables, const char *name, bool in_any_case);
+
+// The commands of a table that begin with a word of two letters or more, in any case: the last of them goes to *found, and
+// `list` gets their names, with ", " in front of all but the first one in it. Returns how many they are.
+int command_find_beginnings(const CommandTable *table, const char *word, const CommandDef **found, Text *list);
 
 #endif

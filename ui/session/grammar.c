@@ -2,21 +2,18 @@
 // What a typed line means: a move, or a command by its name or by a beginning that only one has. Whole
 // names go before moves, and moves before beginnings.
 #include "ui/session/grammar.h"
-#include "ui/common/suggestion.h"
 
 #include "base/text.h"
 #include "board/movegen.h"
 #include "notation/san.h"
+#include "ui/common/suggestion.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-enum {
-    LINE_SIZE = 4096,
-    BEGINNING_MIN = 2, // one letter is too easily a slip
-};
+enum { LINE_SIZE = 4096 };
 
 const CommandTable *const shared_command_tables[] = {
     &game_commands,      &browse_commands,
@@ -42,12 +39,8 @@ static const CommandDef *find_by_beginning(const Session *session, const char *w
     const CommandDef *found = NULL;
     const CommandTable *table;
     int count = 0;
-    for (int t = 0; strlen(word) >= BEGINNING_MIN && (table = session_command_table(session, t)) != NULL; ++t)
-        for (int i = 0; i < table->count; ++i)
-            if (strncasecmp(table->rows[i].name, word, strlen(word)) == 0) {
-                found = &table->rows[i];
-                text_addf(list, "%s%s", ++count > 1 ? ", " : "", found->name);
-            }
+    for (int t = 0; (table = session_command_table(session, t)) != NULL; ++t)
+        count += command_find_beginnings(table, word, &found, list);
     return count == 1 ? found : NULL;
 }
 
