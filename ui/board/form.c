@@ -28,7 +28,7 @@ typedef struct FormRow {
 
 enum {
     NAME_COLUMN = 2,
-    VALUE_COLUMN = 22,
+    VALUE_COLUMN = 24, // behind "Shown while playing"
     BOX_ROWS = FORM_ROWS + 6,
     BOX_COLUMNS = 76,
     LINE_SIZE = 160,
