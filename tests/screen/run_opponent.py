@@ -50,7 +50,7 @@ def play(command):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, 'game.pgn')
         text = console('level none', 'sd 1', 'opponent ' + command, 'save ' + path)
-        check(re.search(r'(wins|wins on time|game is a draw) .* annotate looks at the mistakes', text), 'the game has no end:\n' + text[-600:])
+        check(re.search(r'(wins|wins on time|game is a draw|Draw agreed) \((1-0|0-1|1/2-1/2)\)\..* annotate looks at the mistakes', text), 'the game has no end:\n' + text[-600:])
         with open(path) as file:
             return file.read()
 

@@ -231,7 +231,7 @@ void actions_set_keys(KeyMap *keys)
 void actions_set_letters(KeyMap *keys, bool on)
 {
     for (size_t i = 0; i < sizeof letters / sizeof letters[0]; ++i)
-        // Vim's letters, and one that begins to type.
+        // Vim's letters, one for the next mistake, and one that begins to type.
         key_map_bind(keys, (BoardKey){TERM_KEY_CHARACTER, (uint32_t)letters[i].letter}, on ? letters[i].action : "");
     keys->has_letters = on;
 }

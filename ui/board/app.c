@@ -281,5 +281,10 @@ void app_follow_keys(App *app)
     app_write_key(app, "help", app->help_key);
     app_write_key(app, "analyse", app->analyse_key);
     app_write_key(app, "annotate", app->annotate_key);
-    app_write_key(app, "next-mistake", app->mistake_key);
+    // Without a key the command is named, which has another name than the action.
+    BoardKey key;
+    if (key_map_key_of(&app->keys, "next-mistake", &key))
+        app_write_key(app, "next-mistake", app->mistake_key);
+    else
+        snprintf(app->mistake_key, sizeof app->mistake_key, "mistake");
 }

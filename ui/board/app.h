@@ -48,8 +48,6 @@ enum { MINI_PIECES = HEAT_TABLE_NB - HEAT_TABLE_PIECES, MINI_NET = MINI_PIECES +
 typedef struct MiniMaps {
     MapLayer layers[MINI_NB];        // the twelve pieces, then all, White, Black, and what White has more than Black
     uint8_t painted[MINI_NB][SQ_NB]; // their classes, steadied
-    uint64_t largest[MINI_NB];       // size of the largest value of each
-    uint64_t most;                   // of the pieces: the scale of all twelve
     MapKind kind;                    // that is shown
     int64_t made_us;                 // when they were made
 } MiniMaps;

@@ -52,6 +52,7 @@ void app_set_map_end(App *app, MapEnd end)
 void app_set_kind(App *app, MapKind kind)
 {
     app->map.kind = kind;
+    app->map.has_no_memory = false;
     app_say(app, "Map: %s. %s", map_kind(kind)->name, map_kind(kind)->meaning);
 }
 
@@ -335,7 +336,7 @@ static void make_minis(App *app)
     const MapKind kind = map_kind(app->map.kind)->has_pieces ? app->map.kind : MAP_NOW;
     const bool is_same = kind == minis->kind;
     minis->kind = kind;
-    minis->most = 0;
+    uint64_t most = 0; // of the pieces: the scale of all twelve
     for (int i = 0; i < MINI_NB; ++i) {
         const int table = i < MINI_PIECES ? HEAT_TABLE_PIECES + i
                           : i < MINI_NET  ? places[i - MINI_PIECES]
@@ -345,14 +346,13 @@ static void make_minis(App *app)
                                   .end = app->map.end,
                                   .square = SQ_NONE};
         heat_layer(&app->map.snapshot, &choice, app_baseline(app), app->map.scale, &minis->layers[i]);
-        minis->largest[i] = minis->layers[i].max;
-        if (i < MINI_PIECES && minis->largest[i] > minis->most)
-            minis->most = minis->largest[i];
+        if (i < MINI_PIECES && minis->layers[i].max > most)
+            most = minis->layers[i].max;
     }
     // Each sum has a scale of its own.
     for (int i = 0; i < MINI_NB; ++i) {
         if (i < MINI_PIECES)
-            heat_share_scale(&minis->layers[i], minis->most, app->map.scale);
+            heat_share_scale(&minis->layers[i], most, app->map.scale);
         paint(app, &minis->layers[i], is_same, minis->painted[i]);
     }
 }
@@ -503,12 +503,16 @@ void app_refresh_map(App *app)
 
 // --- maps that take searches of their own, while nothing else is wanted of the processor --------------------------
 
+static bool is_known(const MapView *map)
+{
+    return map->kind == MAP_IMPORTANCE ? map->snapshot.has_importance : map->snapshot.has_tempting;
+}
+
 bool app_wants_work(const App *app)
 {
     const MapView *map = &app->map;
     const bool is_in_sight = is_worked_out(map->kind) && (map->overlay || shows_panel(app, PANEL_MAP));
-    const bool is_known = map->kind == MAP_IMPORTANCE ? map->snapshot.has_importance : map->snapshot.has_tempting;
-    return is_in_sight && !is_known && !map->has_no_memory && session_has_time(&app->session);
+    return is_in_sight && !is_known(map) && !map->has_no_memory && session_has_time(&app->session);
 }
 
 // True while there is more to do.
@@ -526,6 +530,6 @@ void app_work(App *app)
         return;
     // Without memory for a search it is not tried for ever.
     take_worked_out(app);
-    app->map.has_no_memory = !app->map.snapshot.has_importance && !app->map.snapshot.has_tempting;
+    app->map.has_no_memory = !is_known(&app->map);
     app->needs_drawing = true;
 }

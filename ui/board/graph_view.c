@@ -80,7 +80,10 @@ static void make_plan(const App *app, const Area *area, GraphPlan *plan)
                                         has_now ? game_evals_centipawns(now, WHITE) : 0, plan->points, POINTS_MAX);
         game_evals_take_signs(session_tree(&app->session), session_game_node(&app->session), plan->points, plan->count);
     }
+    // A longer game than the graph has points for is drawn up to there.
     plan->shown = shown_index(app);
+    if (plan->shown >= plan->count)
+        plan->shown = -1;
     // All of the game is in sight: in a long one several moves share a column.
     plan->columns = room;
     plan->step = STEP_MAX;
@@ -104,13 +107,9 @@ static int column_of(const GraphPlan *plan, int index)
 }
 
 // A mistake has the colour of its mark in the list of moves.
-static StyleId style_of_mistake(GameEvalsMistake mistake)
+static StyleId style_of_mistake(MoveMark mistake)
 {
-    static const StyleId mistake_styles[] = {[MISTAKE_NONE] = STYLE_PLAIN,
-                                             [MISTAKE_INACCURACY] = STYLE_INACCURACY,
-                                             [MISTAKE_PLAIN] = STYLE_MISTAKE,
-                                             [MISTAKE_BLUNDER] = STYLE_BLUNDER};
-    return mistake_styles[mistake];
+    return style_of_nag(mark_nag(mistake), STYLE_PLAIN);
 }
 
 // Halves of rows, counted from the top, that a bar fills: from the middle line up or down.
@@ -148,16 +147,14 @@ static void draw_scale(const Area *area, const GraphPlan *plan)
 // out.
 static void draw_mark(const Area *area, const GraphPlan *plan, int index, int row)
 {
-    static const char *const mistakes[] = {
-        [MISTAKE_NONE] = "", [MISTAKE_INACCURACY] = "?!", [MISTAKE_PLAIN] = "?", [MISTAKE_BLUNDER] = "??"};
     const GameEvalsPoint *point = &plan->points[index];
     const bool is_shown = index == plan->shown;
-    const char *sign = point->from_book ? "b" : mistakes[point->mistake];
+    const char *sign = point->from_book ? "b" : mark_sign(point->mistake);
     const StyleId style = point->from_book ? STYLE_DIM : style_of_mistake(point->mistake);
     if (is_shown && sign[0] == '\0')
         sign = "^";
     // Two signs take the column of the next move too, if that has none.
-    const bool is_narrow = plan->step < 2 && index + 1 < plan->count && plan->points[index + 1].mistake != MISTAKE_NONE;
+    const bool is_narrow = plan->step < 2 && index + 1 < plan->count && plan->points[index + 1].mistake != MARK_NONE;
     const int length = is_narrow ? 1 : (int)strlen(sign);
     panel_text(area, row, column_of(plan, index), is_shown ? STYLE_QUESTION : style, "%.*s", length, sign);
 }
@@ -206,7 +203,7 @@ static void draw_moves(const App *app, const Area *area, const GraphPlan *plan)
             draw_time(area, plan, i, marks_row + 1);
     }
     // Of several moves in a column the worst one is marked, and the one that is shown before all.
-    for (GameEvalsMistake mistake = MISTAKE_NONE; mistake <= MISTAKE_BLUNDER; ++mistake)
+    for (MoveMark mistake = MARK_NONE; mistake <= MARK_BLUNDER; ++mistake)
         for (int i = 0; i < plan->count; ++i)
             if (plan->points[i].mistake == mistake)
                 draw_mark(area, plan, i, marks_row);

@@ -287,7 +287,10 @@ static void draw_legend_signed(const App *app, const Area *area)
     used += draw_legend_bar(app, PALETTE_COLD, true, area->row, area->column + used);
     used += panel_text(area, 0, used, STYLE_PLAIN, " 0 ");
     used += draw_legend_bar(app, PALETTE_WARM, false, area->row, area->column + used);
-    panel_text(area, 0, used, STYLE_PLAIN, is_wide ? " above; the ends: half of the largest or more" : " +");
+    const char *const bound = heat_class_bound(app->map.scale, MAP_CLASS_NB - 1);
+    used += panel_text(area, 0, used, STYLE_PLAIN, is_wide ? " above" : " +");
+    if (is_wide && bound != NULL)
+        panel_text(area, 0, used, STYLE_PLAIN, "; the ends: %s of the largest or more", bound);
 }
 
 void map_legend_draw(const App *app, const Area *area, bool is_signed)

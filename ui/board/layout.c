@@ -180,7 +180,7 @@ static void place_card(Layout *layout, Area below)
 }
 
 // Places the panels in the room that the board leaves: below it in narrow windows, else beside it.
-static StackResult place_beside_board(Layout *layout, Room room, const LayoutWish *wish)
+static bool place_beside_board(Layout *layout, Room room, const LayoutWish *wish)
 {
     Area columns[STACK_COLUMNS_MAX];
     int count = 0;
@@ -201,9 +201,9 @@ static StackResult place_beside_board(Layout *layout, Room room, const LayoutWis
         count = split(room.beside, columns);
     }
     columns[count++] = room.below;
-    const StackResult result = stack_place(layout->panels, columns, count, wish);
+    const bool tab_has_place = stack_place(layout->panels, columns, count, wish);
     place_card(layout, room.below);
-    return result;
+    return tab_has_place;
 }
 
 // One tab instead of the board; the clocks stay. A screen that is wider than the tab can use has the game beside it.
@@ -219,7 +219,7 @@ static void place_zoomed(Layout *layout, int bottom, const LayoutWish *wish)
     place_tabs(layout, &whole);
     const int count = whole.columns >= ZOOM_SPLIT_MIN ? split(whole, columns) : 1;
     columns[0] = count == 1 ? whole : columns[0];
-    layout->tab_is_lost = !stack_place(layout->panels, columns, count, wish).tab_has_place;
+    layout->tab_is_lost = !stack_place(layout->panels, columns, count, wish);
 }
 
 // A long message takes rows from what ends above it, but never a row of squares.
@@ -278,7 +278,7 @@ static Layout compute(int rows, int columns, const LayoutWish *wish, int reserve
     room.beside.rows -= reserved;
     room.below.rows -= reserved;
     // What does not fit beside the board takes its place.
-    if (wish->zoomed || !place_beside_board(&layout, room, wish).tab_has_place)
+    if (wish->zoomed || !place_beside_board(&layout, room, wish))
         place_zoomed(&layout, bottom - reserved, &zoomed);
     give_rows_to_message(&layout, wish->message_rows);
     return layout;

@@ -90,14 +90,10 @@ typedef struct PanelNeeds {
 // The panels of panel_table.def; `count` gets how many.
 const PanelNeeds *panel_needs(int *count);
 
-typedef struct StackResult {
-    bool tab_has_place; // at least one panel of the tab has been placed
-} StackResult;
-
 enum { STACK_COLUMNS_MAX = 3 };
 
 // Writes the areas of all panels of panel_table.def: those of the wished tab go into the first of the columns that has room
-// for them, what else there is fills up the columns from the last one on.
-StackResult stack_place(Area panels[PANEL_NB], const Area *columns, int column_count, const LayoutWish *wish);
+// for them, what else there is fills up the columns from the last one on. Has at least one panel of the tab been placed?
+bool stack_place(Area panels[PANEL_NB], const Area *columns, int column_count, const LayoutWish *wish);
 
 #endif

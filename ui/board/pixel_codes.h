@@ -51,7 +51,7 @@ void pixel_write_iterm(FILE *out, const void *png, size_t size, int columns, int
 
 // A picture of 0xRRGGBB pixels, at most 512 x 512 of them, with its upper left corner at the cursor. What has more colours
 // than `colours` (2 .. 256) is shown with its most frequent ones.
-enum { SIXEL_SIDE_MAX = 512, SIXEL_COLOURS_MAX = 256 };
+enum { SIXEL_SIDE_MAX = 1024, SIXEL_COLOURS_MAX = 256 };
 void pixel_write_sixel(FILE *out, const uint32_t *pixels, int width, int height, int colours);
 
 // Gives pixels the colours that pixel_write_sixel would show them in: a part of them, written alone, then has the same.

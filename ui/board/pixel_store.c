@@ -99,9 +99,9 @@ bool pixel_store_size(PixelStore *store, int columns, int rows, int *width, int 
     }
     *width = cell_width * columns;
     *height = cell_height * rows;
-    if (*width <= 0 || *height <= 0 || *width > SIXEL_SIDE_MAX || *height > SIXEL_SIDE_MAX)
+    if (*width <= 0 || *height <= 0)
         return pixel_store_fail(store, "the size of a character in pixels is not known");
-    return true;
+    return *width <= SIXEL_SIDE_MAX && *height <= SIXEL_SIDE_MAX;
 }
 
 // --- rendered ------------------------------------------------------------------------------------------------------

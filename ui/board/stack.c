@@ -171,7 +171,7 @@ static void write_areas(const Stacking *stacking, TabId tab, Area panels[PANEL_N
     }
 }
 
-StackResult stack_place(Area panels[PANEL_NB], const Area *columns, int column_count, const LayoutWish *wish)
+bool stack_place(Area panels[PANEL_NB], const Area *columns, int column_count, const LayoutWish *wish)
 {
     assert(column_count <= STACK_COLUMNS_MAX);
     Stacking stacking = {.columns = columns, .column_count = column_count};
@@ -199,12 +199,12 @@ StackResult stack_place(Area panels[PANEL_NB], const Area *columns, int column_c
 
     stretch(&stacking);
 
-    StackResult result = {.tab_has_place = false};
+    bool tab_has_place = false;
     for (int panel = 0; panel < STACKED_NB; ++panel) {
         const bool is_placed = stacking.column_of[panel] != NOWHERE;
-        result.tab_has_place = result.tab_has_place || (is_placed && is_on_tab(&needs_table[panel], wish->tab));
+        tab_has_place = tab_has_place || (is_placed && is_on_tab(&needs_table[panel], wish->tab));
         panels[needs_table[panel].id] = (Area){.rows = 0};
     }
     write_areas(&stacking, wish->tab, panels);
-    return result;
+    return tab_has_place;
 }

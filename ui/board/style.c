@@ -108,7 +108,7 @@ Ink style_map_field(bool is_dark, BoardTheme theme)
 {
     enum { DIM_PERCENT = 48 };
     static const Ink night = {0x1c1e1a, 234, 0, 0};
-    const Ink *paper = &papers[theme][is_dark ? LOOK_DARK : LOOK_LIGHT];
+    const Ink *paper = style_theme_ink(theme, is_dark);
     Ink dim = ink_mix(paper, &night, DIM_PERCENT);
     // Sixteen colours have two greys to dim with; of eight the board has all that are left.
     dim.of16 = is_dark ? 8 : 7;
@@ -122,7 +122,7 @@ Ink style_map_square(bool is_dark, BoardTheme theme, HeatPalette palette, int cl
     if (class_of == 0)
         return style_map_field(is_dark, theme);
     const HeatBand *band = heat_band(palette, class_of);
-    Ink tint = ink_mix(&papers[theme][is_dark ? LOOK_DARK : LOOK_LIGHT], &band->fill, TINT_PERCENT);
+    Ink tint = ink_mix(style_theme_ink(theme, is_dark), &band->fill, TINT_PERCENT);
     // Where colours are few, mixing them would make classes look alike.
     tint.of256 = band->fill.of256;
     return tint;

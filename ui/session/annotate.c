@@ -26,11 +26,11 @@ static const MemorySnapshot *memory_of(const SnapshotHistory *snapshots, int ply
 }
 
 // The first reason for a move, and a word on faults.
-static void write_words(const GameEvalsPly *known, GameEvalsMistake mistake, Text *out)
+static void write_words(const GameEvalsPly *known, MoveMark mistake, Text *out)
 {
     static const char *const mistakes[] = {
-        [MISTAKE_INACCURACY] = "an inaccuracy", [MISTAKE_PLAIN] = "a mistake", [MISTAKE_BLUNDER] = "a blunder"};
-    if (mistake != MISTAKE_NONE)
+        [MARK_INACCURACY] = "an inaccuracy", [MARK_MISTAKE] = "a mistake", [MARK_BLUNDER] = "a blunder"};
+    if (mistake != MARK_NONE)
         text_add(out, mistakes[mistake]);
     if (known != NULL && known->why.count > 0)
         text_addf(out, "%s%s", out->length > 0 ? "; " : "", known->why.lines[0]);

@@ -106,7 +106,7 @@ int session_review_percent(const Session *session)
     return session->review != NULL ? review_task_percent(session->review) : -1;
 }
 
-// "White 1 ?!, 2 ?, accuracy 87"; a side without mistakes has none.
+// "White 1 ?!, 2 ?, accuracy 87 %", or "White no mistakes, accuracy 99 %".
 static void write_side(const Review *review, Colour side, Text *out)
 {
     const ReviewSummary *summary = &review->sides[side][PHASE_NB];
@@ -127,12 +127,11 @@ static void write_side(const Review *review, Colour side, Text *out)
 static void say_found(Session *session, const Review *review)
 {
     char sides[COLOUR_NB][128];
-    int place;
     for (Colour side = WHITE; side < COLOUR_NB; ++side) {
         Text text = text_begin(sides[side], sizeof sides[side]);
         write_side(review, side, &text);
     }
-    const bool has_mistakes = game_evals_count_mistakes(session->engine_game->tree, TREE_ROOT, &place) > 0;
+    const bool has_mistakes = game_evals_next_mistake(session->engine_game->tree, TREE_ROOT, 1) != TREE_NONE;
     session_say(session, "Annotated. %s. %s.%s%s%s", sides[WHITE], sides[BLACK], has_mistakes ? " " : "",
                 has_mistakes ? session->front->mistake_key : "", has_mistakes ? ": next mistake." : "");
 }

@@ -119,7 +119,7 @@ static void run_find(Session *session, char *arguments)
     session_say_of_place(session, "%s%s%.200s", where, comment[0] != '\0' ? ": " : ".", comment);
 }
 
-// "18.Bd6?! inaccuracy, 3 of 7. Loses a bishop: ..."
+// "Mistake 3 of 7: 18.Bd6?!. Loses a bishop: ..."
 static void say_mistake(Session *session, int node)
 {
     const GameTree *tree = session->engine_game->tree;
@@ -143,28 +143,27 @@ static void run_mistake(Session *session, char *arguments)
     const char *word = text_next_word(&arguments);
     const bool is_back = word != NULL && text_equal_nocase(word, "previous");
     const int step = is_back ? -1 : 1;
-    int place;
     if (word != NULL && !is_back && !text_equal_nocase(word, "next")) {
         session_error(session, "mistake: '%.40s' is neither next nor previous.", word);
         return;
     }
     if (session_refuses_help(session))
         return;
-    if (game_evals_count_mistakes(tree, TREE_ROOT, &place) == 0) {
-        session_error(session,
-                      session->annotated_changes != 0
-                          ? "mistake: no move of this game is marked as one."
-                          : "mistake: no move is marked as one yet; annotate (%s) looks for them.",
-                      session->front->annotate_key);
+    if (game_evals_next_mistake(tree, TREE_ROOT, 1) == TREE_NONE) {
+        if (session->annotated_changes == session->engine_game->changes)
+            session_error(session, "mistake: no move of this game is marked as one.");
+        else
+            session_error(session, "mistake: no move is marked as one yet; annotate (%s) looks for them.",
+                          session->front->annotate_key);
         return;
     }
     int node = game_evals_next_mistake(tree, view_node(&session->view, session->engine_game), step);
-    // Round the end.
+    const bool is_round = node == TREE_NONE;
+    // Round the end: to the first one, or on to the last one.
     if (node == TREE_NONE)
-        node = game_evals_next_mistake(tree, is_back ? tree_line_end(tree, TREE_ROOT) : TREE_ROOT, step);
-    // The last move may be the only one.
-    if (node == TREE_NONE)
-        node = tree_line_end(tree, TREE_ROOT);
+        node = game_evals_next_mistake(tree, TREE_ROOT, 1);
+    for (int next = node; is_round && is_back && next != TREE_NONE; next = game_evals_next_mistake(tree, next, 1))
+        node = next;
     session_show_node(session, node);
     say_mistake(session, node);
 }

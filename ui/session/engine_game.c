@@ -188,10 +188,20 @@ bool engine_game_move_now(EngineGame *engine_game, Error *error)
 
 // --- the course of the game ----------------------------------------------------------------------------------------
 
+// Several lines where the game is analysed, and neither file nor user has chosen how many. Elsewhere they would only take time.
+static void choose_lines(const EngineGame *engine_game)
+{
+    OptionStore *options = engine_options(engine_game->engine);
+    const int lines = engine_game->analysing ? engine_game->analysis_lines : 1;
+    if (engine_game->analysis_lines > 0 && option_origin(options, OPT_MULTIPV) == ORIGIN_DEFAULT)
+        (void)option_set_int(options, OPT_MULTIPV, lines, ORIGIN_DEFAULT, NULL);
+}
+
 // Where neither side is played, a game goes on through draws that could be claimed.
 static void set_analysing(EngineGame *engine_game, bool on)
 {
     engine_game->analysing = on;
+    choose_lines(engine_game);
     const bool is_free = engine_game_is_free(engine_game);
     engine_game->controller.engine_side = is_free ? COLOUR_NONE : engine_side(engine_game);
     game_set_claim_draws(engine_game->game, !is_free);

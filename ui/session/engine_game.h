@@ -87,6 +87,7 @@ struct EngineGame {
     char opponent[ENGINE_GAME_NAME_SIZE]; // the program that has that side; "" = the person
     bool is_viewed;                       // the game was read, with its tags and result, and neither side is played
     bool analysing;
+    int analysis_lines; // that analysis shows where the user has not said how many; 0: as the option has it
     ResumePoint resume;
 
     Position root;                         // where the thinking began; it has no history

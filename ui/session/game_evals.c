@@ -69,14 +69,6 @@ static GameEvalsPoint point_of(const GameEvals *evals, const Game *game, int ind
     };
 }
 
-static GameEvalsMistake mistake_of_mark(MoveMark mark)
-{
-    return mark == MARK_BLUNDER      ? MISTAKE_BLUNDER
-           : mark == MARK_MISTAKE    ? MISTAKE_PLAIN
-           : mark == MARK_INACCURACY ? MISTAKE_INACCURACY
-                                     : MISTAKE_NONE;
-}
-
 int game_evals_points(const GameEvals *evals, const Game *game, bool has_now, int now, GameEvalsPoint *out, int max)
 {
     const int count = game_ply_count(game) < max ? game_ply_count(game) : max;
@@ -93,9 +85,8 @@ int game_evals_points(const GameEvals *evals, const Game *game, bool has_now, in
         const GameEvalsPoint *known = out[i].has_score || i == 0 ? &out[i] : &out[i - 1];
         if (known->has_score && has_next) {
             // What it gave away: what its position was worth, less what the next one was found to be worth.
-            const MoveMark mark = mark_of_loss(expected_points_of_centipawns(sign * known->centipawns) -
-                                               expected_points_of_centipawns(sign * next));
-            out[i].mistake = mistake_of_mark(mark);
+            out[i].mistake = mark_of_loss(expected_points_of_centipawns(sign * known->centipawns) -
+                                          expected_points_of_centipawns(sign * next));
         }
     }
     return count;
@@ -104,12 +95,12 @@ int game_evals_points(const GameEvals *evals, const Game *game, bool has_now, in
 // --- games from files ------------------------------------------------------------------------------------------------
 
 // What the signs of a move say of it; of several, the last.
-static GameEvalsMistake mistake_by_signs(const GameTree *tree, int node)
+static MoveMark mistake_by_signs(const GameTree *tree, int node)
 {
-    GameEvalsMistake mistake = MISTAKE_NONE;
+    MoveMark mistake = MARK_NONE;
     for (int i = 0; tree_nag(tree, node, i) != 0; ++i)
         for (MoveMark mark = MARK_INACCURACY; mark <= MARK_BLUNDER; ++mark)
-            mistake = tree_nag(tree, node, i) == mark_nag(mark) ? mistake_of_mark(mark) : mistake;
+            mistake = tree_nag(tree, node, i) == mark_nag(mark) ? mark : mistake;
     return mistake;
 }
 
@@ -118,11 +109,14 @@ int game_evals_next_mistake(const GameTree *tree, int from, int step)
     const int left = tree_main_before(tree, from);
     int node = left;
     // From a variation the move in whose place it stands comes next.
-    if (left != from && step > 0 && mistake_by_signs(tree, tree_child(tree, left, 0)) != MISTAKE_NONE)
+    if (left != from && step > 0 && mistake_by_signs(tree, tree_child(tree, left, 0)) != MARK_NONE)
         return tree_child(tree, left, 0);
+    // And going back, the move before it.
+    if (left != from && step < 0 && left != TREE_ROOT && mistake_by_signs(tree, left) != MARK_NONE)
+        return left;
     do
         node = step > 0 ? tree_child(tree, node, 0) : node == TREE_ROOT ? TREE_NONE : tree_parent(tree, node);
-    while (node != TREE_NONE && node != TREE_ROOT && mistake_by_signs(tree, node) == MISTAKE_NONE);
+    while (node != TREE_NONE && node != TREE_ROOT && mistake_by_signs(tree, node) == MARK_NONE);
     return node == TREE_ROOT ? TREE_NONE : node;
 }
 
@@ -140,14 +134,11 @@ int game_evals_count_mistakes(const GameTree *tree, int node, int *place)
 
 void game_evals_take_signs(const GameTree *tree, int node, GameEvalsPoint *points, int count)
 {
-    int place;
-    if (game_evals_count_mistakes(tree, TREE_ROOT, &place) == 0)
+    if (game_evals_next_mistake(tree, TREE_ROOT, 1) == TREE_NONE)
         return;
-    for (; node != TREE_ROOT; node = tree_parent(tree, node)) {
-        const int index = tree_depth(tree, node) - 1;
+    for (int index = tree_depth(tree, node) - 1; node != TREE_ROOT; node = tree_parent(tree, node), --index)
         if (index < count)
             points[index].mistake = mistake_by_signs(tree, node);
-    }
 }
 
 // A move by what its file says of it.

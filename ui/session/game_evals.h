@@ -5,6 +5,7 @@
 #define UI_SESSION_GAME_EVALS_H
 
 #include "engine/game.h"
+#include "ui/annotate/review.h"
 #include "ui/session/explain.h"
 
 // What was known when a move was played.
@@ -29,14 +30,6 @@ void game_evals_note(GameEvals *evals, int index, const GameEvalsPly *ply);
 // What is known of a move of the game; NULL if nothing is, or if the game went on otherwise.
 const GameEvalsPly *game_evals_ply(const GameEvals *evals, const Game *game, int index);
 
-// How a move changed the score for the worse, from ?! to ??.
-typedef enum GameEvalsMistake {
-    MISTAKE_NONE,
-    MISTAKE_INACCURACY,
-    MISTAKE_PLAIN,
-    MISTAKE_BLUNDER,
-} GameEvalsMistake;
-
 enum {
     GAME_EVALS_SCORE_MAX = 1000, // centipawns; more is no more won
 };
@@ -47,7 +40,7 @@ typedef struct GameEvalsPoint {
     int centipawns;             // for White, the score when the move was chosen
     int64_t time_us;
     bool from_book;
-    GameEvalsMistake mistake;
+    MoveMark mistake; // MARK_NONE, or from MARK_INACCURACY on
 } GameEvalsPoint;
 
 // Writes the points of the first `max` moves of the game, and returns how many. `now` is what the position after the

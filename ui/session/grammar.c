@@ -103,12 +103,12 @@ static bool run_move_or_command(Session *session, const char *line, const char *
         command->run(session, rest);
     } else if (list.length > 0)
         session_error(session, "'%s' is ambiguous: %s.", word, meant);
-    else if (is_over)
-        session_error(session, "The game is over. new starts another, undo takes back, analyse looks at it.");
-    else if (is_live && !engine_game_is_person_to_move(engine_game) && san_is_likely(word))
-        return false;
     else if (!san_is_likely(word))
         refuse(session, word);
+    else if (is_over)
+        session_error(session, "The game is over. new starts another, undo takes back, analyse looks at it.");
+    else if (is_live && !engine_game_is_person_to_move(engine_game))
+        return false;
     else
         session_error(session, "%c%s.", toupper((unsigned char)error.text[0]), error.text + 1);
     return true;

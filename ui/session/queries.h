@@ -39,9 +39,10 @@ bool session_has_question(const Session *session);
 // What the engine thinks for, and the move that it ponders on (MOVE_NONE if it does not ponder).
 Activity session_activity(const Session *session);
 
+Move session_ponder_move(const Session *session);
+
 // Is nothing else wanted of the processor: does no clock of a game run, and no search for a move?
 bool session_has_time(const Session *session);
-Move session_ponder_move(const Session *session);
 
 // The newest principal variations, of the position `session_search_root`.
 const InfoLine *session_lines(const Session *session, int *count);

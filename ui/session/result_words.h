@@ -15,7 +15,7 @@ typedef struct ResultWords {
     const char *opponent; // the name of the program that has the person's side; "" = the person
 } ResultWords;
 
-// Appends "Checkmate: you win". A reason that is not known stands as it is, behind who wins.
+// Appends "Checkmate: you win". A reason that is not known stands as it is.
 void result_words_write(const ResultWords *words, Text *out);
 
 #endif

@@ -33,6 +33,7 @@ void session_open(Session *session, Engine *engine, const Position *start, const
 {
     *session = (Session){.front = front, .own_tables = own_tables, .context = context};
     session->engine_game = engine_game_new(engine, start);
+    session->engine_game->analysis_lines = front->analysis_lines;
     // Options change in many ways (typed, a form, a protocol): all are heard of here.
     options_listen(engine_options(engine), on_option, session);
     session->writer = session->recovery.writer = file_writer_new();
@@ -416,14 +417,6 @@ void session_stop(Session *session)
         engine_game_stop(session->engine_game);
 }
 
-// The lines of analysis, where neither file nor user has chosen how many. Elsewhere they would only take time.
-static void choose_lines(Session *session, bool on)
-{
-    OptionStore *options = engine_options(session->engine_game->engine);
-    if (session->front->analysis_lines > 0 && option_origin(options, OPT_MULTIPV) == ORIGIN_DEFAULT)
-        (void)option_set_int(options, OPT_MULTIPV, on ? session->front->analysis_lines : 1, ORIGIN_DEFAULT, NULL);
-}
-
 void session_toggle_analysis(Session *session)
 {
     const bool on = !session->engine_game->analysing;
@@ -434,7 +427,6 @@ void session_toggle_analysis(Session *session)
     const int resumed = session->engine_game->resume.node;
     if (session->view.kind == VIEW_PAST || (resumed != TREE_NONE && resumed != engine_game_node(session->engine_game)))
         session_show_game(session);
-    choose_lines(session, on);
     engine_game_set_analysis(session->engine_game, on);
     // The analysis begins where the user was looking.
     if (on && shown.node != engine_game_node(session->engine_game))

@@ -30,7 +30,7 @@ typedef struct SessionFront {
     void (*show_map)(void *context, bool is_shown); // lays the map over the board for the tour, or takes it off
     // What a person presses or types for these.
     const char *help_key, *analyse_key, *annotate_key, *mistake_key;
-    int analysis_lines; // that analysis shows where the user has not said how many; 0: as the option has it
+    int analysis_lines; // see EngineGame
 } SessionFront;
 
 typedef enum Reply { REPLY_NO, REPLY_YES, REPLY_KNIGHT, REPLY_BISHOP, REPLY_ROOK, REPLY_QUEEN } Reply;

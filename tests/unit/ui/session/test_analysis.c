@@ -429,11 +429,11 @@ static void test_game_evals_find_faults(void **state)
     assert_int_equal(game_evals_points(&evals, game, false, 0, points, 8), 4);
     assert_false(points[0].has_score);
     assert_true(abs(points[1].centipawns - 20) <= 1);
-    assert_int_equal(points[2].mistake, MISTAKE_BLUNDER);
+    assert_int_equal(points[2].mistake, MARK_BLUNDER);
     assert_true(points[3].centipawns < -390);
-    assert_int_equal(points[3].mistake, MISTAKE_NONE);
+    assert_int_equal(points[3].mistake, MARK_NONE);
     assert_int_equal(game_evals_points(&evals, game, true, -165, points, 8), 4);
-    assert_int_equal(points[3].mistake, MISTAKE_PLAIN);
+    assert_int_equal(points[3].mistake, MARK_MISTAKE);
     assert_int_equal(game_evals_points(&evals, game, true, -165, points, 2), 2);
     assert_int_equal(game_evals_centipawns(SCORE_MATE - 3, BLACK), -GAME_EVALS_SCORE_MAX);
     game_undo(game);
@@ -444,11 +444,11 @@ static void test_game_evals_find_faults(void **state)
     game_free(game);
 }
 
-// 1.e4 e5? (1...c5 2.Nf3??) 2.Ke2?? Nf6 3.d3?!
+// 1.e4 e5? (1...c5 2.Nf3??) 2.Ke2?? Nf6 (2...d6) 3.d3?!
 static void test_mistakes_follow_each_other(void **state)
 {
     (void)state;
-    static const char pgn[] = "1. e4 e5 $2 (1... c5 2. Nf3 $4) 2. Ke2 $4 Nf6 $1 3. d3 $6 $10 *";
+    static const char pgn[] = "1. e4 e5 $2 (1... c5 2. Nf3 $4) 2. Ke2 $4 Nf6 $1 (2... d6) 3. d3 $6 $10 *";
     GameTree *tree = tree_new();
     Error error;
     PgnReader *reader = pgn_open_memory("test", pgn, strlen(pgn));
@@ -466,6 +466,7 @@ static void test_mistakes_follow_each_other(void **state)
     // From a variation: the move in whose place it stands, and the one before.
     assert_int_equal(game_evals_next_mistake(tree, tree_child(tree, c5, 0), 1), e5);
     assert_int_equal(game_evals_next_mistake(tree, c5, -1), TREE_NONE);
+    assert_int_equal(game_evals_next_mistake(tree, tree_child(tree, ke2, 1), -1), ke2);
     assert_int_equal(game_evals_count_mistakes(tree, ke2, &place), 3);
     assert_int_equal(place, 2);
     assert_int_equal(game_evals_count_mistakes(tree, e4, &place), 3);
@@ -475,18 +476,18 @@ static void test_mistakes_follow_each_other(void **state)
     Game *game = game_new();
     GameEvals evals = {.count = 0};
     assert_int_equal(game_evals_points_of_file(&evals, game, tree, TREE_ROOT, SCORE_NONE, points, 8), 5);
-    assert_int_equal(points[1].mistake, MISTAKE_PLAIN);
-    assert_int_equal(points[2].mistake, MISTAKE_BLUNDER);
-    assert_int_equal(points[3].mistake, MISTAKE_NONE);
-    assert_int_equal(points[4].mistake, MISTAKE_INACCURACY);
+    assert_int_equal(points[1].mistake, MARK_MISTAKE);
+    assert_int_equal(points[2].mistake, MARK_BLUNDER);
+    assert_int_equal(points[3].mistake, MARK_NONE);
+    assert_int_equal(points[4].mistake, MARK_INACCURACY);
     // Signs count before scores, in a game that has some.
-    points[1].mistake = MISTAKE_NONE;
-    points[3].mistake = MISTAKE_BLUNDER;
+    points[1].mistake = MARK_NONE;
+    points[3].mistake = MARK_BLUNDER;
     game_evals_take_signs(tree, d3, points, 4);
-    assert_int_equal(points[1].mistake, MISTAKE_PLAIN);
-    assert_int_equal(points[3].mistake, MISTAKE_NONE);
+    assert_int_equal(points[1].mistake, MARK_MISTAKE);
+    assert_int_equal(points[3].mistake, MARK_NONE);
     game_evals_take_signs(game_tree(game), TREE_ROOT, points, 4);
-    assert_int_equal(points[1].mistake, MISTAKE_PLAIN);
+    assert_int_equal(points[1].mistake, MARK_MISTAKE);
     game_free(game);
     tree_free(tree);
 }
