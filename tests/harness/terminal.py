@@ -192,6 +192,8 @@ class Terminal:
         while not holds():
             alive = self._read(0.1)
             if holds():
+                if FRAME_BEGINS not in self.output:  # a terminal that is not told where a screen ends: what still comes
+                    self._settle()
                 return
             if not alive:
                 raise Failure('the program ended before ' + what + '; screen:\n' + self.text())
@@ -216,6 +218,12 @@ class Terminal:
             self._read(seconds)
             if len(self.output) == before:
                 return
+
+    def _settle(self, seconds=0.05, most=1):
+        """Reads until nothing has come for some hundredths of a second."""
+        end = time.monotonic() + most
+        while time.monotonic() < end and select.select([self.fd], [], [], seconds)[0] and self._read(0):
+            pass
 
     def wait_exit(self):
         """Reads to the end and returns the exit status, negative for a signal."""

@@ -137,8 +137,8 @@ def letters_and_signs_say_it_where_nothing_can_be_drawn():
             def text_of(square):
                 left, top = 2 + 4 * 'abcdefgh'.index(square[0]), 2 + 2 * (8 - int(square[1]))
                 return ''.join(board.lines()[row][left:left + 4] for row in (top, top + 1))
-            board.wait(lambda: 'G' in text_of('d4') and 'R' in text_of('e5'), 'letters')
-            check('^' in text_of('a6') and '\\' in text_of('c4') and '^' in text_of('f3'), board.text())
+            expected = {'d4': 'G', 'e5': 'R', 'a6': '^', 'c4': '\\', 'f3': '^'}
+            board.wait(lambda: all(sign in text_of(square) for square, sign in expected.items()), 'letters and signs')
 
 
 @case
