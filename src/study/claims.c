@@ -42,6 +42,11 @@ const char *const verdict_classes[VERDICT_NB] = {
     {                                                                                          \
         .row = (ROW), .column = (COLUMN), .low = (LOW), .high = (HIGH), .neutral = (double)NAN \
     }
+// A count of one position, which has no interval though others of its column have one.
+#define SINGLE(ROW, COLUMN, LOW, HIGH)                                                                            \
+    {                                                                                                             \
+        .row = (ROW), .column = (COLUMN), .low = (LOW), .high = (HIGH), .neutral = (double)NAN, .is_single = true \
+    }
 #define PAIR(ROW, COLUMN, PUBLISHED)                                                       \
     {                                                                                      \
         .row = (ROW), .column = (COLUMN), .published = (PUBLISHED), .neutral = (double)NAN \
@@ -96,7 +101,9 @@ typedef struct Match {
     const LabRow *row;
     int column;
     LabValue ours;
-    double low, high; // as printed
+    double low, high; // as printed, or as the claim needs them
+    bool is_printed;  // by the paper, number by number
+    bool lacks_interval;
 } Match;
 
 // What all numbers of a claim came to.
@@ -108,14 +115,6 @@ typedef struct Tally {
     Text ours;
 } Tally;
 
-static int column_of(const LabTable *table, const char *key)
-{
-    for (int i = 0; i < table->column_count; ++i)
-        if (strcmp(table->columns[i].key, key) == 0)
-            return i;
-    return -1;
-}
-
 // The bounds of ours; without an interval the number itself, as wide as it is shown.
 static LabValue with_bounds(LabValue value)
 {
@@ -124,18 +123,36 @@ static LabValue with_bounds(LabValue value)
     return value;
 }
 
+// Has the number no interval where there should be one? A single measurement of time says nothing of the next one, nor do
+// a few games of others.
+static bool lacks_interval(const Claim *claim, const ClaimNumber *number, const Match *match)
+{
+    const bool has_intervals = (match->table->columns[match->column].flags & LAB_INTERVAL) != 0;
+    return isnan(match->ours.low) &&
+           (claim->basis == CLAIM_TIMED || (claim->basis == CLAIM_COUNTED && has_intervals && !number->is_single));
+}
+
+// Of "more than ten": is ten inside the interval? Then it holds the claim and its opposite.
+static bool straddles_threshold(const Match *match)
+{
+    const LabValue ours = with_bounds(match->ours);
+    return (isinf(match->low) && ours.low < match->high && ours.high > match->high) ||
+           (isinf(match->high) && ours.low < match->low && ours.high > match->low);
+}
+
 // Holds one number against what was printed.
-static Verdict verdict_of(const Claim *claim, const ClaimNumber *number, const Match *match)
+static ClaimVerdict verdict_of(const Claim *claim, const ClaimNumber *number, const Match *match)
 {
     const LabValue ours = with_bounds(match->ours);
     if (isnan(ours.value))
         return VERDICT_NOT_RUN;
-    // A single measurement of time says nothing of the next one.
-    if (claim->basis == CLAIM_TIMED && isnan(match->ours.low))
+    if (lacks_interval(claim, number, match))
         return VERDICT_INCOMPARABLE;
     if (ours.high < match->low || ours.low > match->high)
         return VERDICT_CONTRADICTED;
-    // An interval that holds the claim and its opposite, the spread being larger than the effect, tells nothing.
+    if (straddles_threshold(match))
+        return VERDICT_INCOMPARABLE;
+    // An interval that holds the claim and no effect, the spread being larger than the effect, tells nothing.
     const bool claims_effect = number->neutral <= match->low || number->neutral >= match->high;
     return claims_effect && ours.low <= number->neutral && ours.high >= number->neutral ? VERDICT_INCOMPARABLE
                                                                                         : VERDICT_REPRODUCED;
@@ -158,7 +175,7 @@ static void add_value(Text *text, const Match *match)
 
 static void take_number(const Claim *claim, const ClaimNumber *number, Match *match, Tally *tally)
 {
-    const Verdict verdict = verdict_of(claim, number, match);
+    const ClaimVerdict verdict = verdict_of(claim, number, match);
     if (tally->by_verdict[verdict]++ == 0)
         tally->first[verdict] = *match;
     ++tally->all;
@@ -172,12 +189,14 @@ static void take_number(const Claim *claim, const ClaimNumber *number, Match *ma
 static bool take_row(const Claim *claim, const ClaimNumber *number, const LabTable *table, const LabRow *row,
                      Tally *tally)
 {
-    const int column = column_of(table, number->column);
+    const int column = lab_table_column(table, number->column);
     Match match = {.table = table, .row = row, .column = column, .ours = row->values[column]};
     match.low = number->low;
     match.high = number->high;
+    match.is_printed = number->published != NULL;
+    match.lacks_interval = lacks_interval(claim, number, &match);
     if (number->published != NULL) {
-        const int published = column_of(table, number->published);
+        const int published = lab_table_column(table, number->published);
         const double printed = published >= 0 ? row->values[published].value : (double)NAN;
         if (isnan(printed))
             return false;
@@ -198,7 +217,7 @@ static void find_number(const Claim *claim, const ClaimNumber *number, const Lab
     bool is_found = false;
     for (; table != NULL && !is_found; table = table->next) {
         if ((claim->table != NULL && !text_starts_with(table->title, claim->table)) ||
-            column_of(table, number->column) < 0)
+            lab_table_column(table, number->column) < 0)
             continue;
         for (int i = 0; i < table->row_count && !(is_found && number->row != NULL); ++i)
             if (number->row == NULL || text_starts_with(table->rows[i].name, number->row))
@@ -213,7 +232,7 @@ static void find_number(const Claim *claim, const ClaimNumber *number, const Lab
 // --- all numbers ---------------------------------------------------------------------------------------------------
 
 // "0.85 to 0.90", "at most 1", "23": bounds of half a step about a whole number are that number as it was rounded.
-static void add_printed(Text *text, const Match *match)
+static void add_needed(Text *text, const Match *match)
 {
     const int decimals = match->table->columns[match->column].decimals;
     const double middle = (match->low + match->high) / 2, width = match->high - match->low;
@@ -228,18 +247,19 @@ static void add_printed(Text *text, const Match *match)
         text_addf(text, "%.*f to %.*f", decimals, match->low, decimals, match->high);
 }
 
-// "chains, fig5: 15.80 [14.21, 17.60], published 23".
+// "chains, fig5: 15.80 [14.21, 17.60], needed 23"; "published 23" where a column has the numbers as they were printed.
 static void add_example(Text *text, const Match *match)
 {
     text_addf(text, "%s: ", match->row->name);
     add_value(text, match);
-    text_add(text, ", published ");
-    add_printed(text, match);
+    // Bounds of a claim are ours: "far fewer" is no number.
+    text_add(text, match->is_printed ? ", published " : ", needed ");
+    add_needed(text, match);
     text_add(text, ". ");
 }
 
 // What decides: one number that does not agree is enough, then one that is missing, then one that cannot tell.
-static Verdict verdict_of_all(const Tally *tally)
+static ClaimVerdict verdict_of_all(const Tally *tally)
 {
     if (tally->by_verdict[VERDICT_CONTRADICTED] > 0)
         return VERDICT_CONTRADICTED;
@@ -248,12 +268,28 @@ static Verdict verdict_of_all(const Tally *tally)
     return tally->by_verdict[VERDICT_INCOMPARABLE] > 0 ? VERDICT_INCOMPARABLE : VERDICT_REPRODUCED;
 }
 
+// Why a number cannot tell.
+static void explain_incomparable(const Claim *claim, const Match *match, Text *text)
+{
+    if (match->lacks_interval) {
+        text_add(text, claim->basis == CLAIM_TIMED ? "there is no interval of the times. " : "there is no interval. ");
+        return;
+    }
+    text_add(text, straddles_threshold(match) ? "the interval holds the claim and its opposite; "
+                                              : "the interval holds the claim and no effect; ");
+    add_example(text, match);
+}
+
 // The sentence behind a verdict that was computed.
-static void explain(const Claim *claim, const Tally *tally, Verdict verdict, Text *text)
+static void explain(const Claim *claim, const Tally *tally, ClaimVerdict verdict, Text *text)
 {
     const int count = tally->by_verdict[verdict];
     if (verdict == VERDICT_REPRODUCED)
-        text_addf(text, tally->all == 1 ? "The number agrees. " : "All %d numbers agree. ", tally->all);
+        text_addf(text,
+                  tally->all == 1   ? "The number agrees. "
+                  : tally->all == 2 ? "Both numbers agree. "
+                                    : "All %d numbers agree. ",
+                  tally->all);
     else if (verdict == VERDICT_NOT_RUN)
         text_addf(text,
                   tally->all == 1 ? "The run has not measured it. " : "The run has not measured %d of %d numbers. ",
@@ -264,12 +300,8 @@ static void explain(const Claim *claim, const Tally *tally, Verdict verdict, Tex
                   count, tally->all);
     if (verdict == VERDICT_CONTRADICTED)
         add_example(text, &tally->first[verdict]);
-    if (verdict == VERDICT_INCOMPARABLE && claim->basis == CLAIM_TIMED && isnan(tally->first[verdict].ours.low))
-        text_add(text, "there is no interval of the times. ");
-    else if (verdict == VERDICT_INCOMPARABLE) {
-        text_add(text, "the interval holds the claim and no effect; ");
-        add_example(text, &tally->first[verdict]);
-    }
+    if (verdict == VERDICT_INCOMPARABLE)
+        explain_incomparable(claim, &tally->first[verdict], text);
 }
 
 static void add_remark(const Claim *claim, Text *text)

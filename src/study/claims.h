@@ -9,13 +9,13 @@
 
 #include <stdbool.h>
 
-typedef enum Verdict {
+typedef enum ClaimVerdict {
     VERDICT_REPRODUCED,   // every number agrees
     VERDICT_CONTRADICTED, // at least one number does not
     VERDICT_INCOMPARABLE, // nothing can be said, and why
     VERDICT_NOT_RUN,      // a number is missing
     VERDICT_NB,
-} Verdict;
+} ClaimVerdict;
 
 // "reproduced", "contradicted", "not comparable" and "not run"; as classes of a page with hyphens in place of blanks.
 extern const char *const verdict_names[VERDICT_NB], *const verdict_classes[VERDICT_NB];
@@ -34,6 +34,7 @@ typedef struct ClaimNumber {
     const char *published; // key of the column with the printed number; NULL: low and high have it
     double low, high;      // what was printed, as wide as it was rounded; infinite where only a direction is claimed
     double neutral;        // no effect, 1 for a ratio: an interval that has this and the claim in it cannot tell
+    bool is_single;        // of one position: the only ones that need no interval in a column of intervals
 } ClaimNumber;
 
 enum { CLAIM_NUMBERS_MAX = 12 };
@@ -55,7 +56,7 @@ typedef struct Claim {
 const Claim *lab_claims(int paper);
 
 typedef struct ClaimReport {
-    Verdict verdict;
+    ClaimVerdict verdict;
     const LabResult *result; // that the numbers are from; NULL: none
     char ours[256];          // "15.80 [14.21, 17.60]; 2.25 [2.10, 2.41]", or how many of many agree
     char sentence[512];

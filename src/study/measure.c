@@ -13,7 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DRAWS = 2000, TAIL = DRAWS / 40 }; // 2.5 % at either end
+enum {
+    DRAWS = 2000,
+    TAIL = DRAWS / 40,     // 2.5 % at either end
+    SAMPLES_TO_COMPARE = 5 // games, or rounds of times: fewer have no interval
+};
 
 // What is not known (a draw that had nothing to divide by) goes last.
 static int compare_reals(const void *a, const void *b)
@@ -50,7 +54,7 @@ LabValue lab_bootstrap_ratio(const double *numerators, const double *denominator
         telling += denominators[i] != 0;
     }
     LabValue value = lab_value(numerator / denominator);
-    if (telling < 2)
+    if (telling < SAMPLES_TO_COMPARE)
         return value;
     Rng rng = rng_seeded(seed);
     double *drawn = mem_new(DRAWS, sizeof *drawn);
@@ -82,10 +86,7 @@ LabValue lab_ratio(const LabRun *run, const double *numerators, const double *de
 
 // --- times ---------------------------------------------------------------------------------------------------------
 
-enum {
-    TIMES_MAX = 1 << 16,  // that a loop is run in a row
-    ROUNDS_TO_COMPARE = 5 // fewer have no interval
-};
+enum { TIMES_MAX = 1 << 16 }; // that a loop is run in a row
 
 // How long a loop must run before its time counts, by whether the run is quick.
 static const double long_enough_us[2] = {20000, 1000};
@@ -151,7 +152,7 @@ LabValue lab_times_ratio(const LabTimes *times, int contestant, int reference, d
         ratios[round] = whole * times->seconds[round][contestant] / times->seconds[round][reference];
     memcpy(drawn, ratios, (size_t)rounds * sizeof *drawn);
     LabValue value = lab_value(median(drawn, rounds));
-    if (rounds < ROUNDS_TO_COMPARE || contestant == reference)
+    if (rounds < SAMPLES_TO_COMPARE || contestant == reference)
         return value;
     Rng rng = rng_seeded(1);
     double *medians = mem_new(DRAWS, sizeof *medians);

@@ -13,21 +13,12 @@ static const double same_within = 0.002; // printed numbers are rounded
 
 // --- numbers of tables ---------------------------------------------------------------------------------------------
 
-// -1 if the table has no such column.
-static int column_of(const LabTable *table, const char *key)
-{
-    for (int i = 0; i < table->column_count; ++i)
-        if (strcmp(table->columns[i].key, key) == 0)
-            return i;
-    return -1;
-}
-
 // What stands in the first row whose name begins so, under the key, in the first of the tables that has both; a NAN if
 // none has, so that a sentence whose numbers are not there is left out.
 static double number(const LabTable *table, const char *row, const char *key)
 {
     for (; table != NULL; table = table->next) {
-        const int column = column_of(table, key);
+        const int column = lab_table_column(table, key);
         for (int i = 0; i < table->row_count && column >= 0; ++i)
             if (text_starts_with(table->rows[i].name, row))
                 return table->rows[i].values[column].value;
@@ -40,7 +31,7 @@ static double sum(const LabTable *table, const char *key)
 {
     double all = NAN;
     for (; table != NULL; table = table->next) {
-        const int column = column_of(table, key);
+        const int column = lab_table_column(table, key);
         if (column >= 0 && isnan(all))
             all = 0;
         for (int i = 0; i < table->row_count && column >= 0; ++i)
@@ -55,7 +46,7 @@ static double extreme(const LabTable *table, const char *key, bool is_largest)
 {
     double found = NAN;
     for (; table != NULL && isnan(found); table = table->next) {
-        const int column = column_of(table, key);
+        const int column = lab_table_column(table, key);
         for (int i = 0; i < table->row_count && column >= 0; ++i) {
             const double value = table->rows[i].values[column].value;
             found = is_largest ? fmax(found, value) : fmin(found, value);
@@ -69,7 +60,7 @@ static const LabRow *smallest(const LabTable *table, const char *key)
 {
     const LabRow *found = NULL;
     for (; table != NULL && found == NULL; table = table->next) {
-        const int column = column_of(table, key);
+        const int column = lab_table_column(table, key);
         for (int i = 0; i < table->row_count && column >= 0; ++i) {
             const double value = table->rows[i].values[column].value;
             if (!isnan(value) && (found == NULL || value < found->values[column].value))
@@ -90,7 +81,7 @@ static int own_column(const LabTable *table, const char *published_key)
         if (part == NULL)
             continue;
         snprintf(key, sizeof key, "%.*s%s", (int)(part - published_key), published_key, part + strlen(parts[i]));
-        return column_of(table, key);
+        return lab_table_column(table, key);
     }
     return -1;
 }
@@ -153,9 +144,9 @@ static void read_bitscan(Text *text, const LabTable *table)
 // The chance of the planted line behind the last games.
 static void read_booklearning(Text *text, const LabTable *table)
 {
-    if (table->row_count == 0 || column_of(table, "planted_chance") < 0)
+    if (table->row_count == 0 || lab_table_column(table, "planted_chance") < 0)
         return;
-    const double chance = table->rows[table->row_count - 1].values[column_of(table, "planted_chance")].value;
+    const double chance = table->rows[table->row_count - 1].values[lab_table_column(table, "planted_chance")].value;
     text_addf(text,
               "The planted line began with a chance of 50 %% and ended with one of %.0f %%, so the book %s from the "
               "games. ",
@@ -260,9 +251,9 @@ static void read_mailbox(Text *text, const LabTable *table)
 static void read_maps(Text *text, const LabTable *table)
 {
     double focus = NAN;
-    for (int i = 0; i < table->row_count && column_of(table, "to_auc") >= 0; ++i)
+    for (int i = 0; i < table->row_count && lab_table_column(table, "to_auc") >= 0; ++i)
         if (text_starts_with(table->rows[i].name, "search focus"))
-            focus = table->rows[i].values[column_of(table, "to_auc")].value; // of the deepest
+            focus = table->rows[i].values[lab_table_column(table, "to_auc")].value; // of the deepest
     const double legal = number(table, "legal-move count", "to_auc");
     if (!isnan(focus) && !isnan(legal))
         text_addf(
@@ -325,11 +316,11 @@ static void read_paths(Text *text, const LabTable *table)
 static void read_perft(Text *text, const LabTable *table)
 {
     double speed = NAN, crafty = NAN; // of the last row that has both
-    for (int i = 0; i < table->row_count && column_of(table, "crafty_seconds") >= 0; ++i) {
+    for (int i = 0; i < table->row_count && lab_table_column(table, "crafty_seconds") >= 0; ++i) {
         const LabValue *values = table->rows[i].values;
-        const double ours = values[column_of(table, "million_a_second")].value;
-        const double theirs = values[column_of(table, "published_leaves")].value / MILLION /
-                              values[column_of(table, "crafty_seconds")].value;
+        const double ours = values[lab_table_column(table, "million_a_second")].value;
+        const double theirs = values[lab_table_column(table, "published_leaves")].value / MILLION /
+                              values[lab_table_column(table, "crafty_seconds")].value;
         if (!isnan(ours) && !isnan(theirs)) {
             speed = ours;
             crafty = theirs;

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 const LabColumn lab_board_columns[] = {
     {"a", "a", 0, 0},
@@ -97,6 +98,14 @@ void lab_add_note(LabTable *table, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(table->notes[table->note_count++], LAB_NOTE_SIZE, format, arguments);
     va_end(arguments);
+}
+
+int lab_table_column(const LabTable *table, const char *key)
+{
+    for (int i = 0; i < table->column_count; ++i)
+        if (strcmp(table->columns[i].key, key) == 0)
+            return i;
+    return -1;
 }
 
 bool lab_table_plots(const LabTable *table, int column)

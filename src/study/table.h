@@ -71,6 +71,9 @@ void lab_add_note(LabTable *table, const char *format, ...) __attribute__((forma
     lab_values_set((values), (int)(sizeof((double[]){__VA_ARGS__}) / sizeof(double)), (const double[]){__VA_ARGS__})
 void lab_values_set(LabValue *values, int count, const double *numbers);
 
+// The number of the column with this key; -1 if the table has none.
+int lab_table_column(const LabTable *table, const char *key);
+
 // Is the column one of those that a chart of the table shows?
 bool lab_table_plots(const LabTable *table, int column);
 

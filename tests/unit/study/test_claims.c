@@ -16,12 +16,8 @@ static const LabColumn columns[] = {
     {0},
 };
 
-typedef struct Number {
-    double value, low, high;
-} Number;
-
 // A run with rows "row 1", "row 2", ... that have these ratios.
-static LabResult *run_with(const Number *numbers, int count, bool is_quick)
+static LabResult *run_with(const LabValue *numbers, int count, bool is_quick)
 {
     LabResult *result = mem_new(1, sizeof *result);
     snprintf(result->command, sizeof result->command, "lab chains%s", is_quick ? " --quick" : "");
@@ -29,11 +25,11 @@ static LabResult *run_with(const Number *numbers, int count, bool is_quick)
     result->seconds = 1.5;
     result->table = lab_table_new("Chains", columns);
     for (int i = 0; i < count; ++i)
-        lab_add_row(result->table, "row %d", i + 1)[0] = (LabValue){numbers[i].value, numbers[i].low, numbers[i].high};
+        lab_add_row(result->table, "row %d", i + 1)[0] = numbers[i];
     return result;
 }
 
-static ClaimReport decide(const Claim *claim, const Number *numbers, int count, bool is_quick)
+static ClaimReport decide(const Claim *claim, const LabValue *numbers, int count, bool is_quick)
 {
     LabResults results = {.runs = {run_with(numbers, count, is_quick)}, .count = 1};
     ClaimReport report;
@@ -57,27 +53,27 @@ static const Claim four = {
 static void every_number_counts(void **state)
 {
     (void)state;
-    static const Number agreeing[] = {{23, 20, 25}, {1.1, 1, 1.2}, {.9, .8, 1}, {1, .9, 1.1}};
+    static const LabValue agreeing[] = {{23, 20, 25}, {1.1, 1, 1.2}, {.9, .8, 1}, {1, .9, 1.1}};
     // What agrees is not chosen: one of four that does not is enough, wherever it stands.
     for (int wrong = 0; wrong < 4; ++wrong) {
-        Number numbers[4];
+        LabValue numbers[4];
         memcpy(numbers, agreeing, sizeof numbers);
-        numbers[wrong] = (Number){15.8, 14.2, 17.6};
+        numbers[wrong] = (LabValue){15.8, 14.2, 17.6};
         const ClaimReport report = decide(&four, numbers, 4, false);
         assert_int_equal(report.verdict, VERDICT_CONTRADICTED);
         assert_non_null(strstr(report.sentence, "1 of 4 numbers disagree"));
-        assert_non_null(strstr(report.sentence, "15.80 [14.20, 17.60], published"));
+        assert_non_null(strstr(report.sentence, "15.80 [14.20, 17.60], needed"));
     }
     const ClaimReport report = decide(&four, agreeing, 4, false);
     assert_int_equal(report.verdict, VERDICT_REPRODUCED);
     assert_string_equal(report.ours, "23.00 [20.00, 25.00]; 1.10 [1.00, 1.20]; 0.90 [0.80, 1.00]; 1.00 [0.90, 1.10]");
-    // A number that was not measured cannot agree.
     // What was printed is told as it was printed: a range, or a number that was rounded.
     Claim range = four;
     range.numbers[0].low = 6;
     range.numbers[0].high = 7;
-    assert_non_null(strstr(decide(&range, agreeing, 4, false).sentence, "published 6.00 to 7.00."));
-    assert_non_null(strstr(decide(&four, &(Number){15.8, 14.2, 17.6}, 1, false).sentence, "published 23."));
+    assert_non_null(strstr(decide(&range, agreeing, 4, false).sentence, "needed 6.00 to 7.00."));
+    assert_non_null(strstr(decide(&four, &(LabValue){15.8, 14.2, 17.6}, 1, false).sentence, "needed 23."));
+    // A number that was not measured cannot agree.
     assert_int_equal(decide(&four, agreeing, 3, false).verdict, VERDICT_NOT_RUN);
     assert_int_equal(decide(&four, agreeing, 4, true).verdict, VERDICT_INCOMPARABLE);
     const LabResults nothing = {.count = 0};
@@ -91,11 +87,11 @@ static void an_interval_must_be_narrower_than_the_effect(void **state)
 {
     (void)state;
     static const struct {
-        Number ours;
+        LabValue ours;
         double low, high;
         ClaimBasis basis;
         bool is_quick;
-        Verdict verdict;
+        ClaimVerdict verdict;
     } cases[] = {
         // A direction: below 1.
         {{.8, .7, .9}, -INFINITY, 1, CLAIM_TIMED, false, VERDICT_REPRODUCED},
@@ -106,9 +102,15 @@ static void an_interval_must_be_narrower_than_the_effect(void **state)
         {{.95, .92, .98}, .85, .90, CLAIM_TIMED, false, VERDICT_CONTRADICTED},
         {{.95, .88, 1.02}, .85, .90, CLAIM_TIMED, false, VERDICT_INCOMPARABLE},
         {{1.5, .33, 2.52}, .85, .90, CLAIM_TIMED, false, VERDICT_INCOMPARABLE},
-        // One measurement of time is none; what is counted has no spread.
+        // More than ten: an interval around ten holds the claim and its opposite.
+        {{9.55, 8.73, 10.54}, 10, INFINITY, CLAIM_COUNTED, false, VERDICT_INCOMPARABLE},
+        {{10.2, 9.9, 10.54}, 10, INFINITY, CLAIM_COUNTED, false, VERDICT_INCOMPARABLE},
+        {{15.8, 14.2, 17.6}, 10, INFINITY, CLAIM_COUNTED, false, VERDICT_REPRODUCED},
+        {{9.1, 8.7, 9.9}, 10, INFINITY, CLAIM_COUNTED, false, VERDICT_CONTRADICTED},
+        {{.4, .3, .6}, -INFINITY, .5, CLAIM_COUNTED, false, VERDICT_INCOMPARABLE},
+        // One measurement of time is none, and neither is a count without the interval that its column has.
         {{.8, NAN, NAN}, -INFINITY, 1, CLAIM_TIMED, false, VERDICT_INCOMPARABLE},
-        {{.8, NAN, NAN}, -INFINITY, 1, CLAIM_COUNTED, false, VERDICT_REPRODUCED},
+        {{.8, NAN, NAN}, -INFINITY, 1, CLAIM_COUNTED, false, VERDICT_INCOMPARABLE},
         // Quick runs decide what follows from rules, and nothing else.
         {{.8, .7, .9}, -INFINITY, 1, CLAIM_TIMED, true, VERDICT_INCOMPARABLE},
         {{.8, .7, .9}, -INFINITY, 1, CLAIM_COUNTED, true, VERDICT_INCOMPARABLE},
@@ -127,6 +129,35 @@ static void an_interval_must_be_narrower_than_the_effect(void **state)
         if (report.verdict != cases[i].verdict)
             fail_msg("case %d: %s: %s", (int)i, verdict_names[report.verdict], report.sentence);
     }
+}
+
+// Why a number cannot tell is said; and a count of one position has no interval to show.
+static void a_sentence_says_why_nothing_can_be_said(void **state)
+{
+    (void)state;
+    Claim claim = {
+        .text = "ratio",
+        .published = "more than ten",
+        .run = "chains",
+        .basis = CLAIM_COUNTED,
+        .numbers = {{.row = "row 1", .column = "times_fewer", .low = 10, .high = INFINITY, .neutral = 1}},
+    };
+    ClaimReport report = decide(&claim, &(LabValue){9.55, 8.73, 10.54}, 1, false);
+    assert_string_equal(report.sentence, "the interval holds the claim and its opposite; row 1: 9.55 [8.73, 10.54], "
+                                         "needed at least 10.00.");
+    report = decide(&claim, &(LabValue){12, .9, 14}, 1, false);
+    assert_non_null(strstr(report.sentence, "the claim and its opposite"));
+    report = decide(&claim, &(LabValue){12, NAN, NAN}, 1, false);
+    assert_string_equal(report.sentence, "there is no interval.");
+    claim.numbers[0].is_single = true;
+    assert_int_equal(decide(&claim, &(LabValue){12, NAN, NAN}, 1, false).verdict, VERDICT_REPRODUCED);
+    claim.numbers[0] = (ClaimNumber){.row = "row 1", .column = "times_fewer", .low = .85, .high = .9, .neutral = 1};
+    report = decide(&claim, &(LabValue){.95, .88, 1.02}, 1, false);
+    assert_non_null(strstr(report.sentence, "the claim and no effect; row 1: 0.95 [0.88, 1.02], needed 0.85 to 0.90."));
+    // Of two, both; of more, all.
+    claim.numbers[1] = (ClaimNumber){.row = "row 2", .column = "times_fewer", .low = 2, .high = 3, .neutral = 1};
+    report = decide(&claim, (const LabValue[]){{.88, .86, .9}, {2.5, 2.1, 2.9}}, 2, false);
+    assert_string_equal(report.sentence, "Both numbers agree.");
 }
 
 static void printed_columns_are_paired_row_by_row(void **state)
@@ -191,7 +222,7 @@ static void results_are_read_as_they_were_written(void **state)
     (void)state;
     char path[] = "/tmp/hotspur-results-XXXXXX", *data = NULL;
     size_t size = 0;
-    static const Number numbers[] = {{15.8, 14.2, 17.6}, {1. / 3, NAN, NAN}, {-INFINITY, -INFINITY, 290.5}};
+    static const LabValue numbers[] = {{15.8, 14.2, 17.6}, {1. / 3, NAN, NAN}, {-INFINITY, -INFINITY, 290.5}};
     LabResult *result = run_with(numbers, 3, false);
     result->provenance = (Provenance){.commit = "def042e8+", .seed = 7};
     lab_add_note(result->table, "a note");
@@ -247,7 +278,7 @@ static void results_are_read_as_they_were_written(void **state)
 static void the_last_full_run_counts(void **state)
 {
     (void)state;
-    static const Number number = {1, NAN, NAN};
+    static const LabValue number = {1, NAN, NAN};
     LabResults results = {
         .runs = {run_with(&number, 1, false), run_with(&number, 1, false), run_with(&number, 1, true)}, .count = 3};
     assert_ptr_equal(lab_results_find(&results, "chains"), results.runs[1]);
@@ -263,6 +294,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_number_counts),
         cmocka_unit_test(an_interval_must_be_narrower_than_the_effect),
+        cmocka_unit_test(a_sentence_says_why_nothing_can_be_said),
         cmocka_unit_test(printed_columns_are_paired_row_by_row),
         cmocka_unit_test(claims_are_whole),
         cmocka_unit_test(results_are_read_as_they_were_written),

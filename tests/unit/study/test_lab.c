@@ -84,24 +84,25 @@ static void a_quick_run_has_defaults_of_its_own(void **state)
 static void ratios_are_of_the_sums(void **state)
 {
     (void)state;
-    const double numerators[] = {10, 30, 20}, denominators[] = {1, 2, 3};
-    const LabValue value = lab_bootstrap_ratio(numerators, denominators, 3, 7);
+    const double numerators[] = {10, 30, 20, 20, 40}, denominators[] = {1, 2, 3, 2, 4};
+    const LabValue value = lab_bootstrap_ratio(numerators, denominators, 5, 7);
     assert_true(value.value == 10);
-    // Three times the worst game, and three times the best: nothing lies outside.
+    // Five times the worst game, and five times the best: nothing lies outside.
     assert_true(value.low >= 20.0 / 3 && value.low < value.value);
     assert_true(value.high <= 15 && value.high > value.value);
-    const LabValue again = lab_bootstrap_ratio(numerators, denominators, 3, 7);
+    const LabValue again = lab_bootstrap_ratio(numerators, denominators, 5, 7);
     assert_true(again.low == value.low && again.high == value.high);
 }
 
 static void equal_games_leave_no_doubt(void **state)
 {
     (void)state;
-    const double numerators[] = {4, 4, 4, 4}, denominators[] = {2, 2, 2, 2};
-    const LabValue value = lab_bootstrap_ratio(numerators, denominators, 4, 1);
+    const double numerators[] = {4, 4, 4, 4, 4}, denominators[] = {2, 2, 2, 2, 2};
+    const LabValue value = lab_bootstrap_ratio(numerators, denominators, 5, 1);
     assert_true(value.value == 2 && value.low == 2 && value.high == 2);
-    const LabValue single = lab_bootstrap_ratio(numerators, denominators, 1, 1);
-    assert_true(single.value == 2 && isnan(single.low) && isnan(single.high));
+    // Of four games nothing is known but their ratio.
+    const LabValue few = lab_bootstrap_ratio(numerators, denominators, 4, 1);
+    assert_true(few.value == 2 && isnan(few.low) && isnan(few.high));
 }
 
 // Games in which nothing can be divided by give no number, and no draw is without one.
@@ -111,12 +112,14 @@ static void games_that_say_nothing_leave_no_hole(void **state)
     enum { GAMES = 12 };
     double numerators[GAMES] = {0}, denominators[GAMES] = {0};
     numerators[3] = 1;
-    denominators[3] = denominators[8] = 2;
+    for (int game = 1; game < 10; game += 2)
+        denominators[game] = 2;
     const LabValue value = lab_bootstrap_ratio(numerators, denominators, GAMES, 1);
-    assert_true(value.value == 0.25 && value.low == 0 && value.high == 0.5);
-    denominators[8] = 0;
-    const LabValue single = lab_bootstrap_ratio(numerators, denominators, GAMES, 1);
-    assert_true(single.value == 0.5 && isnan(single.low) && isnan(single.high));
+    assert_true(value.value == 0.1 && value.low == 0 && value.high > 0.1 && value.high <= 0.5);
+    for (int game = 5; game < 10; game += 2)
+        denominators[game] = 0;
+    const LabValue few = lab_bootstrap_ratio(numerators, denominators, GAMES, 1);
+    assert_true(few.value == 0.25 && isnan(few.low) && isnan(few.high));
 }
 
 // The mean of many equal chances of 0 and 1: the normal approximation is good, and the bootstrap must agree with it.

@@ -23,20 +23,13 @@ enum {
     KEY_STEP = 18,
 };
 
-static int column_of(const LabTable *table, const char *key)
-{
-    for (int i = 0; i < table->column_count; ++i)
-        if (strcmp(table->columns[i].key, key) == 0)
-            return i;
-    return -1;
-}
-
 // --- boards --------------------------------------------------------------------------------------------------------
 
 // Eight ranks of eight files, and the same as published: columns like those of lab_board_columns.
 static bool is_board(const LabTable *table)
 {
-    return table->row_count == RANK_NB && column_of(table, "a") == 0 && column_of(table, "a_published") == FILE_NB;
+    return table->row_count == RANK_NB && lab_table_column(table, "a") == 0 &&
+           lab_table_column(table, "a_published") == FILE_NB;
 }
 
 // The largest size of a number of the table.

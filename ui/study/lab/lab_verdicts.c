@@ -56,10 +56,10 @@ static void write_counts(const LabResults *results, char *out, size_t size)
     int counts[VERDICT_NB] = {0}, all = 0;
     Text text = text_begin(out, size);
     claims_count(results, counts);
-    for (Verdict verdict = 0; verdict < VERDICT_NB; ++verdict)
+    for (ClaimVerdict verdict = 0; verdict < VERDICT_NB; ++verdict)
         all += counts[verdict];
     text_addf(&text, "%d claims: ", all);
-    for (Verdict verdict = 0; verdict < VERDICT_NB; ++verdict)
+    for (ClaimVerdict verdict = 0; verdict < VERDICT_NB; ++verdict)
         text_addf(&text, "%s%d %s", verdict > 0 ? ", " : "", counts[verdict], verdict_names[verdict]);
 }
 
