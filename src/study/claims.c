@@ -348,6 +348,9 @@ void claim_decide(const Claim *claim, const LabResults *results, ClaimReport *ou
     else if (out->result->is_quick && claim->basis != CLAIM_EXACT) {
         out->verdict = VERDICT_INCOMPARABLE;
         text_add(&text, "A quick run shows that the experiment works, and decides nothing. ");
+    } else if (claim->basis != CLAIM_EXACT && lab_result_is_changed(out->result, claim->run)) {
+        out->verdict = VERDICT_INCOMPARABLE;
+        text_addf(&text, "The run had options of its own (%s). ", out->result->command);
     } else {
         out->verdict = verdict_of_all(&tally);
         explain(claim, &tally, out->verdict, &text);

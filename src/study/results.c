@@ -291,25 +291,107 @@ void lab_results_free(LabResults *results)
 
 // --- found ---------------------------------------------------------------------------------------------------------
 
-// Has a command all of these words, of which the first is the experiment? "ordering --experiment 2" is in
-// "lab ordering --experiment 2 --quick", and "chains" not in "lab chains --match 20".
-static bool has_words(const char *command, const char *words)
+enum { COMMAND_WORDS_MAX = LAB_COMMAND_SIZE / 2 };
+
+// The words of a command, "--experiment=2" as two.
+typedef struct Words {
+    char text[LAB_COMMAND_SIZE];
+    const char *words[COMMAND_WORDS_MAX];
+    int count;
+} Words;
+
+static void split_command(const char *command, Words *out)
 {
-    static const char lab[] = "lab ";
-    if (!text_starts_with(command, lab) || !text_starts_with(command + strlen(lab), words))
-        return false;
-    const char *rest = command + strlen(lab) + strlen(words);
-    return (*rest == '\0' || *rest == ' ') && (strstr(rest, "--match") == NULL || strstr(words, "--match") != NULL);
+    char *cursor = out->text;
+    out->count = 0;
+    copy_text(out->text, sizeof out->text, command);
+    for (char *word = text_next_word(&cursor); word != NULL; word = text_next_word(&cursor)) {
+        char *value = text_starts_with(word, "--") ? strchr(word, '=') : NULL;
+        out->words[out->count++] = word;
+        if (value != NULL && out->count < COMMAND_WORDS_MAX) {
+            *value = '\0';
+            out->words[out->count++] = value + 1;
+        }
+    }
+}
+
+// Where the wanted words behind the name of the experiment stand in a command; -1 if they do not.
+static int place_of(const Words *command, const Words *wanted)
+{
+    const int length = wanted->count - 1;
+    for (int place = 2; place + length <= command->count; ++place) {
+        int same = 0;
+        while (same < length && strcmp(command->words[place + same], wanted->words[1 + same]) == 0)
+            ++same;
+        if (same == length)
+            return place;
+    }
+    return -1;
+}
+
+// Words of an option that changes nothing of what is measured but its size, which is told apart, and its chance; 0 for
+// another.
+static int neutral_words(const char *word)
+{
+    static const struct {
+        const char *name;
+        int words;
+    } neutral[] = {{"--match", 2},   {"--seed", 2}, {"--quick", 1}, {"--format", 2},
+                   {"--results", 2}, {"--plot", 2}, {"--force", 1}};
+    for (size_t i = 0; i < sizeof neutral / sizeof neutral[0]; ++i)
+        if (strcmp(word, neutral[i].name) == 0)
+            return neutral[i].words;
+    return 0;
+}
+
+// How well the command of a run fits what is wanted, "ordering --experiment 2".
+typedef enum Fit {
+    FIT_NOT,     // another experiment, another part of it, or its match
+    FIT_CHANGED, // options of its own: other positions, another depth
+    FIT_WHOLE,
+} Fit;
+
+static Fit fit_of(const LabResult *run, const char *words)
+{
+    Words command, wanted;
+    split_command(run->command, &command);
+    split_command(words, &wanted);
+    if (command.count < 2 || strcmp(command.words[0], "lab") != 0 || strcmp(command.words[1], wanted.words[0]) != 0)
+        return FIT_NOT;
+    const int place = place_of(&command, &wanted);
+    // A command without room for its end may have had any options.
+    bool is_changed = strlen(run->command) + 1 == LAB_COMMAND_SIZE;
+    if (place < 0)
+        return FIT_NOT;
+    for (int i = 2; i < command.count;) {
+        const bool is_wanted = i >= place && i < place + wanted.count - 1;
+        const int neutral = neutral_words(command.words[i]);
+        // In games the same question is another one.
+        if (strcmp(command.words[i], "--match") == 0 && !is_wanted)
+            return FIT_NOT;
+        is_changed = is_changed || (!is_wanted && neutral == 0);
+        i += neutral > 0 ? neutral : 1;
+    }
+    return is_changed ? FIT_CHANGED : FIT_WHOLE;
+}
+
+bool lab_result_is_changed(const LabResult *run, const char *words)
+{
+    return fit_of(run, words) == FIT_CHANGED;
 }
 
 const LabResult *lab_results_find(const LabResults *results, const char *words)
 {
     const LabResult *found = NULL;
+    int best = 0;
     for (int i = 0; i < results->count; ++i) {
         const LabResult *run = results->runs[i];
-        if (run->table != NULL && has_words(run->command, words) &&
-            (found == NULL || found->is_quick || !run->is_quick))
+        // Of equal ones the last.
+        const int worth = run->table == NULL ? 0 : 2 * (int)fit_of(run, words) + !run->is_quick;
+        if (worth >= 2 * FIT_CHANGED && worth >= best) {
             found = run;
+            best = worth;
+        }
     }
     return found;
 }

@@ -49,8 +49,12 @@ void lab_result_write(FILE *out, const LabResult *result);
 bool lab_results_read(LabResults *results, const char *path, Error *error);
 void lab_results_free(LabResults *results);
 
-// The last run of an experiment whose command has these words, "ordering --experiment 2"; a full one goes before quick
-// ones. NULL if there is none.
+// The last run of an experiment whose command has these words, "ordering --experiment 2". Runs that were changed by
+// other options go behind quick ones, and those behind full ones. NULL if there is none.
 const LabResult *lab_results_find(const LabResults *results, const char *words);
+
+// Was a run that has these words changed by options of its own, such as --games or --depth? The seed, the number of games
+// of a match, --quick and what says where the tables go are none.
+bool lab_result_is_changed(const LabResult *run, const char *words);
 
 #endif

@@ -289,6 +289,59 @@ static void the_last_full_run_counts(void **state)
     lab_results_free(&results);
 }
 
+// A run of two games is none of a hundred, in whichever order its options were typed.
+static void options_of_its_own_change_a_run(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *command, *words;
+        bool is_found, is_changed;
+    } cases[] = {
+        {"lab chains", "chains", true, false},
+        {"lab chains --seed 7 --format csv --plot a.svg --force --results r", "chains", true, false},
+        {"lab chains --seed=7 --quick", "chains", true, false},
+        {"lab chains --games 2", "chains", true, true},
+        {"lab chains --seed 7 --depth=3", "chains", true, true},
+        {"lab chains --games 2 --match 20", "chains", false, false},
+        {"lab chains --quick --match 20", "chains --match", true, false},
+        {"lab chains --match 20 --Hash 1", "chains --match", true, true},
+        {"lab chains --shard 1/2 --match 20", "chains --match", true, true},
+        {"lab ordering --quick --experiment 2", "ordering --experiment 2", true, false},
+        {"lab ordering --experiment=2", "ordering --experiment 2", true, false},
+        {"lab ordering --experiment 2 --count 3", "ordering --experiment 2", true, true},
+        {"lab ordering --experiment 1 --count 2", "ordering --experiment 2", false, false},
+        {"lab ordering --experiment 21", "ordering --experiment 2", false, false},
+    };
+    static const LabValue number = {1, NAN, NAN};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        LabResults results = {.runs = {run_with(&number, 1, false)}, .count = 1};
+        snprintf(results.runs[0]->command, LAB_COMMAND_SIZE, "%s", cases[i].command);
+        const bool is_found = lab_results_find(&results, cases[i].words) != NULL;
+        if (is_found != cases[i].is_found ||
+            lab_result_is_changed(results.runs[0], cases[i].words) != cases[i].is_changed)
+            fail_msg("'%s' for '%s'", cases[i].command, cases[i].words);
+        lab_results_free(&results);
+    }
+    // It decides nothing; a full run goes before it, and a quick one too.
+    LabResults results = {.runs = {run_with(&number, 1, true), run_with(&number, 1, false)}, .count = 2};
+    snprintf(results.runs[1]->command, LAB_COMMAND_SIZE, "lab chains --games 2");
+    assert_ptr_equal(lab_results_find(&results, "chains"), results.runs[0]);
+    lab_results_free(&results);
+    Claim claim = four;
+    results = (LabResults){.runs = {run_with(&(LabValue){23, 20, 25}, 1, false)}, .count = 1};
+    snprintf(results.runs[0]->command, LAB_COMMAND_SIZE, "lab chains --games 2");
+    ClaimReport report;
+    claim.numbers[1].column = NULL;
+    claim_decide(&claim, &results, &report);
+    assert_int_equal(report.verdict, VERDICT_INCOMPARABLE);
+    assert_string_equal(report.sentence, "The run had options of its own (lab chains --games 2).");
+    // What follows from rules is the same in every run.
+    claim.basis = CLAIM_EXACT;
+    claim_decide(&claim, &results, &report);
+    assert_int_equal(report.verdict, VERDICT_REPRODUCED);
+    lab_results_free(&results);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -299,6 +352,7 @@ int main(void)
         cmocka_unit_test(claims_are_whole),
         cmocka_unit_test(results_are_read_as_they_were_written),
         cmocka_unit_test(the_last_full_run_counts),
+        cmocka_unit_test(options_of_its_own_change_a_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -147,13 +147,14 @@ static void write_words(const Task *task, char *out, size_t size)
     text_add(&text, task->is_match ? " --match" : "");
 }
 
-// A result of an earlier run, if there is one that is large enough.
+// A result of an earlier run, if there is one that is large enough and was not changed by options of its own.
 static const LabResult *find_reused(const ReportArguments *words, const LabResults *reused, const Task *task)
 {
     char wanted[LAB_COMMAND_SIZE];
     write_words(task, wanted, sizeof wanted);
     const LabResult *found = lab_results_find(reused, wanted);
-    return found != NULL && (words->quick || !found->is_quick) ? found : NULL;
+    const bool is_large = found != NULL && (words->quick || !found->is_quick);
+    return is_large && !lab_result_is_changed(found, wanted) ? found : NULL;
 }
 
 // Plays the experiment's match, or runs its part.
