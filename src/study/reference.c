@@ -12,13 +12,13 @@
 #include "maps/detail.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
+#include "study/results.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum {
     SCORE_TABLE_MIB = 16,
@@ -314,17 +314,11 @@ static bool write_row(const LabReference *reference, const LabReferenced *positi
     return file_append(path, &file_kind, row, text.length, error);
 }
 
-// Makes the file with its headings, or writes them into an empty one that is there; a file with contents stays.
 static bool begin_file(const char *path, Error *error)
 {
     char line[sizeof heading + 1];
-    bool is_taken;
-    const int length = snprintf(line, sizeof line, "%s\n", heading);
-    if (file_create(path, line, (size_t)length, &is_taken, error))
-        return true;
-    struct stat status;
-    const bool is_empty = is_taken && stat(path, &status) == 0 && status.st_size == 0;
-    return is_empty ? file_append(path, &file_kind, line, (size_t)length, error) : is_taken;
+    snprintf(line, sizeof line, "%s\n", heading);
+    return lab_file_begin(path, &file_kind, line, error);
 }
 
 // --- asking --------------------------------------------------------------------------------------------------------

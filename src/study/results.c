@@ -3,7 +3,6 @@
 // that what is read again gives the same verdicts. Called by ui/study/lab/, which knows the machine and the options.
 #include "study/results.h"
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 
@@ -11,8 +10,22 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { RESULTS_SIZE_MAX = 1 << 24 };
+
+// --- files ---------------------------------------------------------------------------------------------------------
+
+bool lab_file_begin(const char *path, const FileKind *kind, const char *heading, Error *error)
+{
+    const size_t length = strlen(heading);
+    bool is_taken;
+    if (file_create(path, heading, length, &is_taken, error))
+        return true;
+    struct stat status;
+    const bool is_empty = is_taken && stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size == 0;
+    return is_empty ? file_append(path, kind, heading, length, error) : is_taken;
+}
 
 // --- written -------------------------------------------------------------------------------------------------------
 

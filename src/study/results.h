@@ -5,6 +5,7 @@
 #define STUDY_RESULTS_H
 
 #include "base/error.h"
+#include "base/file.h"
 #include "study/table.h"
 
 #include <stdbool.h>
@@ -40,6 +41,10 @@ typedef struct LabResults {
 
 // How a file of results begins, by which it is known again.
 #define LAB_RESULTS_BEGIN "Results of the laboratory of Hotspur, 1\n"
+
+// Begins a file to which rows are added: makes it with its heading, or writes that into an empty one that is there; a file
+// with contents stays. False with a reason that names the file.
+bool lab_file_begin(const char *path, const FileKind *kind, const char *heading, Error *error);
 
 // Writes a run as it stands in a file of results, behind LAB_RESULTS_BEGIN.
 void lab_result_write(FILE *out, const LabResult *result);

@@ -121,6 +121,7 @@ typedef struct Study {
     const LabRun *run;
     Depth from, to, weak_from, weak_to; // the first and the last ply that is compared with the one before
     Cost *strong, *weak;                // by phase
+    Cost *beside;                       // of the playing search, to the depths of the weaker one
 } Study;
 
 // Reul's averages beside ours: ply by ply, then the geometric mean, in time and in nodes.
@@ -132,11 +133,14 @@ static LabTable *make_table(const Study *study)
     for (Depth depth = study->from; depth <= study->to; ++depth)
         fill_row(costs, depth - 1, depth, lab_add_row(table, "ply %d", depth));
     LabValue *strong = lab_add_row(table, "Hotspur, mean"), *weak = lab_add_row(table, "a weaker search, mean"),
+             *beside = lab_add_row(table, "Hotspur at the weaker one's plies"),
              *ratio = lab_add_row(table, "playing search in the weak one's");
     fill_means(study->run, costs, study->from - 1, study->to, strong);
     fill_means(study->run, study->weak, study->weak_from - 1, study->weak_to, weak);
+    // What branches less must be seen at the same plies: the first ones branch otherwise than the later ones.
+    fill_means(study->run, study->beside, study->weak_from - 1, study->weak_to, beside);
     for (int i = 0; i < MEANS; ++i)
-        ratio[i] = ratio_of(strong[i], weak[i]);
+        ratio[i] = ratio_of(beside[i], weak[i]);
     for (int i = 0; i < PROGRAM_NB; ++i)
         LAB_SET(lab_add_row(table, "%s, published", published[i].name), published[i].average[LAB_PHASE_OPENING], NAN,
                 published[i].average[LAB_PHASE_MIDDLEGAME]);
@@ -144,7 +148,7 @@ static LabTable *make_table(const Study *study)
                  costs[LAB_PHASE_OPENING].positions, costs[LAB_PHASE_MIDDLEGAME].positions);
     lab_add_note(table,
                  "The weaker search is plain alpha-beta with a transposition table and quiescence (ChainsMode=plain), "
-                 "plies %d to %d. [ ]: 95 %% intervals by the bootstrap over games.",
+                 "plies %d to %d, at which both stand in one ratio. [ ]: 95 %% intervals by the bootstrap over games.",
                  study->weak_from, study->weak_to);
     return table;
 }
@@ -261,6 +265,7 @@ static void search_all(Study *study, SearchSession *session)
         lab_progress_show(&run->progress, "positions", done++, 2 * lab_int(run, "count"));
         search_position(session, &strong, &walk, study->from - 1, study->to, &study->strong[phase]);
         search_position(session, &weak, &walk, study->weak_from - 1, study->weak_to, &study->weak[phase]);
+        search_position(session, &strong, &walk, study->weak_from - 1, study->weak_to, &study->beside[phase]);
     }
 }
 
@@ -278,6 +283,7 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
         .weak_to = (Depth)lab_int(run, "weak-to"),
         .strong = costs_new(run),
         .weak = costs_new(run),
+        .beside = costs_new(run),
     };
     search_all(&study, session);
     LabTable *table = make_table(&study);
@@ -287,6 +293,7 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
                                            LAB_PHASE_MIDDLEGAME, &study.strong[LAB_PHASE_MIDDLEGAME], from, to));
     costs_free(study.strong);
     costs_free(study.weak);
+    costs_free(study.beside);
     search_session_free(session);
     return table;
 }

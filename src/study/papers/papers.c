@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done of each paper: the .def files of this folder name its tables, figures and sections, with the state of
-// each. The experiments themselves are in experiments/. Called by `lab papers` and the report of ui/study/lab/.
+// each. The experiments themselves are in experiments/. Called by `lab list --papers` and the report of ui/study/lab/.
 #include "study/papers/papers.h"
 
 #include <stddef.h>

@@ -129,10 +129,8 @@ bool lab_results_check(const char *path, Error *error)
 bool lab_result_keep(const char *path, const LabResult *result, Error *error)
 {
     MemoryStream stream;
-    if (!memory_stream_open(&stream, error))
+    if (!lab_file_begin(path, &results_kind, LAB_RESULTS_BEGIN, error) || !memory_stream_open(&stream, error))
         return false;
-    if (!file_exists(path))
-        fputs(LAB_RESULTS_BEGIN, stream.out);
     lab_result_write(stream.out, result);
     const bool ok =
         memory_stream_close(&stream, error) && file_append(path, &results_kind, stream.data, stream.size, error);

@@ -4,9 +4,11 @@
 #include "unit/unit.h"
 
 #include "study/reading.h"
+#include "ui/study/lab/lab_provenance.h"
 #include "ui/study/lab/lab_report.h"
 
 #include <math.h>
+#include <unistd.h>
 
 static const LabColumn columns[] = {
     {"nodes", "nodes", 0, 0},
@@ -153,6 +155,34 @@ static void texts_have_the_same(void **state)
     free(text);
 }
 
+// An empty file, as a shell makes it, gets the head that it needs to be read again; a second run none.
+static void an_empty_file_keeps_results(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/hotspur-kept-XXXXXX";
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    close(file);
+    LabResult result = {.command = "lab ordering", .table = table_of(10, 20)};
+    LabResults read = {.count = 0};
+    Error error;
+    for (int i = 0; i < 2; ++i)
+        if (!lab_result_keep(path, &result, &error))
+            fail_msg("%s", error.text);
+    if (!lab_results_read(&read, path, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(read.count, 2);
+    lab_results_free(&read);
+    // A file that is missing is made.
+    unlink(path);
+    assert_true(lab_result_keep(path, &result, &error));
+    assert_true(lab_results_read(&read, path, &error));
+    assert_int_equal(read.count, 1);
+    lab_results_free(&read);
+    lab_table_free(result.table);
+    unlink(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -161,6 +191,7 @@ int main(void)
         cmocka_unit_test(readings_say_which_way_it_went),
         cmocka_unit_test(pages_are_escaped),
         cmocka_unit_test(texts_have_the_same),
+        cmocka_unit_test(an_empty_file_keeps_results),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
