@@ -122,6 +122,29 @@ def earlier_results_are_reused():
 
 
 @case
+def verdicts_are_of_all_results():
+    """Results of experiments that the report does not run count for the verdicts, those of changed runs do not."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = ('report', '--quick', '--only', 'tournaments', '--force')
+        check(run(folder, 'perft', '--quick', '--results', 'own.results').returncode == 0, 'no results')
+        done = run(folder, *words, '--reuse', 'own.results', '--out', 'report.txt')
+        check(done.returncode == 0, done.stderr)
+        text = read_text(folder, 'report.txt')
+        check('reproduced      Leaves of the tree' in text, text[:2000])
+        # What was found and could not be kept is no success, though the page has it.
+        done = run(folder, *words, '--results', '/dev/full', '--out', 'full.txt')
+        check(done.returncode == 2 and '1 could not be kept' in done.stderr, done.stderr)
+        check('lab tournaments' in read_text(folder, 'full.txt'), 'not in the report')
+        # Another number of games is another experiment.
+        done = run(folder, 'mobility', '--games', '2', '--results', 'changed.results')
+        check(done.returncode == 0, done.stderr)
+        found = run(folder, 'list', '--papers', '--format', 'json', '--reuse', 'changed.results')
+        shannon = [claim for claim in json.loads(found.stdout)['claims'] if claim['command'].startswith('lab mobility')]
+        check([claim['verdict'] for claim in shannon] == ['not comparable'], shannon)
+        check('options of its own' in shannon[0]['sentence'], shannon)
+
+
+@case
 def a_page_has_every_experiment():
     with tempfile.TemporaryDirectory() as folder:
         done = run(folder, 'report', '--quick', '--out', 'report.html')

@@ -199,9 +199,11 @@ static void run_task(const ReportArguments *words, const Task *task, ReportRun *
     progress_end(&watch.line);
     if (result->table == NULL)
         fprintf(stderr, "%s: %s\n", result->command, out->error.text);
-    else if (!lab_result_keep(words->results, result, &out->error))
+    else if (!lab_result_keep(words->results, result, &out->error)) {
         // The page will have it all the same.
+        out->is_unkept = true;
         fprintf(stderr, "lab report: --results: %s\n", out->error.text);
+    }
 }
 
 // Adds a run to the report, an earlier one where there is one. Returns whether it failed.
@@ -217,8 +219,6 @@ static bool add_run(const ReportArguments *words, const LabResults *reused, cons
         run->result = *earlier;
     else
         run_task(words, task, run);
-    if (run->result.table != NULL && report->results.count < LAB_RESULTS_MAX)
-        report->results.runs[report->results.count++] = &run->result;
     return run->result.table == NULL;
 }
 
@@ -239,6 +239,30 @@ static int run_all(const ReportArguments *words, const LabResults *reused, Repor
             failed += add_run(words, reused, &(Task){.experiment = *e, .is_match = true}, report);
     }
     return failed;
+}
+
+void lab_report_gather(Report *report, const LabResults *reused)
+{
+    LabResults *all = &report->results;
+    int own = 0;
+    for (int i = 0; i < report->run_count; ++i)
+        own += report->runs[i].result.table != NULL;
+    const int room = LAB_RESULTS_MAX - own, first = reused->count > room ? reused->count - room : 0;
+    all->count = 0;
+    for (int i = first; i < reused->count; ++i)
+        all->runs[all->count++] = reused->runs[i];
+    for (int i = 0; i < report->run_count; ++i)
+        if (report->runs[i].result.table != NULL)
+            all->runs[all->count++] = &report->runs[i].result;
+}
+
+// How many runs have results that are in no file.
+static int count_unkept(const Report *report)
+{
+    int unkept = 0;
+    for (int i = 0; i < report->run_count; ++i)
+        unkept += report->runs[i].is_unkept;
+    return unkept;
 }
 
 // The page is not written before all is there, so an interrupt leaves the old one, or none; the results of what had
@@ -282,6 +306,8 @@ int lab_report_command(const CommandLine *whole)
     lab_provenance_take(&report->provenance, (uint64_t)words.seed);
     write_options(&words, report->options, sizeof report->options);
     const int failed = run_all(&words, &reused, report);
+    lab_report_gather(report, &reused);
+    const int unkept = count_unkept(report);
     const bool is_written = write_report(&words, format, report, &error);
     for (int i = 0; i < report->run_count; ++i)
         // Tables of earlier runs belong to what was read.
@@ -291,6 +317,8 @@ int lab_report_command(const CommandLine *whole)
     lab_results_free(&reused);
     if (!is_written)
         return command_fail("lab report: --out: %s", error.text);
-    return failed == 0 ? command_finish()
-                       : command_fail("lab report: %d experiments failed; the report says why", failed);
+    if (failed > 0)
+        return command_fail("lab report: %d experiments failed; the report says why", failed);
+    return unkept == 0 ? command_finish()
+                       : command_fail("lab report: --results: %d could not be kept", unkept);
 }

@@ -21,7 +21,8 @@ typedef struct ReportRun {
     const Experiment *experiment;
     LabResult result;
     bool is_reused; // an earlier run's, from a file of results
-    Error error;    // why it failed
+    bool is_unkept; // its results could not be added to their file
+    Error error;    // why it failed, or was not kept
 } ReportRun;
 
 typedef struct Report {
@@ -31,6 +32,10 @@ typedef struct Report {
     int run_count;
     LabResults results; // those of the runs, and others that were read: for the verdicts
 } Report;
+
+// Gathers what verdicts are of: what was read from files of results, also of experiments that this report does not run,
+// and behind it the runs. Where there is no room for all, the first that were read are left out.
+void lab_report_gather(Report *report, const LabResults *reused);
 
 // Write the whole report.
 void lab_report_write_page(FILE *out, const Report *report);

@@ -155,6 +155,35 @@ static void texts_have_the_same(void **state)
     free(text);
 }
 
+// Verdicts are of all that was read, also of what this report does not run; its own runs go last.
+static void verdicts_are_of_all_that_was_read(void **state)
+{
+    (void)state;
+    Report *report = made_report();
+    LabTable *table = table_of(1, 2);
+    LabResult others[LAB_RESULTS_MAX];
+    LabResults reused = {.count = 0};
+    for (int count = 0; count <= LAB_RESULTS_MAX; ++count) {
+        lab_report_gather(report, &reused);
+        const LabResults *all = &report->results;
+        const bool is_full = count == LAB_RESULTS_MAX;
+        assert_int_equal(all->count, is_full ? count : count + 1);
+        // The run that failed has no results.
+        assert_ptr_equal(all->runs[all->count - 1], &report->runs[0].result);
+        if (count > 0)
+            assert_ptr_equal(all->runs[0], &others[is_full ? 1 : 0]);
+        if (count == 1)
+            assert_ptr_equal(lab_results_find(all, "tournaments"), &others[0]);
+        if (is_full)
+            break;
+        others[count] = (LabResult){.command = "lab tournaments", .table = table};
+        reused.runs[reused.count++] = &others[count];
+    }
+    lab_table_free(table);
+    lab_table_free(report->runs[0].result.table);
+    free(report);
+}
+
 // An empty file, as a shell makes it, gets the head that it needs to be read again; a second run none.
 static void an_empty_file_keeps_results(void **state)
 {
@@ -191,6 +220,7 @@ int main(void)
         cmocka_unit_test(readings_say_which_way_it_went),
         cmocka_unit_test(pages_are_escaped),
         cmocka_unit_test(texts_have_the_same),
+        cmocka_unit_test(verdicts_are_of_all_that_was_read),
         cmocka_unit_test(an_empty_file_keeps_results),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
