@@ -41,6 +41,7 @@ def a_player_can_be_given_his_number():
     players = json.loads(rate(SOME, '--anchor', 'Bob=2000', '--format', 'json').stdout)['players']
     found = {player['name']: player for player in players}
     check(abs(found['Bob']['elo'] - 2000) < 1e-6, found)
+    check(found['Bob']['margin'] == 0 and found['Ann']['margin'] > 0, found)
     expect('against', found['Cy']['against'], [{'name': 'Bob', 'games': 4, 'points': 0}])
     expect('games', [found['Ann'][what] for what in ('wins', 'draws', 'losses')], [3, 2, 0])
 

@@ -41,7 +41,7 @@ int ratings_find(const Ratings *ratings, const char *name)
     for (int i = 0; i < ratings->count; ++i)
         if (strcmp(ratings->players[i].name, cut) == 0)
             return i;
-    return -1;
+    return RATED_NONE;
 }
 
 // Room for twice as many players, with what was counted in its new place.
@@ -163,8 +163,8 @@ static void invert(double *matrix, int n)
     }
 }
 
-// The variance of each player's distance to the mean of all.
-static void find_margins(Ratings *ratings, const double *strengths)
+// The variance of each player's distance to the mean of all, or to one of them.
+static void find_margins(Ratings *ratings, const double *strengths, int anchored)
 {
     const int n = ratings->count;
     const double unit = elo_of_factor_ten / log(10);
@@ -172,18 +172,21 @@ static void find_margins(Ratings *ratings, const double *strengths)
     double all = 0;
     write_information(ratings, strengths, matrix);
     invert(matrix, n);
+    // A player's covariance with what the distance is to, and the variance of that.
     for (int i = 0; i < n; ++i)
         for (int j = 0; j < n; ++j) {
-            rows[i] += matrix[i * n + j] / n;
-            all += matrix[i * n + j] / n / n;
+            rows[i] += anchored == RATED_NONE ? matrix[i * n + j] / n : j == anchored ? matrix[i * n + j] : 0;
+            all += anchored == RATED_NONE ? matrix[i * n + j] / n / n : 0;
         }
+    if (anchored != RATED_NONE)
+        all = matrix[anchored * n + anchored];
     for (int i = 0; i < n; ++i)
         ratings->players[i].margin = normal_95 * unit * sqrt(fmax(0, matrix[i * n + i] - 2 * rows[i] + all));
     mem_free(rows);
     mem_free(matrix);
 }
 
-void ratings_compute(Ratings *ratings)
+void ratings_compute(Ratings *ratings, int anchored, double elo)
 {
     const int n = ratings->count;
     double mean = 0;
@@ -196,17 +199,11 @@ void ratings_compute(Ratings *ratings)
         ratings->players[i].elo = elo_of_factor_ten * log10(strengths[i]);
         mean += ratings->players[i].elo / n;
     }
-    find_margins(ratings, strengths);
+    find_margins(ratings, strengths, anchored);
+    const double by = anchored == RATED_NONE ? -mean : elo - ratings->players[anchored].elo;
     for (int i = 0; i < n; ++i)
-        ratings->players[i].elo -= mean;
-    mem_free(strengths);
-}
-
-void ratings_anchor(Ratings *ratings, int player, double elo)
-{
-    const double by = elo - ratings->players[player].elo;
-    for (int i = 0; i < ratings->count; ++i)
         ratings->players[i].elo += by;
+    mem_free(strengths);
 }
 
 // --- order -----------------------------------------------------------------------------------------------------------

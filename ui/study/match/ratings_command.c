@@ -42,19 +42,15 @@ static bool take_game(void *context, const GameTree *pgn, Error *error)
 }
 
 // "Stockfish=3500", which gives a player his number.
-static bool anchor(Ratings *ratings, const char *text, Error *error)
+static bool read_anchor(const Ratings *ratings, const char *text, int *player, double *elo, Error *error)
 {
     char name[RATED_NAME_SIZE];
-    double elo;
     const char *equals = strrchr(text, '=');
-    if (equals == NULL || !text_parse_real(equals + 1, -elo_most, elo_most, &elo))
+    if (equals == NULL || !text_parse_real(equals + 1, -elo_most, elo_most, elo))
         return error_set(error, "--anchor: '%.60s' is not NAME=ELO", text);
     snprintf(name, sizeof name, "%.*s", (int)(equals - text), text);
-    const int player = ratings_find(ratings, name);
-    if (player < 0)
-        return error_set(error, "--anchor: no game is by '%.60s'", name);
-    ratings_anchor(ratings, player, elo);
-    return true;
+    *player = ratings_find(ratings, name);
+    return *player != RATED_NONE || error_set(error, "--anchor: no game is by '%.60s'", name);
 }
 
 // --- text ------------------------------------------------------------------------------------------------------------
@@ -159,9 +155,11 @@ static int rate(Reading *reading, const char *const *paths, int count, const cha
             return command_fail("ratings: %s", error.text);
     if (reading->ratings.count == 0)
         return command_fail("ratings: %s: no game with a result is in it", paths[0]);
-    ratings_compute(&reading->ratings);
-    if (anchored != NULL && !anchor(&reading->ratings, anchored, &error))
+    int player = RATED_NONE;
+    double elo = 0;
+    if (anchored != NULL && !read_anchor(&reading->ratings, anchored, &player, &elo, &error))
         return command_fail("ratings: %s", error.text);
+    ratings_compute(&reading->ratings, player, elo);
     ratings_sort(&reading->ratings);
     if (as_json)
         print_json(reading);

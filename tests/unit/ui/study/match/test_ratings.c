@@ -23,7 +23,7 @@ static void two_players_differ_by_their_share_of_the_points(void **state)
     (void)state;
     Ratings ratings = {0};
     add_games(&ratings, "A", "B", 7000, 1000, 2000);
-    ratings_compute(&ratings);
+    ratings_compute(&ratings, RATED_NONE, 0);
     assert_true(fabs(elo_of(&ratings, "A") - elo_of(&ratings, "B") - 400 * log10(3)) < 0.1);
     assert_true(fabs(elo_of(&ratings, "A") + elo_of(&ratings, "B")) < 1e-6);
     // The variance of the difference is 1 / (n p (1 - p)), of the distance to the mean a quarter of it.
@@ -38,7 +38,7 @@ static void who_has_won_all_is_rated_with_a_wide_margin(void **state)
     Ratings ratings = {0};
     add_games(&ratings, "A", "B", 3, 0, 0);
     add_games(&ratings, "C", "D", 0, 10, 0); // has not met them
-    ratings_compute(&ratings);
+    ratings_compute(&ratings, RATED_NONE, 0);
     ratings_sort(&ratings);
     assert_string_equal(ratings.players[0].name, "A");
     assert_string_equal(ratings.players[3].name, "B");
@@ -55,8 +55,15 @@ static void strength_is_carried_over(void **state)
     Ratings ratings = {0};
     add_games(&ratings, "A", "B", 3000, 0, 1000);
     add_games(&ratings, "C", "B", 1000, 0, 3000);
-    ratings_compute(&ratings);
-    ratings_anchor(&ratings, ratings_find(&ratings, "C"), 1000);
+    ratings_compute(&ratings, RATED_NONE, 0);
+    const double below = ratings.players[ratings_find(&ratings, "A")].margin;
+    ratings_compute(&ratings, ratings_find(&ratings, "C"), 1000);
+    // Nothing is unsure of who has his own number; the others are as far from him as their games tell, and A, who never
+    // met him, is less sure than B.
+    const double of_a = ratings.players[ratings_find(&ratings, "A")].margin,
+                 of_b = ratings.players[ratings_find(&ratings, "B")].margin;
+    assert_true(ratings.players[ratings_find(&ratings, "C")].margin < 1e-6);
+    assert_true(of_a > below && fabs(of_a - sqrt(2) * of_b) < 0.05);
     assert_true(fabs(elo_of(&ratings, "C") - 1000) < 1e-6);
     assert_true(fabs(elo_of(&ratings, "A") - 1000 - 2 * 400 * log10(3)) < 0.5);
     ratings_free(&ratings);
