@@ -5,7 +5,6 @@
 #include "study/claims.h"
 
 #include "base/text.h"
-#include "study/papers/papers.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,76 +21,6 @@ const char *const verdict_classes[VERDICT_NB] = {
     [VERDICT_INCOMPARABLE] = "not-comparable",
     [VERDICT_NOT_RUN] = "not-run",
 };
-
-// --- the claims ----------------------------------------------------------------------------------------------------
-
-// Numbers of a claim: a ratio, which has no effect at 1; a difference, which has none at 0; any other; a printed column.
-#define RATIO(ROW, COLUMN, LOW, HIGH)                                                \
-    {                                                                                \
-        .row = (ROW), .column = (COLUMN), .low = (LOW), .high = (HIGH), .neutral = 1 \
-    }
-#define PERCENTAGE(ROW, COLUMN, LOW, HIGH)                                             \
-    {                                                                                  \
-        .row = (ROW), .column = (COLUMN), .low = (LOW), .high = (HIGH), .neutral = 100 \
-    }
-#define DIFFERENCE(ROW, COLUMN, LOW, HIGH)                             \
-    {                                                                  \
-        .row = (ROW), .column = (COLUMN), .low = (LOW), .high = (HIGH) \
-    }
-#define NUMBER(ROW, COLUMN, LOW, HIGH)                                                         \
-    {                                                                                          \
-        .row = (ROW), .column = (COLUMN), .low = (LOW), .high = (HIGH), .neutral = (double)NAN \
-    }
-// A count of one position, which has no interval though others of its column have one.
-#define SINGLE(ROW, COLUMN, LOW, HIGH)                                                                            \
-    {                                                                                                             \
-        .row = (ROW), .column = (COLUMN), .low = (LOW), .high = (HIGH), .neutral = (double)NAN, .is_single = true \
-    }
-#define PAIR(ROW, COLUMN, PUBLISHED)                                                       \
-    {                                                                                      \
-        .row = (ROW), .column = (COLUMN), .published = (PUBLISHED), .neutral = (double)NAN \
-    }
-#define NUMBERS(...) .numbers = {__VA_ARGS__}
-#define CLAIM(...) {__VA_ARGS__},
-#define ANY (double)INFINITY
-
-// clang-format off
-static const Claim buchner_claims[] = {
-#include "study/papers/buchner_claims.def"
-    {0}};
-static const Claim greer_claims[] = {
-#include "study/papers/greer_claims.def"
-    {0}};
-static const Claim isenberg_claims[] = {
-#include "study/papers/isenberg_claims.def"
-    {0}};
-static const Claim plaat_claims[] = {
-#include "study/papers/plaat_claims.def"
-    {0}};
-static const Claim reul_claims[] = {
-#include "study/papers/reul_claims.def"
-    {0}};
-static const Claim shannon_claims[] = {
-#include "study/papers/shannon_claims.def"
-    {0}};
-static const Claim tannous_claims[] = {
-#include "study/papers/tannous_claims.def"
-    {0}};
-// clang-format on
-
-const Claim *lab_claims(int paper)
-{
-    switch (1 << paper) {
-    case LAB_PAPER_BUCHNER: return buchner_claims;
-    case LAB_PAPER_GREER: return greer_claims;
-    case LAB_PAPER_ISENBERG: return isenberg_claims;
-    case LAB_PAPER_PLAAT: return plaat_claims;
-    case LAB_PAPER_REUL: return reul_claims;
-    case LAB_PAPER_SHANNON: return shannon_claims;
-    case LAB_PAPER_TANNOUS: return tannous_claims;
-    default: return NULL;
-    }
-}
 
 // --- one number ----------------------------------------------------------------------------------------------------
 
@@ -361,7 +290,7 @@ void claim_decide(const Claim *claim, const LabResults *results, ClaimReport *ou
 void claims_count(const LabResults *results, int counts[VERDICT_NB])
 {
     for (int paper = 0; paper < LAB_PAPER_NB; ++paper)
-        for (const Claim *claim = lab_claims(paper); claim != NULL && claim->text != NULL; ++claim) {
+        for (const Claim *claim = lab_papers[paper].claims; claim != NULL && claim->text != NULL; ++claim) {
             ClaimReport report;
             if (claim->is_erratum)
                 continue;

@@ -26,12 +26,12 @@ typedef struct Row {
 static bool next_row(Row *row, bool is_erratum, const LabResults *results)
 {
     int paper = row->paper != NULL ? (int)(row->paper - lab_papers) : 0;
-    const Claim *claim = row->claim != NULL ? row->claim + 1 : lab_claims(paper);
+    const Claim *claim = row->claim != NULL ? row->claim + 1 : lab_papers[paper].claims;
     for (;; ++claim) {
         while (claim == NULL || claim->text == NULL) {
             if (++paper >= LAB_PAPER_NB)
                 return false;
-            claim = lab_claims(paper);
+            claim = lab_papers[paper].claims;
         }
         if (claim->is_erratum == is_erratum)
             break;

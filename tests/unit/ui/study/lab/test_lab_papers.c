@@ -87,7 +87,7 @@ static void claims_stand_before_items(void **state)
     static const char *const formats[] = {"text", "markdown", "csv", "json"};
     int claims = 0;
     for (int paper = 0; paper < LAB_PAPER_NB; ++paper)
-        for (const Claim *claim = lab_claims(paper); claim != NULL && claim->text != NULL; ++claim)
+        for (const Claim *claim = lab_papers[paper].claims; claim != NULL && claim->text != NULL; ++claim)
             claims += !claim->is_erratum;
     char *csv = print("csv", ALL_STATES), *text = print("text", ALL_STATES), count[32];
     assert_int_equal(lines_with(csv, "\"") - lines_with(items_of(csv), "\""), claims);
