@@ -319,6 +319,5 @@ int lab_report_command(const CommandLine *whole)
         return command_fail("lab report: --out: %s", error.text);
     if (failed > 0)
         return command_fail("lab report: %d experiments failed; the report says why", failed);
-    return unkept == 0 ? command_finish()
-                       : command_fail("lab report: --results: %d could not be kept", unkept);
+    return unkept == 0 ? command_finish() : command_fail("lab report: --results: %d could not be kept", unkept);
 }
