@@ -186,24 +186,18 @@ void lab_back_ends_init(void)
             back_ends[i].init();
 }
 
-LabBoard lab_board_of(const Position *pos, const LabOccupied *occupied)
+LabBoard lab_board_from(const Position *pos)
 {
     LabBoard board = {
         .own = pos->by_colour[pos->stm],
         .enemy = pos->by_colour[colour_other(pos->stm)],
         .en_passant = pos->en_passant == SQ_NONE ? 0 : bb_square(pos->en_passant),
-        .occupied = *occupied,
+        .occupied = lab_occupied_from(pos_occupied(pos)),
         .stm = pos->stm,
     };
     for (PieceType type = PT_PAWN; type < PT_NB; ++type)
         board.by_type[type] = pos_pieces(pos, pos->stm, type);
     return board;
-}
-
-LabBoard lab_board_from(const Position *pos)
-{
-    const LabOccupied occupied = lab_occupied_from(pos_occupied(pos));
-    return lab_board_of(pos, &occupied);
 }
 
 Bitboard lab_random_set(Rng *rng, int halvings)

@@ -81,7 +81,6 @@ const LabBackEnd *lab_back_end_named(const char *name);
 
 // What the generator needs of a position.
 LabBoard lab_board_from(const Position *pos);
-LabBoard lab_board_of(const Position *pos, const LabOccupied *occupied); // with its occupied squares known
 
 // A random set of about half of the squares, halved as often as wanted.
 Bitboard lab_random_set(Rng *rng, int halvings);

@@ -236,7 +236,7 @@ static void read_mailbox(Text *text, const LabTable *table)
     if (!isnan(least))
         text_addf(text,
                   "To make all lines of pseudo-legal moves they take %.0f to %.0f %% of the time of rotated bitboards, "
-                  "which keep keys, checkers and pins besides; in the thesis 74 to 96 %% of those that keep none. ",
+                  "in the thesis 74 to 96 %%. ",
                   least, most);
     const double box = number(table, "10x8, two words", "box_time");
     if (!isnan(box))

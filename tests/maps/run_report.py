@@ -135,8 +135,8 @@ def verdicts_are_of_all_results():
         done = run(folder, *words, '--results', '/dev/full', '--out', 'full.txt')
         check(done.returncode == 2 and '1 could not be kept' in done.stderr, done.stderr)
         check('lab tournaments' in read_text(folder, 'full.txt'), 'not in the report')
-        # Another number of games is another experiment.
-        done = run(folder, 'mobility', '--games', '2', '--results', 'changed.results')
+        # With fewer positions it is another experiment.
+        done = run(folder, 'mobility', '--count', '20', '--results', 'changed.results')
         check(done.returncode == 0, done.stderr)
         found = run(folder, 'list', '--papers', '--format', 'json', '--reuse', 'changed.results')
         shannon = [claim for claim in json.loads(found.stdout)['claims'] if claim['command'].startswith('lab mobility')]

@@ -568,14 +568,29 @@ static void recurse_bitboard(Position *pos, Depth depth, bool is_advanced, Tree 
     }
 }
 
-// A pair of squares of the pseudo-legal generator as a move; promotions come once for each piece, a knight first.
-static Move move_of_pair(const Position *pos, Square from, Square to, int promotion)
+// What the generator of pairs needs of a bare board.
+static LabBoard board_of_bare(const BareBoard *bare)
 {
-    const bool is_capture = pos_piece_on(pos, to) != PIECE_NONE;
-    if (piece_type(pos_piece_on(pos, from)) == PT_PAWN) {
+    LabBoard board = {
+        .own = bare->by_colour[bare->stm],
+        .enemy = bare->by_colour[colour_other(bare->stm)],
+        .en_passant = bare->en_passant == SQ_NONE ? 0 : bb_square((Square)bare->en_passant),
+        .occupied = {.set = bare->boards.set, .boards = bare->boards},
+        .stm = bare->stm,
+    };
+    for (PieceType type = PT_PAWN; type < PT_NB; ++type)
+        board.by_type[type] = bare->by_type[type] & board.own;
+    return board;
+}
+
+// A pair of squares of the pseudo-legal generator as a move; promotions come once for each piece, a knight first.
+static Move move_of_pair(const BareBoard *bare, Square from, Square to, int promotion)
+{
+    const bool is_capture = bare->on[to] != PIECE_NONE;
+    if (piece_type((Piece)bare->on[from]) == PT_PAWN) {
         if (square_rank(to) == RANK_1 || square_rank(to) == RANK_8)
             return move_make_promotion(from, to, (PieceType)(PT_KNIGHT + promotion), is_capture);
-        if (to == pos->en_passant && square_file(from) != square_file(to))
+        if ((int)to == bare->en_passant && square_file(from) != square_file(to))
             return move_make(from, to, MK_EN_PASSANT);
         if (abs((int)to - (int)from) == 2 * NORTH)
             return move_make(from, to, MK_DOUBLE_PUSH);
@@ -583,70 +598,84 @@ static Move move_of_pair(const Position *pos, Square from, Square to, int promot
     return move_make(from, to, is_capture ? MK_CAPTURE : MK_QUIET);
 }
 
-// Is the own king attacked once the move is made, which leaves these squares occupied?
-static bool leaves_king_attacked(const Position *pos, Move move, const LabOccupied *after, const LabBackEnd *end)
+// Does this side attack the square?
+static bool bare_attacks(const BareBoard *bare, Colour side, Square square, const LabBackEnd *end)
 {
-    const Colour us = pos->stm;
-    // A king that moves is looked for where it goes.
-    const Square king = move_from(move) == pos_king(pos, us) ? move_to(move) : pos_king(pos, us);
-    // Enemy pieces that are left: without the one captured on the destination, or en passant, which `after` no longer
-    // has.
-    const Bitboard theirs = pos->by_colour[colour_other(us)] & after->set & ~bb_square(move_to(move));
-    const Bitboard *by_type = pos->by_type;
-    return ((by_type[PT_PAWN] & pawn_attacks(us, king)) | (by_type[PT_KNIGHT] & knight_attacks(king)) |
-            (by_type[PT_KING] & king_attacks(king)) |
-            ((by_type[PT_ROOK] | by_type[PT_QUEEN]) & end->rook(king, after)) |
-            ((by_type[PT_BISHOP] | by_type[PT_QUEEN]) & end->bishop(king, after))) &
-           theirs;
+    const LabOccupied occupied = {.set = bare->boards.set, .boards = bare->boards};
+    const Bitboard *by_type = bare->by_type, theirs = bare->by_colour[side];
+    return (by_type[PT_PAWN] & theirs & pawn_attacks(colour_other(side), square)) != 0 ||
+           (by_type[PT_KNIGHT] & theirs & knight_attacks(square)) != 0 ||
+           (by_type[PT_KING] & theirs & king_attacks(square)) != 0 ||
+           ((by_type[PT_ROOK] | by_type[PT_QUEEN]) & theirs & end->rook(square, &occupied)) != 0 ||
+           ((by_type[PT_BISHOP] | by_type[PT_QUEEN]) & theirs & end->bishop(square, &occupied)) != 0;
 }
 
-// Castling, which the pseudo-legal generator leaves out, comes from the engine's own.
-static int castling_moves(const Position *pos, Move *out)
+// Castling, which the generator of pairs leaves out, as the lists have it: the way is empty, and nothing on the king's
+// is attacked.
+static int castling_moves(const BareBoard *bare, const LabBackEnd *end, Move *out)
 {
-    Move moves[MAX_MOVES];
+    const CastlingSetup *setup = bare->castling_setup;
+    const Colour us = bare->stm;
     int count = 0;
-    // No rights, or in check: spare the generator.
-    if (pos->castling == 0 || pos->checkers != 0)
-        return 0;
-    const int all = movegen_write_between(pos, bb_square(pos_king(pos, pos->stm)), BB_ALL, moves);
-    for (int i = 0; i < all; ++i)
-        if (move_is_castle(moves[i]))
-            out[count++] = moves[i];
+    for (int right = 2 * (int)us; right < 2 * (int)us + 2; ++right) {
+        bool is_free = (bare->castling & 1 << right) != 0 && (setup->empty_path[right] & bare->boards.set) == 0;
+        for (Bitboard path = setup->king_path[right]; is_free && path != 0;)
+            is_free = !bare_attacks(bare, colour_other(us), bb_pop(&path), end);
+        if (is_free)
+            out[count++] = move_make(bb_first(bare->by_type[PT_KING] & bare->by_colour[us]),
+                                     (Square)setup->rook_from[right], MK_CASTLE);
+    }
     return count;
 }
 
-// Basic recursion on bitboards as in the thesis, with a back-end that is called by pointer: pseudo-legal moves, and the
-// own king is looked at.
-static void recurse_back_end(Position *pos, const LabOccupied *occupied, const LabBackEnd *end, Depth depth, Tree *tree)
+// All pseudo-legal moves.
+static int bare_moves(const BareBoard *bare, const LabBackEnd *end, Move *moves)
 {
-    LabBoard board = lab_board_of(pos, occupied);
+    const LabBoard board = board_of_bare(bare);
     LabMoves pairs;
-    Move moves[LAB_MOVES_MAX];
     end->generate(&board, 1, &pairs);
-    int count = castling_moves(pos, moves);
-    const int castlings = count;
+    int count = bare->castling != 0 ? castling_moves(bare, end, moves) : 0;
     for (int i = 0, promotion = 0; i < pairs.count; ++i) {
         const Square from = (Square)pairs.moves[i].from, to = (Square)pairs.moves[i].to;
         // Equal pairs in a row are the four promotions of one pawn.
         promotion = i > 0 && pairs.moves[i - 1].from == from && pairs.moves[i - 1].to == to ? promotion + 1 : 0;
-        moves[count++] = move_of_pair(pos, from, to, promotion);
+        moves[count++] = move_of_pair(bare, from, to, promotion);
     }
+    return count;
+}
+
+typedef void RecurseBare(BareBoard *bare, const LabBackEnd *end, Depth depth, Tree *tree);
+
+// Basic recursion on bitboards as in the thesis, with a back-end that is called by pointer, on boards that keep as much
+// as the lists: pseudo-legal moves, and the own king is looked at after the move. `turned` is a constant where this is
+// inlined.
+LAB_INLINE void recurse_bare(BareBoard *bare, const LabBackEnd *end, bool turned, RecurseBare *deeper, Depth depth,
+                             Tree *tree)
+{
+    Move moves[LAB_MOVES_MAX];
+    const int count = bare_moves(bare, end, moves);
+    const Colour us = bare->stm;
     for (int i = 0; i < count; ++i) {
-        Undo undo;
-        LabOccupied after;
-        if (i >= castlings) {
-            after = occupied_after(occupied, moves[i]);
-            if (leaves_king_attacked(pos, moves[i], &after, end))
-                continue;
+        BareUndo undo;
+        bare_make(bare, moves[i], turned, &undo);
+        const Square king = bb_first(bare->by_type[PT_KING] & bare->by_colour[us]);
+        if (!bare_attacks(bare, bare->stm, king, end)) {
+            ++tree->nodes;
+            if (depth > 1)
+                deeper(bare, end, depth - 1, tree);
         }
-        pos_make_move(pos, moves[i], &undo);
-        ++tree->nodes;
-        if (i < castlings)
-            after = lab_occupied_from(pos_occupied(pos));
-        if (depth > 1)
-            recurse_back_end(pos, &after, end, depth - 1, tree);
-        pos_unmake_move(pos, moves[i], &undo);
+        bare_unmake(bare, moves[i], turned, &undo);
     }
+}
+
+static void recurse_turned(BareBoard *bare, const LabBackEnd *end, Depth depth, Tree *tree)
+{
+    recurse_bare(bare, end, true, recurse_turned, depth, tree);
+}
+
+static void recurse_unturned(BareBoard *bare, const LabBackEnd *end, Depth depth, Tree *tree)
+{
+    recurse_bare(bare, end, false, recurse_unturned, depth, tree);
 }
 
 typedef struct Recursion {
@@ -668,10 +697,12 @@ static Tree grow_tree(const Recursion *recursion, int board)
         mailbox_from_position(&box, &recursion->pos);
         recurse_pseudo(&box, recursion->depth, &tree);
     } else if (board == BOARD_ROTATED || board == BOARD_MAGIC) {
-        Position pos = recursion->pos;
-        const LabOccupied occupied = lab_occupied_from(pos_occupied(&pos));
-        recurse_back_end(&pos, &occupied, lab_back_end_named(board == BOARD_ROTATED ? "rotated" : "magic"),
-                         recursion->depth, &tree);
+        BareBoard bare;
+        bare_from_position(&bare, &recursion->pos);
+        if (board == BOARD_ROTATED)
+            recurse_turned(&bare, lab_back_end_named("rotated"), recursion->depth, &tree);
+        else
+            recurse_unturned(&bare, lab_back_end_named("magic"), recursion->depth, &tree);
     } else {
         Position pos = recursion->pos;
         recurse_bitboard(&pos, recursion->depth, recursion->is_advanced, &tree);
@@ -786,10 +817,10 @@ static LabTable *recursion_table(const LabRun *run)
                  lab_int(run, "recursion-depth"), RECURSION_ROUNDS);
     lab_add_note(table,
                  "Million nodes a second. The first two make legal moves only, the bitboards with %s; pseudo-legal: "
-                 "appendix A.1 as printed, the king is looked at when the move is chosen.",
+                 "appendix A.1 as printed, the king is looked at after the move.",
                  lab_back_end_of_engine());
-    lab_add_note(table, "rotated, magic: attacks by a pointer to the back-end; castling and the making of moves, with "
-                        "five keys, are the engine's, and both keep the turned boards up.");
+    lab_add_note(table, "rotated, magic: attacks by a pointer to the back-end, on bare boards, which keep no keys, no "
+                        "checkers and no pins, as the lists do; rotated keeps the turned boards besides.");
     lab_add_note(table, "Nodes and checks of all are %s.", different == 0 ? "equal" : "NOT equal");
     lab_add_note(table, "Published: against rotated bitboards.");
     return table;
