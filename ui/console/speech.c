@@ -176,7 +176,10 @@ static bool split_word(const char *word, size_t length, SpokenWord *out)
         --mark;
     copy_part(out->mark, mark, (size_t)(tail - mark));
     const size_t digits = strspn(san, "0123456789"), dots = strspn(san + digits, ".");
-    if (digits > 0 && digits < 4 && (dots == 1 || dots == 3) && san + digits + dots < mark) {
+    // "1.00" is a number of pawns.
+    const char behind = san[digits + dots];
+    const bool is_decimal = behind >= '0' && behind <= '9';
+    if (digits > 0 && digits < 4 && (dots == 1 || dots == 3) && san + digits + dots < mark && !is_decimal) {
         char number[4] = "";
         int64_t value = 0;
         snprintf(number, sizeof number, "%.*s", (int)digits, san);
@@ -218,14 +221,32 @@ static bool add_counted_mark(Speaker *speaker, const SpokenWord *word)
     return false;
 }
 
-// A move that is legal in none of the positions at hand: "bishop takes on g 4, check". False if the word is no move.
-static bool add_move_by_letters(Text *text, const char *san)
+// ", promotes to queen" of "f8=Q+"; "" without a promotion, and false if what is behind the sign is none.
+static bool write_promotion(const char *san, size_t length, char out[WORD_SIZE])
 {
+    static const char letters[] = "NBRQ"; // in the order of PieceType, from the knight
+    out[0] = '\0';
+    if (san[length] != '=')
+        return true;
+    const char *piece = san[length + 1] == '\0' ? NULL : strchr(letters, san[length + 1]);
+    if (piece == NULL || length < 2 || (san[length - 1] != '1' && san[length - 1] != '8'))
+        return false;
+    snprintf(out, WORD_SIZE, ", promotes to %s", types[PT_KNIGHT + (piece - letters)].one);
+    return true;
+}
+
+// A move that is legal in none of the positions at hand: "bishop takes on g 4, check". False if the word is no move. With a
+// number in front "g4" is the move of a pawn, not a square.
+static bool add_move_by_letters(Text *text, const SpokenWord *word)
+{
+    const char *san = word->san;
     static const char letters[] = "PNBRQK";
     const bool is_castle = strncmp(san, "O-O", 3) == 0;
     const char *piece = strchr(letters, san[0]);
     const size_t length = strcspn(san, "+#=");
-    char square[3] = "";
+    char square[3] = "", promotion[WORD_SIZE];
+    if (!write_promotion(san, length, promotion))
+        return false;
     if (is_castle) {
         text_addf(text, "castles %s side", strncmp(san, "O-O-O", 5) == 0 ? "queen" : "king");
     } else {
@@ -236,7 +257,7 @@ static bool add_move_by_letters(Text *text, const char *san)
         if (to == SQ_NONE || (is_pawn && (length < 2 || strchr("abcdefgh", san[0]) == NULL)) ||
             strspn(san, "KQRBNPabcdefgh12345678x") < length || length > 6)
             return false;
-        if (is_pawn && length == 2) { // a square, or the move of a pawn to it
+        if (is_pawn && length == 2 && word->number == 0 && san[length] == '\0') { // a square, or the move of a pawn
             speech_add_square(text, to);
         } else {
             text_addf(text, "%s %s ", is_pawn ? "pawn" : types[piece - letters].one,
@@ -244,6 +265,7 @@ static bool add_move_by_letters(Text *text, const char *san)
             speech_add_square(text, to);
         }
     }
+    text_add(text, promotion);
     text_add(text, strchr(san, '#') != NULL ? ", mate" : strchr(san, '+') != NULL ? ", check" : "");
     return true;
 }
@@ -283,7 +305,7 @@ static bool add_move(Speaker *speaker, const SpokenWord *word)
             return true;
         }
     speaker->is_in_line = false;
-    return add_move_by_letters(speaker->text, word->san);
+    return add_move_by_letters(speaker->text, word);
 }
 
 static void add_word(Speaker *speaker, const char *text, size_t length)

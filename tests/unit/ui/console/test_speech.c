@@ -71,7 +71,12 @@ static void moves_in_a_sentence_are_spoken(void **state)
         {"Mistake 1 of 3: 1.g4??. Weak.", "Mistake 1 of 3: move 1, pawn on g 2 to g 4, a blunder. Weak."},
         {"White 1 ?!, 2 ??, accuracy 28 %.", "White 1 inaccuracy, 2 blunders, accuracy 28 %."},
         {"What is better than 1.g4? Try.", "What is better than move 1, pawn on g 2 to g 4? Try."},
-        {"3...Bg4! and 4.a3?!", "move 3, bishop to g 4, a good move and move 4, a 3, an inaccuracy"},
+        {"3...Bg4! and 4.a3?!", "move 3, bishop to g 4, a good move and move 4, pawn to a 3, an inaccuracy"},
+        // A number with decimals is none of a move.
+        {"e4 wins 1.00 pawns, 12.5 %.", "pawn on e 2 to e 4 wins 1.00 pawns, 12.5 %."},
+        {"f8=Q or exd8=N#, not e8=5",
+         "pawn to f 8, promotes to queen or pawn takes on d 8, promotes to knight, mate, not e8=5"},
+        {"40.f8=Q+ from f7", "move 40, pawn to f 8, promotes to queen, check from f 7"},
     };
     Position pos;
     pos_set_start(&pos);
