@@ -194,8 +194,10 @@ def an_interrupt_leaves_what_had_ended():
         process = subprocess.Popen([HOTSPUR, 'lab', 'report', '--only', 'branching', '--only', 'bitscan', '--only',
                                     'attacks', '--quick', '--out', 'report.html'], cwd=folder,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        while 'lab branching' not in process.stderr.readline():
-            pass
+        line = ' '
+        while line and 'lab branching' not in line:
+            line = process.stderr.readline()
+        check(line, 'it ended by itself')
         process.send_signal(signal.SIGINT)
         check(process.wait(timeout=SECONDS) != 0, 'it went on')
         process.stderr.close()
