@@ -51,7 +51,7 @@ void chain_companion_follow(ChainCompanion *companion, const Position *root, con
     if (companion->has_root && root->game_ply < companion->root.game_ply)
         search_session_clear(companion->session);
     companion->root = *root;
-    companion->root.last = NULL;
+    pos_drop_history(&companion->root);
     companion->has_root = true;
     if (list.count == 0)
         return;

@@ -14,9 +14,10 @@ typedef struct ChainCompanion ChainCompanion;
 ChainCompanion *chain_companion_new(Error *error);
 void chain_companion_free(ChainCompanion *companion);
 
-// Searches the position for a few thousand nodes, which takes some hundredths of a second; nothing where it was searched
-// last, or where the game is over. What it learned lives through the game, as in the paper. The settings are the options
-// of the chain search, but that the tables are always as printed.
+// Searches the position for 20,000 nodes; nothing where it was searched last, or where the game is over. Paths and their
+// weights live through the game, up to the age of ChainsAge; chains as ChainsKeep says, by default as in the paper for one
+// search to a depth. A position with fewer moves than the last one begins anew. The settings are the options of the chain
+// search, but that the tables are always as printed.
 void chain_companion_follow(ChainCompanion *companion, const Position *root, const OptionStore *options);
 
 // Puts its weights and its paths into a snapshot of the same position, in place of those of the engine's search: `chain_best`

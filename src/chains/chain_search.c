@@ -295,7 +295,8 @@ static int concentration(const ChainPaths *paths, Square to)
 static void fill_merits(const ChainNode *node, const MoveList *list, Move tt_move, int merits[MAX_MOVES])
 {
     enum { FIRST = 1 << 28, CAPTURE = 1 << 24 };
-    const SectorWorth worth = chessmaps_rank_by_control(node->pos);
+    const bool intersecting = node->settings->intersecting;
+    const SectorWorth worth = intersecting ? (SectorWorth){0} : chessmaps_rank_by_control(node->pos);
     for (int i = 0; i < list->count; ++i) {
         const Move move = list->moves[i];
         if (move_equal(move, tt_move))
@@ -304,8 +305,8 @@ static void fill_merits(const ChainNode *node, const MoveList *list, Move tt_mov
             merits[i] = CAPTURE + exchange_first_gain(node->pos, move, piece_value) * PT_NB -
                         piece_type(pos_piece_on(node->pos, move_from(move)));
         else
-            merits[i] = node->settings->intersecting ? concentration(&node->state->paths, move_to(move))
-                                                     : chessmaps_influence(node->pos, move, &worth);
+            merits[i] = intersecting ? concentration(&node->state->paths, move_to(move))
+                                     : chessmaps_influence(node->pos, move, &worth);
     }
 }
 
