@@ -565,7 +565,7 @@ void engine_read_temptation(const Engine *engine, const TemptationQuery *query, 
         tempting->notes[i] = (TemptingNote){.move = move->move, .chance = move->chance, .loss = move->loss};
     }
     for (int i = 0; i < known->count; ++i)
-        if (known->moves[i].loss > TEMPTATION_ERROR)
+        if (temptation_is_error(&known->moves[i]))
             tempting->squares[move_king_to(known->moves[i].move)] += known->moves[i].chance;
 }
 
@@ -575,6 +575,26 @@ void engine_find_temptation(Engine *engine, const TemptationQuery *query, Memory
     while (has_root && engine_step_temptation(engine, query))
         continue;
     engine_read_temptation(engine, query, snapshot);
+}
+
+static void add_temptation(Engine *engine, const MapNeeds *needs, MemorySnapshot *snapshot)
+{
+    const bool is_of_game = needs->game->key == snapshot->root.key;
+    const TemptationQuery query = temptation_query(is_of_game ? needs->game : &snapshot->root, needs->rating);
+    if (needs->has_time)
+        engine_find_temptation(engine, &query, snapshot);
+    else
+        engine_read_temptation(engine, &query, snapshot);
+}
+
+void engine_add_worked_out(Engine *engine, const MapNeeds *needs, MemorySnapshot *snapshot)
+{
+    if (needs->kind == MAP_TEMPTING)
+        add_temptation(engine, needs, snapshot);
+    else if (needs->kind == MAP_IMPORTANCE && needs->has_time)
+        engine_find_importance(engine, snapshot);
+    else if (needs->kind == MAP_IMPORTANCE)
+        engine_read_importance(engine, snapshot);
 }
 
 void engine_watch_iterations(Engine *engine, EngineIteration *call, void *context)

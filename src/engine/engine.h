@@ -14,6 +14,7 @@
 #include "egtb/syzygy.h"
 #include "engine/game.h"
 #include "engine/importance.h"
+#include "engine/map.h"
 #include "engine/opening_book.h"
 #include "engine/options.h"
 #include "engine/temptation.h"
@@ -197,6 +198,17 @@ void engine_find_importance(Engine *engine, MemorySnapshot *snapshot);
 bool engine_step_temptation(Engine *engine, const TemptationQuery *query);
 void engine_read_temptation(const Engine *engine, const TemptationQuery *query, MemorySnapshot *snapshot);
 void engine_find_temptation(Engine *engine, const TemptationQuery *query, MemorySnapshot *snapshot);
+
+// What a map of some kind needs besides the memory of a search.
+typedef struct MapNeeds {
+    MapKind kind;
+    const Position *game; // its last two moves are those before the root of the snapshot, if it stands there
+    int rating;           // of the player whom errors tempt
+    bool has_time;        // for searches; else what is known already must do
+} MapNeeds;
+
+// Puts importance or tempting errors into a snapshot, if the kind is about them; other kinds need neither.
+void engine_add_worked_out(Engine *engine, const MapNeeds *needs, MemorySnapshot *snapshot);
 
 // Calls back after every iteration, on the search thread, which waits for the return: the memory then is exactly that of
 // the iteration (with one thread). Only engine_memory_snapshot may be called from there. NULL ends it. When idle.

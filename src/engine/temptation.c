@@ -22,6 +22,7 @@ typedef enum Look {
 enum {
     TABLE_MIB = 8,
     THOROUGH_NODES = 4000,
+    CONFIRM_NODES = 40000, // of the move that the others are measured against
     KNOWN_MAX = 16,
     SHOWN_CHANCE_MIN = 10, // parts of 1: a rarer error tempts few
 };
@@ -64,6 +65,7 @@ struct TemptationFinder {
     MoveList moves;
     int searched;                      // moves of the list
     double points[LOOK_NB][MAX_MOVES]; // expected points of each move
+    bool confirmed[MAX_MOVES];         // by a longer search
 };
 
 TemptationFinder *temptation_finder_new(Error *error)
@@ -131,6 +133,7 @@ static void begin(TemptationFinder *finder, const TemptationQuery *query)
     finder->query.pos = &finder->pos;
     finder->has_begun = true;
     finder->searched = 0;
+    memset(finder->confirmed, 0, sizeof finder->confirmed);
     movegen_list(&finder->pos, MOVES_ALL, &finder->moves);
     search_session_clear(finder->session);
 }
@@ -162,6 +165,21 @@ static void look_at_next(TemptationFinder *finder)
     finder->points[LOOK_GLANCE][number] = glance;
     finder->points[LOOK_THOROUGH][number] = search_move(finder, move, (SearchLimits){.nodes = THOROUGH_NODES});
     finder->points[LOOK_BLIND][number] = look_blindly(finder, move, glance);
+}
+
+// The largest of many numbers, each a little off, is too large: what seems best is searched for longer, until what was
+// searched for longer stays the best. False: it is, or there is no move.
+static bool confirm_best(TemptationFinder *finder)
+{
+    double *points = finder->points[LOOK_THOROUGH];
+    int best = 0;
+    for (int i = 1; i < finder->moves.count; ++i)
+        best = points[i] > points[best] ? i : best;
+    if (finder->moves.count == 0 || finder->confirmed[best])
+        return false;
+    points[best] = search_move(finder, finder->moves.moves[best], (SearchLimits){.nodes = CONFIRM_NODES});
+    finder->confirmed[best] = true;
+    return true;
 }
 
 // --- chances -------------------------------------------------------------------------------------------------------
@@ -240,9 +258,11 @@ static void keep(TemptationFinder *finder)
         all += shares[i];
     }
     for (int i = 0; i < finder->moves.count; ++i) {
-        const double loss = losses[LOOK_THOROUGH][i], chance = shares[i] / all;
-        errors += loss * TEMPTATION_UNIT > TEMPTATION_ERROR ? chance : 0;
-        insert(found, (TemptingMove){.move = finder->moves.moves[i], .chance = parts(chance), .loss = parts(loss)});
+        const double chance = shares[i] / all;
+        const TemptingMove move = {
+            .move = finder->moves.moves[i], .chance = parts(chance), .loss = parts(losses[LOOK_THOROUGH][i])};
+        errors += temptation_is_error(&move) ? chance : 0;
+        insert(found, move);
     }
     found->error_chance = parts(errors);
     finder->known_next = (finder->known_next + 1) % KNOWN_MAX;
@@ -260,9 +280,11 @@ bool temptation_step(TemptationFinder *finder, const TemptationQuery *query)
         return false;
     if (!is_same(finder, &wanted))
         begin(finder, &wanted);
-    if (finder->searched < finder->moves.count)
+    if (finder->searched < finder->moves.count) {
         look_at_next(finder);
-    if (finder->searched < finder->moves.count)
+        return true;
+    }
+    if (confirm_best(finder))
         return true;
     keep(finder);
     return false;
@@ -279,7 +301,7 @@ int temptation_errors(const Temptation *temptation, int most, int *places)
 {
     int count = 0;
     for (int i = 0; i < temptation->count && count < most; ++i)
-        if (temptation->moves[i].loss > TEMPTATION_ERROR && temptation->moves[i].chance >= SHOWN_CHANCE_MIN)
+        if (temptation_is_error(&temptation->moves[i]) && temptation->moves[i].chance >= SHOWN_CHANCE_MIN)
             places[count++] = i;
     return count;
 }

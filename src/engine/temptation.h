@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where will a player of some rating go wrong? The chance of each legal move to be played by a person, and what it loses.
 //
-// A choice among the moves as players make it (McFadden's conditional logit, "Conditional logit analysis of qualitative choice
-// behavior", 1974): the chance of a move is proportional to exp(sum of weight * feature). Features are what the move loses
-// against the best one before any answer to it, at a glance of one ply, and in truth, which is a search of some thousand
-// nodes; the last also times the rating, as strong players see more; and what catches the eye: captures, checks, taking back,
-// going on with the piece moved last, an attacked piece, castling, going forwards. Losses are in expected points
-// (engine/importance.h has the curve), as log(1 + loss / 0.03). The twelve weights were fitted to the moves of rated games;
-// `hotspur lab tempting` measures how well they foretell errors.
+// A choice among the moves as players make it (McFadden's conditional logit, "Conditional logit analysis of
+// qualitative choice behavior", 1974): the chance of a move is proportional to exp(sum of weight * feature).
+// Features are what the move loses against the best one before any answer to it, at a glance of one ply, and in
+// truth, which is a search of some thousand nodes, of the best one ten times as many; the last also times the
+// rating, as strong players see more; and what catches the eye: captures, checks, taking back, going on with the
+// piece moved last, an attacked piece, castling, going forwards. Losses are in expected points (engine/importance.h
+// has the curve), as log(1 + loss / 0.03). The twelve weights were fitted to the moves of rated games; `hotspur lab
+// tempting` measures how well they foretell errors.
 //
-// A pure function of the position, the rating and the last two moves: its searches have a table of their own, and count nodes,
-// not time. One thread.
+// A pure function of the position, the rating and the last two moves: its searches have a table of their own, and
+// count nodes, not time. One thread.
 #ifndef ENGINE_TEMPTATION_H
 #define ENGINE_TEMPTATION_H
 
@@ -32,6 +33,12 @@ typedef struct TemptingMove {
     int16_t chance; // that it is played
     int16_t loss;   // expected points that it loses against the best move
 } TemptingMove;
+
+// Does the move lose too much?
+static inline bool temptation_is_error(const TemptingMove *move)
+{
+    return move->loss > TEMPTATION_ERROR;
+}
 
 // What is looked at. Two of them are the same where all is equal.
 typedef struct TemptationQuery {
@@ -62,8 +69,8 @@ TemptationQuery temptation_query(const Position *pos, int rating);
 // What is known: the last few answers are kept. NULL if it is not; lives until the next step.
 const Temptation *temptation_known(const TemptationFinder *finder, const TemptationQuery *query);
 
-// The searches of one move more, of some milliseconds; another question than that of the step before begins anew. True while
-// there is more to do.
+// The searches of one move more, of some milliseconds, or of some hundredths of a second where the best one is searched
+// for longer; another question than that of the step before begins anew. True while there is more to do.
 bool temptation_step(TemptationFinder *finder, const TemptationQuery *query);
 
 // All steps. Lives until the next step.

@@ -14,6 +14,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import tempfile
 import urllib.parse
 import xml.etree.ElementTree as xml
 
@@ -162,6 +163,10 @@ def faults_are_named():
                              (["--pgn", "x", "--moves", "e4"], "--pgn goes without"),
                              (["--iterations", "--format", "svg"], "need --out"),
                              (["--iterations", "--format", "pgn"], "one map a move"),
+                             (["--iterations", "--map", "tempting"], "the map tempting is of the position alone"),
+                             (["--iterations", "--map", "control"], "the map control is of the position alone"),
+                             (["--map", "tempting", "--rating", "599"], "--rating: '599'"),
+                             (["--map", "tempting", "--rating", "2601"], "--rating: '2601'"),
                              (["--depth", "1", "--out", "/nowhere/x.csv", "--format", "csv"], "/nowhere/x.csv")):
         said = run(*arguments, status=2)
         check(words in said and said.count("\n") == 1, f"{arguments}: {said.strip()}")
@@ -283,6 +288,45 @@ def errors_tempt_by_rating():
     check(rows_of(run("--fen", fen, "--map", "tempting", "--depth", "1", "--format", "csv"))[0]["end"] == "to", "CSV")
     for words in (["--rating", "1500", "--map", "now"], ["--rating", "0", "--map", "tempting"]):
         hotspur("map", *words, status=2)
+
+
+@case
+def no_errors_need_no_colon():
+    text = run("--map", "tempting", "--depth", "1")
+    check("A player rated 1500 goes wrong here in 0.0 % of all cases.\n" in text, text)
+    found = json.loads(run("--map", "tempting", "--depth", "1", "--format", "json"))
+    check(found["errors"] == [] and found["error_chance"] == 0, f"{found}")
+
+
+@case
+def all_doors_know_the_last_moves():
+    # What takes back, and the piece moved last, are likelier: another map than that of the same position without a past.
+    moves = "e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d4 exd4"
+    last = "r1bqk2r/pppp1ppp/2n2n2/2b5/2BpP3/2P2N2/PP3PPP/RNBQK2R w KQkq - 0 6"
+    long = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d4 e5d4"
+    words = ["--map", "tempting", "--depth", "4", "--format", "json"]
+    told = json.loads(run("--moves", moves, *words))["layers"][0]["values"]
+    untold = json.loads(run("--fen", last, *words))["layers"][0]["values"]
+    check(told != untold, "the last moves make no difference")
+    for position, expected in ((f"startpos moves {long}", told), (f"fen {last}", untold)):
+        # UCI reads on while it searches; the map is worked out when the search has ended.
+        uci = subprocess.Popen([HOTSPUR, "--no-own-book", "uci"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        uci.stdin.write(f"position {position}\ngo depth 4\n")
+        uci.stdin.flush()
+        for line in uci.stdout:
+            if line.startswith("bestmove"):
+                break
+        said = uci.communicate("map tempting\nquit\n", timeout=60)[0]
+        values = [line.split()[2:] for line in said.splitlines() if line.startswith("map values")]
+        check(len(values) == 1 and [float(value) for value in values[0]] == expected, f"{position}: {said}")
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "game.pgn"), "w", encoding="ascii") as file:
+            file.write(f'[Result "*"]\n\n{moves} *\n')
+        said = subprocess.run([HOTSPUR, "--no-own-book", "console"], capture_output=True, text=True, timeout=60, cwd=folder,
+                              input="load game.pgn\ngoto end\nanalyse depth 4\nmap tempting\n").stdout
+    printed = run("--moves", moves, "--map", "tempting", "--depth", "4")
+    told = [line for line in printed.splitlines() if "goes wrong here" in line or "played in" in line]
+    check(told and all(line in said for line in told), f"{told}, not {said}")
 
 
 @case

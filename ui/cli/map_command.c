@@ -32,7 +32,6 @@ typedef struct MapArguments {
 // Reads all words as they are; what they mean together is found in read_film.
 static bool read_words(CommandLine *line, MapArguments *words, Error *error)
 {
-    enum { RATING_MAX = 4000 };
     *words = (MapArguments){.paths = -1, .format = "text"};
     const OptionDef defs[] = {
         {.name = "pgn", .text = &words->pgn},
@@ -47,7 +46,7 @@ static bool read_words(CommandLine *line, MapArguments *words, Error *error)
         {.name = "format", .text = &words->format},
         {.name = "palette", .text = &words->palette},
         {.name = "out", .text = &words->out},
-        {.name = "rating", .number = &words->rating, .min = 1, .max = RATING_MAX},
+        {.name = "rating", .number = &words->rating, .min = TEMPTATION_RATING_MIN, .max = TEMPTATION_RATING_MAX},
         {.name = "paths", .number = &words->paths, .min = 0, .max = PATHS_MAX},
         {.name = "iterations", .flag = &words->iterations},
         {.name = "force", .flag = &words->force},
@@ -116,6 +115,9 @@ static bool read_kind(const MapArguments *words, MapPlan *plan, Error *error)
                      kind == MAP_NOW ? "" : ",", map_kind(kind)->code);
         return false;
     }
+    if (words->iterations && map_kind(plan->kind)->is_static)
+        return error_set(error, "map: --iterations: the map %s is of the position alone, the same at each of them",
+                         map_kind(plan->kind)->code);
     if (plan->kind != MAP_TEMPTING && words->rating != 0)
         return error_set(error, "map: --rating goes with --map tempting");
     if (plan->kind == MAP_PIECE && !is_square)

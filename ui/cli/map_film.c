@@ -158,11 +158,11 @@ static void write_frame(FilmWriter *writer)
 static void take_snapshot(FilmWriter *writer)
 {
     engine_memory_snapshot(writer->film->engine, &writer->snapshot);
-    if (writer->film->plan.kind == MAP_IMPORTANCE)
-        engine_find_importance(writer->film->engine, &writer->snapshot);
-    const TemptationQuery query = temptation_query(engine_position(writer->film->engine), writer->film->rating);
-    if (writer->film->plan.kind == MAP_TEMPTING)
-        engine_find_temptation(writer->film->engine, &query, &writer->snapshot);
+    const MapNeeds needs = {.kind = writer->film->plan.kind,
+                            .game = engine_position(writer->film->engine),
+                            .rating = writer->film->rating,
+                            .has_time = true};
+    engine_add_worked_out(writer->film->engine, &needs, &writer->snapshot);
 }
 
 // On the search thread, while the thread of the command waits for the end of the search.
@@ -171,7 +171,8 @@ static void see_iteration(void *context)
     FilmWriter *writer = context;
     if (writer->has_failed)
         return;
-    take_snapshot(writer);
+    // Nothing is worked out here: maps that take searches of their own are the same at each iteration, and refused.
+    engine_memory_snapshot(writer->film->engine, &writer->snapshot);
     write_frame(writer);
 }
 

@@ -129,16 +129,6 @@ static MemorySnapshot *take_snapshot(Session *session)
     return NULL;
 }
 
-// The errors themselves, "Nxe5: 23 % play it, it loses 41 of 100 points".
-static void print_tempting(FILE *out, const MapFrame *frame, MapKind kind)
-{
-    for (int i = 0; kind == MAP_TEMPTING && i < map_tempting_count(frame); ++i) {
-        char text[MAP_TEMPTING_SIZE];
-        map_tempting_write(frame, i, text);
-        fprintf(out, "  %s\n", text);
-    }
-}
-
 // One map in words and as classes: title, meaning, a caution, the board, then the largest squares with their values.
 static void print_map(Console *console, const MapSelection *wanted, const MemorySnapshot *snapshot)
 {
@@ -158,6 +148,8 @@ static void print_map(Console *console, const MapSelection *wanted, const Memory
             with_end ? map_end_name(wanted->end) : "", snapshot->depth, nodes, map_kind(plan.kind)->meaning);
     if (caution[0] != '\0')
         fprintf(out, "%s\n", caution);
+    // Also where nothing is near at hand: how likely an error is all the same.
+    map_tempting_print(out, &frame);
     // An empty map has no board; the caution has said why.
     if (layer.max == 0)
         return;
@@ -165,7 +157,6 @@ static void print_map(Console *console, const MapSelection *wanted, const Memory
         say_classes(out, &layer);
     else
         print_classes(out, console, &layer);
-    print_tempting(out, &frame, plan.kind);
     // The ten largest squares: "f3 30.40 %, red", or "f 3, red, 30 percent".
     enum { TOP_SQUARES = 10, PERCENT = 100 };
     Square top[TOP_SQUARES];
@@ -201,12 +192,12 @@ static void run_map(Session *session, char *arguments)
     MemorySnapshot *snapshot = take_snapshot(session);
     if (snapshot == NULL)
         return;
-    // Searches of its own, so not beside one that may have a clock.
-    if (wanted.kind == MAP_IMPORTANCE && session_has_time(session))
-        engine_find_importance(session_engine(session), snapshot);
-    const TemptationQuery query = temptation_query(&snapshot->root, TEMPTATION_RATING);
-    if (wanted.kind == MAP_TEMPTING && session_has_time(session))
-        engine_find_temptation(session_engine(session), &query, snapshot);
+    // Without time for searches of its own, such as beside one that has a clock, a map has what is known already.
+    const MapNeeds needs = {.kind = wanted.kind,
+                            .game = console_position(console),
+                            .rating = TEMPTATION_RATING,
+                            .has_time = session_has_time(session)};
+    engine_add_worked_out(session_engine(session), &needs, snapshot);
     print_map(console, &wanted, snapshot);
     mem_free(snapshot);
 }

@@ -3,6 +3,7 @@
 #include "ui/heatmap/map_formats.h"
 
 #include "base/text.h"
+#include "engine/temptation.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/pgn.h"
@@ -81,7 +82,7 @@ static void write_paths(Json *json, const MapPlan *plan, const MapFrame *frame)
 static void write_tempting(Json *json, const MapFrame *frame)
 {
     const TemptingNotes *tempting = &frame->snapshot->tempting;
-    const double unit = 1000;
+    const double unit = TEMPTATION_UNIT;
     if (!frame->snapshot->has_tempting)
         return;
     json_int(json, "rating", tempting->rating);

@@ -5,6 +5,7 @@
 #include "ui/heatmap/map_report.h"
 
 #include "base/text.h"
+#include "engine/temptation.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/san.h"
@@ -218,23 +219,22 @@ int map_tempting_count(const MapFrame *frame)
 
 void map_tempting_write(const MapFrame *frame, int index, char out[MAP_TEMPTING_SIZE])
 {
-    enum { PERMILLE_OF_PERCENT = 10 };
+    enum { PARTS_OF_PERCENT = TEMPTATION_UNIT / PERCENT };
     const TemptingNote *note = &frame->snapshot->tempting.notes[index];
     char san[SAN_SIZE];
     san_write(&frame->snapshot->root, note->move, san);
     snprintf(out, MAP_TEMPTING_SIZE, "%s: played in %d %% of all cases, loses %d of 100 points", san,
-             (note->chance + PERMILLE_OF_PERCENT / 2) / PERMILLE_OF_PERCENT,
-             (note->loss + PERMILLE_OF_PERCENT / 2) / PERMILLE_OF_PERCENT);
+             (note->chance + PARTS_OF_PERCENT / 2) / PARTS_OF_PERCENT,
+             (note->loss + PARTS_OF_PERCENT / 2) / PARTS_OF_PERCENT);
 }
 
-// Which player is meant, how likely the next move is an error, and which errors those are.
-static void print_tempting(FILE *out, const MapFrame *frame)
+void map_tempting_print(FILE *out, const MapFrame *frame)
 {
     const TemptingNotes *tempting = &frame->snapshot->tempting;
     if (!frame->snapshot->has_tempting)
         return;
-    fprintf(out, "\nA player rated %d goes wrong here in %.1f %% of all cases:\n", tempting->rating,
-            tempting->error_chance / 10.0);
+    fprintf(out, "A player rated %d goes wrong here in %.1f %% of all cases%s\n", tempting->rating,
+            (double)PERCENT * tempting->error_chance / TEMPTATION_UNIT, tempting->count > 0 ? ":" : ".");
     for (int i = 0; i < tempting->count; ++i) {
         char text[MAP_TEMPTING_SIZE];
         map_tempting_write(frame, i, text);
@@ -275,7 +275,8 @@ void map_text_print(FILE *out, const MapPlan *plan, const MapFrame *frame, bool 
         fprintf(out, "%s\n", caution);
     for (int i = 0; i < plan->table_count; ++i)
         print_table(out, plan, frame, plan->tables[i]);
-    print_tempting(out, frame);
+    fputs(snapshot->has_tempting ? "\n" : "", out);
+    map_tempting_print(out, frame);
     print_paths(out, plan, frame);
 }
 

@@ -78,6 +78,10 @@ int map_tempting_count(const MapFrame *frame);
 enum { MAP_TEMPTING_SIZE = SAN_SIZE + 96 };
 void map_tempting_write(const MapFrame *frame, int index, char out[MAP_TEMPTING_SIZE]);
 
+// Which player is meant, how likely the next move is an error, and which errors those are, a line each. Nothing where the
+// snapshot does not have them.
+void map_tempting_print(FILE *out, const MapFrame *frame);
+
 // How many paths are shown.
 int map_plan_paths(const MapPlan *plan, const MapFrame *frame);
 

@@ -71,26 +71,14 @@ static void send_paths(Uci *uci, const MemorySnapshot *snapshot)
     }
 }
 
-// Which pieces matter takes searches of its own: never beside one that may have a clock.
-static void add_importance(Uci *uci, MemorySnapshot *snapshot)
+// Some maps take searches of their own: never beside one that may have a clock.
+static void add_worked_out(Uci *uci, MapKind kind, MemorySnapshot *snapshot)
 {
     EngineStatus status;
     engine_status(uci->engine, &status);
-    if (status.is_searching)
-        engine_read_importance(uci->engine, snapshot);
-    else
-        engine_find_importance(uci->engine, snapshot);
-}
-
-static void add_tempting(Uci *uci, MemorySnapshot *snapshot)
-{
-    EngineStatus status;
-    const TemptationQuery query = temptation_query(&snapshot->root, TEMPTATION_RATING);
-    engine_status(uci->engine, &status);
-    if (status.is_searching)
-        engine_read_temptation(uci->engine, &query, snapshot);
-    else
-        engine_find_temptation(uci->engine, &query, snapshot);
+    const MapNeeds needs = {
+        .kind = kind, .game = game_position(uci->game), .rating = TEMPTATION_RATING, .has_time = !status.is_searching};
+    engine_add_worked_out(uci->engine, &needs, snapshot);
 }
 
 void uci_send_map(Uci *uci, char *words)
@@ -106,10 +94,7 @@ void uci_send_map(Uci *uci, char *words)
     const MapChoice choice = {
         .kind = wanted.kind, .pieces = heat_table(wanted.table)->pieces, .end = wanted.end, .square = wanted.square};
     engine_memory_snapshot(uci->engine, snapshot);
-    if (wanted.kind == MAP_IMPORTANCE)
-        add_importance(uci, snapshot);
-    if (wanted.kind == MAP_TEMPTING)
-        add_tempting(uci, snapshot);
+    add_worked_out(uci, wanted.kind, snapshot);
     // From the copy: a search may go on meanwhile.
     map_layer(snapshot, &choice, &layer);
     map_caution(snapshot, &choice, &layer, caution);

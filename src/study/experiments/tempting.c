@@ -18,7 +18,7 @@ enum {
     GROUP_NB = 8, // of the reliability diagram
 };
 
-// Players of games by rating, then puzzles.
+// Players of games by rating.
 static const struct {
     const char *name;
     int below; // this rating
@@ -42,7 +42,7 @@ static Case look_at(TemptationFinder *finder, const RatedMove *rated)
     Case result = {.said = (double)found->error_chance / TEMPTATION_UNIT, .rating = rated->rating};
     int errors = 0;
     for (int i = 0; i < found->count; ++i) {
-        const bool is_error = found->moves[i].loss > TEMPTATION_ERROR;
+        const bool is_error = temptation_is_error(&found->moves[i]);
         errors += is_error;
         if (move_equal(found->moves[i].move, rated->played)) {
             result.is_error = is_error;
@@ -128,8 +128,11 @@ static void add_row(LabTable *table, const char *name, const Case *cases, int co
         return;
     double standard_error, unused;
     const double found = area(cases, count, choice, band, false, &standard_error);
-    LAB_SET(lab_add_row(table, "%s", name), chosen, lab_percent(errors, chosen), found, standard_error,
-            area(cases, count, choice, band, true, &unused), lab_percent(matches, chosen));
+    // Of puzzles only errors were taken, and of games only what is sound: shares of such a mixture mean nothing.
+    const bool is_mixture = choice == is_puzzle_or_sound;
+    LAB_SET(lab_add_row(table, "%s", name), chosen, is_mixture ? NAN : lab_percent(errors, chosen), found,
+            standard_error, area(cases, count, choice, band, true, &unused),
+            is_mixture ? NAN : lab_percent(matches, chosen));
 }
 
 static const LabColumn group_columns[] = {

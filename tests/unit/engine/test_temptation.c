@@ -106,6 +106,20 @@ static void errors_are_listed_by_their_chance(void **state)
     temptation_finder_free(finder);
 }
 
+// What seemed best by luck made sound moves of many look like errors.
+static void the_start_position_has_no_errors(void **state)
+{
+    (void)state;
+    const Position pos = unit_position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    const TemptationQuery query = temptation_query(&pos, 800);
+    TemptationFinder *finder = new_finder();
+    const Temptation *found = temptation_find(finder, &query);
+    for (int i = 0; i < found->count; ++i)
+        assert_false(temptation_is_error(&found->moves[i]));
+    assert_int_equal(found->error_chance, 0);
+    temptation_finder_free(finder);
+}
+
 // Taking back, and going on with the piece moved last, are more natural than the same moves without a history.
 static void the_last_moves_count(void **state)
 {
@@ -155,6 +169,7 @@ int main(void)
         cmocka_unit_test(chances_add_up),
         cmocka_unit_test(the_rating_decides_what_is_seen),
         cmocka_unit_test(errors_are_listed_by_their_chance),
+        cmocka_unit_test(the_start_position_has_no_errors),
         cmocka_unit_test(the_last_moves_count),
         cmocka_unit_test(answers_do_not_depend_on_what_was_asked_before),
     };
