@@ -5,7 +5,9 @@
 #include "study/experiment.h"
 
 #include "base/memory.h"
+#include "engine/importance.h"
 #include "engine/temptation.h"
+#include "search/session.h"
 #include "study/rated_moves.h"
 
 #include <math.h>
@@ -24,6 +26,12 @@ static const struct {
     int below; // this rating
 } bands[BAND_NB] = {{"rated below 1300", 1300}, {"rated 1300 to 1699", 1700}, {"rated 1700 and more", INT32_MAX}};
 
+// What is an error is decided by a search that the map has no part in: one that shares its mistakes would agree with them.
+enum {
+    DECIDING_NODES = 100000, // of the position, and of the move that was played
+    DECIDING_TABLE_MIB = 16,
+};
+
 // One move that was played, as the map saw it before.
 typedef struct Case {
     double said;  // chance of an error
@@ -34,23 +42,39 @@ typedef struct Case {
 
 // --- one position --------------------------------------------------------------------------------------------------
 
-static Case look_at(TemptationFinder *finder, const RatedMove *rated)
+// Expected points of the best move, or of one.
+static double search_points(SearchSession *session, const Position *pos, Move only)
+{
+    SearchLimits limits = {.nodes = DECIDING_NODES};
+    if (move_is_real(only))
+        limits.search_moves.moves[limits.search_moves.count++] = only;
+    return importance_expected_points(
+        search_session_run(session, pos, &limits, &(SearchOptions){.lines = 1, .result_only = true}).result.score);
+}
+
+static bool is_error(SearchSession *session, const RatedMove *rated)
+{
+    search_session_clear(session);
+    const double best = search_points(session, &rated->pos, MOVE_NONE);
+    const double played = search_points(session, &rated->pos, rated->played);
+    return best - played > (double)TEMPTATION_ERROR / TEMPTATION_UNIT;
+}
+
+static Case look_at(TemptationFinder *finder, SearchSession *session, const RatedMove *rated)
 {
     const TemptationQuery query = {
         .pos = &rated->pos, .rating = rated->rating, .last_to = rated->last_to, .own_to = rated->own_to};
     const Temptation *found = temptation_find(finder, &query);
-    Case result = {.said = (double)found->error_chance / TEMPTATION_UNIT, .rating = rated->rating};
     int errors = 0;
-    for (int i = 0; i < found->count; ++i) {
-        const bool is_error = temptation_is_error(&found->moves[i]);
-        errors += is_error;
-        if (move_equal(found->moves[i].move, rated->played)) {
-            result.is_error = is_error;
-            result.is_match = i == 0;
-        }
-    }
-    result.share = (double)errors / found->count;
-    return result;
+    for (int i = 0; i < found->count; ++i)
+        errors += temptation_is_error(&found->moves[i]);
+    return (Case){
+        .said = (double)found->error_chance / TEMPTATION_UNIT,
+        .share = (double)errors / found->count,
+        .is_error = is_error(session, rated),
+        .is_match = move_equal(found->moves[0].move, rated->played),
+        .rating = rated->rating,
+    };
 }
 
 // --- numbers -------------------------------------------------------------------------------------------------------
@@ -174,9 +198,10 @@ static LabTable *make_tables(Case *cases, int count)
     add_row(table, "all games", cases, count, is_of_games, 0);
     add_row(table, "puzzles, and sound moves of games", cases, count, is_puzzle_or_sound, 0);
     lab_add_note(table,
-                 "errors: moves that lose more than %d of 100 expected points; AUC: the chance that an error was "
+                 "errors: moves that lose more than %d of 100 expected points, by searches of %d nodes; AUC: the "
+                 "chance that an error was "
                  "foretold with a larger chance than a sound move, s.e.: its standard error.",
-                 100 * TEMPTATION_ERROR / TEMPTATION_UNIT);
+                 100 * TEMPTATION_ERROR / TEMPTATION_UNIT, DECIDING_NODES);
     lab_add_note(table,
                  "by count: foretold by the share of errors among the legal moves. move match: the likeliest move "
                  "was played.");
@@ -200,13 +225,14 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     RatedMoves moves = {.count = 0};
     TemptationFinder *finder = temptation_finder_new(error);
+    SearchSession *session = finder == NULL ? NULL : search_session_new(DECIDING_TABLE_MIB, error);
     int games = 0;
     LabTable *table = NULL;
-    if (finder != NULL && load(run, &moves, &games, error)) {
+    if (session != NULL && load(run, &moves, &games, error)) {
         Case *cases = mem_new((size_t)moves.count + 1, sizeof *cases);
         for (int i = 0; i < moves.count; ++i) {
             lab_progress_show(&run->progress, "moves", i, moves.count);
-            cases[i] = look_at(finder, &moves.moves[i]);
+            cases[i] = look_at(finder, session, &moves.moves[i]);
             cases[i].is_puzzle = i >= games;
         }
         table = make_tables(cases, moves.count);
@@ -215,6 +241,7 @@ static LabTable *run_experiment(const LabRun *run, Error *error)
         mem_free(cases);
     }
     rated_moves_free(&moves);
+    search_session_free(session);
     temptation_finder_free(finder);
     return table;
 }
