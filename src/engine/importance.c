@@ -93,6 +93,7 @@ static int16_t parts(double share)
 
 // --- the best move -------------------------------------------------------------------------------------------------
 
+// Another question: nothing is known of it, and all pieces but the kings are still to be taken away.
 static void begin(ImportanceFinder *finder, const Position *pos)
 {
     finder->pos = *pos;
@@ -174,6 +175,7 @@ static double search_without(ImportanceFinder *finder, Square square)
     return fabs(importance_expected_points(outcome.result.score) - importance_expected_points(found->score));
 }
 
+// What the position is worth without the piece on a square, and how likely that makes it an important one.
 static void weigh_piece(ImportanceFinder *finder, Square square)
 {
     const Piece piece = pos_piece_on(&finder->pos, square);

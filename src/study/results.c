@@ -54,6 +54,7 @@ static void write_number(FILE *out, double number)
         fprintf(out, "\t%.*g", DBL_DECIMAL_DIG, number);
 }
 
+// Title, columns, rows and notes, a line each.
 static void write_table(FILE *out, const LabTable *table)
 {
     write_line(out, "table", table->title);
@@ -143,6 +144,7 @@ static bool begin_table(Reader *reader, const char *title)
     return true;
 }
 
+// "column", its key, decimals, flags and title; all of them stand before the first row.
 static bool read_column(ReadTable *read, char *text)
 {
     const int number = read->table.column_count;
@@ -240,6 +242,7 @@ static bool read_provenance(LabResult *run, const char *word, const char *text)
     return true;
 }
 
+// Takes one line to the run and the table that are open. False if it may not stand there.
 static bool read_line(Reader *reader, char *line)
 {
     const char *word = next_part(&line);
@@ -364,6 +367,7 @@ typedef enum Fit {
     FIT_WHOLE,
 } Fit;
 
+// Is the run one of these words, and were there options beside them that change what it measures?
 static Fit fit_of(const LabResult *run, const char *words)
 {
     Words command, wanted;

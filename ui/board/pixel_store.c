@@ -135,6 +135,7 @@ static void write_pieces(FILE *out, int width, int height)
     fputs(PIXEL_SVG_END, out);
 }
 
+// All pieces of both colours, one below the other, as pixels. NULL, and said, if they cannot be drawn.
 static uint32_t *make_sprites(PixelStore *store, int width, int height)
 {
     Error error;

@@ -308,6 +308,7 @@ static bool add_move(Speaker *speaker, const SpokenWord *word)
     return add_move_by_letters(speaker->text, word);
 }
 
+// One word as it is said: a sign as words, a move by its letters, all else as it stands.
 static void add_word(Speaker *speaker, const char *text, size_t length)
 {
     SpokenWord word;

@@ -33,6 +33,7 @@ static Colour side_with(const char *reason, const char *rest)
     return COLOUR_NONE;
 }
 
+// Why it is a draw, in a sentence; a reason that another program gave stands as it was given.
 static void add_draw(const ResultWords *words, Text *out)
 {
     static const struct {

@@ -269,6 +269,7 @@ static void search_all(Study *study, SearchSession *session)
     }
 }
 
+// The searches of both engines to all depths, then the factors, and for each phase the nodes ply by ply.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     const Depth to = lab_depth(run), first = (Depth)lab_int(run, "from"), from = first < to ? first : to;

@@ -93,6 +93,7 @@ static void add_lines(const SessionResult *result, double values[SQ_NB])
         }
 }
 
+// What a search finds important by where it spends its effort, and by the squares of its best lines.
 static void search_position(const Study *study, const Position *pos, MethodValues values)
 {
     uint64_t attention[MAP_END_NB][PIECE_NB][SQ_NB];
@@ -132,6 +133,7 @@ static void take_away(const Study *study, const Position *pos, double values[SQ_
 
 // --- all positions -------------------------------------------------------------------------------------------------
 
+// How well each way of finding important pieces agrees with the players, in one position, with and without the kings.
 static void measure_position(const Study *study, int number)
 {
     const ExpertPosition *expert = &study->positions->positions[number];
@@ -192,6 +194,7 @@ static void sum_up(const double *numbers, int count, double *mean, double *stand
     *standard_error = known < 2 ? NAN : sqrt(fmax(0, squares / known - *mean * *mean) / (known - 1));
 }
 
+// A row for each way: the mean over all positions, and how sure it is.
 static LabTable *make_table(const LabRun *run, const Study *study)
 {
     const int count = study->positions->count;

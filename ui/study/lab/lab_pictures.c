@@ -91,6 +91,7 @@ static int plies_of(const LabTable *table)
     return plies;
 }
 
+// One column as a line over the rows, with gaps where nothing is known, and its name beside it.
 static void draw_curve(FILE *out, const LabTable *table, int column, int plies, double largest)
 {
     bool is_open = false;
@@ -113,6 +114,7 @@ static void draw_curve(FILE *out, const LabTable *table, int column, int plies, 
     fputs("</text>\n", out);
 }
 
+// All columns over the same axes, as large as the largest number needs.
 static void print_curves(FILE *out, const LabTable *table, int plies)
 {
     double largest = 0;

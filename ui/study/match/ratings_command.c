@@ -75,6 +75,7 @@ static void print_name(const char *name)
     printf("%*s", NAME_WIDTH - width, "");
 }
 
+// A line for each player, the strongest first.
 static void print_table(const Reading *reading)
 {
     const Ratings *ratings = &reading->ratings;
@@ -114,6 +115,7 @@ static void print_crosstable(const Ratings *ratings)
 
 // --- JSON ------------------------------------------------------------------------------------------------------------
 
+// The same, with the games and points of every pair.
 static void print_json(const Reading *reading)
 {
     const Ratings *ratings = &reading->ratings;
@@ -147,6 +149,7 @@ static void print_json(const Reading *reading)
 
 // --- the command -----------------------------------------------------------------------------------------------------
 
+// Reads all games, finds the likeliest ratings and prints them.
 static int rate(Reading *reading, const char *const *paths, int count, const char *anchored, bool as_json)
 {
     Error error;
