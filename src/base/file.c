@@ -644,6 +644,33 @@ static bool is_readable(const char *folder, const char *name, Error *error)
     return descriptor >= 0;
 }
 
+static int compare_paths(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+int file_folder_list(const char *folder, bool (*is_wanted)(const char *name), char ***paths, Error *error)
+{
+    DIR *listing = opendir(folder);
+    size_t count = 0, capacity = 0;
+    if (listing == NULL) {
+        report(error, folder);
+        return -1;
+    }
+    *paths = NULL;
+    for (const struct dirent *entry = readdir(listing); entry != NULL; entry = readdir(listing)) {
+        if (!is_wanted(entry->d_name))
+            continue;
+        const size_t size = strlen(folder) + strlen(entry->d_name) + 2;
+        *paths = mem_grow(*paths, count, &capacity, sizeof **paths);
+        (*paths)[count] = mem_new(size, 1);
+        snprintf((*paths)[count++], size, "%s/%s", folder, entry->d_name);
+    }
+    closedir(listing);
+    qsort(*paths, count, sizeof **paths, compare_paths);
+    return (int)count;
+}
+
 bool file_folder_has_ending(const char *folder, const char *ending, bool *found, Error *error)
 {
     DIR *listing = opendir(folder);

@@ -123,6 +123,10 @@ bool file_is_folder(const char *path);
 // file, if it cannot be read.
 bool file_folder_has_ending(const char *folder, const char *ending, bool *found, Error *error);
 
+// The files of a folder whose names are wanted, as paths in the order of their names; the caller frees each of them, and the
+// list, with mem_free. Negative with a reason that names the folder.
+int file_folder_list(const char *folder, bool (*is_wanted)(const char *name), char ***paths, Error *error);
+
 // A thread that writes files, so that drawing and keys do not wait for a slow disk. One thread owns a
 // FileWriter and calls everything here.
 

@@ -136,15 +136,15 @@ static bool read_day(const char *text, bool is_last, int64_t *day)
 }
 
 // A range of dates, open at one end where nothing stands there.
-static bool read_dates(char *text, TagCondition *condition)
+static bool read_dates(char *text, int64_t *first, int64_t *last)
 {
     const char *from, *to;
     split_range(text, &from, &to);
-    condition->from = 0;
-    condition->to = INT64_MAX;
-    const bool is_read = (*from != '\0' || *to != '\0') && (*from == '\0' || read_day(from, false, &condition->from)) &&
-                         (*to == '\0' || read_day(to, true, &condition->to));
-    return is_read && condition->from <= condition->to;
+    *first = 0;
+    *last = INT64_MAX;
+    const bool is_read = (*from != '\0' || *to != '\0') && (*from == '\0' || read_day(from, false, first)) &&
+                         (*to == '\0' || read_day(to, true, last));
+    return is_read && *first <= *last;
 }
 
 // A single number means that one or more where that is the usual meaning.
@@ -162,6 +162,18 @@ static bool read_numbers(char *text, int64_t most, bool or_more, int64_t *from, 
     if (!is_range && or_more)
         return true;
     return (*last == '\0' || text_parse_int(last, 0, most, to)) && *from <= *to;
+}
+
+bool pgn_days_read(const char *text, int64_t *from, int64_t *to)
+{
+    char copy[VALUE_SIZE];
+    return snprintf(copy, sizeof copy, "%s", text) < VALUE_SIZE && read_dates(copy, from, to);
+}
+
+bool pgn_ratings_read(const char *text, int64_t *from, int64_t *to)
+{
+    char copy[VALUE_SIZE];
+    return snprintf(copy, sizeof copy, "%s", text) < VALUE_SIZE && read_numbers(copy, RATING_MAX, true, from, to);
 }
 
 // "E", "E9" or "E97": the first and the last code that begin so.
@@ -225,7 +237,9 @@ static bool add_tag(PgnFilter *filter, PgnCondition kind, char *text, Error *err
     TagCondition condition = {.kind = kind};
     const char *expected = NULL;
     switch (kind) {
-    case PGN_DATE: expected = read_dates(text, &condition) ? NULL : "2019, 2019-2021 or 2019.05-2020.03"; break;
+    case PGN_DATE:
+        expected = read_dates(text, &condition.from, &condition.to) ? NULL : "2019, 2019-2021 or 2019.05-2020.03";
+        break;
     case PGN_RATING:
         expected = read_numbers(text, RATING_MAX, true, &condition.from, &condition.to) ? NULL : "2600 or 2600-2700";
         break;

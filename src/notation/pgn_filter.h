@@ -26,6 +26,11 @@ typedef enum PgnCondition {
 // The name of a condition: "player".
 const char *pgn_condition_name(PgnCondition condition);
 
+// Reads dates and ratings as they are asked for, "2019-2021" as 20190000 to 20219999 and "2600-2700". False if they are
+// none.
+bool pgn_days_read(const char *text, int64_t *from, int64_t *to);
+bool pgn_ratings_read(const char *text, int64_t *from, int64_t *to);
+
 // Every game fits. Release with pgn_filter_free.
 PgnFilter *pgn_filter_new(void);
 void pgn_filter_free(PgnFilter *filter); // NULL is ignored

@@ -55,6 +55,9 @@ int eval_command(CommandLine *line);
 // Finds games in files, and writes their own text.
 int games_command(CommandLine *line);
 
+// Tells which moves were played in a position, and the games behind them.
+int explore_command(CommandLine *line);
+
 // Searches a position, or those of a game, and writes importance maps. The order of the pieces is wK wQ wR wB wN wP, then
 // the same for Black; for each piece first the squares it leaves ("from"), then those it goes to ("to"), a1 to h8.
 int map_command(CommandLine *line);

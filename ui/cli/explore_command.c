@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command `explore`: which moves were played in a position, in one file of games or many, with what success, by whom and
+// when, and what the network says of each. Indexes are made and asked in src/book/explorer.c.
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "engine/book_tools.h"
+#include "engine/opening_book.h"
+#include "engine/tools.h"
+#include "notation/pgn_filter.h"
+#include "notation/san.h"
+#include "ui/cli/commands.h"
+#include "ui/common/json.h"
+#include "ui/common/print.h"
+#include "ui/common/progress.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    WORDS_MAX = 4096,
+    MOVES_MAX = 256, // more than any position has
+    GAMES_MAX = 1000,
+    MIB = 1 << 20,
+    MIB_DEFAULT = 128,
+    MIB_MAX = 65536,
+    PERCENT = 100,
+    DAY_SIZE = 16,
+    NOTHING_FOUND = 1, // exit status
+};
+
+#define CENTIPAWNS 100.0
+
+typedef struct ExploreArguments {
+    PositionArguments where;
+    const char *files[WORDS_MAX];
+    int file_count;
+    const char *player, *side, *rating, *date, *speed, *encoding, *format;
+    int64_t plies, mebibytes, games;
+} ExploreArguments;
+
+typedef struct Exploration {
+    ExploreArguments words;
+    ExplorerFilter filter;
+    char **paths; // of files of games, those of folders too
+    size_t path_count, path_capacity;
+    Explorer **explorers; // of each
+    ExplorerMove moves[MOVES_MAX];
+    int move_count;
+    uint64_t games; // in all files
+    Position pos;
+    Engine *engine;
+} Exploration;
+
+// --- what is asked ---------------------------------------------------------------------------------------------------
+
+static bool read_words(CommandLine *line, ExploreArguments *words, Error *error)
+{
+    *words = (ExploreArguments){.format = "text", .plies = EXPLORER_PLIES, .mebibytes = MIB_DEFAULT};
+    const OptionDef defs[] = {
+        {.name = "FILE", .list = words->files, .list_count = &words->file_count, .max = WORDS_MAX},
+        {.name = "player", .text = &words->player},
+        {.name = "side", .text = &words->side, .choices = CHOICES("white", "black")},
+        {.name = "rating", .text = &words->rating},
+        {.name = "date", .text = &words->date},
+        {.name = "speed", .text = &words->speed},
+        {.name = "games", .number = &words->games, .min = 0, .max = GAMES_MAX},
+        {.name = "plies", .number = &words->plies, .min = 1, .max = EXPLORER_PLIES_MAX},
+        {.name = "memory", .number = &words->mebibytes, .min = 1, .max = MIB_MAX},
+        {.name = "encoding", .text = &words->encoding},
+        {.name = "format", .text = &words->format, .choices = CHOICES("text", "csv", "json")},
+        POSITION_ARGUMENTS(words->where),
+    };
+    if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, error))
+        return false;
+    if (words->file_count == 0)
+        return error_set(error, "explore: FILE is missing: games in PGN, or a folder of them");
+    return words->side == NULL || words->player != NULL || error_set(error, "explore: --side goes with --player");
+}
+
+// "blitz,rapid".
+static bool read_speeds(const char *text, unsigned *speeds, Error *error)
+{
+    char *copy = mem_copy_text(text), *rest = copy;
+    bool ok = true;
+    for (char *word = strtok_r(copy, ",", &rest); ok && word != NULL; word = strtok_r(NULL, ",", &rest)) {
+        int speed = EXPLORER_SPEED_NB - 1;
+        while (speed > EXPLORER_UNKNOWN && !text_equal_nocase(explorer_speeds[speed], text_trim(word)))
+            --speed;
+        ok = speed > EXPLORER_UNKNOWN ||
+             error_set(error, "explore: --speed '%.60s': it takes bullet, blitz, rapid, classical, correspondence",
+                       text);
+        *speeds |= 1U << speed;
+    }
+    mem_free(copy);
+    return ok;
+}
+
+static bool read_filter(const ExploreArguments *words, ExplorerFilter *filter, Error *error)
+{
+    *filter = (ExplorerFilter){.player = words->player, .side = COLOUR_NONE};
+    if (words->side != NULL)
+        filter->side = strcmp(words->side, "white") == 0 ? WHITE : BLACK;
+    if (words->rating != NULL && !pgn_ratings_read(words->rating, &filter->rating_from, &filter->rating_to))
+        return error_set(error, "explore: --rating '%.60s': it takes 2600 or 2600-2700", words->rating);
+    if (words->date != NULL && !pgn_days_read(words->date, &filter->day_from, &filter->day_to))
+        return error_set(error, "explore: --date '%.60s': it takes 2019, 2019-2021 or 2019.05-2020.03", words->date);
+    return words->speed == NULL || read_speeds(words->speed, &filter->speeds, error);
+}
+
+// --- files -----------------------------------------------------------------------------------------------------------
+
+static void add_path(Exploration *exploration, char *path)
+{
+    exploration->paths = mem_grow(exploration->paths, exploration->path_count, &exploration->path_capacity,
+                                  sizeof exploration->paths[0]);
+    exploration->paths[exploration->path_count++] = path;
+}
+
+// A file, or all files of games in a folder.
+static bool add_word(Exploration *exploration, const char *word, Error *error)
+{
+    if (!file_is_folder(word)) {
+        add_path(exploration, mem_copy_text(word));
+        return true;
+    }
+    char **paths;
+    const int count = file_folder_list(word, pgn_is_name, &paths, error);
+    for (int i = 0; i < count; ++i)
+        add_path(exploration, paths[i]);
+    if (count >= 0)
+        mem_free(paths);
+    return count > 0 || (count == 0 && error_set(error, "%s: no PGN file is in this folder", word));
+}
+
+static void show_games(void *context, uint64_t games)
+{
+    ProgressLine *line = context;
+    if (progress_is_due(line))
+        fprintf(stderr, "%s%" PRIu64 " games%s", progress_head(line), games, progress_tail(line));
+}
+
+static bool make_index(const ExploreArguments *words, const char *games, const char *index, Error *error)
+{
+    ProgressLine progress = progress_begin();
+    const ExplorerMaking making = {
+        .games = games,
+        .encoding = words->encoding,
+        .index = index,
+        .plies = (int)words->plies,
+        .memory = (size_t)words->mebibytes * MIB,
+        .progress = show_games,
+        .context = &progress,
+    };
+    ExplorerMade made;
+    const bool ok = explorer_make(&making, &made, error);
+    progress_end(&progress);
+    if (ok && made.broken + made.others > 0)
+        print_masked(stderr,
+                     "hotspur: explore: %s: left out: %" PRIu64 " games with an error, %" PRIu64 " without a result\n",
+                     games, made.broken, made.others);
+    return ok;
+}
+
+// The index is made where there is none, where the games have changed, and where it goes to another depth than is asked for.
+static Explorer *open_index(const ExploreArguments *words, const char *games, Error *error)
+{
+    char index[EXPLORER_PATH_SIZE];
+    bool is_missing = false;
+    if (!file_exists(games)) {
+        error_set(error, "%s: no such file", games);
+        return NULL;
+    }
+    if (!explorer_index_path(games, index)) {
+        error_set(error, "%s: the name is too long", games);
+        return NULL;
+    }
+    Explorer *explorer = explorer_open(games, index, &is_missing, error);
+    if (explorer != NULL && explorer_plies(explorer) != words->plies) {
+        explorer_close(explorer);
+        explorer = NULL;
+        is_missing = true;
+    }
+    if (explorer != NULL || !is_missing || !make_index(words, games, index, error))
+        return explorer;
+    explorer = explorer_open(games, index, &is_missing, error);
+    if (explorer == NULL && is_missing)
+        error_set(error, "%s: the games have changed while they were read", games);
+    return explorer;
+}
+
+static bool open_all(Exploration *exploration, Error *error)
+{
+    for (int i = 0; i < exploration->words.file_count; ++i)
+        if (!add_word(exploration, exploration->words.files[i], error))
+            return false;
+    exploration->explorers = mem_new(exploration->path_count, sizeof exploration->explorers[0]);
+    for (size_t i = 0; i < exploration->path_count; ++i) {
+        Explorer *explorer = open_index(&exploration->words, exploration->paths[i], error);
+        if (explorer == NULL)
+            return false;
+        exploration->explorers[i] = explorer;
+        explorer_filter(explorer, &exploration->filter);
+    }
+    return true;
+}
+
+static void close_all(Exploration *exploration)
+{
+    for (size_t i = 0; i < exploration->path_count; ++i) {
+        if (exploration->explorers != NULL)
+            explorer_close(exploration->explorers[i]);
+        mem_free(exploration->paths[i]);
+    }
+    mem_free(exploration->explorers);
+    mem_free(exploration->paths);
+    engine_free(exploration->engine);
+}
+
+// --- moves -----------------------------------------------------------------------------------------------------------
+
+static void find_moves(Exploration *exploration)
+{
+    for (size_t i = 0; i < exploration->path_count; ++i) {
+        ExplorerMove moves[MOVES_MAX];
+        const int count = explorer_moves(exploration->explorers[i], &exploration->pos, moves, MOVES_MAX);
+        exploration->move_count = explorer_join(exploration->moves, exploration->move_count, moves, count, MOVES_MAX);
+        exploration->games += explorer_game_count(exploration->explorers[i]);
+    }
+}
+
+// What is told of a move besides its numbers.
+typedef struct MoveFacts {
+    char san[SAN_SIZE];
+    double score;           // for the side that moved, of 1
+    double rating;          // mean of those who chose it; NAN = unknown
+    double value;           // by the network, in pawns for White; NAN = no network
+    const char *eco, *name; // of the position behind it; "" = none
+} MoveFacts;
+
+static MoveFacts facts_of(const Exploration *exploration, const ExplorerMove *move)
+{
+    MoveFacts facts;
+    Position next = exploration->pos;
+    const Network *network = engine_loaded_network(exploration->engine);
+    const uint64_t wins = exploration->pos.stm == WHITE ? move->white_wins : move->black_wins;
+    san_write(&exploration->pos, move->move, facts.san);
+    pos_advance(&next, move->move);
+    facts.score = ((double)wins + (double)move->draws / 2) / (double)move->games;
+    facts.rating = move->rated == 0 ? NAN : (double)move->rating_sum / (double)move->rated;
+    facts.value = network == NULL ? NAN : tools_network_centipawns(&next, network) / CENTIPAWNS;
+    OpeningBook *book = engine_opening_book(exploration->engine);
+    const char *eco = opening_book_eco(book, &next), *name = opening_book_name(book, &next);
+    facts.eco = eco == NULL ? "" : eco;
+    facts.name = name == NULL ? "" : name;
+    return facts;
+}
+
+// "2019.05.17", "2019.05" or "2019": as far as it is known.
+static void write_day(int64_t day, char out[DAY_SIZE])
+{
+    const int year = (int)(day / 10000), month = (int)(day / 100 % 100), of_month = (int)(day % 100);
+    if (day == 0)
+        snprintf(out, DAY_SIZE, "-");
+    else if (month == 0)
+        snprintf(out, DAY_SIZE, "%04d", year);
+    else if (of_month == 0)
+        snprintf(out, DAY_SIZE, "%04d.%02d", year, month);
+    else
+        snprintf(out, DAY_SIZE, "%04d.%02d.%02d", year, month, of_month);
+}
+
+static uint64_t sum_of_games(const Exploration *exploration)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < exploration->move_count; ++i)
+        sum += exploration->moves[i].games;
+    return sum;
+}
+
+// --- games -----------------------------------------------------------------------------------------------------------
+
+typedef void GameVisitor(void *context, const char *path, uint32_t number, const ExplorerGame *game);
+
+// The games of all files that come to the position, the last of each file first, as many as are asked for in all.
+static void visit_games(const Exploration *exploration, GameVisitor *visit, void *context)
+{
+    uint32_t *numbers = mem_new(GAMES_MAX, sizeof *numbers);
+    int left = (int)exploration->words.games;
+    for (size_t i = 0; i < exploration->path_count && left > 0; ++i) {
+        const int count = explorer_games(exploration->explorers[i], &exploration->pos, MOVE_NONE, numbers, left);
+        for (int j = 0; j < count; ++j) {
+            const ExplorerGame game = explorer_game(exploration->explorers[i], numbers[j]);
+            visit(context, exploration->paths[i], numbers[j], &game);
+        }
+        left -= count;
+    }
+    mem_free(numbers);
+}
+
+// --- text ------------------------------------------------------------------------------------------------------------
+
+// "1842", or "-" where nothing is known.
+static void print_number(const char *format, const char *unknown, double number)
+{
+    if (isnan(number))
+        fputs(unknown, stdout);
+    else
+        printf(format, number);
+}
+
+static void print_line(const Exploration *exploration, const ExplorerMove *move, uint64_t all)
+{
+    const MoveFacts facts = facts_of(exploration, move);
+    const double games = (double)move->games;
+    char day[DAY_SIZE];
+    write_day(move->last_day, day);
+    printf("%-8s %9" PRIu64 " %5.1f %%  %3.0f %% %3.0f %% %3.0f %%", facts.san, move->games,
+           PERCENT * games / (double)all, PERCENT * (double)move->white_wins / games,
+           PERCENT * (double)move->draws / games, PERCENT * (double)move->black_wins / games);
+    print_number("   %4.0f", "      -", facts.rating);
+    printf("  %-10s", day);
+    print_number(" %+6.2f", "      -", facts.value);
+    if (facts.name[0] != '\0')
+        print_masked(stdout, "  %s %s", facts.eco, facts.name);
+    putchar('\n');
+}
+
+// "Kasparov, Garry (2812) - Topalov, Veselin (2700), 1-0, 1999.01.20, games.pgn:3412".
+static void print_game(void *context, const char *path, uint32_t number, const ExplorerGame *game)
+{
+    char day[DAY_SIZE], ratings[COLOUR_NB][16] = {"", ""};
+    (void)context;
+    (void)number;
+    write_day(game->day, day);
+    for (Colour side = WHITE; side < COLOUR_NB; ++side)
+        if (game->ratings[side] != 0)
+            snprintf(ratings[side], sizeof ratings[side], " (%d)", game->ratings[side]);
+    print_masked(stdout, "%.40s%s - %.40s%s, %s, %s, %s, line %d\n", game->white, ratings[WHITE], game->black,
+                 ratings[BLACK], game->result, day, path, game->place.line);
+}
+
+static void print_text(const Exploration *exploration)
+{
+    const uint64_t all = sum_of_games(exploration);
+    OpeningBook *book = engine_opening_book(exploration->engine);
+    const char *name = opening_book_name(book, &exploration->pos);
+    if (name != NULL)
+        print_masked(stdout, "%s %s\n", opening_book_eco(book, &exploration->pos), name);
+    printf("%" PRIu64 " of %" PRIu64 " games come to this position and go on\n", all, exploration->games);
+    if (all > 0)
+        printf("\n%-8s %9s %7s  %5s %5s %5s %6s  %-10s %6s  %s\n", "move", "games", "share", "White", "draw", "Black",
+               "rating", "last", "value", "opening");
+    for (int i = 0; i < exploration->move_count; ++i)
+        print_line(exploration, &exploration->moves[i], all);
+    if (exploration->words.games > 0 && all > 0)
+        putchar('\n');
+    visit_games(exploration, print_game, NULL);
+}
+
+// --- CSV and JSON ----------------------------------------------------------------------------------------------------
+
+static void print_csv(const Exploration *exploration)
+{
+    puts("move,games,white_wins,draws,black_wins,score,rating,last,value,eco,opening");
+    for (int i = 0; i < exploration->move_count; ++i) {
+        const ExplorerMove *move = &exploration->moves[i];
+        const MoveFacts facts = facts_of(exploration, move);
+        char day[DAY_SIZE] = "";
+        if (move->last_day != 0)
+            write_day(move->last_day, day);
+        printf("%s,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.4f", facts.san, move->games, move->white_wins,
+               move->draws, move->black_wins, facts.score);
+        print_number(",%.0f", ",", facts.rating);
+        printf(",%s", day);
+        print_number(",%.2f", ",", facts.value);
+        // Names have commas in them, but no quotes.
+        printf(",%s,\"%s\"\n", facts.eco, facts.name);
+    }
+}
+
+static void write_game(void *context, const char *path, uint32_t number, const ExplorerGame *game)
+{
+    Json *json = context;
+    char day[DAY_SIZE] = "";
+    (void)number;
+    if (game->day != 0)
+        write_day(game->day, day);
+    json_open(json, NULL, '{');
+    JSON_TEXTS(json, {"white", game->white}, {"black", game->black}, {"result", game->result}, {"date", day},
+               {"speed", explorer_speeds[game->speed]}, {"file", path});
+    JSON_INTS(json, {"white_rating", game->ratings[WHITE]}, {"black_rating", game->ratings[BLACK]},
+              {"line", game->place.line});
+    json_close(json, '}');
+}
+
+static void print_json(const Exploration *exploration)
+{
+    Json json = json_begin(stdout, 2);
+    json_open(&json, NULL, '{');
+    JSON_INTS(&json, {"games_of_files", (int64_t)exploration->games}, {"games", (int64_t)sum_of_games(exploration)});
+    json_open(&json, "moves", '[');
+    for (int i = 0; i < exploration->move_count; ++i) {
+        const ExplorerMove *move = &exploration->moves[i];
+        const MoveFacts facts = facts_of(exploration, move);
+        char day[DAY_SIZE] = "";
+        if (move->last_day != 0)
+            write_day(move->last_day, day);
+        json_open(&json, NULL, '{');
+        json_text(&json, "move", facts.san);
+        JSON_INTS(&json, {"games", (int64_t)move->games}, {"white_wins", (int64_t)move->white_wins},
+                  {"draws", (int64_t)move->draws}, {"black_wins", (int64_t)move->black_wins});
+        json_real(&json, "score", facts.score, 4);
+        json_real(&json, "rating", facts.rating, 0);
+        json_text(&json, "last", day);
+        json_real(&json, "value", facts.value, 2);
+        JSON_TEXTS(&json, {"eco", facts.eco}, {"opening", facts.name});
+        json_close(&json, '}');
+    }
+    json_close(&json, ']');
+    if (exploration->words.games > 0) {
+        json_open(&json, "list", '[');
+        visit_games(exploration, write_game, &json);
+        json_close(&json, ']');
+    }
+    json_close(&json, '}');
+    putchar('\n');
+}
+
+// --- the command -----------------------------------------------------------------------------------------------------
+
+static int run(Exploration *exploration, CommandLine *line)
+{
+    static const struct {
+        const char *name;
+        void (*print)(const Exploration *exploration);
+    } formats[] = {{"text", print_text}, {"csv", print_csv}, {"json", print_json}};
+    Error error;
+    if (!read_words(line, &exploration->words, &error) ||
+        !read_filter(&exploration->words, &exploration->filter, &error))
+        return command_fail("%s", error.text);
+    Game *game = position_arguments_game(&exploration->words.where, &error);
+    if (game == NULL)
+        return command_fail("explore: %s", error.text);
+    exploration->pos = *game_position(game);
+    pos_drop_history(&exploration->pos);
+    game_free(game);
+    exploration->engine = command_line_engine(line, &error);
+    if (exploration->engine == NULL || !open_all(exploration, &error))
+        return command_fail("explore: %s", error.text);
+    find_moves(exploration);
+    formats[FIND_ROW(formats, name, exploration->words.format)].print(exploration);
+    const int status = command_finish();
+    return status == EXIT_SUCCESS && exploration->move_count == 0 ? NOTHING_FOUND : status;
+}
+
+int explore_command(CommandLine *line)
+{
+    Exploration *exploration = mem_new(1, sizeof *exploration);
+    const int status = run(exploration, line);
+    close_all(exploration);
+    mem_free(exploration);
+    return status;
+}
