@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness import Cases, check, Folder, POSITIONS, run_hotspur  # noqa: E402
+from harness import Cases, check, environment_in, Folder, HOTSPUR, POSITIONS, run_hotspur  # noqa: E402
 
 SECONDS = 300
 EXTRACT = shutil.which('pgn-extract', path=os.environ['PATH'] + ':/usr/games')
@@ -104,6 +104,17 @@ def faults_are_named_and_files_stay():
             said = explore(folder, *words, status=2)[1]
             check(expected in said and said.count('\n') == 1, '%s: %s' % (words, said))
         check(folder.read('other.pgn.explorer') in ('my notes\n', b'my notes\n'), 'what is no index stays')
+
+
+@case
+def the_console_asks_for_the_position_on_its_board():
+    with Folder() as folder:
+        folder.file('games.pgn', GAMES)
+        lines = ['explore', 'sd 1', 'explore games.pgn --player anand', 'e4', 'undo', 'explore']
+        done = subprocess.run([HOTSPUR, 'console'], input='\n'.join(lines), capture_output=True, text=True, timeout=SECONDS,
+                              cwd=folder.path, env=environment_in(folder.path))
+        check('explore: which games?' in done.stdout + done.stderr, done.stderr)
+        check(len(re.findall(r'^e4 +2 ', done.stdout, re.M)) == 2, done.stdout)
 
 
 @case

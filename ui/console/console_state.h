@@ -43,7 +43,8 @@ typedef struct Console {
     const Script *script; // NULL: lines are typed
     bool has_failed;      // some command of a script
     int plies_told;
-    char waiting[CONSOLE_LINE_SIZE]; // a move that came too early; "" = none
+    char waiting[CONSOLE_LINE_SIZE];  // a move that came too early; "" = none
+    char explored[CONSOLE_LINE_SIZE]; // the last words behind `explore`; "" = none
     CommandDef tool_rows[TOOLS_MAX];
     CommandTable tool_table;
     const CommandTable *tables[CONSOLE_TABLE_NB + 2];

@@ -83,6 +83,25 @@ static void run_book(Session *session, char *arguments)
     }
 }
 
+// The command of the command line for the position on the board. Files and conditions are kept: the word alone asks them
+// again, of the position that has come meanwhile.
+static void run_explore(Session *session, char *arguments)
+{
+    Console *console = console_of(session);
+    char fen[FEN_SIZE];
+    arguments = text_trim(arguments);
+    if (session_refuses_help(session))
+        return;
+    if (*arguments != '\0')
+        snprintf(console->explored, sizeof console->explored, "%s", arguments);
+    if (console->explored[0] == '\0') {
+        session_error(session, "explore: which games? `explore FILE` or a folder; after that the word alone will do");
+        return;
+    }
+    fen_write(console_position(console), fen);
+    console_run_tool(console, "explore", console->explored, fen);
+}
+
 // --- maps ----------------------------------------------------------------------------------------------------------
 
 // The rows of classes, as they are read out: "8: 0 0 0 1 0 0 0 0".
@@ -324,6 +343,9 @@ static const CommandDef commands[] = {
     {"book", "[WORD...]",
      "book moves of this position; or `book make`, `show`, `names` and so on, as on the command line", .run = run_book,
      .choices = book_words},
+    {"explore", "[FILE|FOLDER... [OPTION...]]",
+     "which moves were played here, in files of games: options as on the command line; later the word alone will do",
+     .run = run_explore, .complete = complete_file},
     {"thinking", "[off|analysis|always]", "show lines while searching: never, in analysis, always", .run = run_thinking,
      .choices = thinking_names},
     {"lines", "[N | +1 | -1]", "lines of the last search of this position; with a number: how many analysis shows",
