@@ -151,6 +151,35 @@ def what_is_solved_rests_and_what_is_not_comes_back():
         expect(folder.ask(), 'Puzzle 1 of 2')
 
 
+REPERTOIRE = """[Event "Italian"]
+[Result "*"]
+
+1. e4 e5 (1... c5 2. Nf3 d6 3. d4) 2. Nf3 Nc6 (2... Nf6 3. Nxe5) 3. Bc4 (3. Bb5) *
+"""
+
+
+@case
+def a_repertoire_is_asked_move_by_move():
+    with Folder('rep.pgn', REPERTOIRE) as folder:
+        first = 'drill ' + folder.path
+        text = folder.ask('e4', 'd4', 'Nf3', 'Bb5', 'drill solution', 'drill', first=first)
+        expect(text, 'Repertoire, 1 of 6 (Italian). What do you play as White?', 'Right: 1.e4. Repertoire, 2 of 6 (Italian). After 1...e5: what',
+               '2.d4 is not in the repertoire. Try again', 'After 2...Nc6: what', 'Right: 3.Bb5. The solution given is 3.Bc4. Repertoire, 4 of 6',
+               'The repertoire plays: 3.Nxe5. drill: the next one.', 'After 1...c5: what')
+        # What was known rests; what was not comes first.
+        expect(folder.ask(first=first), 'Repertoire, 2 of 6')
+        # An edit of the file changes nothing for the positions that stay in it.
+        with open(folder.path, 'w', encoding='utf-8') as file:
+            file.write(REPERTOIRE.replace('(2... Nf6 3. Nxe5) ', '').replace('Italian', 'New'))
+        text = folder.ask('Nf3', 'Nf3', 'd4', 'drill again', first=first)
+        expect(text, 'Repertoire, 2 of 5 (New)', 'You know all moves of the repertoire; the next of them is due on', 'Repertoire, 1 of 5')
+        expect(folder.ask(first='drill black ' + folder.path), 'After 1.e4: what do you play as Black?')
+        expect(folder.ask(first='drill'), 'which repertoire? drill FILE')
+        expect(folder.ask(first='drill none.pgn'), 'drill: none.pgn: ')
+    with Folder('empty.pgn', '[Event "x"]\n\n*\n') as folder:
+        expect(folder.ask(first='drill ' + folder.path), 'no moves of White in this file')
+
+
 @case
 def files_that_are_no_puzzles_are_told_with_the_place():
     for name, text, wanted in (
@@ -165,7 +194,7 @@ def files_that_are_no_puzzles_are_told_with_the_place():
             expect(folder.ask(), wanted)
     with Folder('p.pgn', '') as folder:
         expect(folder.ask(first='puzzle ' + folder.path + '.none'), 'p.pgn.none')
-        expect(folder.ask('puzzle stop', 'puzzle again', first='puzzle solution'), 'puzzle: none is open.', 'none is on the board')
+        expect(folder.ask('puzzle stop', 'puzzle again', first='puzzle solution'), 'puzzle: nothing is asked now.', 'none is on the board')
         os.makedirs(os.path.dirname(folder.record()), exist_ok=True)
         with open(folder.record(), 'w', encoding='utf-8') as file:
             file.write('a letter of mine\n')

@@ -116,6 +116,21 @@ PANELS = '12345'
 
 
 @case
+def a_repertoire_is_drilled():
+    with tempfile.NamedTemporaryFile('w', suffix='.pgn') as file:
+        file.write('1. d4 d5 (1... Nf6 2. Nf3) 2. c4 *\n')
+        file.flush()
+        with Board(file.name, command='drill', rows=30, columns=100) as board:
+            board.wait_for('What do you play as White?')
+            board.enter('d4')
+            board.wait_for('Right: 1.d4.')
+            board.enter('e4')
+            board.wait_for('2.e4 is not in the repertoire.')
+            board.enter('drill solution')
+            board.wait_for('The repertoire plays: 2.c4.')
+
+
+@case
 def a_puzzle_shows_nothing_of_its_solution():
     with tempfile.NamedTemporaryFile('w', suffix='.csv') as file:
         file.write(MATE)

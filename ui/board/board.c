@@ -490,13 +490,13 @@ int board_main(Engine *engine, const BoardSetup *setup)
     open_line(app);
     // A game that was broken off is asked about only where nothing else was asked for.
     session_open_recovery(&app->session,
-                          setup->fen == NULL && !setup->chess960 && setup->games == NULL && !setup->has_tour);
+                          setup->fen == NULL && !setup->chess960 && setup->games == NULL && setup->first_command == NULL);
     if (setup->games != NULL) {
         panels_lay_out(app); // the list begins in sight of the game
         session_take_games(&app->session, setup->games, 0, true);
     }
-    if (setup->has_tour)
-        (void)grammar_run(&app->session, "tour");
+    if (setup->first_command != NULL)
+        (void)grammar_run(&app->session, setup->first_command);
     run_loop(app);
     const int end_signal = signals_end_signal();
     const bool is_orderly = end_signal == 0 && !term_is_gone();

@@ -9,10 +9,10 @@
 
 // What the board begins with.
 typedef struct BoardSetup {
-    const char *fen; // NULL = the start position
-    bool chess960;   // castling of the FEN is that of Chess960; without one chance chooses the start
-    GameList *games; // to be viewed; the board takes them over. NULL = none
-    bool has_tour;   // begins with the tour
+    const char *fen;           // NULL = the start position
+    bool chess960;             // castling of the FEN is that of Chess960; without one chance chooses the start
+    GameList *games;           // to be viewed; the board takes them over. NULL = none
+    const char *first_command; // typed for the user at the start: "tour"; NULL = none
     KeyMap keys;
 } BoardSetup;
 

@@ -32,6 +32,11 @@ static const CommandDef rows[] = {
      .run_line = board_command},
     {"tour", "[--color auto|never|8|16|256|direct]",
      "What Hotspur shows, by a famous game: ninety seconds, Space for each move.", .run_line = tour_command},
+    {"drill", "FILE.pgn [--side white|black] [--color auto|never|8|16|256|direct]",
+     "Learn a repertoire, any PGN file with variations: the board asks for its moves, one after another.\n"
+     "      What you knew rests for days or months, what you did not know comes back; --side: whose moves are asked,\n"
+     "      where the file does not show it.",
+     .run_line = drill_command},
     {"console", "[FILE] [--speak] [--fen FEN]",
      "Play and analyse by typed commands, in a terminal or from a script (FILE or a pipe); --speak: in words, for "
      "listening.",

@@ -21,9 +21,10 @@ int command_run(CommandLine *line);
 // of its first line. NULL with a reason if neither fits.
 const char *front_end_choose(CommandLine *line, Error *error);
 
-// The board in the terminal; and the same with the tour.
+// The board in the terminal; and the same with the tour, or with the moves of a repertoire to be found.
 int board_command(CommandLine *line);
 int tour_command(CommandLine *line);
+int drill_command(CommandLine *line);
 
 // The console; with a FILE, its lines are the input.
 int console_command(CommandLine *line);

@@ -179,22 +179,49 @@ int board_command(CommandLine *line)
 #endif
 }
 
+// The board with a command that is typed for the user.
+static int run_board_with(const CommandLine *line, const char *colour, const char *command)
+{
+#ifdef HAVE_CURSES
+    if (!os_is_terminal(STDIN_FILENO) || !os_is_terminal(STDOUT_FILENO))
+        return command_fail("%s: the board needs a terminal to draw on", line->command);
+    BoardSetup setup = {.first_command = command};
+    return run_board(line, colour, &setup, false);
+#else
+    (void)line, (void)colour, (void)command;
+    return fail_without_board();
+#endif
+}
+
 int tour_command(CommandLine *line)
 {
     const char *colour = NULL;
     const OptionDef defs[] = {{.name = "color", .text = &colour}};
     Error error;
+    // The game of the tour is built in; no file is read.
+    return command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, &error) ? run_board_with(line, colour, "tour")
+                                                                                  : command_fail("%s", error.text);
+}
+
+int drill_command(CommandLine *line)
+{
+    enum { TYPED_SIZE = 4096 };
+    char typed[TYPED_SIZE];
+    const char *path = NULL, *side = NULL, *colour = NULL;
+    const OptionDef defs[] = {{.name = "FILE", .text = &path},
+                              {.name = "side", .text = &side, .choices = CHOICES("white", "black")},
+                              {.name = "color", .text = &colour}};
+    Error error;
     if (!command_line_arguments(line, defs, ARGUMENT_COUNT(defs), true, &error))
         return command_fail("%s", error.text);
-#ifdef HAVE_CURSES
-    if (!os_is_terminal(STDIN_FILENO) || !os_is_terminal(STDOUT_FILENO))
-        return command_fail("tour: the board needs a terminal to draw on");
-    // The game of the tour is built in; no file is read.
-    BoardSetup setup = {.has_tour = true};
-    return run_board(line, colour, &setup, false);
-#else
-    return fail_without_board();
-#endif
+    if (path == NULL)
+        return command_fail("drill: FILE is missing: a repertoire, any PGN file with variations");
+    // Told on a plain terminal, before the screen changes.
+    if (!file_exists(path))
+        return command_fail("drill: %s: no such file", path);
+    if (snprintf(typed, sizeof typed, "drill %s %s", side == NULL ? "" : side, path) >= TYPED_SIZE)
+        return command_fail("drill: the name of the file is too long");
+    return run_board_with(line, colour, typed);
 }
 
 int terminal_command(CommandLine *line)

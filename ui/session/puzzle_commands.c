@@ -121,26 +121,45 @@ static int next_puzzle(const PuzzleCourse *course, int *due)
 
 // --- on the board ----------------------------------------------------------------------------------------------------------
 
-// Says what is asked: to find the best move, or a better one than was played.
-static void tell_puzzle(Session *session)
+const char *puzzle_word(const Session *session)
+{
+    return session->puzzles != NULL && session->puzzles->set.is_repertoire ? "drill" : "puzzle";
+}
+
+// Says what is asked: to find the best move, or a better one than was played; or what the repertoire plays.
+static void tell_puzzle(Session *session, const char *before)
 {
     const PuzzleCourse *course = session->puzzles;
     const Puzzle *puzzle = &course->set.puzzles[course->shown];
     const Position *pos = game_position(session->engine_game->game);
+    const char *side = pos->stm == WHITE ? "White" : "Black";
     char played[MOVE_SIZE] = "", title[TITLE_SIZE] = "";
     Text move = text_begin(played, sizeof played), text = text_begin(title, sizeof title);
     if (puzzle->title[0] != '\0')
         text_addf(&text, " (%s)", puzzle->title);
+    if (course->set.is_repertoire) {
+        char after[MOVE_SIZE + 16] = "";
+        Position start;
+        Text lead_in = text_begin(after, sizeof after);
+        if (move_is_real(puzzle->lead_in)) {
+            puzzle_start(puzzle, &start);
+            text_add(&lead_in, " After ");
+            san_write_line(&start, &puzzle->lead_in, 1, &lead_in);
+            text_add(&lead_in, ":");
+        }
+        session_say(session, "%sRepertoire, %d of %d%s.%s %s do you play as %s? drill solution shows it.", before,
+                    course->shown + 1, course->set.count, title, after, after[0] == '\0' ? "What" : "what", side);
+        return;
+    }
     if (move_is_real(puzzle->played))
         san_write_line(pos, &puzzle->played, 1, &move);
-    session_say(session, "Puzzle %d of %d%s: %s to move. %s%s%s puzzle solution gives up.", course->shown + 1,
-                course->set.count, title, pos->stm == WHITE ? "White" : "Black",
-                played[0] != '\0' ? "What is better than " : "Find the best move.", played,
-                played[0] != '\0' ? "?" : "");
+    session_say(session, "%sPuzzle %d of %d%s: %s to move. %s%s%s puzzle solution gives up.", before, course->shown + 1,
+                course->set.count, title, side, played[0] != '\0' ? "What is better than " : "Find the best move.",
+                played, played[0] != '\0' ? "?" : "");
 }
 
 // Puts a puzzle on the board. The game that was there is kept before the first one.
-static void pose(Session *session, int number)
+static void pose(Session *session, int number, const char *before)
 {
     PuzzleCourse *course = session->puzzles;
     EngineGame *engine_game = session->engine_game;
@@ -163,22 +182,23 @@ static void pose(Session *session, int number)
     engine_game_continue(engine_game); // nothing is searched while the puzzle is open
     engine_game->puzzle.solver = game_position(engine_game->game)->stm;
     session_turn_board(session);
-    tell_puzzle(session);
+    tell_puzzle(session, before);
 }
 
-// The next puzzle of the course, or when it comes.
-static void pose_next(Session *session)
+void puzzle_pose_next(Session *session, const char *before)
 {
     char date[PUZZLE_DATE_SIZE];
     int due;
+    const bool is_repertoire = session->puzzles->set.is_repertoire;
     const int next = next_puzzle(session->puzzles, &due);
     if (next != PUZZLE_NONE_SHOWN) {
-        pose(session, next);
+        pose(session, next, before);
         return;
     }
     puzzle_write_date(due, date);
-    session_say(session, "All puzzles are solved; the next of them is due on %s. puzzle again asks all of them now.",
-                date);
+    session_say(session, "%s%s; the next of them is due on %s. %s again asks all of them now.", before,
+                is_repertoire ? "You know all moves of the repertoire" : "All puzzles are solved", date,
+                puzzle_word(session));
 }
 
 // Takes over the puzzles of *set.
@@ -208,7 +228,7 @@ static void begin_course(Session *session, PuzzleSet *set)
         session_say(session, "The first %d puzzles of the file are taken.", PUZZLES_MAX);
     if (error.text[0] != '\0')
         session_error(session, "What was solved before is not known: %s.", error.text);
-    pose_next(session);
+    puzzle_pose_next(session, "");
 }
 
 // The puzzles wait in session->pending for the answer.
@@ -233,18 +253,20 @@ static void begin_or_ask(Session *session)
 
 // --- the command -------------------------------------------------------------------------------------------------------------
 
-static void begin_with_file(Session *session, const char *name)
+// A file of puzzles, or a repertoire.
+static void begin_with_file(Session *session, const char *name, bool is_repertoire, Colour side)
 {
     char path[AUTOSAVE_PATH_SIZE];
     Error error;
     file_writer_drain(session->writer); // it may be the game of this session
-    puzzle_set_clear(&session->pending.puzzles);
+    PuzzleSet *set = &session->pending.puzzles;
+    puzzle_set_clear(set);
     if (!session_expand_path(session, name, path))
         return;
-    if (puzzle_set_read(&session->pending.puzzles, path, &error))
+    if (is_repertoire ? puzzle_set_read_repertoire(set, path, side, &error) : puzzle_set_read(set, path, &error))
         begin_or_ask(session);
     else
-        session_error(session, "puzzle: %s.", error.text);
+        session_error(session, "%s: %s.", is_repertoire ? "drill" : "puzzle", error.text);
 }
 
 // Takes the mistakes that are marked in the game on the board.
@@ -273,7 +295,7 @@ static void run_solution(Session *session)
     char san[MOVE_SIZE];
     Text text = text_begin(san, sizeof san);
     if (!session_has_puzzle(session)) {
-        session_error(session, "puzzle: none is open.");
+        session_error(session, "%s: nothing is asked now.", puzzle_word(session));
         return;
     }
     session_end_refutation(session);
@@ -289,14 +311,15 @@ static void run_solution(Session *session)
     san_write_line(game_position(session->engine_game->game), puzzle->moves + course->step,
                    puzzle->move_count - course->step, &text);
     puzzle_reveal(session, true);
-    session_say(session, "The solution: %s. puzzle: the next one.", san);
+    session_say(session, "%s: %s. %s: the next one.",
+                course->set.is_repertoire ? "The repertoire plays" : "The solution", san, puzzle_word(session));
 }
 
 // Ends the puzzles: the game before comes back, or a new one begins if there was none.
 static void run_stop(Session *session)
 {
     if (!is_on_board(session)) {
-        session_error(session, "puzzle: none is on the board.");
+        session_error(session, "%s: none is on the board.", puzzle_word(session));
         return;
     }
     if (session->puzzles->home.text == NULL) {
@@ -315,33 +338,65 @@ static void run_again(Session *session)
 {
     PuzzleCourse *course = session->puzzles;
     if (!goes_on(session)) {
-        session_error(session, "puzzle: there are none to ask again.");
+        session_error(session, "%s: there are none to ask again.", puzzle_word(session));
         return;
     }
     for (int i = 0; i < course->set.count; ++i)
         course->turns[i] = (PuzzleTurn){.due = PUZZLE_NEVER_ASKED};
-    pose_next(session);
+    puzzle_pose_next(session, "");
 }
 
-// Words for what to do; whatever else is typed is the name of a file.
-static void run_puzzle(Session *session, char *arguments)
+// Words for what to do, the same for puzzles and repertoires. False if it is none of them.
+static bool run_word(Session *session, const char *words)
 {
-    const char *words = text_trim(arguments);
     if (strcmp(words, "solution") == 0)
         run_solution(session);
     else if (strcmp(words, "stop") == 0)
         run_stop(session);
     else if (strcmp(words, "again") == 0)
         run_again(session);
-    else if (words[0] != '\0')
-        begin_with_file(session, words);
-    else if (goes_on(session))
-        pose_next(session);
+    else if (words[0] == '\0' && goes_on(session))
+        puzzle_pose_next(session, "");
+    else
+        return false;
+    return true;
+}
+
+// Whatever else is typed is the name of a file.
+static void run_puzzle(Session *session, char *arguments)
+{
+    const char *words = text_trim(arguments);
+    if (run_word(session, words))
+        return;
+    if (words[0] != '\0')
+        begin_with_file(session, words, false, COLOUR_NONE);
     else
         begin_with_game(session);
 }
 
+// "drill white FILE"; the side may be left out.
+static void run_drill(Session *session, char *arguments)
+{
+    char *words = text_trim(arguments);
+    Colour side = COLOUR_NONE;
+    if (run_word(session, words))
+        return;
+    for (Colour named = WHITE; named < COLOUR_NB; ++named) {
+        const char *name = named == WHITE ? "white " : "black ";
+        if (strncmp(words, name, strlen(name)) == 0) {
+            words = text_trim(words + strlen(name));
+            side = named;
+            break;
+        }
+    }
+    if (words[0] != '\0')
+        begin_with_file(session, words, true, side);
+    else
+        session_error(session, "drill: which repertoire? drill FILE: any PGN file with variations.");
+}
+
 static const char *const choices[] = {"solution", "again", "stop", NULL};
+static const char *const drill_choices[] = {"white", "black", "solution", "again", "stop", NULL};
 
 static const CommandDef rows[] = {
     {"puzzle", "[FILE | solution | again | stop]",
@@ -349,6 +404,10 @@ static const CommandDef rows[] = {
      "goes "
      "back to the game",
      .run = run_puzzle, .choices = choices, .complete = complete_file},
+    {"drill", "[[white | black] FILE | solution | again | stop]",
+     "asks for the moves of a repertoire, any PGN file with variations; what you knew rests, what you did not know "
+     "comes back",
+     .run = run_drill, .choices = drill_choices, .complete = complete_file},
 };
 
 const CommandTable puzzle_commands = {"Puzzles", COMMAND_ROWS(rows)};

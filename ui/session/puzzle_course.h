@@ -43,6 +43,12 @@ struct PuzzleCourse {
     Score best; // of the position; SCORE_NONE until it was searched
 };
 
+// What the user types for it: "puzzle" or "drill".
+const char *puzzle_word(const Session *session);
+
+// Puts the next puzzle on the board, or says when it comes, behind the words of `before`.
+void puzzle_pose_next(Session *session, const char *before);
+
 // Shows the rest of the solution in the list of moves and takes the puzzle as done; the board is left where it stands, or
 // shows the first move of the rest.
 void puzzle_reveal(Session *session, bool shows_first);

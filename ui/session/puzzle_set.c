@@ -25,22 +25,24 @@ enum {
     NAME_COLUMNS = 30,
 };
 
-static Puzzle *add(PuzzleSet *set, const Position *start, const char *title, const char *themes)
+// Says so, too, once there was no room: the user should know that the set is not all of the file.
+static bool is_full(PuzzleSet *set)
+{
+    set->is_cut = set->is_cut || set->count == PUZZLES_MAX;
+    return set->is_cut;
+}
+
+Puzzle *puzzle_set_add(PuzzleSet *set, const Position *start, const char *title, const char *themes)
 {
     char fen[FEN_SIZE];
+    if (is_full(set))
+        return NULL;
     set->puzzles = mem_grow(set->puzzles, (size_t)set->count, &set->capacity, sizeof *set->puzzles);
     Puzzle *puzzle = &set->puzzles[set->count++];
     // Positions are large, and there may be thousands of puzzles.
     fen_write(start, fen);
     *puzzle = (Puzzle){.fen = mem_copy_text(fen), .title = mem_copy_text(title), .themes = mem_copy_text(themes)};
     return puzzle;
-}
-
-// Says so, too, once there was no room: the user should know that the set is not all of the file.
-static bool is_full(PuzzleSet *set)
-{
-    set->is_cut = set->is_cut || set->count == PUZZLES_MAX;
-    return set->is_cut;
 }
 
 void puzzle_set_clear(PuzzleSet *set)
@@ -54,10 +56,15 @@ void puzzle_set_clear(PuzzleSet *set)
     *set = (PuzzleSet){0};
 }
 
-void puzzle_position(const Puzzle *puzzle, Position *pos)
+void puzzle_start(const Puzzle *puzzle, Position *pos)
 {
     Error ignored; // the text was written by us
     (void)fen_read_either(pos, puzzle->fen, &ignored);
+}
+
+void puzzle_position(const Puzzle *puzzle, Position *pos)
+{
+    puzzle_start(puzzle, pos);
     if (move_is_real(puzzle->lead_in))
         pos_advance(pos, puzzle->lead_in);
 }
@@ -66,8 +73,7 @@ GameTree *puzzle_tree(const Puzzle *puzzle)
 {
     GameTree *tree = tree_new();
     Position start;
-    Error ignored;
-    (void)fen_read_either(&start, puzzle->fen, &ignored);
+    puzzle_start(puzzle, &start);
     tree_set_start(tree, &start);
     tree_set_tag(tree, "Event", "Puzzle");
     if (move_is_real(puzzle->lead_in))
@@ -118,7 +124,7 @@ static void add_mistake(PuzzleSet *set, const GameTree *game, int node, const ch
     const Move lead_in = before != TREE_NONE ? tree_ply(game, parent)->move : MOVE_NONE;
     Position start;
     tree_position(game, move_is_real(lead_in) ? before : parent, &start);
-    Puzzle *puzzle = add(set, &start, title, "");
+    Puzzle *puzzle = puzzle_set_add(set, &start, title, "");
     puzzle->lead_in = move_is_real(lead_in) ? lead_in : MOVE_NONE;
     puzzle->played = tree_ply(game, node)->move;
     const int solution = solution_of(game, node);
@@ -156,7 +162,7 @@ void puzzle_set_add_game(PuzzleSet *set, const GameTree *game)
     const Position *start = tree_start(game);
     const bool is_puzzle = bb_count(pos_occupied(start)) < PIECES_AT_START && movegen_any(start);
     if (set->count == before && is_puzzle && !is_full(set))
-        take_line(add(set, tree_start(game), title, ""), game, tree_child(game, TREE_ROOT, 0));
+        take_line(puzzle_set_add(set, tree_start(game), title, ""), game, tree_child(game, TREE_ROOT, 0));
 }
 
 // Takes the mistakes of all games of a file. One that breaks off in the middle still gives those
@@ -252,7 +258,7 @@ static bool take_row(void *context, char *line, Error *error)
     suite_csv_field(line, reading->columns.fen, field);
     if (!fen_read_either(&pos, field, error))
         return false;
-    Puzzle *puzzle = add(reading->set, &pos, title, themes);
+    Puzzle *puzzle = puzzle_set_add(reading->set, &pos, title, themes);
     suite_csv_field(line, reading->columns.moves, field);
     return take_moves(puzzle, &pos, field, error);
 }
@@ -266,7 +272,7 @@ static bool take_position(void *context, char *line, Error *error)
     Epd *epd = mem_new(1, sizeof *epd); // too large for the stack
     const bool is_read = epd_read(epd, line, false, error);
     if (is_read && epd->best.count > 0 && !is_full(set)) {
-        Puzzle *puzzle = add(set, &epd->pos, epd_id(epd), "");
+        Puzzle *puzzle = puzzle_set_add(set, &epd->pos, epd_id(epd), "");
         puzzle->moves[puzzle->move_count++] = epd->best.moves[0];
         for (int i = 1; i < epd->best.count && puzzle->also_count < PUZZLE_ALSO_MAX; ++i)
             puzzle->also[puzzle->also_count++] = epd->best.moves[i];

@@ -30,7 +30,8 @@ typedef struct PuzzleSet {
     Puzzle *puzzles;
     int count;
     size_t capacity;
-    bool is_cut; // there are more than PUZZLES_MAX
+    bool is_cut;        // there are more than PUZZLES_MAX
+    bool is_repertoire; // what is asked is a repertoire: only its moves are right
 } PuzzleSet;
 
 // Adds the puzzles of a game: the positions before the mistakes of its main line, or its start if that is a position of
@@ -42,7 +43,16 @@ void puzzle_set_add_game(PuzzleSet *set, const GameTree *game);
 bool puzzle_set_read(PuzzleSet *set, const char *path, Error *error);
 void puzzle_set_clear(PuzzleSet *set);
 
-// The position to solve.
+// Reads a repertoire, any PGN file with variations: what its owner plays in each position is a puzzle of its own, in the
+// order of the file, a position that several ways lead to once. COLOUR_NONE: the side that has fewer choices is the
+// owner's, or the one that the tag Orientation names. False as above.
+bool puzzle_set_read_repertoire(PuzzleSet *set, const char *path, Colour side, Error *error);
+
+// Adds a puzzle, for those who fill a set; NULL if it is full.
+Puzzle *puzzle_set_add(PuzzleSet *set, const Position *start, const char *title, const char *themes);
+
+// The position before the opponent's move, and the one to solve.
+void puzzle_start(const Puzzle *puzzle, Position *pos);
 void puzzle_position(const Puzzle *puzzle, Position *pos);
 
 // The puzzle as a game of its own, which has the opponent's move before it and nothing of the solution.

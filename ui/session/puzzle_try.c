@@ -99,10 +99,16 @@ static void take_solved(Session *session, const Position *pos, Move move, bool i
     if (!is_given)
         tell_solution(session, pos, &text);
     const Puzzle *puzzle = shown_puzzle(session);
+    puzzle_note(session, true);
+    // A repertoire goes on by itself.
+    if (session->puzzles->set.is_repertoire) {
+        text_add(&text, " ");
+        puzzle_pose_next(session, line);
+        return;
+    }
     if (puzzle->themes[0] != '\0')
         text_addf(&text, " Themes: %s.", puzzle->themes);
     text_add(&text, " puzzle: the next one.");
-    puzzle_note(session, true);
     const int parent = engine_game->puzzle.node;
     const int node = add_move(engine_game->tree, parent, move);
     puzzle_reveal(session, false);
@@ -312,6 +318,15 @@ void puzzle_find_and_reveal(Session *session)
     look_at_best(session, reveal_best);
 }
 
+// Another move than those of the repertoire may be as good: it is wrong all the same, as others have been learned.
+static void take_unknown(Session *session, const Position *pos, Move move)
+{
+    char san[MOVE_SIZE];
+    write_move(pos, move, san);
+    puzzle_note(session, false);
+    session_say(session, "%s is not in the repertoire. Try again; drill solution shows what is.", san);
+}
+
 // Any mate, and in the first move any of the best moves of an EPD.
 static bool is_also_right(const Session *session, const Position *pos, Move move)
 {
@@ -352,6 +367,8 @@ bool session_try_puzzle(Session *session, Move move)
         take_given(session, &course->root, move);
     else if (is_also_right(session, &course->root, move))
         take_solved(session, &course->root, move, false);
+    else if (course->set.is_repertoire)
+        take_unknown(session, &course->root, move);
     else if (course->best == SCORE_NONE)
         look_at_best(session, grade_by_best);
     else

@@ -63,6 +63,55 @@ static void test_game_from_a_position_is_one(void **state)
     puzzle_set_clear(&set);
 }
 
+static PuzzleSet repertoire_of(const char *pgn, Colour side)
+{
+    PuzzleSet set;
+    Error error;
+    char path[UNIT_PATH_SIZE];
+    unit_write_file(path, ".pgn", pgn);
+    if (!puzzle_set_read_repertoire(&set, path, side, &error))
+        fail_msg("%s", error.text);
+    unlink(path);
+    return set;
+}
+
+// A position is asked once, whatever ways lead there, and all moves that the file has for it are right.
+static void test_repertoire(void **state)
+{
+    (void)state;
+    PuzzleSet set =
+        repertoire_of("1. d4 Nf6 (1... e6 2. c4 Nf6 3. Nf3) 2. c4 e6 3. Nc3 *\n\n1. d4 g6 2. e4 *\n", COLOUR_NONE);
+    assert_int_equal(set.count, 5);
+    assert_true(set.is_repertoire);
+    assert_solution(&set.puzzles[0], "1.d4");
+    assert_solution(&set.puzzles[1], "2.c4");
+    assert_solution(&set.puzzles[2], "3.Nc3");
+    assert_int_equal(set.puzzles[2].also_count, 1);
+    assert_int_equal(set.puzzles[0].also_count, 0);
+    puzzle_set_clear(&set);
+}
+
+// The owner has fewer choices than the opponent; or the file says who it is.
+static void test_side_of_a_repertoire(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *pgn;
+        Colour side;
+    } rows[] = {
+        {"1. e4 c5 2. Nf3 (2. c3 Nf6) (2. Nc3 Nc6) 2... d6 *\n", BLACK},
+        {"1. e4 c5 (1... e5 2. Nf3) 2. Nf3 *\n", WHITE},
+        {"[Orientation \"black\"]\n\n1. e4 c5 (1... e5 2. Nf3) 2. Nf3 *\n", BLACK},
+    };
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
+        PuzzleSet set = repertoire_of(rows[i].pgn, COLOUR_NONE);
+        Position pos;
+        puzzle_position(&set.puzzles[0], &pos);
+        assert_int_equal(pos.stm, rows[i].side);
+        puzzle_set_clear(&set);
+    }
+}
+
 // Every day of four centuries has a date of its own, and they follow each other.
 static void test_days_have_dates(void **state)
 {
@@ -85,8 +134,8 @@ int main(void)
 {
     board_init();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mistakes_of_a_game),
-        cmocka_unit_test(test_game_from_a_position_is_one),
+        cmocka_unit_test(test_mistakes_of_a_game), cmocka_unit_test(test_game_from_a_position_is_one),
+        cmocka_unit_test(test_repertoire),         cmocka_unit_test(test_side_of_a_repertoire),
         cmocka_unit_test(test_days_have_dates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
