@@ -87,7 +87,7 @@ def attacks():
 @case
 def intervals():
     """A table that says nothing of charts shows its first column, with its bounds."""
-    (rows, *_), picture = run_with_chart("chains", "--judge-depth", "0")
+    (rows, *_), picture = run_with_chart("chains", "--games", "5", "--judge-depth", "0")
     bounds = [element for element in picture.iter(SVG + "path") if element.get("class") == "bounds"]
     check(len(bounds) == sum(row["nodes_low"] != "" for row in rows) > 0, f"{len(bounds)} bounds")
     (colour,) = colours(picture)
