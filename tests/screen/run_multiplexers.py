@@ -84,8 +84,9 @@ def pictures_go_past_tmux_where_they_are_let_through():
         return 'tmux is not installed'
     with Folder() as folder:
         settings = folder.file('tmux.conf', 'set -g allow-passthrough on\n')
-        tmux = [shutil.which('tmux'), '-S', folder.path + '/socket', '-f', settings]
         for option, pictures in (('on', 64), ('off', 0)):
+            # A server of its own: one that was told to end still answers for a moment, and takes the new client with it.
+            tmux = [shutil.which('tmux'), '-S', folder.path + '/' + option, '-f', settings]
             terminal = Terminal([*tmux, 'new-session', HOTSPUR, 'play', '--boardpassthrough=' + option],
                                 folder.environment(), 30, 100, pictures='kitty')
             try:
