@@ -149,6 +149,8 @@ DATA_OBJECTS = $(DIR)/annotate_page.o $(DIR)/tour_game.o $(if $(NETWORK_FILE),$(
 objects = $(patsubst %.c,$(DIR)/%.o,$(1)) $(DATA_OBJECTS)
 LIBRARY_OBJECTS = $(call objects,$(filter-out ui/main.c ui/study/main.c,$(SRC_FILES) $(BUILT_UI_FILES)))
 
+include build-aux/languages.mk
+
 # Two programs of one library. hotspur plays, with one sliding-attack back-end and what that is made of; hotspur-lab studies,
 # with all of them, and has of the front ends neither board nor console nor protocols.
 BACK_END_PARTS := reul:magic indirect:magic homogeneous:magic double_hash:direct hyperbola:first_rank first_rank_256:first_rank
@@ -192,10 +194,11 @@ notes:
 	$(if $(INIH_LIBS),,@echo 'Building without a configuration file: $(call why_without,$(WITH_INIH),inih).')
 	$(if $(UTF8PROC_LIBS),,@echo 'Building without utf8proc, searches fold Latin, Greek and Cyrillic alone: $(call why_without,$(WITH_UTF8PROC),libutf8proc).')
 	$(if $(GAVIOTA_LIBS),,@echo "Building without Gaviota's endgame tables: $(call why_without,$(WITH_GAVIOTA),libgaviotatb).")
+	$(if $(HAS_MSGFMT),,@echo 'Building without translations: msgfmt of GNU gettext is not there (make setup installs it).')
 	$(if $(HAS_FATHOM),,@echo 'Building without Syzygy endgame tables: $(call why_without,$(WITH_FATHOM),libfathom).')
 
 # What studies has an engine in it that plays: once it is there it is kept as new as the other.
-program: $(PROGRAM) $(if $(IS_RELEASED),$(BUILD_FOLDER)/hotspur$(EXEEXT) $(if $(IS_WINDOWS),,$(BUILD_FOLDER)/hotspur.bin)) $(if $(wildcard $(STUDY_PROGRAM)),lab)
+program: $(PROGRAM) $(if $(IS_RELEASED),$(BUILD_FOLDER)/hotspur$(EXEEXT) $(if $(IS_WINDOWS),,$(BUILD_FOLDER)/hotspur.bin)) $(COMPILED_CATALOGUES) $(if $(wildcard $(STUDY_PROGRAM)),lab)
 
 lab: $(STUDY_PROGRAM) $(if $(IS_RELEASED),$(BUILD_FOLDER)/hotspur-lab$(EXEEXT)) ## build what studies (`hotspur lab`, `match`, `suite`, `tune`, `openings`), build/hotspur-lab
 
@@ -381,6 +384,7 @@ WINDOWS_ZIP := $(BUILD_FOLDER)/hotspur-$(VERSION)-windows.zip
 windows: default ## build the program for Windows and pack it into a zip (by MinGW)
 	$(SUBMAKE) CC="$(WINDOWS_CC)" $(if $(call by_hand,MARCH),,MARCH=x86-64-v2) all
 	$(Q)rm -rf $(BUILD_FOLDER)/windows && mkdir -p $(BUILD_FOLDER)/windows/hotspur && cp $(BUILD_FOLDER)/hotspur.exe $(BUILD_FOLDER)/hotspur-lab.exe $(BUILD_FOLDER)/hotspur.bin LICENSE README.md $(BUILD_FOLDER)/windows/hotspur/
+	$(if $(COMPILED_CATALOGUES),$(Q)mkdir -p $(BUILD_FOLDER)/windows/hotspur/languages && cp $(COMPILED_CATALOGUES) $(BUILD_FOLDER)/windows/hotspur/languages/)
 	$(Q)find $(BUILD_FOLDER)/windows -exec touch -d @$(SOURCE_DATE) {} +
 	$(Q)rm -f $(WINDOWS_ZIP) && cd $(BUILD_FOLDER)/windows && TZ=UTC python3 -m zipfile -c $(abspath $(WINDOWS_ZIP)) hotspur
 	@echo "  ZIP   $(WINDOWS_ZIP)"
@@ -486,6 +490,7 @@ install-files:
 	$(INSTALL) -m 755 $(BUILD_FOLDER)/hotspur "$(DESTDIR)$(BINDIR)/hotspur"
 	$(INSTALL) -d "$(DESTDIR)$(LIBEXECDIR)/hotspur" && $(INSTALL) -m 755 $(BUILD_FOLDER)/hotspur-lab "$(DESTDIR)$(LIBEXECDIR)/hotspur/hotspur-lab"
 	$(INSTALL) -m 644 $(DATA_FILES) $(BUILD_FOLDER)/hotspur.bin "$(DESTDIR)$(DATADIR)/hotspur/"
+	$(if $(COMPILED_CATALOGUES),$(INSTALL) -d "$(DESTDIR)$(DATADIR)/hotspur/languages" && $(INSTALL) -m 644 $(COMPILED_CATALOGUES) "$(DESTDIR)$(DATADIR)/hotspur/languages/")
 	$(INSTALL) -m 644 README.md NEWS LICENSE "$(DESTDIR)$(DOCDIR)/"
 	$(call install_shared,hotspur.6,$(MANUAL_PAGE))
 	$(call install_shared,hotspur-maps.7,$(MAPS_PAGE))

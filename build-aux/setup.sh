@@ -5,7 +5,7 @@
 # what it will install; says nothing if all is there.
 set -u
 
-packages='gcc libc6-dev libncurses-dev libreadline-dev libinih-dev libutf8proc-dev libgaviotatb-dev gaviotatb libfathom-dev pkg-config librsvg2-2 libarchive13'
+packages='gcc libc6-dev libncurses-dev libreadline-dev libinih-dev libutf8proc-dev libgaviotatb-dev gaviotatb libfathom-dev pkg-config librsvg2-2 libarchive13 gettext'
 [ "${1:-}" = --play ] || packages="$packages libcmocka-dev autoconf automake tmux polyglot groff zsh fish python3 python3-pyte"
 [ "${1:-}" = --long ] && packages="$packages clang pgn-extract gnuchess phalanx fairymax xboard xvfb xauth xdotool imagemagick stockfish valgrind chromium chromium-driver gcc-mingw-w64-x86-64 gcc-mingw-w64-i686 wine debhelper lintian debootstrap appstream desktop-file-utils"
 

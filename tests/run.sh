@@ -32,6 +32,8 @@ fi
 : "${ASAN_OPTIONS:=exitcode=99:detect_leaks=1}" "${UBSAN_OPTIONS:=print_stacktrace=1}" "${TSAN_OPTIONS:=exitcode=99:halt_on_error=1}"
 export HOTSPUR HOTSPUR_SOURCE HOTSPUR_POSITIONS FLAVOUR CC FUZZER LONG ASAN_OPTIONS UBSAN_OPTIONS TSAN_OPTIONS
 export CMOCKA_MESSAGE_OUTPUT=TAP
+# What is compared is English, whatever the language of the user is.
+export LANGUAGE=en
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
 # Long tests play on the clock and with several games at a time: they have the machine for themselves.

@@ -3,6 +3,7 @@
 // want to know. Both functions return false, so that a reader can end with `return error_set(...)`.
 #include "base/error.h"
 
+#include "base/language.h"
 #include "base/text.h"
 
 #include <stdarg.h>
@@ -16,7 +17,7 @@ bool error_set(Error *error, const char *format, ...)
 
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(error->text, sizeof error->text, format, arguments);
+    vsnprintf(error->text, sizeof error->text, _(format), arguments);
     va_end(arguments);
     // Input is quoted in errors, and errors are printed on terminals and in protocols.
     text_mask_controls(error->text, "");
@@ -31,7 +32,7 @@ bool error_prefix(Error *error, const char *format, ...)
     char whole[ERROR_TEXT_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    const int written = vsnprintf(whole, sizeof whole, format, arguments);
+    const int written = vsnprintf(whole, sizeof whole, _(format), arguments);
     va_end(arguments);
 
     // What was said before follows the prefix, cut off where the line is full. It is put together

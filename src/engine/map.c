@@ -4,6 +4,7 @@
 // colours are ui/heatmap.
 #include "engine/map.h"
 
+#include "base/language.h"
 #include "base/text.h"
 #include "board/control.h"
 #include "board/movegen.h"
@@ -24,43 +25,44 @@ static const double share_unit = (double)((int64_t)1 << 40);
 enum { RANK_SCALE = 2 };
 
 static const MapKindInfo kinds[MAP_KIND_NB] = {
-    [MAP_NOW] = {"now", "search focus", "Share of search effort, square by square.",
-                 "Share of all attention, over all pieces.", .has_pieces = true},
-    [MAP_BEST] = {"best", "best now", "Best moves near the root: where a side wants its pieces.",
-                  "Share of the largest weight that a move can have.", .has_pieces = true},
-    [MAP_PIECE] = {"piece", "one piece", "This piece's moves as remembered: good above zero, bad below.",
-                   "Share of the largest weight that a move can have.", .is_signed = true},
-    [MAP_DIFFERENCE] = {"difference", "side to move minus opponent",
-                        "Above zero: matters more to the side to move; below: to the other.",
-                        "Difference of shares of all attention.", .is_signed = true},
-    [MAP_CHANGE] = {"change", "change", "New since the last search for a move: above zero matters more now.",
-                    "Difference of shares of all attention.", .is_signed = true, .has_pieces = true},
-    [MAP_GAME] = {"game", "game memory", "The game so far: searches for moves, fading; not a forecast.",
-                  "Share of all attention, over all pieces.", .has_pieces = true},
-    [MAP_RAW] = {"raw", "raw engine memory", "Weights that order moves: near-leaf statistics, for experts.",
-                 "Share of all weights, over all pieces.", .has_pieces = true},
-    [MAP_BEYOND] = {"beyond", "beyond mobility", "Rank by search effort minus rank by number of legal moves.",
-                    "Difference of ranks among 64 squares.", .is_signed = true, .has_pieces = true},
-    [MAP_CONTROL] = {"control", "control",
-                     "Pieces that look at a square, hidden ones too: White's above zero, Black's below.",
-                     "More pieces of one side than of the other.", .is_signed = true, .is_static = true},
-    [MAP_CONTRIBUTION] = {"contribution", "piece values",
-                          "What each piece adds for its owner, in pawns, by the network.",
-                          "Pawns: value with the piece minus value without it.", .is_signed = true,
+    [MAP_NOW] = {"now", N_("search focus"), N_("Share of search effort, square by square."),
+                 N_("Share of all attention, over all pieces."), .has_pieces = true},
+    [MAP_BEST] = {"best", N_("best now"), N_("Best moves near the root: where a side wants its pieces."),
+                  N_("Share of the largest weight that a move can have."), .has_pieces = true},
+    [MAP_PIECE] = {"piece", N_("one piece"), N_("This piece's moves as remembered: good above zero, bad below."),
+                   N_("Share of the largest weight that a move can have."), .is_signed = true},
+    [MAP_DIFFERENCE] = {"difference", N_("side to move minus opponent"),
+                        N_("Above zero: matters more to the side to move; below: to the other."),
+                        N_("Difference of shares of all attention."), .is_signed = true},
+    [MAP_CHANGE] = {"change", N_("change"), N_("New since the last search for a move: above zero matters more now."),
+                    N_("Difference of shares of all attention."), .is_signed = true, .has_pieces = true},
+    [MAP_GAME] = {"game", N_("game memory"), N_("The game so far: searches for moves, fading; not a forecast."),
+                  N_("Share of all attention, over all pieces."), .has_pieces = true},
+    [MAP_RAW] = {"raw", N_("raw engine memory"), N_("Weights that order moves: near-leaf statistics, for experts."),
+                 N_("Share of all weights, over all pieces."), .has_pieces = true},
+    [MAP_BEYOND] = {"beyond", N_("beyond mobility"), N_("Rank by search effort minus rank by number of legal moves."),
+                    N_("Difference of ranks among 64 squares."), .is_signed = true, .has_pieces = true},
+    [MAP_CONTROL] = {"control", N_("control"),
+                     N_("Pieces that look at a square, hidden ones too: White's above zero, Black's below."),
+                     N_("More pieces of one side than of the other."), .is_signed = true, .is_static = true},
+    [MAP_CONTRIBUTION] = {"contribution", N_("piece values"),
+                          N_("What each piece adds for its owner, in pawns, by the network."),
+                          N_("Pawns: value with the piece minus value without it."), .is_signed = true,
                           .needs_network = true, .is_static = true},
-    [MAP_IMPORTANCE] = {"importance", "important pieces",
-                        "Pieces that matter for the best move: it needs them, or would be worth less or more without.",
-                        "Chance that a strong player would call the piece important.", .is_static = true},
-    [MAP_TEMPTING] = {"tempting", "tempting errors",
-                      "Where a player is likely to go wrong: errors that are natural to play, by where they go.",
-                      "Chance that the move played is an error that goes there.", .is_static = true},
-    [MAP_CHAIN_BEST] = {"chain-best", "best by chains",
-                        "Heaviest path beginning with such a move (Greer 2015, figure 3).",
-                        "Share of the largest weight of a path.", .has_pieces = true, .needs_chains = true},
+    [MAP_IMPORTANCE] =
+        {"importance", N_("important pieces"),
+         N_("Pieces that matter for the best move: it needs them, or would be worth less or more without."),
+         N_("Chance that a strong player would call the piece important."), .is_static = true},
+    [MAP_TEMPTING] = {"tempting", N_("tempting errors"),
+                      N_("Where a player is likely to go wrong: errors that are natural to play, by where they go."),
+                      N_("Chance that the move played is an error that goes there."), .is_static = true},
+    [MAP_CHAIN_BEST] = {"chain-best", N_("best by chains"),
+                        N_("Heaviest path beginning with such a move (Greer 2015, figure 3)."),
+                        N_("Share of the largest weight of a path."), .has_pieces = true, .needs_chains = true},
     [MAP_CHAIN_SUM] =
-        {"chains", "important by chains",
-         "Weight of all paths beginning with such a move; below zero by decrements (Greer 2015, figure 4).",
-         "Share of the weight of all paths.", .is_signed = true, .has_pieces = true, .needs_chains = true},
+        {"chains", N_("important by chains"),
+         N_("Weight of all paths beginning with such a move; below zero by decrements (Greer 2015, figure 4)."),
+         N_("Share of the weight of all paths."), .is_signed = true, .has_pieces = true, .needs_chains = true},
 };
 
 // From red down: a class begins where the value is the largest one shifted right by this much.
@@ -372,8 +374,8 @@ double map_share(const MapLayer *layer, Square square)
     return layer->total == 0 ? 0.0 : (double)layer->value[square] / (double)layer->total;
 }
 
-void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const MapLayer *layer,
-                 char out[MAP_CAUTION_SIZE])
+static void write_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const MapLayer *layer,
+                          bool translates, char out[MAP_CAUTION_SIZE])
 {
     const char *why = "";
     out[0] = '\0';
@@ -381,37 +383,53 @@ void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const 
     if (kinds[choice->kind].is_static && layer->max > 0)
         return;
     if (choice->kind == MAP_TEMPTING)
-        why = snapshot->has_tempting ? "No error is near at hand here." : "Not worked out yet: the map is empty.";
+        why =
+            snapshot->has_tempting ? N_("No error is near at hand here.") : N_("Not worked out yet: the map is empty.");
     else if (choice->kind == MAP_IMPORTANCE)
-        why = snapshot->has_importance ? "None of these pieces matters here." : "Not worked out yet: the map is empty.";
+        why = snapshot->has_importance ? N_("None of these pieces matters here.")
+                                       : N_("Not worked out yet: the map is empty.");
     else if (snapshot->nodes == 0)
-        why = "Not searched yet: the map is empty.";
+        why = N_("Not searched yet: the map is empty.");
     else if (choice->kind == MAP_CHANGE && !snapshot->game.has_previous)
-        why = "No earlier search for a move to compare with: the map is empty.";
+        why = N_("No earlier search for a move to compare with: the map is empty.");
     else if (choice->kind == MAP_GAME && layer->total == 0)
-        why = "No search for a move has ended yet: the map is empty.";
+        why = N_("No search for a move has ended yet: the map is empty.");
     else if (kinds[choice->kind].needs_chains && layer->total == 0)
-        why = "No paths: the option ChainsShow stores them, and ChainsMode at mc+mt.";
+        why = N_("No paths: the option ChainsShow stores them, and ChainsMode at mc+mt.");
     else if (kinds[choice->kind].needs_network && !snapshot->has_contributions)
-        why = "No network, so the pieces have no values: EvalFile names one.";
+        why = N_("No network, so the pieces have no values: EvalFile names one.");
     else if (kinds[choice->kind].is_static && layer->max == 0)
-        why = "None of these pieces has a value here.";
+        why = N_("None of these pieces has a value here.");
     else if (layer->max == 0)
-        why = "The search has nothing to say about these pieces here.";
-    snprintf(out, MAP_CAUTION_SIZE, "%s", why);
+        why = N_("The search has nothing to say about these pieces here.");
+    snprintf(out, MAP_CAUTION_SIZE, "%s", translates ? _(why) : why);
     if (why[0] != '\0' || snapshot->nodes >= MAP_NODES_FEW)
         return;
     // A proved mate needs few nodes; its line is right all the same.
-    if (snapshot->detail.mate != 0)
-        snprintf(out, MAP_CAUTION_SIZE, "Mate in %d is proved by %" PRIu64 " nodes: too few for effort to mean much.",
-                 abs(snapshot->detail.mate), snapshot->nodes);
+    const int nodes = (int)snapshot->nodes, mate = abs(snapshot->detail.mate);
+    const char *proved = N_("Mate in %d is proved by %d nodes: too few for effort to mean much.");
+    const char *searched = N_("Only %d nodes were searched: too few to mean much.");
+    if (mate != 0)
+        snprintf(out, MAP_CAUTION_SIZE, translates ? _(proved) : proved, mate, nodes);
     else
-        snprintf(out, MAP_CAUTION_SIZE, "Only %" PRIu64 " nodes were searched: too few to mean much.", snapshot->nodes);
+        snprintf(out, MAP_CAUTION_SIZE, translates ? _(searched) : searched, nodes);
+}
+
+void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const MapLayer *layer,
+                 char out[MAP_CAUTION_SIZE])
+{
+    write_caution(snapshot, choice, layer, false, out);
+}
+
+void map_caution_translated(const MemorySnapshot *snapshot, const MapChoice *choice, const MapLayer *layer,
+                            char out[MAP_CAUTION_SIZE])
+{
+    write_caution(snapshot, choice, layer, true, out);
 }
 
 const char *map_class_name(int class_of)
 {
-    static const char *const names[MAP_CLASS_NB] = {"white",  "dark blue", "light blue", "green",
-                                                    "yellow", "orange",    "red"};
+    static const char *const names[MAP_CLASS_NB] = {N_("white"),  N_("dark blue"), N_("light blue"), N_("green"),
+                                                    N_("yellow"), N_("orange"),    N_("red")};
     return names[class_of];
 }

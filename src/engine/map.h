@@ -108,9 +108,13 @@ double map_share(const MapLayer *layer, Square square);
 
 // Says plainly in one sentence that a map is empty, and why, or that it stands on too few nodes, perhaps because a mate
 // is proved; "" if it is neither.
-enum { MAP_CAUTION_SIZE = 96 };
+enum { MAP_CAUTION_SIZE = 160 };
 void map_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const MapLayer *layer,
                  char out[MAP_CAUTION_SIZE]);
+
+// The same in the language of the user, for the screen.
+void map_caution_translated(const MemorySnapshot *snapshot, const MapChoice *choice, const MapLayer *layer,
+                            char out[MAP_CAUTION_SIZE]);
 
 // Adds to each square the number of legal moves of a set of pieces that start or end there; moves of the side that is not
 // to move count as after a pass.

@@ -23,10 +23,12 @@ FILES = {
     "share/icons/hicolor/scalable/apps/hotspur.svg", "share/metainfo/org.hotspur_chess.hotspur.metainfo.xml",
     "share/hotspur/lab_games.pgn", "share/hotspur/SOURCES", "share/hotspur/hotspur.bin",
 }
+if shutil.which("msgfmt"):
+    FILES |= {f"share/hotspur/languages/{language}.mo" for language in ("de", "es", "fr")}
 
 
-def run(*words, **options):
-    done = subprocess.run(words, capture_output=True, text=True, timeout=300, stdin=subprocess.DEVNULL, **options)
+def run(*words, input="", **options):
+    done = subprocess.run(words, capture_output=True, text=True, timeout=300, input=input, **options)
     if done.returncode != 0:
         raise Failure(f"{' '.join(words)[:200]}: exit status {done.returncode}: {done.stderr[-400:]}")
     return done
@@ -60,9 +62,21 @@ def every_file_is_there(root):
 @case
 def no_place_is_left_open(root):
     for name in FILES - PROGRAMS - {"share/hotspur/hotspur.bin", "share/hotspur/lab_games.pgn", "share/hotspur/openings.epd"}:
+        if name.endswith(".mo"):
+            continue
         found = re.search(r"@[A-Z]+@", read_text(root, name))
         if found:
             raise Failure(f"{name} holds {found[0]}")
+
+
+@case
+def the_languages_are_found(root):
+    need("msgfmt")
+    for language, answer in (("de", "Keine Uhren."), ("fr", "Pas de pendules."), ("es", "Sin relojes."), ("en", "No clocks.")):
+        done = run(os.path.join(root, "bin/hotspur"), "console", "--ownbook=off", env={**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": language},
+                   input="level none\nquit!\n")
+        if answer not in done.stdout:
+            raise Failure(f"{language}: no '{answer}' in {done.stdout}")
 
 
 @case

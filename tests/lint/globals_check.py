@@ -33,6 +33,8 @@ WRITE_ONCE = {
     "src/board/kpk.o": r"kpk_\w+_table",
     "src/study/mailbox/mailbox.o": r"box_line_table",
     "src/base/os/posix.o": r"c_locale\.\d+",
+    # Of the language of the user, before other threads run.
+    "src/base/language.o": r"catalogue",
     # The whole process is stopped, and its clock with it.
     "src/base/clock.o": r"halted_at_us|left_out_us",
     # The libraries for endgame tables keep one set each for the whole process, and so must who guards it.

@@ -42,7 +42,7 @@ def names_below(root):
 
 def check(root):
     names = names_below(root)
-    targets = {name for rule in re.findall(r"^([a-z][a-z -]*):", read(root, "Makefile") + read(root, "build-aux", "bench.mk"), re.M)
+    targets = {name for rule in re.findall(r"^([a-z][a-z -]*):", read(root, "Makefile") + read(root, "build-aux", "bench.mk") + read(root, "build-aux", "languages.mk"), re.M)
                for name in rule.split()}
     return [fault for page in PAGES for fault in faults_in(page, read(root, page), root, names, targets)]
 

@@ -11,6 +11,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import door  # noqa: E402
 import globals_check  # noqa: E402
 import headers  # noqa: E402
+import languages  # noqa: E402
 import layout  # noqa: E402
 import layers  # noqa: E402
 import one_of_each  # noqa: E402
@@ -23,7 +24,7 @@ import words  # noqa: E402
 def main():
     root = os.environ.get("HOTSPUR_SOURCE") or os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
     failed = False
-    for checker in (layers, door, headers, layout, globals_check, one_of_each, opens, pages, words, vocabulary):
+    for checker in (layers, door, headers, languages, layout, globals_check, one_of_each, opens, pages, words, vocabulary):
         name = checker.__name__
         for case, run in (("notices what is wrong", checker.self_test), ("finds nothing wrong", checker.check)):
             faults = run() if run is checker.self_test else run(os.path.abspath(root))

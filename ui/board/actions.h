@@ -4,19 +4,20 @@
 #ifndef UI_BOARD_ACTIONS_H
 #define UI_BOARD_ACTIONS_H
 
+#include "base/language.h"
 #include "ui/board/app.h"
 #include "ui/session/commands.h"
 
 #include <stdio.h>
 
 // Headings of the help, in its order.
-#define ABOUT_HELP "Help"
-#define ABOUT_CURSOR "The cursor"
-#define ABOUT_GAME "The game"
-#define ABOUT_PLACES "Browsing"
-#define ABOUT_ANALYSIS "Hotspur's thinking"
-#define ABOUT_MAPS "The maps"
-#define ABOUT_SCREEN "The screen"
+#define ABOUT_HELP N_("Help")
+#define ABOUT_CURSOR N_("The cursor")
+#define ABOUT_GAME N_("The game")
+#define ABOUT_PLACES N_("Browsing")
+#define ABOUT_ANALYSIS N_("Hotspur's thinking")
+#define ABOUT_MAPS N_("The maps")
+#define ABOUT_SCREEN N_("The screen")
 
 // What keys can do. Where a command has the name of an action, the action does the same.
 extern const CommandTable actions;

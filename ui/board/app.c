@@ -5,6 +5,7 @@
 #include "ui/board/app.h"
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "board/movegen.h"
 #include "notation/coordinate.h"
@@ -26,7 +27,7 @@ void app_tell(App *app, MessageKind kind, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(app->message, sizeof app->message, format, arguments);
+    vsnprintf(app->message, sizeof app->message, _(format), arguments);
     va_end(arguments);
     app->message_kind = kind;
     app->needs_drawing = true;
@@ -244,7 +245,7 @@ void app_step_board_size(App *app, int step)
     // Laid out for a try: a size that the window has no room for would come out smaller.
     const Layout layout = exists ? layout_compute(app->layout.rows, app->layout.columns, &wish) : app->layout;
     if (!exists) {
-        app_complain(app, "Squares cannot be %s.", step < 0 ? "smaller" : "larger");
+        app_complain(app, "Squares cannot be %s.", step < 0 ? _("smaller") : _("larger"));
     } else if (layout.board_size != wish.board_size) {
         app_complain(app, "The window has no room for larger squares.");
     } else {

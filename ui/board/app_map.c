@@ -3,6 +3,7 @@
 #include "ui/board/app.h"
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "chains/chain_companion.h"
 #include "chains/chain_variant.h"
@@ -17,7 +18,7 @@ void app_toggle_overlay(App *app)
 {
     app->map.overlay = !app->map.overlay;
     // What the colours mean, as the map is new on the board.
-    app_say(app, "%s", app->map.overlay ? map_kind(app->map.kind)->meaning : "Map off.");
+    app_say(app, "%s", app->map.overlay ? _(map_kind(app->map.kind)->meaning) : _("Map off."));
 }
 
 void app_toggle_digits(App *app)
@@ -35,7 +36,7 @@ void app_set_table(App *app, int table)
 void app_show_table(App *app, int table)
 {
     app_set_table(app, table);
-    app_say(app, "Map of %s.", heat_table(table)->name);
+    app_say(app, "Map of %s.", _(heat_table(table)->name));
 }
 
 void app_step_table(App *app, int step)
@@ -53,7 +54,7 @@ void app_set_kind(App *app, MapKind kind)
 {
     app->map.kind = kind;
     app->map.has_no_memory = false;
-    app_say(app, "Map: %s. %s", map_kind(kind)->name, map_kind(kind)->meaning);
+    app_say(app, "Map: %s. %s", _(map_kind(kind)->name), _(map_kind(kind)->meaning));
 }
 
 void app_step_kind(App *app, int step)
@@ -86,12 +87,12 @@ void app_step_palette(App *app)
 void app_set_scale(App *app, HeatScale scale)
 {
     static const char *const meanings[SCALE_NB] = {
-        [SCALE_OCTAVES] = "colours begin at 1/2, 1/4, 1/8, 1/16, 1/32 and 1/256 of the largest",
-        [SCALE_RANK] = "squares spread evenly over the classes",
-        [SCALE_LINEAR] = "equal steps up to the largest",
+        [SCALE_OCTAVES] = N_("colours begin at 1/2, 1/4, 1/8, 1/16, 1/32 and 1/256 of the largest"),
+        [SCALE_RANK] = N_("squares spread evenly over the classes"),
+        [SCALE_LINEAR] = N_("equal steps up to the largest"),
     };
     app->map.scale = scale;
-    app_say(app, "Scale of the maps: %s; %s.", heat_scale_name(scale), meanings[scale]);
+    app_say(app, "Scale of the maps: %s; %s.", heat_scale_name(scale), _(meanings[scale]));
 }
 
 void app_step_scale(App *app)
@@ -148,7 +149,7 @@ const MemorySnapshot *app_baseline(const App *app)
 
 const char *app_baseline_name(const App *app)
 {
-    return app->map.mark != NULL ? "the mark" : "the last move";
+    return app->map.mark != NULL ? _("the mark") : _("the last move");
 }
 
 void app_toggle_difference(App *app)
@@ -161,8 +162,8 @@ void app_toggle_difference(App *app)
     }
     app->map.difference = !app->map.difference;
     app_say(app,
-            app->map.difference ? "Difference to %s; above zero: matters more now."
-                                : "Map as it is, without the difference.",
+            app->map.difference ? N_("Difference to %s; above zero: matters more now.")
+                                : N_("Map as it is, without the difference."),
             app_baseline_name(app));
 }
 
@@ -280,12 +281,12 @@ static bool add_move_before(const Game *game, Key key, Text *out)
         if (pos.key != key)
             continue;
         if (ply == 0) {
-            text_add(out, " (start position)");
+            text_add(out, _(" (start position)"));
             return true;
         }
         game_position_at(game, ply - 1, &pos);
         san_write(&pos, game_ply(game, ply - 1)->move, san);
-        text_addf(out, " (after %d%s%s)", pos_move_number(&pos), pos.stm == WHITE ? "." : "...", san);
+        text_addf(out, _(" (after %d%s%s)"), pos_move_number(&pos), pos.stm == WHITE ? "." : "...", san);
         return true;
     }
     return false;
@@ -295,10 +296,10 @@ void app_add_moment(const App *app, Text *out)
 {
     const MemorySnapshot *snapshot = &app->map.snapshot;
     if (app->map.is_past)
-        text_add(out, app->map.film_depth > 0 ? " (earlier)" : " (then)");
+        text_add(out, app->map.film_depth > 0 ? _(" (earlier)") : _(" (then)"));
     else if (snapshot->nodes > 0 && snapshot->root.key != session_position(&app->session)->key &&
              !add_move_before(session_game(&app->session), snapshot->root.key, out))
-        text_add(out, " (another position)");
+        text_add(out, _(" (another position)"));
 }
 
 // --- making the maps -----------------------------------------------------------------------------------------------

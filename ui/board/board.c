@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/language_choice.h"
 #include "base/memory.h"
 #include "base/paths.h"
 #include "base/rng.h"
@@ -482,6 +483,7 @@ int board_main(Engine *engine, const BoardSetup *setup)
         game_list_free(setup->games);
         return EXIT_NO_BOARD;
     }
+    language_start();
     term_pass_through(option_bool(engine_options(engine), OPT_BOARD_PASSTHROUGH));
     recall_board_size(engine_options(engine));
     App *app = app_new(engine, &start, board_command_tables, &setup->keys);

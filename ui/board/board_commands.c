@@ -2,6 +2,7 @@
 // Commands of the board alone: about the screen, and about the maps.
 #include "ui/board/actions.h"
 
+#include "base/language.h"
 #include "base/text.h"
 #include "ui/board/style.h"
 #include "ui/heatmap/map_words.h"
@@ -84,18 +85,18 @@ static void run_diff(Session *session, char *arguments)
 }
 
 static const CommandDef commands[] = {
-    {"flip", "", "turn the board", .run = run_as_action},
-    {"panel", "[play|map|explain|graph|log]", "show a panel; no argument: the next", .run = run_panel,
+    {"flip", "", N_("turn the board"), .run = run_as_action},
+    {"panel", "[play|map|explain|graph|log]", N_("show a panel; no argument: the next"), .run = run_panel,
      .complete = complete_panel},
-    {"log", "", "show the log of what the engine said", .run = run_log},
-    {"lines", "[N | +1 | -1]", "number of best lines that analysis shows", .run = session_run_multipv},
-    {"theme", "[green|brown|blue|slate|contrast|night]", "colours of the squares; no argument: the next",
+    {"log", "", N_("show the log of what the engine said"), .run = run_log},
+    {"lines", "[N | +1 | -1]", N_("number of best lines that analysis shows"), .run = session_run_multipv},
+    {"theme", "[green|brown|blue|slate|contrast|night]", N_("colours of the squares; no argument: the next"),
      .run = run_theme, .complete = complete_theme},
-    {"diff", "", "map changes since the mark, or since the last move; the same as map diff", .run = run_diff},
-    {"help", "", "show or hide the help", .run = run_as_action},
+    {"diff", "", N_("map changes since the mark, or since the last move; the same as map diff"), .run = run_diff},
+    {"help", "", N_("show or hide the help"), .run = run_as_action},
 };
 
-static const CommandTable screen_commands = {"The screen", COMMAND_ROWS(commands)};
+static const CommandTable screen_commands = {N_("The screen"), COMMAND_ROWS(commands)};
 
 // --- the maps ------------------------------------------------------------------------------------------------------
 
@@ -210,23 +211,25 @@ static const char *const chain_words[] = {"A", "B", "C", "D", "E", "F", "G", "H"
 
 static const CommandDef map_rows[] = {
     {"map", "[wN|white|all|net|from|to|KIND|PALETTE|SCALE|mark|diff]",
-     "choose the maps' pieces, ends of moves, kind (now, best, piece, difference, change, game, raw, beyond, control, "
-     "contribution, importance, tempting, chains, chain-best), colours (paper, viridis, inferno, grey) or scale "
-     "(octaves, rank, linear); "
-     "mark a moment and show the difference to it; no argument: map on the board",
+     N_("choose the maps' pieces, ends of moves, kind (now, best, piece, difference, change, game, raw, beyond, "
+        "control, "
+        "contribution, importance, tempting, chains, chain-best), colours (paper, viridis, inferno, grey) or scale "
+        "(octaves, rank, linear); "
+        "mark a moment and show the difference to it; no argument: map on the board"),
      .run = run_map, .choices = map_words, .complete = complete_map},
-    {"chain", "[A|B|...|all|off]", "draw a line from memory on the board; no argument: the next one", .run = run_chain,
-     .choices = chain_words},
-    {"film", "[first | +N | -N | live]", "the maps of earlier iterations of this search; no argument: one earlier",
+    {"chain", "[A|B|...|all|off]", N_("draw a line from memory on the board; no argument: the next one"),
+     .run = run_chain, .choices = chain_words},
+    {"film", "[first | +N | -N | live]", N_("the maps of earlier iterations of this search; no argument: one earlier"),
      .run = run_film, .choices = film_words},
     {"export", "[timeline] FILE",
-     "write the maps shown to a file ending in " EXPORT_ENDINGS
-     " (pgn: the game, with marks and reasons); timeline: the chosen map over iterations and moves, as CSV",
+     N_("write the maps shown to a file ending in .svg, .png, .pdf, .csv, .json, .txt, .ans or .pgn (pgn: the game, "
+        "with marks "
+        "and reasons); timeline: the chosen map over iterations and moves, as CSV"),
      .run = run_export, .choices = export_words, .complete = complete_file},
-    {"export!", "[timeline] FILE", "the same, overwriting the file; games of others stay", .run = run_export,
+    {"export!", "[timeline] FILE", N_("the same, overwriting the file; games of others stay"), .run = run_export,
      .choices = export_words, .complete = complete_file},
 };
 
-static const CommandTable map_table = {"The maps", COMMAND_ROWS(map_rows)};
+static const CommandTable map_table = {N_("The maps"), COMMAND_ROWS(map_rows)};
 
 const CommandTable *const board_command_tables[] = {&screen_commands, &map_table, &key_commands, NULL};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Explanation of the last move played, and of the best move of the current search.
+#include "base/language.h"
 #include "engine/tools.h"
 #include "ui/board/panels.h"
 
@@ -18,10 +19,11 @@ static void write_static_evaluation(const App *app, int columns, char out[EVALUA
     if (pos_in_check(pos))
         return;
     if (network != NULL)
-        snprintf(by_network, sizeof by_network, "network %+.2f, ", tools_network_centipawns(pos, network) / 100.0);
+        snprintf(by_network, sizeof by_network, _("network %+.2f, "), tools_network_centipawns(pos, network) / 100.0);
     const double classical = tools_eval_centipawns(pos) / 100.0;
-    if (snprintf(out, EVALUATION_SIZE, "static evaluation: %sclassical %+.2f", by_network, classical) > columns)
-        snprintf(out, EVALUATION_SIZE, "static: %sclassical %+.2f", by_network, classical);
+    snprintf(out, EVALUATION_SIZE, _("static evaluation: %sclassical %+.2f"), by_network, classical);
+    if (term_text_width(out) > columns)
+        snprintf(out, EVALUATION_SIZE, _("static: %sclassical %+.2f"), by_network, classical);
 }
 
 // Draws sentences from a row on, those that fit whole; returns the row behind them.
@@ -63,10 +65,10 @@ static void draw_explanations(const App *app, const Area *area)
         const char *when;
     } parts[] = {
         {thinks, &search_log,
-         is_over            ? " (before)"
-         : search_log_first ? " so far"
-                            : " in this position"},
-        {has_played, &played, search_log_first ? " (last move)" : ""},
+         is_over            ? _(" (before)")
+         : search_log_first ? _(" so far")
+                            : _(" in this position")},
+        {has_played, &played, search_log_first ? _(" (last move)") : ""},
     };
     int row = 0;
     for (int i = 0; i < 2; ++i) {
@@ -80,7 +82,7 @@ static void draw_explanations(const App *app, const Area *area)
         row += draw_lines(&rest, 1, parts[part].what);
     }
     if (row == 0) {
-        panel_title(area, "why?");
+        panel_title(area, _("why?"));
         panel_text(area, 1, 0, STYLE_DIM, "not searched yet");
     }
 }

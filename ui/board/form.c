@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "base/paths.h"
 #include "base/text.h"
@@ -38,46 +39,48 @@ enum {
 enum { ROW_SIDE, ROW_LEVEL, ROW_CLOCK, ROW_START, ROW_HANDICAP, ROW_PONDER, ROW_BOOK, ROW_FAIR };
 
 static const FormRow rows[FORM_ROWS] = {
-    [ROW_SIDE] = {"You play", {{"White", " white"}, {"Black", " black"}, {"random", " random"}}},
-    [ROW_LEVEL] = {"Strength",
-                   {{"full", "elo full"},
-                    {"800 Elo (beginner)", "elo 800"},
-                    {"1000 Elo", "elo 1000"},
-                    {"1200 Elo", "elo 1200"},
-                    {"1400 Elo", "elo 1400"},
-                    {"1600 Elo", "elo 1600"},
-                    {"1800 Elo", "elo 1800"},
-                    {"2000 Elo", "elo 2000"},
-                    {"2300 Elo", "elo 2300"},
-                    {"2600 Elo", "elo 2600"},
-                    {"2900 Elo", "elo 2900"}}},
-    [ROW_CLOCK] = {"Time",
-                   {{"5 minutes, 3 seconds a move", "level 5 3"},
-                    {"1 minute", "level 1"},
-                    {"3 minutes, 2 seconds a move", "level 3 2"},
-                    {"10 minutes, 5 seconds a move", "level 10 5"},
-                    {"30 minutes", "level 30"},
-                    {"40 moves in 5 minutes", "level 40/5"},
-                    {"no clock; 1 second a move", "st 1"},
-                    {"no clock; 5 seconds a move", "st 5"},
-                    {"no clock; depth 6", "level none;sd 6"},
-                    {"no clock; depth 12", "level none;sd 12"},
-                    {"no clock; 10000 nodes a move", "level none;nodes 10000"}}},
-    [ROW_START] = {"Start position",
-                   {{"standard", ""}, {"Chess960, random", " chess960"}, {"the position on the board", " position"}}},
-    [ROW_HANDICAP] = {"Odds",
-                      {{"none", "odds none"},
-                       {"Hotspur without a pawn", "odds pawn"},
-                       {"Hotspur without a knight", "odds knight"},
-                       {"Hotspur without a rook", "odds rook"},
-                       {"Hotspur without its queen", "odds queen"},
-                       {"Hotspur with a fifth of the time", "odds time"}}},
-    [ROW_PONDER] = {"Pondering", {{"off", "set Ponder off"}, {"on", "set Ponder on"}}},
-    [ROW_BOOK] = {"Opening book", {{"on", "set OwnBook on"}, {"off", "set OwnBook off"}}},
-    [ROW_FAIR] = {"Shown while playing",
-                  {{"map, no lines, no scores", "set FairPlay lines"},
-                   {"map, lines and scores", "set FairPlay off"},
-                   {"nothing, and no hints", "set FairPlay on"}}},
+    [ROW_SIDE] = {N_("You play"), {{N_("White"), " white"}, {N_("Black"), " black"}, {N_("random"), " random"}}},
+    [ROW_LEVEL] = {N_("Strength"),
+                   {{N_("full"), "elo full"},
+                    {N_("800 Elo (beginner)"), "elo 800"},
+                    {N_("1000 Elo"), "elo 1000"},
+                    {N_("1200 Elo"), "elo 1200"},
+                    {N_("1400 Elo"), "elo 1400"},
+                    {N_("1600 Elo"), "elo 1600"},
+                    {N_("1800 Elo"), "elo 1800"},
+                    {N_("2000 Elo"), "elo 2000"},
+                    {N_("2300 Elo"), "elo 2300"},
+                    {N_("2600 Elo"), "elo 2600"},
+                    {N_("2900 Elo"), "elo 2900"}}},
+    [ROW_CLOCK] = {N_("Time"),
+                   {{N_("5 minutes, 3 seconds a move"), "level 5 3"},
+                    {N_("1 minute"), "level 1"},
+                    {N_("3 minutes, 2 seconds a move"), "level 3 2"},
+                    {N_("10 minutes, 5 seconds a move"), "level 10 5"},
+                    {N_("30 minutes"), "level 30"},
+                    {N_("40 moves in 5 minutes"), "level 40/5"},
+                    {N_("no clock; 1 second a move"), "st 1"},
+                    {N_("no clock; 5 seconds a move"), "st 5"},
+                    {N_("no clock; depth 6"), "level none;sd 6"},
+                    {N_("no clock; depth 12"), "level none;sd 12"},
+                    {N_("no clock; 10000 nodes a move"), "level none;nodes 10000"}}},
+    [ROW_START] = {N_("Start position"),
+                   {{N_("standard"), ""},
+                    {N_("Chess960, random"), " chess960"},
+                    {N_("the position on the board"), " position"}}},
+    [ROW_HANDICAP] = {N_("Odds"),
+                      {{N_("none"), "odds none"},
+                       {N_("Hotspur without a pawn"), "odds pawn"},
+                       {N_("Hotspur without a knight"), "odds knight"},
+                       {N_("Hotspur without a rook"), "odds rook"},
+                       {N_("Hotspur without its queen"), "odds queen"},
+                       {N_("Hotspur with a fifth of the time"), "odds time"}}},
+    [ROW_PONDER] = {N_("Pondering"), {{N_("off"), "set Ponder off"}, {N_("on"), "set Ponder on"}}},
+    [ROW_BOOK] = {N_("Opening book"), {{N_("on"), "set OwnBook on"}, {N_("off"), "set OwnBook off"}}},
+    [ROW_FAIR] = {N_("Shown while playing"),
+                  {{N_("map, no lines, no scores"), "set FairPlay lines"},
+                   {N_("map, lines and scores"), "set FairPlay off"},
+                   {N_("nothing, and no hints"), "set FairPlay on"}}},
 };
 
 // A blank row above the choices where there is room.
@@ -170,13 +173,13 @@ static void write_clock(const TimeControl *control, Text *command, Text *label)
     text_add(command, "level ");
     if (control->moves > 0) {
         text_addf(command, "%d/", control->moves);
-        text_addf(label, "%d moves in ", control->moves);
+        text_addf(label, language_count("%d move in ", "%d moves in ", control->moves), control->moves);
     }
     text_addf(command, "%g", minutes);
-    text_addf(label, "%g minute%s", minutes, minutes == 1 ? "" : "s");
+    text_addf(label, minutes == 1 ? _("%g minute") : _("%g minutes"), minutes);
     if (seconds > 0) {
         text_addf(command, " %g", seconds);
-        text_addf(label, ", %g second%s a move", seconds, seconds == 1 ? "" : "s");
+        text_addf(label, seconds == 1 ? _(", %g second a move") : _(", %g seconds a move"), seconds);
     }
 }
 
@@ -191,20 +194,22 @@ static void choose_present_time(Form *form, const EngineGame *engine_game, bool 
     if (terms.move_us > 0) {
         const double seconds = (double)terms.move_us / US_PER_SECOND;
         text_addf(&command, "st %g", seconds);
-        text_addf(&label, "no clock; %g second%s a move", seconds, seconds == 1 ? "" : "s");
+        text_addf(&label, seconds == 1 ? _("no clock; %g second a move") : _("no clock; %g seconds a move"), seconds);
     } else if (terms.control.none) {
         text_add(&command, "level none");
-        text_add(&label, "no clock");
+        text_add(&label, _("no clock"));
     } else {
         write_clock(&terms.control, &command, &label);
     }
     if (terms.depth > 0) {
         text_addf(&command, ";sd %d", (int)terms.depth);
-        text_addf(&label, "; depth %d", (int)terms.depth);
+        text_addf(&label, _("; depth %d"), (int)terms.depth);
     }
     if (terms.nodes > 0) {
+        char nodes[FORM_TEXT_SIZE];
         text_addf(&command, ";nodes %" PRIu64, terms.nodes);
-        text_addf(&label, "; %" PRIu64 " nodes a move", terms.nodes);
+        snprintf(nodes, sizeof nodes, "%" PRIu64, terms.nodes);
+        text_addf(&label, _("; %s nodes a move"), nodes);
     }
     if (!is_first || strcmp(command_text, rows[ROW_CLOCK].choices[0].command) != 0)
         choose_present(form, ROW_CLOCK, command_text, label_text);
@@ -245,7 +250,7 @@ static void start(void *context, Reply reply)
 static void close_and_start(App *app)
 {
     app->page = NULL;
-    session_confirm_leave(&app->session, "start a new one", start);
+    session_confirm_leave(&app->session, _("start a new one"), start);
 }
 
 // --- keys and mouse --------------------------------------------------------------------------------------------------
@@ -308,23 +313,24 @@ static void draw(const App *app)
 {
     const Area area = form_area(app);
     const int first = first_row(&area);
-    box_draw(app, &area, "New game");
+    box_draw(app, &area, _("New game"));
     for (int row = 0; row < FORM_ROWS; ++row) {
         const bool is_here = row == app->form.row;
         const StyleId style = is_here ? STYLE_QUESTION : is_void(app, row) ? STYLE_DIM : STYLE_STRONG;
-        panel_text(&area, first + row, NAME_COLUMN, STYLE_PLAIN, "%s", rows[row].name);
+        panel_text(&area, first + row, NAME_COLUMN, STYLE_PLAIN, "%s", _(rows[row].name));
         const int choice = app->form.choice[row];
-        const char *label = choice < fixed_count(row) ? rows[row].choices[choice].label : app->form.present[row].label;
+        const char *label =
+            choice < fixed_count(row) ? _(rows[row].choices[choice].label) : app->form.present[row].label;
         panel_text(&area, first + row, VALUE_COLUMN - 2, style, is_here ? "< %s >" : "  %s  ",
-                   is_void(app, row) ? "standard start only" : label);
+                   is_void(app, row) ? _("standard start only") : label);
         // What a narrow screen cuts of the chosen row stands whole below the rows.
-        if (is_here && VALUE_COLUMN + (int)strlen(label) + 2 > area.columns && !is_void(app, row))
+        if (is_here && VALUE_COLUMN + term_text_width(label) + 2 > area.columns && !is_void(app, row))
             panel_text(&area, first + FORM_ROWS, NAME_COLUMN, STYLE_STRONG, "%s", label);
     }
     panel_text(&area, first + FORM_ROWS + 1, NAME_COLUMN, STYLE_KEY_LABEL, " Enter: start the game ");
     panel_text(&area, first + FORM_ROWS + 2, NAME_COLUMN, STYLE_KEY_LABEL, " Esc: back to the board ");
-    static const char *const keys[] = {"up, down: row   left, right: choice   Enter: start   Esc: back",
-                                       "arrows: choose  Enter: start  Esc", NULL};
+    static const char *const keys[] = {N_("up, down: row   left, right: choice   Enter: start   Esc: back"),
+                                       N_("arrows: choose  Enter: start  Esc"), NULL};
     panel_fitting(&area, area.rows - 1, 1, STYLE_DIM, keys);
 }
 

@@ -2,6 +2,7 @@
 // The games of a file as a page in the place of the panels: typing searches players, event, date, result and opening.
 #include "ui/board/panels.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "base/text.h"
 
@@ -164,15 +165,15 @@ static void draw_game(const App *app, int row, int game, StyleId style)
 static void draw(const App *app)
 {
     const Area area = {0, 0, app->layout.rows, app->layout.columns};
-    static const char *const headings[] = {" #", "White", "Black", "Result", "Date"};
+    const char *const headings[] = {" #", _("White"), _("Black"), _("Result"), _("Date")};
     const GamesPage *page = &app->games;
     const GameList *list = app->session.games;
     char title[LINE_SIZE];
     const char *slash = strrchr(list->path, '/');
-    snprintf(title, sizeof title, "%.100s: %d of %d games; type to search: %s_", slash != NULL ? slash + 1 : list->path,
-             page->count, game_list_count(list), page->search);
+    snprintf(title, sizeof title, _("%.100s: %d of %d games; type to search: %s_"),
+             slash != NULL ? slash + 1 : list->path, page->count, game_list_count(list), page->search);
     panel_title(&area, title);
-    draw_row(app, HEADING_ROW, STYLE_DIM, headings, "Opening, event");
+    draw_row(app, HEADING_ROW, STYLE_DIM, headings, _("Opening, event"));
     for (int i = 0; i < rows_in_sight(app) && page->first + i < page->count; ++i) {
         const int row = page->first + i, game = page->games[row];
         const bool is_shown = game == list->shown && app->session.engine_game->is_viewed;
@@ -183,8 +184,8 @@ static void draw(const App *app)
     }
     if (page->count == 0)
         panel_text(&area, FIRST_ROW, 0, STYLE_DIM, " no game has all of these words");
-    static const char *const keys[] = {"Enter or click: view the game   Esc, or click here: back to the board",
-                                       "Enter, click: view   Esc: back", NULL};
+    static const char *const keys[] = {N_("Enter or click: view the game   Esc, or click here: back to the board"),
+                                       N_("Enter, click: view   Esc: back"), NULL};
     panel_fitting(&area, area.rows - 1, 1, STYLE_DIM, keys);
 }
 

@@ -2,6 +2,7 @@
 // The game at a glance: what each position was worth, which moves were mistakes, and the time spent.
 #include "ui/board/panels.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 
 #include <stdio.h>
@@ -218,16 +219,16 @@ static void draw_moves(const App *app, const Area *area, const GraphPlan *plan)
 // The panel. The plan is made each time: it depends on the game and on the size of the panel.
 static void draw(const App *app, const Area *area)
 {
-    static const char *const legends[] = {"; ?? blunder ? mistake ?! inaccuracy b book", "; ?? blunder ? mistake",
-                                          "; mistakes ? ??", ""};
+    static const char *const legends[] = {N_("; ?? blunder ? mistake ?! inaccuracy b book"),
+                                          N_("; ?? blunder ? mistake"), N_("; mistakes ? ??"), ""};
     enum { TITLE_SIZE = 96, AROUND = 6 };
     char title[TITLE_SIZE];
     GraphPlan *plan = mem_new(1, sizeof *plan); // too large for the stack
     make_plan(app, area, plan);
     // As much of the legend as has room.
     for (size_t i = 0; i < sizeof legends / sizeof legends[0]; ++i) {
-        snprintf(title, sizeof title, "evaluation for White%s%s", plan->has_file ? " (file)" : "", legends[i]);
-        if ((int)strlen(title) + AROUND <= area->columns)
+        snprintf(title, sizeof title, _("evaluation for White%s%s"), plan->has_file ? _(" (file)") : "", _(legends[i]));
+        if (term_text_width(title) + AROUND <= area->columns)
             break;
     }
     panel_title(area, title);

@@ -2,6 +2,7 @@
 // The small map: the share of search effort, with its largest squares, its meaning and its legend.
 #include "ui/board/panels.h"
 
+#include "base/language.h"
 #include "base/text.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
@@ -19,11 +20,11 @@ void map_title_add(const App *app, bool with_depth, Text *title)
     if (with_depth)
         app_add_moment(app, title);
     if (with_depth && map->snapshot.depth > 0)
-        text_addf(title, ", depth %d", map->snapshot.depth);
+        text_addf(title, _(", depth %d"), map->snapshot.depth);
     if (map->scale != SCALE_OCTAVES)
-        text_addf(title, ", by %s", heat_scale_name(map->scale));
+        text_addf(title, _(", by %s"), heat_scale_name(map->scale));
     if (map->difference)
-        text_addf(title, ", less %s", app_baseline_name(app));
+        text_addf(title, _(", less %s"), app_baseline_name(app));
 }
 
 // The kind goes without saying while it is the usual one.
@@ -32,14 +33,14 @@ static void draw_title(const App *app, const Area *area)
     const MapView *map = &app->map;
     char title[TITLE_SIZE], square[SQUARE_NAME_SIZE];
     Text text = text_begin(title, sizeof title);
-    text_addf(&text, "%s: ", map->kind == MAP_NOW ? "map" : map_kind(map->kind)->name);
+    text_addf(&text, "%s: ", map->kind == MAP_NOW ? _("map") : _(map_kind(map->kind)->name));
     square_write(map->choice.square, square);
     if (map->kind == MAP_PIECE)
-        text_addf(&text, "%s", map->choice.square != SQ_NONE ? square : "the one under the cursor");
+        text_addf(&text, "%s", map->choice.square != SQ_NONE ? square : _("the one under the cursor"));
     else if (map_kind(map->kind)->is_static)
-        text_addf(&text, "%s", heat_table(map->shown)->name);
+        text_addf(&text, "%s", _(heat_table(map->shown)->name));
     else
-        text_addf(&text, "%s, %s", heat_table(map->shown)->name, map->end == MAP_TO ? "to" : "from");
+        text_addf(&text, "%s, %s", _(heat_table(map->shown)->name), map->end == MAP_TO ? _("to") : _("from"));
     map_title_add(app, map->layer.max > 0, &text);
     panel_title(area, title);
 }
@@ -188,10 +189,10 @@ static void draw_top_square(const App *app, Square square, int row, int column, 
     const bool has_word = width >= WORD_COLUMNS_MIN;
     square_write(square, name);
     if (map_counts(app->map.kind))
-        snprintf(text, sizeof text, "%s%s %+5.*f ", has_word ? "square " : "", name, map_decimals(app->map.kind),
+        snprintf(text, sizeof text, "%s%s %+5.*f ", has_word ? _("square ") : "", name, map_decimals(app->map.kind),
                  map_share(layer, square));
     else
-        snprintf(text, sizeof text, format, has_word ? "square " : "", name, PERCENT * map_share(layer, square));
+        snprintf(text, sizeof text, format, has_word ? _("square ") : "", name, PERCENT * map_share(layer, square));
     // A cell of its colour stands before the name where there is no room for a bar.
     const bool has_colour = !has_word && app->map.painted[square] > 0;
     const int before = has_word ? 0 : 2;
@@ -207,11 +208,11 @@ static void draw_top_square(const App *app, Square square, int row, int column, 
 // What the engine has in mind: the first path, as far as it fits.
 static void draw_path(const App *app, int row, int column, int width)
 {
-    static const char head[] = "path ";
+    const char *head = _("path ");
     char moves[PATH_TEXT_SIZE];
     if (app->map.snapshot.detail.path_count == 0)
         return;
-    path_write_fitting(&app->map.snapshot, 0, width - (int)strlen(head), moves);
+    path_write_fitting(&app->map.snapshot, 0, width - term_text_width(head), moves);
     if (moves[0] != '\0')
         panel_text(&(Area){row, column, 1, width}, 0, 0, STYLE_PLAIN, "%s%s", head, moves);
 }
@@ -229,7 +230,7 @@ static void draw_facts(const App *app, const Area *area, int column, int rows)
     const bool is_searched = app->map.snapshot.nodes > 0;
     if (count == 0 && (is_searched || !has_sentence)) // the sentence below says that it is not
         term_text(area->row + 1, column, width, style_of(STYLE_PLAIN),
-                  is_searched ? "nothing to show" : "not searched yet");
+                  is_searched ? _("nothing to show") : _("not searched yet"));
     for (int i = 0; i < count; ++i)
         draw_top_square(app, top[i], area->row + 1 + i, column, width < BAR_MAX ? width : BAR_MAX);
     if (!has_sentence)
@@ -239,10 +240,10 @@ static void draw_facts(const App *app, const Area *area, int column, int rows)
         draw_path(app, sentence_row - PATH_ROWS - gap, column, width);
     // Empty or tiny maps are said to be so; else what the kind means.
     char caution[MAP_CAUTION_SIZE];
-    const char *sentence = map_kind(app->map.kind)->meaning;
-    map_caution(&app->map.snapshot, &app->map.choice, &app->map.layer, caution);
+    const char *sentence = _(map_kind(app->map.kind)->meaning);
+    map_caution_translated(&app->map.snapshot, &app->map.choice, &app->map.layer, caution);
     if (app->map.kind == MAP_PIECE && app->map.choice.square == SQ_NONE)
-        sentence = "Put the cursor on a piece with the arrows.";
+        sentence = _("Put the cursor on a piece with the arrows.");
     else if (caution[0] != '\0')
         sentence = caution;
     panel_sentence(&(Area){sentence_row, column, SENTENCE_ROWS, width}, STYLE_DIM, sentence);
@@ -283,19 +284,19 @@ static void draw_legend_signed(const App *app, const Area *area)
 {
     enum { WIDE = 64 };
     const bool is_wide = area->columns >= WIDE;
-    int used = panel_text(area, 0, 0, STYLE_PLAIN, is_wide ? "below zero " : "- ");
+    int used = panel_text(area, 0, 0, STYLE_PLAIN, is_wide ? N_("below zero ") : "- ");
     used += draw_legend_bar(app, PALETTE_COLD, true, area->row, area->column + used);
     used += panel_text(area, 0, used, STYLE_PLAIN, " 0 ");
     used += draw_legend_bar(app, PALETTE_WARM, false, area->row, area->column + used);
     const char *const bound = heat_class_bound(app->map.scale, MAP_CLASS_NB - 1);
-    used += panel_text(area, 0, used, STYLE_PLAIN, is_wide ? " above" : " +");
+    used += panel_text(area, 0, used, STYLE_PLAIN, is_wide ? N_(" above") : " +");
     if (is_wide && bound != NULL)
         panel_text(area, 0, used, STYLE_PLAIN, "; the ends: %s of the largest or more", bound);
 }
 
 void map_legend_draw(const App *app, const Area *area, bool is_signed)
 {
-    static const char *const wholes[] = {" or more of the largest", " of the largest", " of max", ""};
+    static const char *const wholes[] = {N_(" or more of the largest"), N_(" of the largest"), N_(" of max"), ""};
     const HeatScale scale = app->map.scale;
     const HeatPalette palette = app->map.palette;
     const int colour_columns = term_depth() == INK_MONO ? 2 : 1;
@@ -305,7 +306,7 @@ void map_legend_draw(const App *app, const Area *area, bool is_signed)
         return;
     }
     if (heat_class_bound(scale, 1) == NULL) {
-        draw_legend_ends(app, area, palette, "least", "most; as many squares of each colour");
+        draw_legend_ends(app, area, palette, _("least"), _("most; as many squares of each colour"));
         return;
     }
     for (int class_of = 1; class_of < MAP_CLASS_NB; ++class_of)
@@ -313,7 +314,7 @@ void map_legend_draw(const App *app, const Area *area, bool is_signed)
     // A blank between colour and number: "6 1/2" is not to be read as "61/2".
     if (needed > area->columns) {
         char high[TITLE_SIZE];
-        snprintf(high, sizeof high, "%s of the largest", heat_class_bound(scale, MAP_CLASS_NB - 1));
+        snprintf(high, sizeof high, _("%s of the largest"), heat_class_bound(scale, MAP_CLASS_NB - 1));
         draw_legend_ends(app, area, palette, heat_class_bound(scale, 1), high);
         return;
     }
@@ -324,9 +325,9 @@ void map_legend_draw(const App *app, const Area *area, bool is_signed)
     }
     // What the parts are of, in as many words as fit.
     size_t whole = 0;
-    while (used + (int)strlen(wholes[whole]) > area->columns)
+    while (used + term_text_width(_(wholes[whole])) > area->columns)
         ++whole;
-    panel_text(area, 0, used, STYLE_PLAIN, "%s", wholes[whole]);
+    panel_text(area, 0, used, STYLE_PLAIN, "%s", _(wholes[whole]));
 }
 
 // --- panel ---------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 #include "ui/board/panels.h"
 
 #include "base/fold.h"
+#include "base/language.h"
 #include "base/text.h"
 #include "ui/board/actions.h"
 
@@ -42,49 +43,50 @@ typedef struct Task {
 
 // In the order in which they stand in the lists.
 static const Task tasks[] = {
-    {"Play a move",
-     {{.typed = "Nf3 e2e4 O-O", .help = "type a move, then Enter"},
-      {.action = "pick", .help = "pick up, put down"},
-      {.typed = "mouse", .help = "click, or drag a piece"},
-      {.action = "hint", .help = "hint; again for more"},
-      {.action = "go", .help = "move now"}}},
-    {"Take back", {{.action = "undo", .help = "your move and the answer"}, {.typed = "redo", .help = "replay it"}}},
-    {"Change sides, new game",
-     {{.action = "new-game", .help = "side, strength, time"},
-      {.typed = "new black", .help = "new game; you have Black"},
-      {.typed = "elo 1500", .help = "playing strength"}}},
-    {"Save and load",
-     {{.typed = "save FILE", .help = "save the game as PGN"},
-      {.typed = "load FILE N", .help = "view game N of a file"},
-      {.typed = "copy pgn", .help = "to the clipboard; or fen"},
-      {.action = "quit", .help = "quit; the game is saved"}}},
-    {"The screen",
-     {{.typed = "1 .. 5", .help = "view; again: full screen"},
-      {.action = "flip", .help = "turn the board"},
-      {.action = "larger", .help = "size of the squares"},
-      {.action = "menu", .help = "all commands"}}},
-    {"Analyse",
-     {{.action = "analyse", .help = "on, off: move both sides"},
-      {.action = "more-lines", .help = "more or fewer best lines"},
-      {.action = "walk-back", .help = "step through a line"},
-      {.action = "threat", .help = "the opponent's threat"},
-      {.action = "focus-on-piece", .help = "only moves of one piece"},
-      {.typed = "why", .help = "explain a move"}}},
-    {"See the maps of the search",
-     {{.action = "map", .help = "map on the board"},
-      {.action = "next-map", .help = "next, previous piece"},
-      {.action = "map-kind", .help = "next kind of map"},
-      {.action = "difference", .help = "what has changed"},
-      {.action = "chain", .help = "next line from memory"},
-      {.action = "palette", .help = "next map colours"},
-      {.typed = "export FILE", .help = "maps as picture or table"}}},
-    {"Study a game",
-     {{.action = "back", .help = "one ply back, forward"},
-      {.action = "start", .help = "start, end of the game"},
-      {.action = "previous-variation", .help = "variations of a move"},
-      {.action = "find", .help = "find a move or a comment"},
-      {.typed = "comment TEXT", .help = "comment on the move shown"},
-      {.typed = "goto 12", .help = "show move 12"}}},
+    {N_("Play a move"),
+     {{.typed = "Nf3 e2e4 O-O", .help = N_("type a move, then Enter")},
+      {.action = "pick", .help = N_("pick up, put down")},
+      {.typed = N_("mouse"), .help = N_("click, or drag a piece")},
+      {.action = "hint", .help = N_("hint; again for more")},
+      {.action = "go", .help = N_("move now")}}},
+    {N_("Take back"),
+     {{.action = "undo", .help = N_("your move and the answer")}, {.typed = "redo", .help = N_("replay it")}}},
+    {N_("Change sides, new game"),
+     {{.action = "new-game", .help = N_("side, strength, time")},
+      {.typed = "new black", .help = N_("new game; you have Black")},
+      {.typed = "elo 1500", .help = N_("playing strength")}}},
+    {N_("Save and load"),
+     {{.typed = "save FILE", .help = N_("save the game as PGN")},
+      {.typed = "load FILE N", .help = N_("view game N of a file")},
+      {.typed = "copy pgn", .help = N_("to the clipboard; or fen")},
+      {.action = "quit", .help = N_("quit; the game is saved")}}},
+    {N_("The screen"),
+     {{.typed = "1 .. 5", .help = N_("view; again: full screen")},
+      {.action = "flip", .help = N_("turn the board")},
+      {.action = "larger", .help = N_("size of the squares")},
+      {.action = "menu", .help = N_("all commands")}}},
+    {N_("Analyse"),
+     {{.action = "analyse", .help = N_("on, off: move both sides")},
+      {.action = "more-lines", .help = N_("more or fewer best lines")},
+      {.action = "walk-back", .help = N_("step through a line")},
+      {.action = "threat", .help = N_("the opponent's threat")},
+      {.action = "focus-on-piece", .help = N_("only moves of one piece")},
+      {.typed = "why", .help = N_("explain a move")}}},
+    {N_("See the maps of the search"),
+     {{.action = "map", .help = N_("map on the board")},
+      {.action = "next-map", .help = N_("next, previous piece")},
+      {.action = "map-kind", .help = N_("next kind of map")},
+      {.action = "difference", .help = N_("what has changed")},
+      {.action = "chain", .help = N_("next line from memory")},
+      {.action = "palette", .help = N_("next map colours")},
+      {.typed = "export FILE", .help = N_("maps as picture or table")}}},
+    {N_("Study a game"),
+     {{.action = "back", .help = N_("one ply back, forward")},
+      {.action = "start", .help = N_("start, end of the game")},
+      {.action = "previous-variation", .help = N_("variations of a move")},
+      {.action = "find", .help = N_("find a move or a comment")},
+      {.typed = "comment TEXT", .help = N_("comment on the move shown")},
+      {.typed = "goto 12", .help = N_("show move 12")}}},
 };
 
 enum { TASK_COUNT = sizeof tasks / sizeof tasks[0] };
@@ -140,17 +142,17 @@ static bool has_room_for_tasks(const App *app)
 // Draws a task from a row on and returns the row behind it. What has lost its keys is left out.
 static int draw_task(const KeyMap *keys, const Task *task, int row, const Area *list)
 {
-    panel_text(list, row++, 0, STYLE_TITLE, "%s", task->title);
+    panel_text(list, row++, 0, STYLE_TITLE, "%s", _(task->title));
     for (int i = 0; i < TASK_ROWS_MAX && task->rows[i].help != NULL; ++i) {
         char bound[KEY_LIST_SIZE] = "";
         if (task->rows[i].action != NULL)
             action_write_keys(keys, action_find(task->rows[i].action), bound);
-        const char *how = task->rows[i].typed != NULL ? task->rows[i].typed : bound;
+        const char *how = task->rows[i].typed != NULL ? _(task->rows[i].typed) : bound;
         if (how[0] == '\0')
             continue;
         const Area head = {list->row, list->column, list->rows, TASK_KEY_COLUMNS - 1};
         panel_words(&head, row, 1, STYLE_STRONG, how);
-        panel_words(list, row++, TASK_KEY_COLUMNS, STYLE_PLAIN, task->rows[i].help);
+        panel_words(list, row++, TASK_KEY_COLUMNS, STYLE_PLAIN, _(task->rows[i].help));
     }
     return row;
 }
@@ -208,14 +210,14 @@ static void write_entry(HelpWriter *writer, const char *name, const char *rest, 
     if (writer->columns - 2 - head_columns < HELP_COLUMNS_MIN)
         head_columns = NARROW_COLUMNS;
     const int room = writer->columns - 2 - head_columns;
-    if ((int)strlen(head) >= head_columns) { // a row of its own
+    if (term_text_width(head) >= head_columns) { // a row of its own
         write_line(writer, STYLE_PLAIN, head);
         head = "";
     }
     do {
         const size_t taken = panel_sentence_bytes(room, help);
         Text text = text_begin(line, sizeof line);
-        text_addf(&text, "%-*s%.*s", head_columns, head, (int)taken, help);
+        text_addf(&text, "%s%*s%.*s", head, head_columns - term_text_width(head), "", (int)taken, help);
         write_line(writer, STYLE_PLAIN, line);
         help += taken;
         help += strspn(help, " ");
@@ -240,19 +242,19 @@ static void write_bound_commands(HelpWriter *writer, const KeyMap *keys)
 // All keys, by the groups of their actions.
 static void write_keys(HelpWriter *writer, const KeyMap *keys)
 {
-    write_line(writer, STYLE_TITLE, "Keys, while the line is empty");
+    write_line(writer, STYLE_TITLE, _("Keys, while the line is empty"));
     for (int i = 0; i < key_notes.count; ++i)
-        write_entry(writer, key_notes.rows[i].keys, "", KEY_COLUMNS, key_notes.rows[i].help);
+        write_entry(writer, _(key_notes.rows[i].keys), "", KEY_COLUMNS, _(key_notes.rows[i].help));
     const char *group = "";
     for (int i = 0; i < actions.count; ++i) {
         const CommandDef *action = &actions.rows[i];
         char list[KEY_LIST_SIZE];
         if (strcmp(group, action->group) != 0)
-            write_line(writer, STYLE_TITLE, action->group);
+            write_line(writer, STYLE_TITLE, _(action->group));
         group = action->group;
         action_write_keys(keys, action, list);
         if (list[0] != '\0')
-            write_entry(writer, list, "", KEY_COLUMNS, action->help);
+            write_entry(writer, list, "", KEY_COLUMNS, _(action->help));
     }
     write_bound_commands(writer, keys);
 }
@@ -260,13 +262,13 @@ static void write_keys(HelpWriter *writer, const KeyMap *keys)
 // Every action by its name, with its keys.
 static void write_bindings(HelpWriter *writer, const KeyMap *keys)
 {
-    write_line(writer, STYLE_TITLE, "Keys and actions: bind KEY ACTION, unbind KEY");
+    write_line(writer, STYLE_TITLE, _("Keys and actions: bind KEY ACTION, unbind KEY"));
     for (int i = 0; i < actions.count; ++i) {
         char list[KEY_LIST_SIZE], head[HELP_LINE_SIZE];
         Text names = text_begin(list, sizeof list), text = text_begin(head, sizeof head);
         key_map_list(keys, actions.rows[i].name, &names);
         text_addf(&text, "%-*s%s", KEY_COLUMNS - 2, list, actions.rows[i].name);
-        write_entry(writer, head, "", BINDING_COLUMNS, actions.rows[i].help);
+        write_entry(writer, head, "", BINDING_COLUMNS, _(actions.rows[i].help));
     }
     write_bound_commands(writer, keys);
 }
@@ -274,10 +276,10 @@ static void write_bindings(HelpWriter *writer, const KeyMap *keys)
 static void write_commands(HelpWriter *writer, const Session *session)
 {
     const CommandTable *table;
-    write_line(writer, STYLE_TITLE, "Commands (can be shortened)");
+    write_line(writer, STYLE_TITLE, _("Commands (can be shortened)"));
     for (int t = 0; (table = session_command_table(session, t)) != NULL; ++t)
         for (int i = 0; i < table->count; ++i)
-            write_entry(writer, table->rows[i].name, table->rows[i].arguments, COMMAND_COLUMNS, table->rows[i].help);
+            write_entry(writer, table->rows[i].name, table->rows[i].arguments, COMMAND_COLUMNS, _(table->rows[i].help));
 }
 
 // A line is seldom longer than LIST_COLUMNS.
@@ -314,8 +316,8 @@ void help_draw(const App *app)
         draw_tasks(app);
         term_fill(foot.row, 0, 1, foot.columns, style_of(STYLE_STATUS));
         static const char *const texts[] = {
-            "PgDn: all keys, all commands   /: search   any other key: back to the board",
-            "PgDn: all keys   /: search   other keys: back", NULL};
+            N_("PgDn: all keys, all commands   /: search   any other key: back to the board"),
+            N_("PgDn: all keys   /: search   other keys: back"), NULL};
         panel_fitting(&foot, 0, 1, STYLE_STATUS, texts);
         return;
     }
@@ -326,13 +328,13 @@ void help_draw(const App *app)
     const char *wanted = app->help.wanted;
     const bool is_missing = writer.found < 0 && wanted[0] != '\0';
     if (app->help.is_searching) {
-        snprintf(text, sizeof text, "/%s_%s   Enter: the next one   Esc: end the search", wanted,
-                 is_missing ? " (nothing found)" : "");
-        snprintf(shorter, sizeof shorter, "/%s_%s", wanted, is_missing ? " (none)" : "  Enter: next");
+        snprintf(text, sizeof text, _("/%s_%s   Enter: the next one   Esc: end the search"), wanted,
+                 is_missing ? _(" (nothing found)") : "");
+        snprintf(shorter, sizeof shorter, "/%s_%s", wanted, is_missing ? _(" (none)") : _("  Enter: next"));
     } else {
-        snprintf(text, sizeof text, "PgDn, PgUp: more   /: search   any other key: back to the board   (%d lines)",
+        snprintf(text, sizeof text, _("PgDn, PgUp: more   /: search   any other key: back to the board   (%d lines)"),
                  writer.next);
-        snprintf(shorter, sizeof shorter, "PgDn: more  /: search  others: back");
+        snprintf(shorter, sizeof shorter, "%s", _("PgDn: more  /: search  others: back"));
     }
     panel_fitting(&foot, 0, 1, STYLE_STATUS, (const char *const[]){text, shorter, NULL});
 }

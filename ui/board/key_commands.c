@@ -4,6 +4,7 @@
 // command with its words.
 #include "ui/board/actions.h"
 
+#include "base/language.h"
 #include "base/text.h"
 #include "ui/board/app.h"
 #include "ui/session/commands.h"
@@ -83,7 +84,7 @@ static void tell(Session *session, BoardKey key)
     else if (def == NULL)
         session_say(session, "%s: same as \"%s\".", name, action);
     else
-        session_say(session, "%s: %s%s%s.", name, def->name, def->help[0] != '\0' ? " - " : "", def->help);
+        session_say(session, "%s: %s%s%s.", name, def->name, def->help[0] != '\0' ? " - " : "", _(def->help));
 }
 
 // Binds a key and says how to keep that.
@@ -100,7 +101,7 @@ static void bind(Session *session, const char *name, const char *action)
     const char *meaning = key_map_action(&app->keys, key);
     key_write(key, true, in_file);
     session_say(session, "%s now: %s. \"%s = %s\" below [keys] in the configuration file keeps it.", name,
-                meaning[0] != '\0' ? meaning : "does nothing", in_file, meaning[0] != '\0' ? meaning : nothing);
+                meaning[0] != '\0' ? meaning : _("does nothing"), in_file, meaning[0] != '\0' ? meaning : nothing);
 }
 
 // Without arguments it lists, with a key it tells, with an action it binds.
@@ -163,13 +164,13 @@ static void complete_binding(const Session *session, const char *before, const c
 }
 
 static const CommandDef commands[] = {
-    {"bind", "[KEY [ACTION|COMMAND]]", "show or change what a key does; no argument: all keys and actions",
+    {"bind", "[KEY [ACTION|COMMAND]]", N_("show or change what a key does; no argument: all keys and actions"),
      .run = run_bind, .complete = complete_binding},
-    {"unbind", "KEY", "remove the action of a key", .run = run_unbind},
-    {"do", "ACTION", "run an action by its name in bind", .run = run_do, .complete = complete_action},
+    {"unbind", "KEY", N_("remove the action of a key"), .run = run_unbind},
+    {"do", "ACTION", N_("run an action by its name in bind"), .run = run_do, .complete = complete_action},
 };
 
-const CommandTable key_commands = {"Keys", COMMAND_ROWS(commands)};
+const CommandTable key_commands = {N_("Keys"), COMMAND_ROWS(commands)};
 
 // --- writing -------------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,8 @@
 // same: these cannot be bound.
 #include "ui/board/keys.h"
 
+#include "base/language.h"
+
 #include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
@@ -37,17 +39,17 @@ enum { NAMED_NB = sizeof named_keys / sizeof named_keys[0] };
 static const struct {
     const char *name, *meaning;
 } fixed_keys[] = {
-    {"Esc", "it always goes back"},
-    {"Backspace", "it corrects what is typed"},
-    {"Delete", "it corrects what is typed"},
-    {":", "it begins a command"},
+    {"Esc", N_("it always goes back")},
+    {"Backspace", N_("it corrects what is typed")},
+    {"Delete", N_("it corrects what is typed")},
+    {":", N_("it begins a command")},
     {"Ctrl-C", "it always stops Hotspur"},
-    {"Ctrl-D", "it ends the program"},
-    {"Ctrl-Z", "it suspends the program"},
-    {"Ctrl-H", "terminals send it for Backspace"},
-    {"Ctrl-I", "terminals send it for Tab"},
-    {"Ctrl-J", "terminals send it for Enter"},
-    {"Ctrl-M", "terminals send it for Enter"},
+    {"Ctrl-D", N_("it ends the program")},
+    {"Ctrl-Z", N_("it suspends the program")},
+    {"Ctrl-H", N_("terminals send it for Backspace")},
+    {"Ctrl-I", N_("terminals send it for Tab")},
+    {"Ctrl-J", N_("terminals send it for Enter")},
+    {"Ctrl-M", N_("terminals send it for Enter")},
 };
 
 bool key_equals(BoardKey a, BoardKey b)
@@ -104,7 +106,7 @@ bool key_read(const char *name, BoardKey *out, Error *error)
     // Keys with a fixed meaning are refused with the reason before anything else is tried.
     for (size_t i = 0; i < sizeof fixed_keys / sizeof fixed_keys[0]; ++i)
         if (text_equal_nocase(fixed_keys[i].name, name))
-            return error_set(error, "%s cannot be bound: %s", fixed_keys[i].name, fixed_keys[i].meaning);
+            return error_set(error, "%s cannot be bound: %s", fixed_keys[i].name, _(fixed_keys[i].meaning));
     const unsigned char character = (unsigned char)name[0];
     if (character > ' ' && character < ASCII_END && name[1] == '\0') {
         if (isalpha(character))

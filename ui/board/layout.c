@@ -4,6 +4,8 @@
 // here, and nothing is known but sizes and wishes, so that layouts can be tested without a terminal.
 #include "ui/board/layout.h"
 
+#include "base/language.h"
+
 enum {
     FALLBACK_ROWS = 24,
     FALLBACK_COLUMNS = 80,
@@ -31,8 +33,8 @@ static const CellSize cell_sizes[BOARD_SIZE_MAX + 1] = {
 
 const char *tab_name(TabId tab)
 {
-    static const char *const names[TAB_NB] = {"Play", "Map", "Explain", "Graph", "Log"};
-    return names[tab];
+    static const char *const names[TAB_NB] = {N_("Play"), N_("Map"), N_("Explain"), N_("Graph"), N_("Log")};
+    return _(names[tab]);
 }
 
 bool tab_exists(TabId tab)

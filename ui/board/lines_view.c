@@ -2,6 +2,7 @@
 // What the engine has found and said: the principal variations, and the log.
 #include "ui/board/panels.h"
 
+#include "base/language.h"
 #include "base/text.h"
 #include "notation/san.h"
 
@@ -40,11 +41,11 @@ static void draw(const App *app, const Area *area)
     const InfoLine *lines = session_lines(session, &count);
     if (!session_hides_analysis(session))
         engine_write_book_moves(session_engine(session), session_game_position(session), book);
-    snprintf(title, sizeof title, "%s%s%s", count > 1 ? "best lines" : "expected line",
-             book[0] != '\0' ? "; book: " : "", book);
+    snprintf(title, sizeof title, "%s%s%s", count > 1 ? _("best lines") : _("expected line"),
+             book[0] != '\0' ? _("; book: ") : "", book);
     panel_title(area, title);
     if (count == 0)
-        panel_text(area, 1, 0, STYLE_DIM, session_activity(session) == ACTIVITY_NONE ? "not searched yet" : "...");
+        panel_text(area, 1, 0, STYLE_DIM, session_activity(session) == ACTIVITY_NONE ? N_("not searched yet") : "...");
     const int rows = rows_each(count, area);
     for (int i = 0; i < count && i < area->rows - 1; ++i)
         draw_line(area, 1 + i * rows, rows, session_search_root(session), &lines[i]);
@@ -138,12 +139,14 @@ static void draw_log(const App *app, const Area *area)
     const int room = area->rows - 1;
     const int last_first = log->count > room ? log->count - room : 0;
     const int back = app->log_back < last_first ? app->log_back : last_first;
-    char title[TITLE_SIZE] = "log", key[KEY_NAME_SIZE];
+    char title[TITLE_SIZE], key[KEY_NAME_SIZE];
     app_write_key(app, back > 0 ? "scroll-down" : "scroll-up", key);
     if (back > 0)
-        snprintf(title, sizeof title, "log: %d more below (%s)", back, key);
+        snprintf(title, sizeof title, _("log: %d more below (%s)"), back, key);
     else if (last_first > 0)
-        snprintf(title, sizeof title, "log (%s: earlier)", key);
+        snprintf(title, sizeof title, _("log (%s: earlier)"), key);
+    else
+        snprintf(title, sizeof title, "%s", _("log"));
     panel_title(area, title);
     if (log->count == 0)
         panel_text(area, 1, 0, STYLE_DIM, "empty");

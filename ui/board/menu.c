@@ -2,6 +2,7 @@
 // The menu: all commands in a box over the board, by subject, with what they do and their keys; typing searches them.
 
 #include "base/fold.h"
+#include "base/language.h"
 #include "ui/board/actions.h"
 #include "ui/board/input_line.h"
 #include "ui/board/panels.h"
@@ -46,7 +47,7 @@ static void list_commands(const App *app, MenuList *list)
             const CommandDef *command = &table->rows[i];
             const bool is_alias = app->menu.search[0] == '\0' && strcmp(command->help, "the same") == 0;
             if (is_alias ||
-                (!fold_contains(command->name, app->menu.search) && !fold_contains(command->help, app->menu.search)))
+                (!fold_contains(command->name, app->menu.search) && !fold_contains(_(command->help), app->menu.search)))
                 continue;
             if (heading != NULL && list->count < LINES_MAX)
                 list->lines[list->count++] = (MenuLine){.heading = heading};
@@ -116,7 +117,7 @@ static void run_chosen(App *app)
     }
     snprintf(line, sizeof line, "%s ", command->name);
     input_line_set(line);
-    app_say(app, "%s %s: %s. Enter does it.", command->name, command->arguments, command->help);
+    app_say(app, "%s %s: %s. Enter does it.", command->name, command->arguments, _(command->help));
 }
 
 // A click does what the line says; at the bottom or beside the box it closes the menu.
@@ -175,7 +176,7 @@ static void draw_command(const App *app, const Area *area, int row, const Comman
         term_fill(area->row + row, area->column, 1, area->columns, style_of(style));
     panel_text(area, row, 0, style, " %s", command->name);
     panel_words(&(Area){area->row, area->column, area->rows, area->columns - keys_columns - 1}, row, NAME_COLUMNS,
-                style, command->help);
+                style, _(command->help));
     if (keys_columns > 0)
         panel_words(area, row, area->columns - keys_columns, style, keys);
 }
@@ -189,12 +190,12 @@ static void draw(const App *app)
     char text[LINE_SIZE];
     MenuList list;
     list_commands(app, &list);
-    snprintf(text, sizeof text, "All commands; type to search: %s_", app->menu.search);
+    snprintf(text, sizeof text, _("All commands; type to search: %s_"), app->menu.search);
     box_draw(app, &area, text);
     for (int row = 0; row < in_sight && app->menu.first + row < list.count; ++row) {
         const MenuLine *line = &list.lines[app->menu.first + row];
         if (line->command == NULL)
-            panel_text(&area, row, 0, STYLE_STRONG, "%s", line->heading);
+            panel_text(&area, row, 0, STYLE_STRONG, "%s", _(line->heading));
         else
             draw_command(app, &area, row, line->command, line->command == chosen);
     }
@@ -203,12 +204,12 @@ static void draw(const App *app)
     } else {
         // The words that it takes, and all of its help, which its line may have cut.
         snprintf(text, sizeof text, "%s%s%s: %s", chosen->name, chosen->arguments[0] != '\0' ? " " : "",
-                 chosen->arguments, chosen->help);
+                 chosen->arguments, _(chosen->help));
         panel_sentence(&(Area){area.row + in_sight + 1, area.column + 1, ABOUT_ROWS, area.columns - 1}, STYLE_PLAIN,
                        text);
     }
-    static const char *const keys[] = {"Enter or click: do it   Esc, or click here: back to the board",
-                                       "Enter, click: do it   Esc: back", NULL};
+    static const char *const keys[] = {N_("Enter or click: do it   Esc, or click here: back to the board"),
+                                       N_("Enter, click: do it   Esc: back"), NULL};
     panel_fitting(&area, area.rows - 1, 1, STYLE_DIM, keys);
 }
 

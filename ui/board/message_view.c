@@ -2,6 +2,7 @@
 // Rows of text around the panels: message or question, what is being typed, the keys, and the tabs.
 #include "ui/board/panels.h"
 
+#include "base/language.h"
 #include "ui/board/actions.h"
 #include "ui/board/input_line.h"
 
@@ -125,7 +126,7 @@ static int key_items(const KeyMap *keys, int columns, BarItem items[BAR_MAX])
         if (item.action == NULL || item.action->label == NULL)
             continue;
         key_write((BoardKey){key, 0}, false, item.text);
-        item.columns = (int)(strlen(item.text) + strlen(item.action->label));
+        item.columns = (int)strlen(item.text) + term_text_width(_(item.action->label));
         if (column + item.columns + 1 > columns)
             break;
         items[count++] = item;
@@ -140,7 +141,7 @@ static void draw_keys(const App *app, const Area *area)
     const int count = key_items(&app->keys, area->columns, items);
     for (int i = 0; i < count; ++i) {
         const int used = panel_text(area, 0, items[i].column, STYLE_KEY, "%s", items[i].text);
-        panel_text(area, 0, items[i].column + used, STYLE_KEY_LABEL, "%s", items[i].action->label);
+        panel_text(area, 0, items[i].column + used, STYLE_KEY_LABEL, "%s", _(items[i].action->label));
     }
 }
 
@@ -180,7 +181,7 @@ static int tab_items(const App *app, int columns, BarItem items[BAR_MAX])
             write_tab(tab, tab == app->layout.tab, words, item->text, sizeof item->text);
             item->id = (int)tab;
             item->column = column;
-            item->columns = (int)strlen(item->text);
+            item->columns = term_text_width(item->text);
             column += item->columns;
             ++count;
         }
@@ -225,8 +226,8 @@ static void draw_short_card(const KeyMap *keys, const Area *area)
         if (action->label == NULL || !key_map_key_of(keys, action->name, &key) || key_acts_while_typing(key))
             continue;
         key_write(key, false, name);
-        snprintf(text, sizeof text, "%s %s", name, action->label);
-        if (column + (int)strlen(text) <= area->columns)
+        snprintf(text, sizeof text, "%s %s", name, _(action->label));
+        if (column + term_text_width(text) <= area->columns)
             column += panel_text(area, 0, column, STYLE_DIM, "%s", text) + 2;
     }
 }
@@ -240,7 +241,7 @@ static int draw_card_rows(const KeyMap *keys, const Area *area, int row, bool ha
         action_write_keys(keys, action, list);
         if (strcmp(action->group, ABOUT_CURSOR) == 0 || list[0] == '\0' || (action->label != NULL) != has_label)
             continue;
-        panel_text(area, row++, 0, STYLE_DIM, "%-6s %s", list, action->help);
+        panel_text(area, row++, 0, STYLE_DIM, "%-6s %s", list, _(action->help));
     }
     return row;
 }

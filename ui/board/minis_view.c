@@ -3,6 +3,7 @@
 // else a sign for each square; as many tables at once as have room.
 #include "ui/board/panels.h"
 
+#include "base/language.h"
 #include "base/text.h"
 
 enum {
@@ -94,8 +95,10 @@ static double share_of(const App *app, int mini)
 // The piece or the side, and how much of the whole its moves have.
 static void draw_name(const App *app, int mini, int row, int column, int columns)
 {
-    static const char *const sums[][2] = {{"all", "all"}, {"wht", "White"}, {"blk", "Black"}, {"net", "White - Black"}};
-    static const char *const pieces[] = {"king", "queen", "rooks", "bishops", "knights", "pawns"};
+    static const char *const sums[][2] = {
+        {N_("all"), N_("all")}, {N_("wht"), N_("White")}, {N_("blk"), N_("Black")}, {N_("net"), N_("White - Black")}};
+    static const char *const pieces[] = {N_("king"),    N_("queen"),   N_("rooks"),
+                                         N_("bishops"), N_("knights"), N_("pawns")};
     enum { LONG_NAME = 14 };
     const Area area = {row, column, 1, columns};
     const StyleId style = mini == chosen_mini(app) ? STYLE_QUESTION : STYLE_PLAIN;
@@ -103,9 +106,9 @@ static void draw_name(const App *app, int mini, int row, int column, int columns
     const double share = share_of(app, mini);
     char name[NAME_SIZE];
     if (mini >= MINI_PIECES)
-        snprintf(name, sizeof name, "%s", sums[mini - MINI_PIECES][is_long]);
+        snprintf(name, sizeof name, "%s", _(sums[mini - MINI_PIECES][is_long]));
     else if (is_long)
-        snprintf(name, sizeof name, "%c %s", mini < MINI_PIECES / 2 ? 'w' : 'b', pieces[mini % (MINI_PIECES / 2)]);
+        snprintf(name, sizeof name, "%c %s", mini < MINI_PIECES / 2 ? 'w' : 'b', _(pieces[mini % (MINI_PIECES / 2)]));
     else
         snprintf(name, sizeof name, "%s", heat_table(HEAT_TABLE_PIECES + mini)->code);
     const int used = panel_text(&area, 0, 0, style, "%s", name);
@@ -210,10 +213,10 @@ static void draw_title(const App *app, const Area *area, const MiniPlaces *place
     const MapView *map = &app->map;
     Text text = text_begin(title, sizeof title);
     if (places->count < MINI_PIECES)
-        text_addf(&text, "tables %d-%d of %d ('): ", places->first + 1, places->first + places->count, MINI_PIECES);
+        text_addf(&text, _("tables %d-%d of %d ('): "), places->first + 1, places->first + places->count, MINI_PIECES);
     else
-        text_add(&text, "move tables: ");
-    text_addf(&text, "%s, %s", map_kind(app->minis.kind)->name, map->end == MAP_TO ? "to" : "from");
+        text_add(&text, _("move tables: "));
+    text_addf(&text, "%s, %s", _(map_kind(app->minis.kind)->name), map->end == MAP_TO ? _("to") : _("from"));
     map_title_add(app, true, &text);
     panel_title(area, title);
 }

@@ -2,6 +2,7 @@
 // Moves entered on the board: the cursor, picking and dropping pieces by key or mouse, arrows.
 #include "ui/board/panels.h"
 
+#include "base/language.h"
 #include "board/movegen.h"
 #include "notation/coordinate.h"
 
@@ -115,7 +116,7 @@ static void drop(App *app, Square target)
             square_write(app->picked, from);
             square_write(target, to);
             app_say(app, "Illegal: no move from %s to %s%s.", from, to,
-                    pos_in_check(session_position(&app->session)) ? "; the king is in check" : "");
+                    pos_in_check(session_position(&app->session)) ? _("; the king is in check") : "");
         }
         app->picked = SQ_NONE;
     } else if (move_is_promotion(move)) {
@@ -143,7 +144,7 @@ static void say_why_not(App *app)
     if (pos_piece_on(pos, app->cursor) == PIECE_NONE)
         return;
     if (session_may_move(session))
-        app_say(app, "It is %s's move.", pos->stm == WHITE ? "White" : "Black");
+        app_say(app, pos->stm == WHITE ? N_("It is White's move.") : N_("It is Black's move."));
     else if (session->view.kind != VIEW_LIVE)
         app_say(app, "Pieces cannot be moved in a preview; Esc goes back to the game.");
     else if (!session_game_is_over(session))

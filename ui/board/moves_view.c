@@ -3,6 +3,7 @@
 // the board shows is marked wherever it stands, and kept in sight.
 #include "ui/board/moves_plan.h"
 
+#include "base/language.h"
 #include "base/text.h"
 #include "notation/nag.h"
 #include "notation/san.h"
@@ -111,10 +112,12 @@ static void draw(const App *app, const Area *area)
 {
     MovesPlan plan;
     const MovesSight sight = plan_moves(&plan, app, area);
-    char title[HALF_SIZE] = "moves", key[KEY_NAME_SIZE];
+    char title[HALF_SIZE], key[KEY_NAME_SIZE];
     app_write_key(app, "scroll-down", key);
     if (sight.first_row < sight.hidden)
-        snprintf(title, sizeof title, "moves (%s: later)", key);
+        snprintf(title, sizeof title, _("moves (%s: later)"), key);
+    else
+        snprintf(title, sizeof title, "%s", _("moves"));
     panel_title(area, title);
     if (plan.count == 0)
         panel_text(area, 1, 0, STYLE_DIM, "no moves yet");

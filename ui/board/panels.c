@@ -5,6 +5,7 @@
 #include "ui/board/panels.h"
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/text.h"
 #include "base/unicode.h"
 
@@ -61,10 +62,10 @@ static void draw_panel(const App *app, int id)
     if (!panels[id]->shows_analysis || !session_hides_analysis(&app->session)) {
         panels[id]->draw(app, area);
     } else if (area->rows > 1 && area->columns > 1) {
-        panel_title(area, panels[id]->name);
+        panel_title(area, _(panels[id]->name));
         panel_text(area, 1, 0, STYLE_DIM, "%s",
-                   session_has_puzzle(&app->session) ? "hidden until the puzzle is solved"
-                                                     : "hidden until the game is over (FairPlay)");
+                   session_has_puzzle(&app->session) ? _("hidden until the puzzle is solved")
+                                                     : _("hidden until the game is over (FairPlay)"));
     }
 }
 
@@ -222,7 +223,7 @@ int panel_text(const Area *area, int row, int column, StyleId style, const char 
     if (row < 0 || row >= area->rows)
         return 0;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    vsnprintf(text, sizeof text, _(format), arguments);
     va_end(arguments);
     return panel_cut_text(area->row + row, area->column + column, area->columns - column, style_of(style), text);
 }
@@ -250,9 +251,9 @@ void panel_words(const Area *area, int row, int column, StyleId style, const cha
 
 void panel_fitting(const Area *area, int row, int column, StyleId style, const char *const *texts)
 {
-    while (texts[1] != NULL && term_text_width(*texts) > area->columns - column)
+    while (texts[1] != NULL && term_text_width(_(*texts)) > area->columns - column)
         ++texts;
-    panel_words(area, row, column, style, *texts);
+    panel_words(area, row, column, style, _(*texts));
 }
 
 void panel_title(const Area *area, const char *title)

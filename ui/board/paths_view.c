@@ -2,6 +2,7 @@
 // The paths that the engine has in mind, walked along the links of its memory, with the attention that each got.
 #include "ui/board/panels.h"
 
+#include "base/language.h"
 #include "base/text.h"
 #include "notation/san.h"
 
@@ -31,10 +32,10 @@ static void draw_path(const App *app, const Area *area, int index, uint64_t all)
     const int row = 1 + index;
     char moves[PATH_TEXT_SIZE], weight[WEIGHT_SIZE];
     if (area->columns >= WIDE)
-        snprintf(weight, sizeof weight, " %d plies %5.1f%% ", path->length, PERCENT * share);
+        snprintf(weight, sizeof weight, _(" %d plies %5.1f%% "), path->length, PERCENT * share);
     else
         snprintf(weight, sizeof weight, " %5.1f%%", PERCENT * share);
-    const int weight_column = area->columns - bar_columns - (int)strlen(weight);
+    const int weight_column = area->columns - bar_columns - term_text_width(weight);
     // Bold: it is drawn on the board.
     const bool is_drawn = app->map.path == index || app->map.path == PATH_ALL;
     path_write_fitting(&app->map.snapshot, index, weight_column - 2, moves);
@@ -56,11 +57,11 @@ static void draw(const App *app, const Area *area)
         for (int square = 0; square < SQ_NB; ++square)
             all += snapshot->attention[MAP_TO][piece][square];
     Text text = text_begin(title, sizeof title);
-    text_add(&text, "lines from memory");
+    text_add(&text, _("lines from memory"));
     app_add_moment(app, &text);
     char key[KEY_NAME_SIZE];
     app_write_key(app, "chain", key);
-    text_addf(&text, " (%s draws them)", key);
+    text_addf(&text, _(" (%s draws them)"), key);
     panel_title(area, title);
     if (snapshot->detail.path_count == 0)
         panel_text(area, 1, 0, STYLE_DIM, "none yet");

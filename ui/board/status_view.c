@@ -3,6 +3,7 @@
 #include "ui/board/panels.h"
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/text.h"
 #include "engine/strength.h"
 #include "notation/san.h"
@@ -20,11 +21,16 @@ enum { STATUS_SIZE = 512, FIELD_SIZE = 96, LEAD_COLUMNS = 4 }; // " +12", the ma
 static const char *activity_name(Activity activity)
 {
     static const char *const names[] = {
-        [ACTIVITY_NONE] = "",           [ACTIVITY_MOVE] = "thinking",    [ACTIVITY_PONDER] = "ponders",
-        [ACTIVITY_HINT] = "hint",       [ACTIVITY_THREAT] = "threat",    [ACTIVITY_PREVIEW] = "showing the map",
-        [ACTIVITY_SEARCH] = "analysis", [ACTIVITY_ANALYSE] = "analysis",
+        [ACTIVITY_NONE] = "",
+        [ACTIVITY_MOVE] = N_("thinking"),
+        [ACTIVITY_PONDER] = N_("ponders"),
+        [ACTIVITY_HINT] = N_("hint"),
+        [ACTIVITY_THREAT] = N_("threat"),
+        [ACTIVITY_PREVIEW] = N_("showing the map"),
+        [ACTIVITY_SEARCH] = N_("analysis"),
+        [ACTIVITY_ANALYSE] = N_("analysis"),
     };
-    return names[activity];
+    return _(names[activity]);
 }
 
 // Adds a field if it fits whole; the fields come in order of importance.
@@ -36,7 +42,7 @@ static void add_field(Text *text, int width, const char *format, ...)
     char field[FIELD_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(field, sizeof field, format, arguments);
+    vsnprintf(field, sizeof field, _(format), arguments);
     va_end(arguments);
     if (field[0] != '\0' && term_text_width(text->data) + GAP + term_text_width(field) <= width)
         text_addf(text, "%*s%s", GAP, "", field);
@@ -75,16 +81,16 @@ static void draw_view(const App *app, const Area *area)
     Text text = text_begin(line, sizeof line);
     view_describe(&app->session.view, app->session.engine_game, what, sizeof what);
     if (app->session.refuted_until_us != 0) {
-        text_add(&text, " A wrong try and its answer; any key takes them back");
+        text_add(&text, _(" A wrong try and its answer; any key takes them back"));
     } else {
-        text_addf(&text, " PREVIEW: %s", what);
+        text_addf(&text, _(" PREVIEW: %s"), what);
         add_field(&text, width,
-                  session_is_free(&app->session) ? "Esc back, Enter go on from here" : "Esc: back to the game");
+                  session_is_free(&app->session) ? N_("Esc back, Enter go on from here") : N_("Esc: back to the game"));
         const bool is_line = app->session.view.kind == VIEW_LINE;
         char back[KEY_NAME_SIZE], forward[KEY_NAME_SIZE];
         app_write_key(app, is_line ? "walk-back" : "back", back);
         app_write_key(app, is_line ? "walk" : "forward", forward);
-        add_field(&text, width, "%s %s %s", back, forward, is_line ? "walk" : "step");
+        add_field(&text, width, "%s %s %s", back, forward, is_line ? _("walk") : _("step"));
     }
     term_fill(area->row, area->column, 1, area->columns, style_of(STYLE_QUESTION));
     panel_text(area, 0, 0, STYLE_QUESTION, "%s", line);
@@ -106,7 +112,7 @@ static void draw_game(const App *app, const Area *area)
         text_addf(&text, " %s  ", game_result_text(game));
         result_words_write(&words, &text);
     } else
-        text_addf(&text, " %d.%s %s to move", pos_move_number(pos), is_white ? "" : "..", is_white ? "White" : "Black");
+        text_addf(&text, is_white ? _(" %d. White to move") : _(" %d... Black to move"), pos_move_number(pos));
     if (session_is_free(&app->session)) {
         // Which of the moves is shown, where it is not the last one of all.
         const GameTree *tree = session_tree(&app->session);
@@ -189,11 +195,11 @@ static void add_side_name(const App *app, Colour colour, int columns, Text *text
     if (session_is_viewed(&app->session)) {
         PlayerName player = player_of_game(session_tree(&app->session), colour);
         if (player.name[0] == '\0')
-            player.name = colour == WHITE ? "White" : "Black";
+            player.name = colour == WHITE ? _("White") : _("Black");
         player_write(&player, columns, term_text_width, sign_of(SIGN_DOTS), text);
     } else if (colour == session_person(&app->session))
         text_addf(text, "%-7s",
-                  app->session.engine_game->opponent[0] != '\0' ? app->session.engine_game->opponent : "You");
+                  app->session.engine_game->opponent[0] != '\0' ? app->session.engine_game->opponent : _("You"));
     else if (strength == STRENGTH_FULL)
         text_add(text, "Hotspur");
     else

@@ -4,6 +4,7 @@
 #include "ui/common/figures.h"
 
 #include "base/clock.h"
+#include "base/language.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -40,23 +41,36 @@ bool score_is_decided(Score score)
     return score_is_mate(score) || abs(score_to_centipawns(score)) > CENTIPAWNS_MAX;
 }
 
-void write_score_words(Score score, Colour stm, char out[SCORE_WORDS_SIZE])
+// The words of a score: those of files in English, those of the screen in the language of the user.
+static void write_words(Score score, Colour stm, bool is_shown, char out[SCORE_WORDS_SIZE])
 {
     char number[SCORE_TEXT_SIZE];
     // The side for which the score speaks, not the one to move.
-    const char *const winner = side_name(score > 0 ? stm : colour_other(stm));
+    const Colour winner = score > 0 ? stm : colour_other(stm);
+    const char *mates = winner == WHITE ? N_("White mates in %d") : N_("Black mates in %d");
+    const char *wins = winner == WHITE ? N_("White is winning") : N_("Black is winning");
     write_score(score, stm, number);
     if (score == SCORE_NONE || !score_is_decided(score))
         snprintf(out, SCORE_WORDS_SIZE, "%s", number);
     else if (score_mate_is_near(score))
-        snprintf(out, SCORE_WORDS_SIZE, "%s mates in %d", winner, abs(score_mate_moves(score)));
+        snprintf(out, SCORE_WORDS_SIZE, is_shown ? _(mates) : mates, abs(score_mate_moves(score)));
     else
-        snprintf(out, SCORE_WORDS_SIZE, "%s is winning", winner);
+        snprintf(out, SCORE_WORDS_SIZE, "%s", is_shown ? _(wins) : wins);
+}
+
+void write_score_words(Score score, Colour stm, char out[SCORE_WORDS_SIZE])
+{
+    write_words(score, stm, false, out);
+}
+
+void write_score_words_shown(Score score, Colour stm, char out[SCORE_WORDS_SIZE])
+{
+    write_words(score, stm, true, out);
 }
 
 const char *side_name(Colour colour)
 {
-    return colour == WHITE ? "White" : "Black";
+    return colour == WHITE ? N_("White") : N_("Black");
 }
 
 const char *piece_symbol(Piece piece, bool has_figurines)

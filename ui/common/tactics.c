@@ -4,6 +4,7 @@
 // src/board/see.c.
 #include "ui/common/tactics.h"
 
+#include "base/language.h"
 #include "board/movegen.h"
 #include "board/see.h"
 #include "notation/coordinate.h"
@@ -34,7 +35,8 @@ int pawn_balance(const Position *pos, Colour us)
 
 const char *piece_name(PieceType type)
 {
-    static const char *const names[PT_NB] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+    static const char *const names[PT_NB] = {N_("pawn"), N_("knight"), N_("bishop"),
+                                             N_("rook"), N_("queen"),  N_("king")};
     return names[type];
 }
 

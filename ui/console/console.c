@@ -5,12 +5,15 @@
 #include "ui/console/console_state.h"
 
 #include "base/clock.h"
+#include "base/language.h"
+#include "base/language_choice.h"
 #include "base/memory.h"
 #include "base/os/os.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "notation/fen.h"
 #include "ui/common/event_loop.h"
+#include "ui/common/figures.h"
 #include "ui/common/signals.h"
 #include "ui/console/edit_line.h"
 #include "ui/session/grammar.h"
@@ -246,7 +249,7 @@ static void show_prompt(Console *console, char shown[PROMPT_SIZE])
     else if (session_game_is_over(session))
         snprintf(prompt, sizeof prompt, "%s > ", game_result_text(session_game(session)));
     else
-        snprintf(prompt, sizeof prompt, "%d. %s > ", pos_move_number(pos), pos->stm == WHITE ? "White" : "Black");
+        snprintf(prompt, sizeof prompt, "%d. %s > ", pos_move_number(pos), _(side_name(pos->stm)));
     if (console->mode == CONSOLE_EDITED)
         edit_line_show(prompt);
     else if (console->mode == CONSOLE_PLAIN && session_has_question(session) && strcmp(prompt, shown) != 0)
@@ -394,6 +397,7 @@ int console_main(Engine *engine, const ConsoleSetup *setup)
     Position start;
     Error error;
     setlocale(LC_CTYPE, "");
+    language_start();
     pos_set_start(&start);
     if (setup->fen != NULL && !fen_read_either(&start, setup->fen, &error))
         return command_fail("console: --fen: %s", error.text);

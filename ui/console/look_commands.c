@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that show what stands on the board, and what the rules say about it.
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "board/movegen.h"
 #include "board/see.h"
@@ -33,7 +34,7 @@ static void print_file_notes(Console *console)
         if (!node_clock(tree, node, side, &us))
             continue;
         write_time(us, time);
-        text_addf(&text, "%s%s %s", text.length > 0 ? ", " : "Clocks: ", side == WHITE ? "White" : "Black", time);
+        text_addf(&text, "%s%s %s", text.length > 0 ? ", " : _("Clocks: "), _(side_name(side)), time);
     }
     if (words[0] != '\0')
         fprintf(console_out(console), "%s.\n", words);
@@ -54,7 +55,7 @@ static void run_board(Session *session, char *arguments)
     if (word != NULL && (text_equal_nocase(word, "on") || text_equal_nocase(word, "off"))) {
         console->shows_board = text_equal_nocase(word, "on");
         session_say(session, "The board is shown %s.",
-                    console->shows_board ? "after every move of Hotspur's" : "when it is asked for");
+                    console->shows_board ? _("after every move of Hotspur's") : _("when it is asked for"));
         return;
     }
     // A style named here is for this one board; on and off are for those after moves.
@@ -306,7 +307,7 @@ static void run_see(Session *session, char *arguments)
     if (value == 0)
         session_say(session, "%s: exchanges on its square are even.", san);
     else
-        session_say(session, "%s %s %.2f pawns by exchanges on its square.", san, value > 0 ? "wins" : "loses",
+        session_say(session, "%s %s %.2f pawns by exchanges on its square.", san, value > 0 ? _("wins") : _("loses"),
                     (value > 0 ? value : -value) / (double)piece_value[PT_PAWN]);
 }
 
@@ -363,7 +364,7 @@ static void run_clock(Session *session, char *arguments)
     for (Colour side = WHITE; side < COLOUR_NB; ++side)
         write_time(game_clock_left(game, side, now), times[side]);
     session_say(session, "White %s, Black %s; the clock %s.", times[WHITE], times[BLACK],
-                game_clock_is_running(game) ? "runs" : "stands still");
+                game_clock_is_running(game) ? _("runs") : _("stands still"));
 }
 
 // The whole game to the output, comments and marks included; nothing noted is lost afterwards.
@@ -379,19 +380,19 @@ static void run_pgn(Session *session, char *arguments)
 static const char *const board_words[] = {"ascii", "unicode", "spoken", "on", "off", NULL};
 
 static const CommandDef commands[] = {
-    {"board", "[ascii|unicode|spoken | on|off]", "show the board; on, off: after every move of Hotspur",
+    {"board", "[ascii|unicode|spoken | on|off]", N_("show the board; on, off: after every move of Hotspur"),
      .run = run_board, .choices = board_words},
-    {"moves", "[SQUARES] [to SQUARES]", "list the legal moves, as moves knights to hanging", .run = run_moves},
-    {"last", "", "the last move of each side", .run = run_last},
-    {"clock", "", "show the clocks", .run = run_clock},
-    {"pgn", "", "show the game as PGN", .run = run_pgn},
-    {"p", "LETTER", "list the squares of White's (K Q R B N P) or Black's (k q r b n p) pieces", .run = run_p},
-    {"s", "SQUARE|FILE|RANK", "show what stands there", .run = run_s},
-    {"attacks", "SQUARE|PIECES", "list attackers of a square, or what pieces attack", .run = run_attacks,
+    {"moves", "[SQUARES] [to SQUARES]", N_("list the legal moves, as moves knights to hanging"), .run = run_moves},
+    {"last", "", N_("the last move of each side"), .run = run_last},
+    {"clock", "", N_("show the clocks"), .run = run_clock},
+    {"pgn", "", N_("show the game as PGN"), .run = run_pgn},
+    {"p", "LETTER", N_("list the squares of White's (K Q R B N P) or Black's (k q r b n p) pieces"), .run = run_p},
+    {"s", "SQUARE|FILE|RANK", N_("show what stands there"), .run = run_s},
+    {"attacks", "SQUARE|PIECES", N_("list attackers of a square, or what pieces attack"), .run = run_attacks,
      .complete = complete_sets},
-    {"see", "MOVE", "static exchange value of a move", .run = run_see},
-    {"bitboards", "[SET...]", "show sets of squares; no argument lists them", .run = run_bitboards,
+    {"see", "MOVE", N_("static exchange value of a move"), .run = run_see},
+    {"bitboards", "[SET...]", N_("show sets of squares; no argument lists them"), .run = run_bitboards,
      .complete = complete_sets},
 };
 
-const CommandTable look_commands = {"Looking at the board", COMMAND_ROWS(commands)};
+const CommandTable look_commands = {N_("Looking at the board"), COMMAND_ROWS(commands)};

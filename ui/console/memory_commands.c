@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that show what the engine knows, thinks and remembers.
+#include "base/language.h"
 #include "base/memory.h"
 #include "engine/tools.h"
 #include "notation/fen.h"
@@ -337,31 +338,32 @@ static void run_thinking(Session *session, char *arguments)
 static const char *const book_words[] = {"make", "merge", "dump", "show", "check", "names", "learn", "forget", NULL};
 
 static const CommandDef commands[] = {
-    {"eval", "", "the terms of the classical evaluation, the network's value, and what each piece adds to it",
+    {"eval", "", N_("the terms of the classical evaluation, the network's value, and what each piece adds to it"),
      .run = run_eval},
-    {"perft", "DEPTH", "perft by first moves", .run = run_perft},
+    {"perft", "DEPTH", N_("perft by first moves"), .run = run_perft},
     {"book", "[WORD...]",
-     "book moves of this position; or `book make`, `show`, `names` and so on, as on the command line", .run = run_book,
-     .choices = book_words},
+     N_("book moves of this position; or `book make`, `show`, `names` and so on, as on the command line"),
+     .run = run_book, .choices = book_words},
     {"explore", "[FILE|FOLDER... [OPTION...]]",
-     "which moves were played here, in files of games: options as on the command line; later the word alone will do",
+     N_("which moves were played here, in files of games: options as on the command line; later the word alone will "
+        "do"),
      .run = run_explore, .complete = complete_file},
-    {"thinking", "[off|analysis|always]", "show lines while searching: never, in analysis, always", .run = run_thinking,
-     .choices = thinking_names},
-    {"lines", "[N | +1 | -1]", "lines of the last search of this position; with a number: how many analysis shows",
+    {"thinking", "[off|analysis|always]", N_("show lines while searching: never, in analysis, always"),
+     .run = run_thinking, .choices = thinking_names},
+    {"lines", "[N | +1 | -1]", N_("lines of the last search of this position; with a number: how many analysis shows"),
      .run = run_lines},
     {"map", "[wN|white|all|SQUARE|from|to|both|KIND]...",
-     "map of the search, classes 0 to 6, and the ten largest squares; KIND is now, best, piece, difference, "
-     "change, game, raw, beyond, control, contribution, importance, tempting, chains or chain-best",
+     N_("map of the search, classes 0 to 6, and the ten largest squares; KIND is now, best, piece, difference, "
+        "change, game, raw, beyond, control, contribution, importance, tempting, chains or chain-best"),
      .run = run_map, .complete = complete_map},
     {"export", "[timeline] FILE",
-     "write the map of the search to a file ending in " EXPORT_ENDINGS
-     " (pgn: the game, with marks and reasons); timeline: the map over iterations and moves, as CSV",
+     N_("write the map of the search to a file ending in .svg, .png, .pdf, .csv, .json, .txt, .ans or .pgn (pgn: the "
+        "game, with marks and reasons); timeline: the map over iterations and moves, as CSV"),
      .run = run_export, .choices = export_words, .complete = complete_file},
-    {"export!", "[timeline] FILE", "the same, overwriting the file; games of others stay", .run = run_export,
+    {"export!", "[timeline] FILE", N_("the same, overwriting the file; games of others stay"), .run = run_export,
      .choices = export_words, .complete = complete_file},
-    {"paths", "", "lines from the memory of the search", .run = run_paths},
-    {"chains", "", "the same", .run = run_paths},
+    {"paths", "", N_("lines from the memory of the search"), .run = run_paths},
+    {"chains", "", N_("the same"), .run = run_paths},
 };
 
-const CommandTable memory_commands = {"Evaluation, book and memory", COMMAND_ROWS(commands)};
+const CommandTable memory_commands = {N_("Evaluation, book and memory"), COMMAND_ROWS(commands)};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the console prints by itself: messages, moves and news of the game, lines of the search.
+#include "base/language.h"
 #include "base/os/os.h"
 #include "base/text.h"
 #include "notation/san.h"
@@ -83,11 +84,11 @@ static void say_move(Console *console, int ply)
     game_position_at(game, ply, &before);
     // No side is the engine's, so colours name the mover.
     if (session_is_free(session))
-        text_addf(&text, "%s: ", before.stm == WHITE ? "White" : "Black");
+        text_addf(&text, "%s: ", _(side_name(before.stm)));
     else
-        text_add(&text, before.stm == session_person(session) ? "You: " : "Hotspur: ");
+        text_add(&text, before.stm == session_person(session) ? _("You: ") : "Hotspur: ");
     console_add_move(console, &text, &before, made->move);
-    fprintf(console_out(console), "%s%s.\n", sentence, made->from_book ? ", a book move" : "");
+    fprintf(console_out(console), "%s%s.\n", sentence, made->from_book ? _(", a book move") : "");
 }
 
 // Announces moves that the news leave out: every move in spoken mode, else the one by which Hotspur ends the game.

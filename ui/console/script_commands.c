@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands about the console itself: help, scripts, and the commands of the command line.
 #include "base/file.h"
+#include "base/language.h"
 #include "base/os/os.h"
 #include "base/text.h"
 #include "ui/common/command_words.h"
@@ -159,9 +160,9 @@ void console_run_tool(Console *console, const char *name, const char *arguments,
 // --- the table -----------------------------------------------------------------------------------------------------
 
 static const CommandDef commands[] = {
-    {"source", "FILE", "run the lines of a file; # begins a comment", .run = run_source, .complete = complete_file},
-    {"help", "[COMMAND|all]", "list the commands, or explain one or all", .run = run_help,
+    {"source", "FILE", N_("run the lines of a file; # begins a comment"), .run = run_source, .complete = complete_file},
+    {"help", "[COMMAND|all]", N_("list the commands, or explain one or all"), .run = run_help,
      .complete = complete_command},
 };
 
-const CommandTable script_commands = {"The console", COMMAND_ROWS(commands)};
+const CommandTable script_commands = {N_("The console"), COMMAND_ROWS(commands)};

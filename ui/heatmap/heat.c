@@ -4,17 +4,18 @@
 // in engine/map.c.
 #include "ui/heatmap/heat.h"
 
+#include "base/language.h"
 #include "base/text.h"
 
 static const HeatTable tables[HEAT_TABLE_NB] = {
-    {"all", "all pieces", PIECE_SET_ALL},       {"white", "all of White", PIECE_SET_WHITE},
-    {"black", "all of Black", PIECE_SET_BLACK}, {"wK", "White's king", 1u << W_KING},
-    {"wQ", "White's queen", 1u << W_QUEEN},     {"wR", "White's rooks", 1u << W_ROOK},
-    {"wB", "White's bishops", 1u << W_BISHOP},  {"wN", "White's knights", 1u << W_KNIGHT},
-    {"wP", "White's pawns", 1u << W_PAWN},      {"bK", "Black's king", 1u << B_KING},
-    {"bQ", "Black's queen", 1u << B_QUEEN},     {"bR", "Black's rooks", 1u << B_ROOK},
-    {"bB", "Black's bishops", 1u << B_BISHOP},  {"bN", "Black's knights", 1u << B_KNIGHT},
-    {"bP", "Black's pawns", 1u << B_PAWN},
+    {"all", N_("all pieces"), PIECE_SET_ALL},       {"white", N_("all of White"), PIECE_SET_WHITE},
+    {"black", N_("all of Black"), PIECE_SET_BLACK}, {"wK", N_("White's king"), 1u << W_KING},
+    {"wQ", N_("White's queen"), 1u << W_QUEEN},     {"wR", N_("White's rooks"), 1u << W_ROOK},
+    {"wB", N_("White's bishops"), 1u << W_BISHOP},  {"wN", N_("White's knights"), 1u << W_KNIGHT},
+    {"wP", N_("White's pawns"), 1u << W_PAWN},      {"bK", N_("Black's king"), 1u << B_KING},
+    {"bQ", N_("Black's queen"), 1u << B_QUEEN},     {"bR", N_("Black's rooks"), 1u << B_ROOK},
+    {"bB", N_("Black's bishops"), 1u << B_BISHOP},  {"bN", N_("Black's knights"), 1u << B_KNIGHT},
+    {"bP", N_("Black's pawns"), 1u << B_PAWN},
 };
 
 const HeatTable *heat_table(int index)

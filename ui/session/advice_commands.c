@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that ask the engine about the position: hints, lines, some moves only.
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/text.h"
 #include "board/movegen.h"
 #include "notation/coordinate.h"
@@ -50,7 +51,7 @@ static void write_merit(const EngineGame *engine_game, const Position *pos, Move
 static void tell_hint(EngineGame *engine_game, Move move)
 {
     const Position *pos = game_position(engine_game->game);
-    const char *piece = piece_name(piece_type(pos_piece_on(pos, move_from(move))));
+    const char *piece = _(piece_name(piece_type(pos_piece_on(pos, move_from(move)))));
     char from[SQUARE_NAME_SIZE], line[LINE_SIZE], merit[LINE_SIZE];
     // Another position or another best move: hints begin anew with the kind of piece.
     if (engine_game->hint.key != pos->key || !move_equal(engine_game->hint.move, move))
@@ -70,7 +71,7 @@ static void tell_hint(EngineGame *engine_game, Move move)
     else if (engine_game->hint.step == 2)
         engine_game_report(engine_game, "Hint: move the %s on %s. (hint again shows where.)", piece, from);
     else
-        engine_game_report(engine_game, "Hotspur would play %s%s%s.", line, merit[0] != '\0' ? ": it " : "", merit);
+        engine_game_report(engine_game, "Hotspur would play %s%s%s.", line, merit[0] != '\0' ? _(": it ") : "", merit);
 }
 
 // Without a legal move there is none to hint at.
@@ -119,10 +120,10 @@ static void answer_search(EngineGame *engine_game, Move best)
         return;
     }
     san_write(pos, best, san);
-    write_score_words(found, pos->stm, score);
+    write_score_words_shown(found, pos->stm, score);
     if (score[0] != '\0')
         engine_game_report(engine_game, "Hotspur would play %s, %s%s.", san, score,
-                           score_is_decided(found) ? "" : " for White");
+                           score_is_decided(found) ? "" : _(" for White"));
     else
         // Only the book gives a move without a score.
         engine_game_report(engine_game, "Hotspur would play %s (book).", san);
@@ -273,7 +274,7 @@ void complete_legal_moves(const Session *session, const char *before, const char
 // In moves to mate, as Gaviota's tables have it.
 static void tell_table_value(Session *session, const Position *pos, Score score)
 {
-    const char *winner = (score > 0) == (pos->stm == WHITE) ? "White" : "Black";
+    const char *winner = (score > 0) == (pos->stm == WHITE) ? _("White") : _("Black");
     const int moves = abs(score_mate_moves(score));
     if (score == SCORE_DRAW)
         session_say(session, "Endgame tables: a draw.");
@@ -285,10 +286,13 @@ static void tell_table_value(Session *session, const Position *pos, Score score)
 // it.
 static void tell_syzygy_value(Session *session, const Position *pos, TableResult result, int dtz)
 {
-    const char *winner = (result > TABLE_DRAW) == (pos->stm == WHITE) ? "White" : "Black";
+    const char *winner = (result > TABLE_DRAW) == (pos->stm == WHITE) ? _("White") : _("Black");
     char count[64] = "";
     if (dtz != 0)
-        snprintf(count, sizeof count, "; %d plies to a capture, pawn move or mate", abs(dtz));
+        snprintf(count, sizeof count,
+                 language_count("; %d ply to a capture, pawn move or mate",
+                                "; %d plies to a capture, pawn move or mate", abs(dtz)),
+                 abs(dtz));
     if (result == TABLE_DRAW)
         session_say(session, "Syzygy tables: a draw.");
     else if (result == TABLE_CURSED_WIN || result == TABLE_BLESSED_LOSS)
@@ -322,7 +326,7 @@ static void run_tables(Session *session, char *arguments)
     if (gaviota == 0 && syzygy == 0) {
         session_error(session, "tb: no tables found; set %s%s%s to their folder.",
                       has_gaviota ? option_def(options, OPT_TABLE_FOLDERS)->name : "",
-                      has_gaviota && has_syzygy ? " or " : "",
+                      has_gaviota && has_syzygy ? _(" or ") : "",
                       has_syzygy ? option_def(options, OPT_SYZYGY_FOLDERS)->name : "");
         return;
     }
@@ -338,12 +342,12 @@ static void run_tables(Session *session, char *arguments)
 }
 
 static const CommandDef commands[] = {
-    {"hint", "", "suggest a move; repeat it to learn more", .run = run_hint},
-    {"tb", "", "look up the position in the endgame tables", .run = run_tables},
-    {"multipv", "[N | +1 | -1]", "number of best lines that analysis shows", .run = session_run_multipv},
-    {"focus", "[MOVE ...]", "analyse only these moves; no argument: all of them", .run = run_focus,
+    {"hint", "", N_("suggest a move; repeat it to learn more"), .run = run_hint},
+    {"tb", "", N_("look up the position in the endgame tables"), .run = run_tables},
+    {"multipv", "[N | +1 | -1]", N_("number of best lines that analysis shows"), .run = session_run_multipv},
+    {"focus", "[MOVE ...]", N_("analyse only these moves; no argument: all of them"), .run = run_focus,
      .complete = complete_legal_moves},
-    {"exclude", "MOVE ...", "analyse all moves except these", .run = run_exclude, .complete = complete_legal_moves},
+    {"exclude", "MOVE ...", N_("analyse all moves except these"), .run = run_exclude, .complete = complete_legal_moves},
 };
 
-const CommandTable advice_commands = {"Asking Hotspur", COMMAND_ROWS(commands)};
+const CommandTable advice_commands = {N_("Asking Hotspur"), COMMAND_ROWS(commands)};

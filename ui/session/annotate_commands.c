@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `annotate`: the game shown is reviewed beside everything else; its moves get marks, comments and better
 // lines.
+#include "base/language.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "ui/annotate/formats.h"
@@ -61,7 +62,10 @@ static void start_review(Session *session)
         if (session->review == NULL)
             session_error(session, "annotate: %s.", error.text);
         else
-            session_say(session, "Annotating %d move%s; you can go on meanwhile.", moves, moves == 1 ? "" : "s");
+            session_say(session,
+                        language_count("Annotating %d move; you can go on meanwhile.",
+                                       "Annotating %d moves; you can go on meanwhile.", moves),
+                        moves);
     }
 }
 
@@ -110,7 +114,7 @@ int session_review_percent(const Session *session)
 static void write_side(const Review *review, Colour side, Text *out)
 {
     const ReviewSummary *summary = &review->sides[side][PHASE_NB];
-    text_addf(out, "%s ", side == WHITE ? "White" : "Black");
+    text_addf(out, "%s ", side == WHITE ? _("White") : _("Black"));
     bool has_any = false;
     for (MoveMark mark = MARK_INACCURACY; mark <= MARK_BLUNDER; ++mark)
         if (summary->marks[mark] > 0) {
@@ -118,9 +122,9 @@ static void write_side(const Review *review, Colour side, Text *out)
             has_any = true;
         }
     if (!has_any)
-        text_add(out, "no mistakes");
+        text_add(out, _("no mistakes"));
     if (summary->graded > 0)
-        text_addf(out, ", accuracy %.0f %%", summary->accuracy);
+        text_addf(out, _(", accuracy %.0f %%"), summary->accuracy);
 }
 
 // What was found, and how to see it.
@@ -133,7 +137,7 @@ static void say_found(Session *session, const Review *review)
     }
     const bool has_mistakes = game_evals_next_mistake(session->engine_game->tree, TREE_ROOT, 1) != TREE_NONE;
     session_say(session, "Annotated. %s. %s.%s%s%s", sides[WHITE], sides[BLACK], has_mistakes ? " " : "",
-                has_mistakes ? session->front->mistake_key : "", has_mistakes ? ": next mistake." : "");
+                has_mistakes ? session->front->mistake_key : "", has_mistakes ? _(": next mistake.") : "");
 }
 
 int session_review_fd(const Session *session)
@@ -181,8 +185,9 @@ void session_check_review(Session *session)
 }
 
 static const CommandDef rows[] = {
-    {"annotate", "[stop|remove]", "mark the mistakes of the game, with reasons and better lines; remove takes them out",
-     .run = run_annotate, .choices = words},
+    {"annotate", "[stop|remove]",
+     N_("mark the mistakes of the game, with reasons and better lines; remove takes them out"), .run = run_annotate,
+     .choices = words},
 };
 
-const CommandTable annotate_commands = {"Reviewing the game", COMMAND_ROWS(rows)};
+const CommandTable annotate_commands = {N_("Reviewing the game"), COMMAND_ROWS(rows)};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands for looking at other positions than that of the game.
+#include "base/language.h"
 #include "base/text.h"
 #include "notation/nag.h"
 #include "notation/san.h"
@@ -173,13 +174,13 @@ static const char *const places[] = {"start", "end", "game", "+1", "-1", NULL};
 
 static const CommandDef commands[] = {
     {"goto", "MOVE[b] | start | end | game | +N | -N",
-     "show the position after a move (b: Black's); nothing is taken back", .run = run_goto, .choices = places},
-    {"find", "[TEXT]", "find the next move that begins so, or has it in its comment; no argument repeats",
+     N_("show the position after a move (b: Black's); nothing is taken back"), .run = run_goto, .choices = places},
+    {"find", "[TEXT]", N_("find the next move that begins so, or has it in its comment; no argument repeats"),
      .run = run_find},
-    {"mistake", "[next|previous]", "the next move marked ?! ? or ??, with what is said of it; annotate marks them",
+    {"mistake", "[next|previous]", N_("the next move marked ?! ? or ??, with what is said of it; annotate marks them"),
      .run = run_mistake, .choices = directions},
-    {"walk", "[+N | -N | LINE [PLY]]", "step through one of Hotspur's lines", .run = run_walk},
-    {"enter", "", "analysis: continue from the position shown", .run = run_continue},
+    {"walk", "[+N | -N | LINE [PLY]]", N_("step through one of Hotspur's lines"), .run = run_walk},
+    {"enter", "", N_("analysis: continue from the position shown"), .run = run_continue},
 };
 
-const CommandTable browse_commands = {"Browsing the game", COMMAND_ROWS(commands)};
+const CommandTable browse_commands = {N_("Browsing the game"), COMMAND_ROWS(commands)};

@@ -7,6 +7,7 @@
 #include "ui/session/engine_game.h"
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "board/movegen.h"
@@ -31,7 +32,7 @@ void engine_game_report(EngineGame *engine_game, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(engine_game->message, sizeof engine_game->message, format, arguments);
+    vsnprintf(engine_game->message, sizeof engine_game->message, _(format), arguments);
     va_end(arguments);
     engine_game->message_kind = MESSAGE_INFO;
 }
@@ -79,7 +80,7 @@ static void tell_result(EngineGame *engine_game)
     result_words_write(&words, &text);
     const bool is_learned = is_free || engine_end_game(engine_game->engine, result, &error);
     engine_game_report(engine_game, "%s (%s).%s%s%s", verdict, game_result_text(engine_game->game),
-                       is_learned ? "" : " Nothing was learned about the book: ", is_learned ? "" : error.text,
+                       is_learned ? "" : _(" Nothing was learned about the book: "), is_learned ? "" : error.text,
                        is_learned ? "" : ".");
     if (!is_free && tree_main_length(engine_game->tree) > 0)
         engine_game->message_kind = MESSAGE_END;
@@ -347,8 +348,8 @@ bool engine_game_undo(EngineGame *engine_game, Error *error)
     // In analysis the moves stay in the tree.
     engine_game_report(engine_game,
                        engine_game_is_free(engine_game)
-                           ? "One move back. It stays in the list of moves; delete takes out a move that is shown."
-                           : "Move taken back.");
+                           ? N_("One move back. It stays in the list of moves; delete takes out a move that is shown.")
+                           : N_("Move taken back."));
     return true;
 }
 
@@ -621,13 +622,13 @@ static void tell_engine_move(EngineGame *engine_game, const char *san, const Eng
 {
     // The engine's first move that the book does not have is told as such.
     const int last = game_ply_count(engine_game->game) - 1;
-    const char *next = engine_game->opponent[0] != '\0' ? "" : " Your move.";
+    const char *next = engine_game->opponent[0] != '\0' ? "" : _(" Your move.");
     const bool leaves_book = last >= 2 && game_ply(engine_game->game, last - 2)->from_book;
     if (event->best.from_book)
         engine_game_report(engine_game, "Hotspur: %s (book)%s%s.%s", san,
                            engine_game->opening.name[0] != '\0' ? ": " : "", engine_game->opening.name, next);
     else
-        engine_game_report(engine_game, "Hotspur: %s%s.%s", san, leaves_book ? ", out of book" : "", next);
+        engine_game_report(engine_game, "Hotspur: %s%s.%s", san, leaves_book ? _(", out of book") : "", next);
     engine_game->message_kind = MESSAGE_MOVE;
 }
 

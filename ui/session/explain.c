@@ -4,6 +4,7 @@
 // is searched here.
 #include "ui/session/explain.h"
 
+#include "base/language.h"
 #include "base/text.h"
 #include "board/movegen.h"
 #include "notation/san.h"
@@ -260,7 +261,7 @@ void explain_write(const SearchLog *search_log, const MemorySnapshot *snapshot, 
     if (!move_is_real(facts.move))
         return;
     san_write(&search_log->root, facts.move, facts.san);
-    snprintf(out->title, sizeof out->title, "why %s?", facts.san);
+    snprintf(out->title, sizeof out->title, _("why %s?"), facts.san);
     tell_merit(&facts, out);
     tell_origin(&facts, out);
     tell_stability(&facts, out);

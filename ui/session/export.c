@@ -5,6 +5,7 @@
 #include "ui/session/export.h"
 
 #include "base/file.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/coordinate.h"
@@ -52,7 +53,7 @@ static bool check(const Session *session, const ShownMaps *maps, const char *pat
 {
     const ExportKind *kind = kind_of(path);
     if (kind == NULL)
-        return error_set(error, "%.200s: what shall it be? Names end in " EXPORT_ENDINGS, path);
+        return error_set(error, "%.200s: what shall it be? Names end in %s", path, EXPORT_ENDINGS);
     if (kind->format == NULL && !has_moves(session_tree(session)))
         return error_set(error, "there are no moves to export yet");
     if (kind->format != NULL && maps->snapshot->nodes == 0)
@@ -208,11 +209,11 @@ static void write_or_ask(Session *session, bool force)
     if (force)
         session->pending.kind = FILE_KIND_ANY;
     if (!file_check_kind(path, session->pending.kind, &error)) {
-        session_error(session, "Not exported: %s%s.", error.text, force ? "" : "; export! overwrites it");
+        session_error(session, "Not exported: %s%s.", error.text, force ? "" : _("; export! overwrites it"));
         forget_output(session);
     } else if (!force && file_exists(path))
-        session_ask_to_lose(session, write_pending, "export! FILE replaces it.", "%.200s exists. Overwrite it? (y/n)",
-                            path);
+        session_ask_to_lose(session, write_pending, _("export! FILE replaces it."),
+                            "%.200s exists. Overwrite it? (y/n)", path);
     else
         write_pending(session, REPLY_YES);
 }
@@ -232,7 +233,7 @@ void session_export(Session *session, const ShownMaps *maps, char *arguments, bo
     if (is_timeline)
         name = text_trim(name + length);
     if (*name == '\0') {
-        session_error(session, "export: to which file? Its name ends in " EXPORT_ENDINGS ".");
+        session_error(session, "export: to which file? Its name ends in %s.", EXPORT_ENDINGS);
         return;
     }
     if (!session_expand_path(session, name, path))

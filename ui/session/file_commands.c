@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands for positions and games as text and in files.
 #include "base/file.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/fen.h"
@@ -62,7 +63,7 @@ static void say_where(Session *session)
         return;
     const bool has_file = session->autosave.path[0] != '\0';
     session->has_notes = session->has_notes && !has_file;
-    session_say(session, "%s%s", has_file ? "The game is saved in " : "The game is saved from its first move on",
+    session_say(session, "%s%s", has_file ? _("The game is saved in ") : _("The game is saved from its first move on"),
                 has_file ? session->autosave.path : ".");
 }
 
@@ -209,18 +210,19 @@ static const char *const edits[] = {"clear", "white", "black", NULL};
 static const char *const copies[] = {"fen", "pgn", NULL};
 
 static const CommandDef commands[] = {
-    {"fen", "[FEN]", "show the position as FEN, or start from one", .run = run_fen},
-    {"setboard", "FEN", "the same", .run = run_fen},
+    {"fen", "[FEN]", N_("show the position as FEN, or start from one"), .run = run_fen},
+    {"setboard", "FEN", N_("the same"), .run = run_fen},
     {"edit", "Qe4 | qe4 | -e4 | clear | white | black ...",
-     "add and remove pieces and start from there (Q: White's, q: Black's)", .run = run_edit, .choices = edits},
+     N_("add and remove pieces and start from there (Q: White's, q: Black's)"), .run = run_edit, .choices = edits},
     {"save", "[FILE]",
-     "save the game as PGN: in its place if the file holds it, else behind the games that are there; no argument: show "
-     "where it is saved",
+     N_("save the game as PGN: in its place if the file holds it, else behind the games that are there; no argument: "
+        "show "
+        "where it is saved"),
      .run = run_save, .complete = complete_file},
-    {"save!", "FILE", "the same, also if moves that stand in the file are lost", .run = run_save_anyway,
+    {"save!", "FILE", N_("the same, also if moves that stand in the file are lost"), .run = run_save_anyway,
      .complete = complete_file},
-    {"copy", "[fen|pgn]", "copy the position or the game to the clipboard (OSC 52)", .run = run_copy,
+    {"copy", "[fen|pgn]", N_("copy the position or the game to the clipboard (OSC 52)"), .run = run_copy,
      .choices = copies},
 };
 
-const CommandTable file_commands = {"Positions and files", COMMAND_ROWS(commands)};
+const CommandTable file_commands = {N_("Positions and files"), COMMAND_ROWS(commands)};

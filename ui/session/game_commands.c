@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands for the course of a game.
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "ui/session/session.h"
@@ -257,25 +258,25 @@ static const char *const handicaps[] = {"none", "pawn", "knight", "rook", "queen
 static const char *const limit_names[] = {"depth", "nodes", "time", NULL};
 
 static const CommandDef commands[] = {
-    {"new", "[white|black|random] [chess960 [N]|position]", "start a new game; position: from the one shown",
+    {"new", "[white|black|random] [chess960 [N]|position]", N_("start a new game; position: from the one shown"),
      .run = run_new, .choices = starts},
-    {"new!", "[white|black|random] [chess960 [N]|position]", "the same, also if this game is not saved",
+    {"new!", "[white|black|random] [chess960 [N]|position]", N_("the same, also if this game is not saved"),
      .run = run_new_anyway, .choices = starts},
-    {"rematch", "", "start a new game with colours swapped", .run = run_rematch},
-    {"odds", "none|pawn|knight|rook|queen|time", "odds that Hotspur gives, from the next game on", .run = run_odds,
+    {"rematch", "", N_("start a new game with colours swapped"), .run = run_rematch},
+    {"odds", "none|pawn|knight|rook|queen|time", N_("odds that Hotspur gives, from the next game on"), .run = run_odds,
      .choices = handicaps},
-    {"undo", "", "take back your move and the answer", .run = run_undo},
-    {"redo", "", "replay what was taken back", .run = run_redo},
-    {"go", "", "move now", .run = run_go},
-    {"resign", "", "resign the game", .run = run_resign},
-    {"draw", "", "offer a draw", .run = run_draw},
-    {"analyse", "[depth N | nodes N | time SECONDS]", "analysis on or off; with a limit: search this position that far",
-     .run = run_analyse, .choices = limit_names},
-    {"analyze", "[depth N | nodes N | time SECONDS]", "the same", .run = run_analyse, .choices = limit_names},
-    {"stop", "", "stop thinking: Hotspur plays the best move found, or analysis ends; pondering goes on",
+    {"undo", "", N_("take back your move and the answer"), .run = run_undo},
+    {"redo", "", N_("replay what was taken back"), .run = run_redo},
+    {"go", "", N_("move now"), .run = run_go},
+    {"resign", "", N_("resign the game"), .run = run_resign},
+    {"draw", "", N_("offer a draw"), .run = run_draw},
+    {"analyse", "[depth N | nodes N | time SECONDS]",
+     N_("analysis on or off; with a limit: search this position that far"), .run = run_analyse, .choices = limit_names},
+    {"analyze", "[depth N | nodes N | time SECONDS]", N_("the same"), .run = run_analyse, .choices = limit_names},
+    {"stop", "", N_("stop thinking: Hotspur plays the best move found, or analysis ends; pondering goes on"),
      .run = run_stop},
-    {"quit", "", "quit; the game is saved", .run = run_quit},
-    {"quit!", "", "quit, also if the game is not saved", .run = run_quit_anyway},
+    {"quit", "", N_("quit; the game is saved"), .run = run_quit},
+    {"quit!", "", N_("quit, also if the game is not saved"), .run = run_quit_anyway},
 };
 
-const CommandTable game_commands = {"The game", COMMAND_ROWS(commands)};
+const CommandTable game_commands = {N_("The game"), COMMAND_ROWS(commands)};

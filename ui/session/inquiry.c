@@ -2,6 +2,7 @@
 // Questions about the position shown that take two searches, one of them of what would be otherwise: why a move is good or
 // bad, and what the other side threatens. What is said follows from the lines, see ui/common/tactics.h.
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/text.h"
 #include "board/movegen.h"
 #include "notation/san.h"
@@ -60,9 +61,9 @@ static const char *obstacle(const Session *session)
 {
     const EngineGame *engine_game = session->engine_game;
     if (engine_game->controller.activity == ACTIVITY_MOVE)
-        return "Hotspur is thinking about its move; ask when it is your turn";
+        return _("Hotspur is thinking about its move; ask when it is your turn");
     if (!movegen_any(session_position(session)))
-        return "the game is over here";
+        return _("the game is over here");
     return NULL;
 }
 
@@ -90,9 +91,9 @@ static void praise(EngineGame *engine_game)
                               .previous = inquiry->previous,
                               .previous_taken = inquiry->previous_taken};
     write_line(&inquiry->pos, best->pv, best->pv_length, line);
-    write_score_words(best->score, inquiry->pos.stm, score);
+    write_score_words_shown(best->score, inquiry->pos.stm, score);
     const bool has_merit = merit_write(&query, &merit);
-    engine_game_report(engine_game, "The best move: %s (%s).%s%s%s", line, score, has_merit ? " It " : "", words,
+    engine_game_report(engine_game, "The best move: %s (%s).%s%s%s", line, score, has_merit ? _(" It ") : "", words,
                        has_merit ? "." : "");
 }
 
@@ -120,8 +121,8 @@ static void tell_verdict(EngineGame *engine_game)
     ReviewedMove *move = &inquiry->verdict;
     char san[SAN_SIZE], from[SCORE_WORDS_SIZE], to[SCORE_WORDS_SIZE], better[LINE_SIZE];
     san_write(&inquiry->pos, inquiry->move, san);
-    write_score_words(move->score, inquiry->pos.stm, to);
-    write_score_words(move->best_score, inquiry->pos.stm, from);
+    write_score_words_shown(move->score, inquiry->pos.stm, to);
+    write_score_words_shown(move->best_score, inquiry->pos.stm, from);
     write_line(&inquiry->pos, inquiry->now.pv, inquiry->now.pv_length, better);
     if (is_as_good(move)) {
         engine_game_report(engine_game, "%s is as good as any (%s).", san, to);
@@ -431,22 +432,22 @@ static void tell_threat(EngineGame *engine_game, const Pass *pass)
     if (pass->wins)
         line_gain_write(&pass->gain, &won);
     write_line(&engine_game->root, found->pv, found->pv_length, line);
-    write_score_words(found->score, colour_other(pass->us), score);
+    write_score_words_shown(found->score, colour_other(pass->us), score);
     if (mates && is_mate_threat(pass))
         engine_game_report(engine_game, "Threat: %s, mate in %d.", line, score_mate_moves(found->score));
     else if (!mates && is_material_threat(inquiry, pass))
-        engine_game_report(engine_game, "Threat: %s%s%s (if %s passes: %s).", line, won.length > 0 ? ", wins " : "",
-                           gain, side_name(pass->us), score);
+        engine_game_report(engine_game, "Threat: %s%s%s (if %s passes: %s).", line, won.length > 0 ? _(", wins ") : "",
+                           gain, _(side_name(pass->us)), score);
     else if (expected_points(-pass->found->score) - expected_points(pass->now) >= ZUGZWANG_POINTS)
         engine_game_report(engine_game,
                            "No threat, but zugzwang: %s is worse off by having to move (if %s passes: %s).",
-                           side_name(pass->us), side_name(pass->us), score);
+                           _(side_name(pass->us)), _(side_name(pass->us)), score);
     else if (pass->is_lost)
-        engine_game_report(engine_game, "No threat beyond what is lost anyway (if %s passes: %s).", side_name(pass->us),
-                           score);
+        engine_game_report(engine_game, "No threat beyond what is lost anyway (if %s passes: %s).",
+                           _(side_name(pass->us)), score);
     else
         engine_game_report(engine_game, "No threat that wins something is seen (if %s passes: %s).",
-                           side_name(pass->us), score);
+                           _(side_name(pass->us)), score);
 }
 
 // What the other side would do if the side to move passed, if that costs anything.
@@ -455,7 +456,7 @@ static void answer_threat(EngineGame *engine_game, Move best)
     const Inquiry *inquiry = &engine_game->inquiry;
     Pass pass = {.us = inquiry->pos.stm, .now = inquiry->now.score, .found = &engine_game->lines[0]};
     if (!move_is_real(best) || engine_game->line_count == 0) {
-        engine_game_report(engine_game, "No threat: %s would have no move.", side_name(colour_other(pass.us)));
+        engine_game_report(engine_game, "No threat: %s would have no move.", _(side_name(colour_other(pass.us))));
         engine_game_continue(engine_game);
         return;
     }
@@ -490,7 +491,7 @@ static void run_threat(Session *session, char *arguments)
         return;
     const char *reason = obstacle(session);
     if (reason == NULL && pos_in_check(pos))
-        reason = "the king is in check";
+        reason = _("the king is in check");
     if (reason != NULL) {
         session_error(session, "No threat to show: %s.", reason);
         return;
@@ -498,15 +499,16 @@ static void run_threat(Session *session, char *arguments)
     engine_game->inquiry.pos = *pos;
     engine_game->inquiry.pos.last = NULL;
     look_at(engine_game, ACTIVITY_SEARCH, &engine_game->inquiry.pos, answer_now);
-    engine_game_report(engine_game, "What would %s do now? ...", side_name(colour_other(pos->stm)));
+    engine_game_report(engine_game, "What would %s do now? ...", _(side_name(colour_other(pos->stm))));
 }
 
 static const char *const choices[] = {"not", NULL};
 
 static const CommandDef rows[] = {
-    {"why", "[not] [MOVE]", "explain the last move, or the best move so far; with MOVE: what is good or bad about it",
-     .run = run_why, .choices = choices, .complete = complete_legal_moves},
-    {"threat", "", "what the opponent threatens", .run = run_threat},
+    {"why", "[not] [MOVE]",
+     N_("explain the last move, or the best move so far; with MOVE: what is good or bad about it"), .run = run_why,
+     .choices = choices, .complete = complete_legal_moves},
+    {"threat", "", N_("what the opponent threatens"), .run = run_threat},
 };
 
-const CommandTable analysis_commands = {"Explanations", COMMAND_ROWS(rows)};
+const CommandTable analysis_commands = {N_("Explanations"), COMMAND_ROWS(rows)};

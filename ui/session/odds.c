@@ -2,6 +2,7 @@
 // Odds that Hotspur gives: start positions without one of its pieces, or less time on its clock.
 #include "ui/session/odds.h"
 
+#include "base/language.h"
 #include "base/text.h"
 #include "notation/fen.h"
 
@@ -10,24 +11,24 @@ static const struct {
     const char *name, *meaning;
     const char *fens[COLOUR_NB]; // given by White, by Black; NULL = no piece is given
 } handicaps[ODDS_NB] = {
-    [ODDS_NONE] = {"none", "no handicap", {NULL, NULL}},
+    [ODDS_NONE] = {"none", N_("no handicap"), {NULL, NULL}},
     [ODDS_PAWN] = {"pawn",
-                   "Hotspur has no king's bishop's pawn",
+                   N_("Hotspur has no king's bishop's pawn"),
                    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPP1PP/RNBQKBNR w KQkq - 0 1",
                     "rnbqkbnr/ppppp1pp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}},
     [ODDS_KNIGHT] = {"knight",
-                     "Hotspur has no queen's knight",
+                     N_("Hotspur has no queen's knight"),
                      {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1",
                       "r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}},
     [ODDS_ROOK] = {"rook",
-                   "Hotspur has no queen's rook",
+                   N_("Hotspur has no queen's rook"),
                    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 1",
                     "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1"}},
     [ODDS_QUEEN] = {"queen",
-                    "Hotspur has no queen",
+                    N_("Hotspur has no queen"),
                     {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1",
                      "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}},
-    [ODDS_TIME] = {"time", "Hotspur has a fifth of the time", {NULL, NULL}},
+    [ODDS_TIME] = {"time", N_("Hotspur has a fifth of the time"), {NULL, NULL}},
 };
 
 Odds odds_find(const char *name)
@@ -40,7 +41,7 @@ Odds odds_find(const char *name)
 
 const char *odds_meaning(Odds odds)
 {
-    return handicaps[odds].meaning;
+    return _(handicaps[odds].meaning);
 }
 
 bool odds_is_piece(Odds odds)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `opponent`: a program plays the person's side, and its moves are made here.
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/text.h"
 #include "notation/san.h"
 #include "ui/common/options.h"
@@ -57,7 +58,7 @@ static void run_opponent(Session *session, char *arguments)
         set_opponent(session, opponent);
         snprintf(session->engine_game->opponent, sizeof session->engine_game->opponent, "%s", opponent_name(opponent));
         session_say(session, "%s plays %s against Hotspur; opponent none gives the side back to you.",
-                    session->engine_game->opponent, session->engine_game->person == WHITE ? "White" : "Black");
+                    session->engine_game->opponent, session->engine_game->person == WHITE ? _("White") : _("Black"));
     }
 }
 
@@ -95,19 +96,19 @@ static void take_answer(Session *session, const Answer *answer, const Error *err
             (void)engine_game_move(engine_game, move, &illegal);
             return;
         }
-        snprintf(why, sizeof why, "the move '%s' is illegal", answer->text);
+        snprintf(why, sizeof why, _("the move '%s' is illegal"), answer->text);
         dismiss(session, why);
         return;
     case ANSWER_RESIGNS: engine_game_resign(engine_game); return;
     case ANSWER_CLAIMS:
-        snprintf(why, sizeof why, "it claims %s", answer->text);
+        snprintf(why, sizeof why, _("it claims %s"), answer->text);
         dismiss(session, why);
         return;
     case ANSWER_REFUSES: dismiss(session, answer->text); return;
     case ANSWER_LATE:
         // A clock that runs has its own rule, the flag; none runs before the first move, or with a time for each move.
         if (game_time_control(engine_game->game)->none || !game_clock_is_running(engine_game->game))
-            dismiss(session, "its move is overdue");
+            dismiss(session, _("its move is overdue"));
         return;
     case ANSWER_DIED: dismiss(session, error->text); return;
     case ANSWER_CANCELLED: return;
@@ -156,8 +157,8 @@ bool session_check_opponent(Session *session)
 }
 
 static const CommandDef rows[] = {
-    {"opponent", "[uci|cecp] COMMAND | none", "let another program play your side: opponent stockfish",
+    {"opponent", "[uci|cecp] COMMAND | none", N_("let another program play your side: opponent stockfish"),
      .run = run_opponent, .choices = words},
 };
 
-const CommandTable opponent_commands = {"Engine against engine", COMMAND_ROWS(rows)};
+const CommandTable opponent_commands = {N_("Engine against engine"), COMMAND_ROWS(rows)};

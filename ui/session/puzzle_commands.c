@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `puzzle`: which puzzle comes next, and the way there and back.
+#include "base/language.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/pgn.h"
@@ -132,7 +133,7 @@ static void tell_puzzle(Session *session, const char *before)
     const PuzzleCourse *course = session->puzzles;
     const Puzzle *puzzle = &course->set.puzzles[course->shown];
     const Position *pos = game_position(session->engine_game->game);
-    const char *side = pos->stm == WHITE ? "White" : "Black";
+    const char *side = pos->stm == WHITE ? _("White") : _("Black");
     char played[MOVE_SIZE] = "", title[TITLE_SIZE] = "";
     Text move = text_begin(played, sizeof played), text = text_begin(title, sizeof title);
     if (puzzle->title[0] != '\0')
@@ -143,19 +144,20 @@ static void tell_puzzle(Session *session, const char *before)
         Text lead_in = text_begin(after, sizeof after);
         if (move_is_real(puzzle->lead_in)) {
             puzzle_start(puzzle, &start);
-            text_add(&lead_in, " After ");
+            text_add(&lead_in, _(" After "));
             san_write_line(&start, &puzzle->lead_in, 1, &lead_in);
             text_add(&lead_in, ":");
         }
         session_say(session, "%sRepertoire, %d of %d%s.%s %s do you play as %s? drill solution shows it.", before,
-                    course->shown + 1, course->set.count, title, after, after[0] == '\0' ? "What" : "what", side);
+                    course->shown + 1, course->set.count, title, after, after[0] == '\0' ? _("What") : _("what"), side);
         return;
     }
     if (move_is_real(puzzle->played))
         san_write_line(pos, &puzzle->played, 1, &move);
     session_say(session, "%sPuzzle %d of %d%s: %s to move. %s%s%s puzzle solution gives up.", before, course->shown + 1,
-                course->set.count, title, side, played[0] != '\0' ? "What is better than " : "Find the best move.",
-                played, played[0] != '\0' ? "?" : "");
+                course->set.count, title, side,
+                played[0] != '\0' ? _("What is better than ") : _("Find the best move."), played,
+                played[0] != '\0' ? "?" : "");
 }
 
 // Puts a puzzle on the board. The game that was there is kept before the first one.
@@ -197,7 +199,7 @@ void puzzle_pose_next(Session *session, const char *before)
     }
     puzzle_write_date(due, date);
     session_say(session, "%s%s; the next of them is due on %s. %s again asks all of them now.", before,
-                is_repertoire ? "You know all moves of the repertoire" : "All puzzles are solved", date,
+                is_repertoire ? _("You know all moves of the repertoire") : _("All puzzles are solved"), date,
                 puzzle_word(session));
 }
 
@@ -246,7 +248,7 @@ static void begin_or_ask(Session *session)
     const EngineGame *engine_game = session->engine_game;
     const bool is_played = game_result(engine_game->game) == RESULT_NONE && !engine_game_is_free(engine_game);
     if (is_played && game_ply_count(engine_game->game) > 0)
-        session_confirm_leave(session, "solve puzzles", begin_pending);
+        session_confirm_leave(session, _("solve puzzles"), begin_pending);
     else
         begin_pending(session, REPLY_YES);
 }
@@ -312,7 +314,7 @@ static void run_solution(Session *session)
                    puzzle->move_count - course->step, &text);
     puzzle_reveal(session, true);
     session_say(session, "%s: %s. %s: the next one.",
-                course->set.is_repertoire ? "The repertoire plays" : "The solution", san, puzzle_word(session));
+                course->set.is_repertoire ? _("The repertoire plays") : _("The solution"), san, puzzle_word(session));
 }
 
 // Ends the puzzles: the game before comes back, or a new one begins if there was none.
@@ -400,14 +402,15 @@ static const char *const drill_choices[] = {"white", "black", "solution", "again
 
 static const CommandDef rows[] = {
     {"puzzle", "[FILE | solution | again | stop]",
-     "the next puzzle: a mistake of the annotated game, or of FILE (PGN, lichess's CSV, EPD); solution gives up, stop "
-     "goes "
-     "back to the game",
+     N_("the next puzzle: a mistake of the annotated game, or of FILE (PGN, lichess's CSV, EPD); solution gives up, "
+        "stop "
+        "goes "
+        "back to the game"),
      .run = run_puzzle, .choices = choices, .complete = complete_file},
     {"drill", "[[white | black] FILE | solution | again | stop]",
-     "asks for the moves of a repertoire, any PGN file with variations; what you knew rests, what you did not know "
-     "comes back",
+     N_("asks for the moves of a repertoire, any PGN file with variations; what you knew rests, what you did not know "
+        "comes back"),
      .run = run_drill, .choices = drill_choices, .complete = complete_file},
 };
 
-const CommandTable puzzle_commands = {"Puzzles", COMMAND_ROWS(rows)};
+const CommandTable puzzle_commands = {N_("Puzzles"), COMMAND_ROWS(rows)};

@@ -3,6 +3,7 @@
 // moves. Which it is is told by the first line and not by the name.
 #include "ui/session/puzzle_set.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "board/movegen.h"
@@ -253,7 +254,7 @@ static bool take_row(void *context, char *line, Error *error)
         return true;
     suite_csv_field(line, reading->rating, field);
     if (field[0] != '\0')
-        text_addf(&text, "rating %.20s", field);
+        text_addf(&text, _("rating %.20s"), field);
     suite_csv_field(line, reading->themes, themes);
     suite_csv_field(line, reading->columns.fen, field);
     if (!fen_read_either(&pos, field, error))

@@ -2,6 +2,7 @@
 // Moves that are tried in a puzzle. Right is the move of the solution, any mate, and any other move that is worth as much
 // up to the limit of `?!`, by a search of both; a wrong one is answered on the board for a moment.
 #include "base/clock.h"
+#include "base/language.h"
 #include "board/movegen.h"
 #include "notation/san.h"
 #include "ui/annotate/review.h"
@@ -84,7 +85,7 @@ static void tell_solution(const Session *session, const Position *pos, Text *out
     if (session->puzzles->step >= puzzle->move_count)
         return;
     write_move(pos, puzzle->moves[session->puzzles->step], san);
-    text_addf(out, " The solution given is %s.", san);
+    text_addf(out, _(" The solution given is %s."), san);
 }
 
 // The puzzle is solved: the move stays on the board, and the rest of the solution is put into the tree
@@ -95,7 +96,7 @@ static void take_solved(Session *session, const Position *pos, Move move, bool i
     char san[MOVE_SIZE], line[LINE_SIZE];
     Text text = text_begin(line, sizeof line);
     write_move(pos, move, san);
-    text_addf(&text, "Right: %s.", san);
+    text_addf(&text, _("Right: %s."), san);
     if (!is_given)
         tell_solution(session, pos, &text);
     const Puzzle *puzzle = shown_puzzle(session);
@@ -107,8 +108,8 @@ static void take_solved(Session *session, const Position *pos, Move move, bool i
         return;
     }
     if (puzzle->themes[0] != '\0')
-        text_addf(&text, " Themes: %s.", puzzle->themes);
-    text_add(&text, " puzzle: the next one.");
+        text_addf(&text, _(" Themes: %s."), puzzle->themes);
+    text_add(&text, _(" puzzle: the next one."));
     const int parent = engine_game->puzzle.node;
     const int node = add_move(engine_game->tree, parent, move);
     puzzle_reveal(session, false);
@@ -149,7 +150,7 @@ static void write_why(const Position *root, const InfoLine *found, Text *out)
     char score[SCORE_WORDS_SIZE];
     LineGain gain;
     if (score_mate_is_near(found->score) && found->score < 0) {
-        text_addf(out, ", mate in %d", -score_mate_moves(found->score));
+        text_addf(out, _(", mate in %d"), -score_mate_moves(found->score));
         return;
     }
     if (line_gain(root, found->pv, found->pv_length, &gain) && gain.pawns < 0) {
@@ -157,11 +158,11 @@ static void write_why(const Position *root, const InfoLine *found, Text *out)
         LineGain won = {.pawns = -gain.pawns, .plies = gain.plies};
         memcpy(won.own, gain.other, sizeof won.own);
         memcpy(won.other, gain.own, sizeof won.other);
-        text_add(out, ", which wins ");
+        text_add(out, _(", which wins "));
         line_gain_write(&won, out);
         return;
     }
-    write_score_words(found->score, root->stm, score);
+    write_score_words_shown(found->score, root->stm, score);
     text_addf(out, " (%s)", score);
 }
 
@@ -186,10 +187,10 @@ static void take_wrong(Session *session, const InfoLine *found)
     pos_advance(&after, course->tried);
     if (shown > 1) {
         write_move(&after, found->pv[1], reply);
-        text_addf(&text, "Wrong: %s is answered by %s", tried, reply);
+        text_addf(&text, _("Wrong: %s is answered by %s"), tried, reply);
         write_why(&course->root, found, &text);
     } else
-        text_addf(&text, "Wrong: after %s the game is a draw", tried);
+        text_addf(&text, _("Wrong: after %s the game is a draw"), tried);
     puzzle_note(session, false);
     // A front end without a board has nothing to show for a moment.
     if (session->front->position_changed != NULL) {

@@ -3,6 +3,8 @@
 // most of them one line.
 #include "ui/session/queries.h"
 
+#include "base/language.h"
+
 #include <stdio.h>
 
 Engine *session_engine(const Session *session)
@@ -144,8 +146,8 @@ void session_write_message(const Session *session, char out[ENGINE_GAME_MESSAGE_
     // A game without a file leaves the sentence out.
     session_write_path(path != NULL ? path : "", place, sizeof place);
     if (place[0] != '\0')
-        text_addf(&text, " Saved in %s.", place);
-    text_addf(&text, " %s looks at the mistakes.", session->front->annotate_key);
+        text_addf(&text, _(" Saved in %s."), place);
+    text_addf(&text, _(" %s looks at the mistakes."), session->front->annotate_key);
 }
 
 void session_forget_message(Session *session)

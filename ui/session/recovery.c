@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A game that a crash has broken off is taken up again.
+#include "base/language.h"
 #include "base/os/os.h"
 #include "base/paths.h"
 #include "notation/pgn.h"
@@ -54,7 +55,7 @@ static void write_moment(const char *path, char out[DATE_SIZE])
     if (stat(path, &status) != 0 || localtime_r(&status.st_mtime, &then) == NULL || localtime_r(&today, &now) == NULL)
         return;
     const bool is_today = then.tm_yday == now.tm_yday && then.tm_year == now.tm_year;
-    strftime(out, DATE_SIZE, is_today ? "today %H:%M" : "%Y-%m-%d %H:%M", &then);
+    strftime(out, DATE_SIZE, is_today ? _("today %H:%M") : "%Y-%m-%d %H:%M", &then);
 }
 
 // The strength belongs to the game. What is played from here on goes into the same file.
@@ -75,7 +76,8 @@ static void resume_game(Session *session, GameTree *pgn, PgnStored *stored)
     engine_game_recover(session->engine_game, pgn, &game->terms);
     // It is in its file as it stands: nothing is to be written before the next move.
     session->saved_changes = session->engine_game->changes;
-    session_say(session, "Game resumed. You have %s.", game->terms.person == WHITE ? "White" : "Black");
+    session_say(session, game->terms.person == WHITE ? N_("Game resumed. You have White.")
+                                                     : N_("Game resumed. You have Black."));
 }
 
 // Takes up the game, or leaves it in its file.
@@ -118,7 +120,9 @@ static void ask(Session *session)
         write_moment(session->pending.path, moment);
         const int moves = (tree_main_length(pgn) + 1) / 2;
         session_ask(session, QUESTION_YES_NO, answer_resume, session,
-                    "Resume your game against Hotspur of %s, %d move%s? (y/n)", moment, moves, moves == 1 ? "" : "s");
+                    language_count("Resume your game against Hotspur of %s, %d move? (y/n)",
+                                   "Resume your game against Hotspur of %s, %d moves? (y/n)", moves),
+                    moment, moves);
     }
     pgn_stored_clear(&stored);
     tree_free(pgn);

@@ -2,6 +2,7 @@
 // How a game gets into a file that a person names: into its place where the file holds it, else behind the games that are
 // there. No other game goes.
 #include "base/file.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "ui/session/session.h"
 
@@ -85,7 +86,7 @@ static void put_back(void *context, Reply reply)
     if (!is_written) {
         // What to do about it depends on whose fault it is.
         const bool has_changed = file_exists(path) && !pgn_store_has(path, encoding_of(file->encoding), &file->stored);
-        complain(session, &error, has_changed ? "; load it again, or save under another name." : ".");
+        complain(session, &error, has_changed ? _("; load it again, or save under another name.") : ".");
         return;
     }
     // By the name that was used last, if there are several.
@@ -93,7 +94,7 @@ static void put_back(void *context, Reply reply)
     shift_others(&session->files, file, old_end, file->stored.end - old_end);
     shift_others(&session->exports, file, old_end, file->stored.end - old_end);
     note_written(session, file);
-    const char *done = is_export(session) ? "Exported to" : "Saved in";
+    const char *done = is_export(session) ? _("Exported to") : _("Saved in");
     if (file->count > 1 && file->number > 0)
         session_say(session, "%s %s, game %d of %d.", done, path, file->number, file->count);
     else
@@ -113,10 +114,10 @@ static void add_to_file(Session *session)
     const bool is_written = pgn_store_append(path, encoding, session->pending.text, &stored, &error);
     forget_text(session);
     if (!is_written) {
-        complain(session, &error, "; choose another name.");
+        complain(session, &error, _("; choose another name."));
         return;
     }
-    const char *done = is_export(session) ? "Exported to" : "Saved in";
+    const char *done = is_export(session) ? _("Exported to") : _("Saved in");
     GameFile *file = stored.text != NULL ? game_files_add(session->pending.files, path, encoding) : NULL;
     if (file != NULL) {
         file->stored = stored;
@@ -125,7 +126,7 @@ static void add_to_file(Session *session)
     if (file != NULL && file->count > 1 && file->number > 0)
         session_say(session, "Added to %s as game %d.", path, file->number);
     else
-        session_say(session, "%s %s.", file != NULL && file->count > 1 ? "Added to" : done, path);
+        session_say(session, "%s %s.", file != NULL && file->count > 1 ? _("Added to") : done, path);
 }
 
 // Takes over `text`. The file is found by what it is, not by its name: links lead to the same games.
@@ -144,6 +145,6 @@ void session_write_game(Session *session, GameFiles *files, const GameTree *tree
         put_back(session, REPLY_YES);
     else
         session_ask_to_lose(
-            session, put_back, is_export(session) ? "export! FILE replaces it." : "save! FILE replaces it.",
+            session, put_back, is_export(session) ? _("export! FILE replaces it.") : _("save! FILE replaces it."),
             "Game %d of %.200s has moves that this one no longer has. Replace it? (y/n)", file->number, file->path);
 }

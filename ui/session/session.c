@@ -5,6 +5,7 @@
 #include "ui/session/session.h"
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "engine/strength.h"
@@ -98,7 +99,7 @@ static void end_in_dots(char *text, size_t length)
 static void say(Session *session, MessageKind kind, const char *format, va_list arguments)
 {
     char text[ENGINE_GAME_MESSAGE_SIZE];
-    if (vsnprintf(text, sizeof text, format, arguments) >= (int)sizeof text)
+    if (vsnprintf(text, sizeof text, _(format), arguments) >= (int)sizeof text)
         end_in_dots(text, sizeof text - 1);
     // What a person typed, or a file holds, may stand in it.
     text_mask_controls(text, "");
@@ -157,7 +158,7 @@ static void notify(Session *session, void (*listener)(void *context))
 static void ask(Session *session, const Question *question, const char *format, va_list arguments)
 {
     session->question = *question;
-    vsnprintf(session->question.text, sizeof session->question.text, format, arguments);
+    vsnprintf(session->question.text, sizeof session->question.text, _(format), arguments);
     // File names and tags may stand in a question.
     text_mask_controls(session->question.text, "");
     notify(session, session->front->asked);
@@ -269,11 +270,11 @@ void session_confirm_leave(Session *session, const char *what, ReplyHandler *han
     if (session->may_leave)
         handler(session, REPLY_YES);
     else if (session->has_notes)
-        session_ask_to_lose(session, handler, "save FILE keeps it; the command with ! leaves it.",
+        session_ask_to_lose(session, handler, _("save FILE keeps it; the command with ! leaves it."),
                             "Discard your notes on this game, which are not saved, and %s? (y/n)", what);
     // From the greatest loss to the smallest: notes, a game without a file, a game that is not over.
     else if (session_saved_path(session) == NULL && !engine_game_is_empty(session->engine_game))
-        session_ask_to_lose(session, handler, "save FILE keeps it.",
+        session_ask_to_lose(session, handler, _("save FILE keeps it."),
                             "Discard this game, which is not saved, and %s? (y/n)", what);
     else if (game_is_in_progress(session))
         session_ask(session, QUESTION_YES_NO, handler, session, "Leave this game and %s? (y/n)", what);
@@ -363,14 +364,14 @@ static void describe_terms(const Session *session, Text *out)
     const int64_t elo = option_int(engine_options(session->engine_game->engine), OPT_STRENGTH);
     Position start;
     if (elo == STRENGTH_FULL)
-        text_add(out, "Strength: full.");
+        text_add(out, _("Strength: full."));
     else
-        text_addf(out, "Strength: about %d Elo.", (int)elo);
+        text_addf(out, _("Strength: about %d Elo."), (int)elo);
     if (session->odds == ODDS_NONE)
         return;
     const bool is_piece = odds_position(session->odds, colour_other(session->pending.person), &start);
     if (is_piece && !(session->pending.has_start && session->pending.start.key == start.key))
-        text_add(out, " No odds: they need the standard start position.");
+        text_add(out, _(" No odds: they need the standard start position."));
     else
         text_addf(out, " %s.", odds_meaning(session->odds));
 }
@@ -393,7 +394,8 @@ static void start_pending_game(void *context, Reply reply)
     char terms[ENGINE_GAME_MESSAGE_SIZE];
     Text text = text_begin(terms, sizeof terms);
     describe_terms(session, &text);
-    session_say(session, "New game. You have %s. %s", person == WHITE ? "White" : "Black", terms);
+    session_say(session, person == WHITE ? N_("New game. You have White. %s") : N_("New game. You have Black. %s"),
+                terms);
     engine_game_start(session->engine_game, session->pending.has_start ? &session->pending.start : NULL, person);
 }
 
@@ -404,7 +406,7 @@ void session_new_game(Session *session, Colour person, const Position *start)
     // A copy: the position that is given may belong to the game that is left.
     if (start != NULL)
         session->pending.start = *start;
-    session_confirm_leave(session, "start a new one", start_pending_game);
+    session_confirm_leave(session, _("start a new one"), start_pending_game);
 }
 
 // Pondering goes on: it is not what the user sees as thinking.
@@ -436,13 +438,13 @@ void session_toggle_analysis(Session *session)
         char book[ENGINE_BOOK_TEXT_SIZE];
         engine_write_book_moves(session->engine_game->engine, game_position(session->engine_game->game), book);
         session_say(session, "Analysis: play moves for both sides; %s ends it.%s%s", session->front->analyse_key,
-                    book[0] != '\0' ? " Book: " : "", book);
+                    book[0] != '\0' ? _(" Book: ") : "", book);
     } else if (session->engine_game->is_viewed) {
         session_say(session, "Analysis off.");
     } else
         session_say(session, game_result(session->engine_game->game) == RESULT_NONE
-                                 ? "Analysis off; game resumed."
-                                 : "Analysis off; the game is over.");
+                                 ? N_("Analysis off; game resumed.")
+                                 : N_("Analysis off; the game is over."));
 }
 
 // The session ends with a yes alone.
@@ -467,10 +469,10 @@ void session_quit(Session *session)
     char shown[ENGINE_GAME_MESSAGE_SIZE];
     const char *path = session_saved_path(session);
     if (session->has_notes)
-        session_ask_to_lose(session, answer_quit, "save FILE keeps it; quit! leaves.",
+        session_ask_to_lose(session, answer_quit, _("save FILE keeps it; quit! leaves."),
                             "Quit? (y/n) Your notes on this game are not saved!");
     else if (path == NULL && !engine_game_is_empty(session->engine_game)) {
-        session_ask_to_lose(session, answer_quit, "save FILE keeps it; quit! leaves.",
+        session_ask_to_lose(session, answer_quit, _("save FILE keeps it; quit! leaves."),
                             "Quit? (y/n) The game is not saved!");
     } else if (path != NULL && game_is_in_progress(session)) {
         // How to go on with it is part of the question.
@@ -603,7 +605,7 @@ void session_browse(Session *session, int plies)
     else if (plies < 0)
         session_say_of_place(session, "Start of the game.");
     else
-        session_say_of_place(session, is_in_variation(session) ? "End of the variation." : "End of the game.");
+        session_say_of_place(session, is_in_variation(session) ? N_("End of the variation.") : N_("End of the game."));
 }
 
 void session_browse_to_end(Session *session, bool last)
@@ -709,7 +711,7 @@ bool session_expand_path(Session *session, const char *path, char out[AUTOSAVE_P
     const int length = snprintf(out, AUTOSAVE_PATH_SIZE, "%s%s", in_home ? home : "", in_home ? path + 1 : path);
     if (length > 0 && length < AUTOSAVE_PATH_SIZE)
         return true;
-    session_error(session, "%s", length == 0 ? "Which file?" : "The name of the file is too long.");
+    session_error(session, "%s", length == 0 ? _("Which file?") : _("The name of the file is too long."));
     return false;
 }
 
@@ -727,7 +729,7 @@ static void report_write_error(Session *session, const Error *error)
 {
     session->autosave.is_current = false;
     if (!session->autosave.has_reported)
-        session_not_saved(session, error, ". The game continues; try save FILE.");
+        session_not_saved(session, error, _(". The game continues; try save FILE."));
     session->autosave.has_reported = true;
 }
 
@@ -773,7 +775,7 @@ void session_report_saved_game(const Session *session)
     const char *path = session_saved_path(session);
     if (path != NULL) {
         if (path[0] != '\0')
-            print_masked(stdout, "The game is saved in %s\n", path);
+            print_masked(stdout, _("The game is saved in %s\n"), path);
         return;
     }
     char *text = autosave_text(session->engine_game);

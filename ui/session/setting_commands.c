@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command for the engine's options.
+#include "base/language.h"
 #include "base/text.h"
 #include "ui/session/session.h"
 
@@ -85,11 +86,11 @@ static void run_set(Session *session, char *arguments)
         return;
     }
     option_write_value(store, def->id, shown, sizeof shown);
-    session_say(session, "%s = %.80s. %s", def->name, shown, asks ? def->help : "");
+    session_say(session, "%s = %.80s. %s", def->name, shown, asks ? _(def->help) : "");
 }
 
 static const CommandDef commands[] = {
-    {"set", "NAME [VALUE]", "show or change a setting", .run = run_set, .complete = complete_setting},
+    {"set", "NAME [VALUE]", N_("show or change a setting"), .run = run_set, .complete = complete_setting},
 };
 
-const CommandTable setting_commands = {"Settings", COMMAND_ROWS(commands)};
+const CommandTable setting_commands = {N_("Settings"), COMMAND_ROWS(commands)};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands for clocks and for how strong Hotspur plays.
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/text.h"
 #include "engine/strength.h"
 #include "ui/session/session.h"
@@ -13,11 +14,6 @@ enum { MINUTE_S = 60, MINUTES_MAX = 1440, SECONDS_MAX = 86400, MOVES_MAX = 1000 
 static const char full_strength[] = "full";
 
 // "1 second", "2 seconds".
-static const char *plural(double number)
-{
-    return number == 1 ? "" : "s";
-}
-
 // "5 3", "40/5", "40/5 3", and "40 5 0" as XBoard writes it. False if it is none of these.
 static bool read_level(char *arguments, TimeControl *control)
 {
@@ -49,17 +45,17 @@ static void say_level(Session *session, const TimeControl *control)
     enum { MOVES_TEXT_SIZE = 32, LIKELY_MOVES = 30 };
     const double minutes = (double)control->base_us / US_PER_SECOND / MINUTE_S;
     const double seconds = (double)control->increment_us / US_PER_SECOND;
-    char moves[MOVES_TEXT_SIZE] = "";
+    char moves[MOVES_TEXT_SIZE] = "", base[MOVES_TEXT_SIZE], extra[MOVES_TEXT_SIZE];
+    snprintf(base, sizeof base, minutes == 1 ? _("%g minute") : _("%g minutes"), minutes);
+    snprintf(extra, sizeof extra, seconds == 1 ? _("%g second") : _("%g seconds"), seconds);
     if (control->moves > 0)
-        snprintf(moves, sizeof moves, "%d moves in ", control->moves);
+        snprintf(moves, sizeof moves, language_count("%d move in ", "%d moves in ", control->moves), control->moves);
     // "level 40 5" may have been meant as XBoard would.
     if (control->moves == 0 && minutes >= LIKELY_MOVES && seconds > 0)
-        session_say(session,
-                    "Both clocks: %g minutes, and %g second%s for each move. (%g moves in %g minutes: level %g/%g)",
-                    minutes, seconds, plural(seconds), minutes, seconds, minutes, seconds);
+        session_say(session, "Both clocks: %s, and %s for each move. (%g moves in %g minutes: level %g/%g)", base,
+                    extra, minutes, seconds, minutes, seconds);
     else
-        session_say(session, "Both clocks: %s%g minute%s, and %g second%s for each move.", moves, minutes,
-                    plural(minutes), seconds, plural(seconds));
+        session_say(session, "Both clocks: %s%s, and %s for each move.", moves, base, extra);
 }
 
 // XBoard's command, in its own words and in plainer ones.
@@ -87,7 +83,8 @@ static void run_st(Session *session, char *arguments)
         return;
     }
     engine_game_set_move_time(session->engine_game, (int64_t)(seconds * US_PER_SECOND));
-    session_say(session, "%g second%s a move, no clocks.", seconds, plural(seconds));
+    session_say(session, seconds == 1 ? N_("%g second a move, no clocks.") : N_("%g seconds a move, no clocks."),
+                seconds);
 }
 
 // A depth limit comes on top of clocks.
@@ -138,7 +135,7 @@ static void run_pause(Session *session, char *arguments)
     else
         controller_pause(controller);
     session_say(session,
-                controller->is_paused ? "Game paused; pause again or make a move to resume." : "Game resumed.");
+                controller->is_paused ? N_("Game paused; pause again or make a move to resume.") : N_("Game resumed."));
 }
 
 // Shows the strength, or sets it.
@@ -179,8 +176,8 @@ static void run_ponder(Session *session, char *arguments)
     // Turned off, it ends at once and leaves a preview in its place; turned on, it begins after the next move.
     if (!option_bool(options, OPT_PONDER) && session->engine_game->controller.activity == ACTIVITY_PONDER)
         engine_game_continue(session->engine_game);
-    session_say(session,
-                option_bool(options, OPT_PONDER) ? "Pondering on, from Hotspur's next move." : "Pondering off.");
+    session_say(session, option_bool(options, OPT_PONDER) ? N_("Pondering on, from Hotspur's next move.")
+                                                          : N_("Pondering off."));
 }
 
 static const char *const switches[] = {"on", "off", NULL};
@@ -189,14 +186,14 @@ static const char *const strengths[] = {full_strength, "800",  "1000", "1200", "
                                         "2000",        "2200", "2400", "2600", "2800", "3000", NULL};
 
 static const CommandDef commands[] = {
-    {"level", "[MOVES/]MINUTES [SECONDS] | none", "set both clocks", .run = run_level, .choices = levels},
-    {"pause", "", "pause the game, or resume it", .run = run_pause},
-    {"st", "SECONDS", "fixed time for each of Hotspur's moves, no clocks", .run = run_st},
-    {"sd", "PLIES", "fixed depth; 0 for none", .run = run_sd},
-    {"nodes", "N", "fixed number of nodes for each move; 0 for none", .run = run_nodes},
-    {"sn", "N", "the same", .run = run_nodes},
-    {"ponder", "[on|off]", "pondering on or off; no argument toggles", .run = run_ponder, .choices = switches},
-    {"elo", "[800...3199 | full]", "playing strength; no argument shows it", .run = run_elo, .choices = strengths},
+    {"level", "[MOVES/]MINUTES [SECONDS] | none", N_("set both clocks"), .run = run_level, .choices = levels},
+    {"pause", "", N_("pause the game, or resume it"), .run = run_pause},
+    {"st", "SECONDS", N_("fixed time for each of Hotspur's moves, no clocks"), .run = run_st},
+    {"sd", "PLIES", N_("fixed depth; 0 for none"), .run = run_sd},
+    {"nodes", "N", N_("fixed number of nodes for each move; 0 for none"), .run = run_nodes},
+    {"sn", "N", N_("the same"), .run = run_nodes},
+    {"ponder", "[on|off]", N_("pondering on or off; no argument toggles"), .run = run_ponder, .choices = switches},
+    {"elo", "[800...3199 | full]", N_("playing strength; no argument shows it"), .run = run_elo, .choices = strengths},
 };
 
-const CommandTable time_commands = {"Time and strength", COMMAND_ROWS(commands)};
+const CommandTable time_commands = {N_("Time and strength"), COMMAND_ROWS(commands)};

@@ -4,6 +4,7 @@
 #include "ui/session/tour.h"
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "board/movegen.h"
 #include "notation/coordinate.h"
@@ -37,7 +38,7 @@ static void write_hot_squares(const EngineGame *engine_game, Text *out)
     for (int i = 0; i < count; ++i) {
         char name[SQUARE_NAME_SIZE];
         square_write(squares[i], name);
-        text_addf(out, i == 0 ? "%.0f %% of the effort goes to %s" : ", %.0f %% to %s",
+        text_addf(out, i == 0 ? _("%.0f %% of the effort goes to %s") : _(", %.0f %% to %s"),
                   PERCENT * map_share(&layer, squares[i]), name);
     }
     if (count > 0)
@@ -148,11 +149,12 @@ static void run_tour(Session *session, char *arguments)
 {
     (void)arguments;
     if (session->engine_game->tour == TOUR_OVER || !session_step_tour(session))
-        session_confirm_leave(session, "take the tour", start_pending);
+        session_confirm_leave(session, _("take the tour"), start_pending);
 }
 
 static const CommandDef rows[] = {
-    {"tour", "", "a famous game with the map beside it; again, or Space on the board: the next move", .run = run_tour},
+    {"tour", "", N_("a famous game with the map beside it; again, or Space on the board: the next move"),
+     .run = run_tour},
 };
 
-const CommandTable tour_commands = {"Tour", COMMAND_ROWS(rows)};
+const CommandTable tour_commands = {N_("Tour"), COMMAND_ROWS(rows)};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands for the variations of a game: to enter and leave them, and, on request only, to change the order of the lines or
 // to delete moves.
+#include "base/language.h"
 #include "base/text.h"
 #include "notation/san.h"
 #include "ui/session/commands.h"
@@ -89,7 +90,8 @@ static void run_promote(Session *session, char *arguments)
         first = tree_line_begin(tree, first);
     } while (to_main && first != TREE_ROOT);
     note_change(session);
-    session_say(session, "%s begins the main line %s.", move, first == TREE_ROOT ? "now" : "of its variation now");
+    session_say(session, "%s begins the main line %s.", move,
+                first == TREE_ROOT ? _("now") : _("of its variation now"));
 }
 
 // --- delete ----------------------------------------------------------------------------------------------------------
@@ -112,10 +114,13 @@ static void measure(const GameTree *tree, int node, Extent *extent)
     }
 }
 
-static void add_count(Text *text, int count, const char *what)
+// "2 moves", with a comma in front of all but the first.
+static void add_count(Text *text, int count, const char *format)
 {
-    if (count > 0)
-        text_addf(text, "%s%d %s%s", text->length > 0 ? ", " : "", count, what, count == 1 ? "" : "s");
+    if (count == 0)
+        return;
+    text_add(text, text->length > 0 ? ", " : "");
+    text_addf(text, format, count);
 }
 
 // The cursor leaves the moves before they go. The node itself is kept, so that undelete can bring it back.
@@ -144,9 +149,9 @@ static void ask_to_delete(Session *session, int node)
     char move[MOVE_TEXT_SIZE], lost[EXTENT_TEXT_SIZE];
     Text text = text_begin(lost, sizeof lost);
     measure(tree, node, &extent);
-    add_count(&text, extent.moves, "move");
-    add_count(&text, extent.variations, "variation");
-    add_count(&text, extent.comments, "comment");
+    add_count(&text, extent.moves, language_count("%d move", "%d moves", extent.moves));
+    add_count(&text, extent.variations, language_count("%d variation", "%d variations", extent.variations));
+    add_count(&text, extent.comments, language_count("%d comment", "%d comments", extent.comments));
     write_move(tree, node, move);
     session->pending.node = node;
     session_ask(session, QUESTION_YES_NO, delete_pending, session, "Delete %s and what follows: %s? (y/n)", move, lost);
@@ -166,8 +171,9 @@ static void run_delete(Session *session, char *arguments)
     else if (!may_edit(session, "delete"))
         return;
     else if (node == TREE_ROOT)
-        session_error(session, is_whole ? "delete: this is the main line; delete alone deletes from the move shown on."
-                                        : "delete: no move has led to this position.");
+        session_error(session, is_whole
+                                   ? N_("delete: this is the main line; delete alone deletes from the move shown on.")
+                                   : N_("delete: no move has led to this position."));
     else if (resumed != TREE_NONE && tree_leads_to(engine_game->tree, node, resumed))
         session_error(session, "delete: your game stands behind this move; only variations of it can be deleted.");
     else if (session_has_puzzle(session) && tree_leads_to(engine_game->tree, node, engine_game->puzzle.node))
@@ -200,15 +206,15 @@ static const char *const promotions[] = {"main", NULL};
 static const char *const extents[] = {"variation", NULL};
 
 static const CommandDef commands[] = {
-    {"variation", "[next|previous]", "show the next variation of this move; steps then follow it", .run = run_variation,
-     .choices = ways},
-    {"leave", "", "leave the variation: back to the main line, where it begins", .run = run_leave},
-    {"promote", "[main]", "make this variation the main line where it begins; main: of the whole game",
+    {"variation", "[next|previous]", N_("show the next variation of this move; steps then follow it"),
+     .run = run_variation, .choices = ways},
+    {"leave", "", N_("leave the variation: back to the main line, where it begins"), .run = run_leave},
+    {"promote", "[main]", N_("make this variation the main line where it begins; main: of the whole game"),
      .run = run_promote, .choices = promotions},
-    {"delete", "[variation]", "delete the move shown and what follows, or the whole variation, after asking",
+    {"delete", "[variation]", N_("delete the move shown and what follows, or the whole variation, after asking"),
      .run = run_delete, .choices = extents},
-    {"undelete", "", "bring back what was deleted last", .run = run_undelete},
-    {"pass", "", "analysis: the side to move passes; the same as --", .run = run_pass},
+    {"undelete", "", N_("bring back what was deleted last"), .run = run_undelete},
+    {"pass", "", N_("analysis: the side to move passes; the same as --"), .run = run_pass},
 };
 
-const CommandTable variation_commands = {"Variations", COMMAND_ROWS(commands)};
+const CommandTable variation_commands = {N_("Variations"), COMMAND_ROWS(commands)};

@@ -3,6 +3,7 @@
 // along one of Hotspur's lines. Looking changes nothing in the game.
 #include "ui/session/view.h"
 
+#include "base/language.h"
 #include "base/text.h"
 #include "notation/san.h"
 
@@ -160,18 +161,19 @@ void view_describe_node(const View *view, const EngineGame *engine_game, Text *t
     const int node = view_node(view, engine_game);
     const int depth = tree_depth(tree, node);
     if (node == TREE_ROOT) {
-        text_add(text, "start");
+        text_add(text, _("start"));
     } else {
         Position before;
         tree_position(tree, tree_parent(tree, node), &before);
         san_write_line(&before, &tree_ply(tree, node)->move, 1, text);
     }
-    text_addf(text, ", ply %d of %d", depth, tree_depth(tree, tree_line_end(tree, view_cursor(view, engine_game).tip)));
+    text_addf(text, _(", ply %d of %d"), depth,
+              tree_depth(tree, tree_line_end(tree, view_cursor(view, engine_game).tip)));
     const int ways = tree_sibling_count(tree, node);
     if (ways > 1 && tree_main_before(tree, node) == node)
-        text_add(text, ", main line");
+        text_add(text, _(", main line"));
     else if (ways > 1)
-        text_addf(text, ", variation %d of %d", tree_sibling_index(tree, node) + 1, ways);
+        text_addf(text, _(", variation %d of %d"), tree_sibling_index(tree, node) + 1, ways);
 }
 
 void view_describe(const View *view, const EngineGame *engine_game, char *out, size_t size)
@@ -180,6 +182,6 @@ void view_describe(const View *view, const EngineGame *engine_game, char *out, s
     if (view->kind == VIEW_PAST) {
         view_describe_node(view, engine_game, &text);
     } else if (view->kind == VIEW_LINE) {
-        text_addf(&text, "preview of line %d, ply %d of %d", view->line + 1, view->ply, view->length);
+        text_addf(&text, _("preview of line %d, ply %d of %d"), view->line + 1, view->ply, view->length);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands for games that were read from files: which one is viewed, what is noted about its moves, and playing on from it.
 #include "base/file.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "notation/nag.h"
 #include "ui/common/annotations.h"
@@ -61,8 +62,10 @@ void session_view_game(Session *session, GameTree *tree)
         session_say(session, "%s, %s. The moves cannot be read; they stand in the comment before the first one.",
                     players, tree_result(tree));
     else
-        session_say(session, "%s, %d move%s, %s. %s starts analysis.", players, moves, moves == 1 ? "" : "s",
-                    tree_result(tree), session->front->analyse_key);
+        session_say(
+            session,
+            language_count("%s, %d move, %s. %s starts analysis.", "%s, %d moves, %s. %s starts analysis.", moves),
+            players, moves, tree_result(tree), session->front->analyse_key);
 }
 
 // Which game of the file is shown, its players and result.
@@ -156,7 +159,7 @@ void session_take_games(Session *session, GameList *games, int number, bool show
     session->pending.games = games;
     session->pending.number = number;
     session->pending.shows_list = shows_list;
-    session_confirm_leave(session, "take the one in the file", view_pending);
+    session_confirm_leave(session, _("take the one in the file"), view_pending);
 }
 
 void session_open_game(Session *session, int number)
@@ -326,7 +329,7 @@ static void say_comment(Session *session, const char *comment)
     comment_write_words(comment, &words_out);
     comment_fields_describe(comment, &fields_out);
     if (words[0] == '\0' && fields[0] == '\0')
-        session_say(session, "%s", comment[0] != '\0' ? comment : "No comment here; comment TEXT adds one.");
+        session_say(session, "%s", comment[0] != '\0' ? comment : _("No comment here; comment TEXT adds one."));
     else if (fields[0] == '\0')
         session_say(session, "%s", words);
     else
@@ -375,7 +378,9 @@ static void run_comment(Session *session, char *arguments)
     // The game is written to its file again.
     ++engine_game->changes;
     session->has_notes = true;
-    session_say(session, removes ? "Comment deleted." : had_words ? "Comment replaced." : "Comment added to the move.");
+    session_say(session, removes     ? N_("Comment deleted.")
+                         : had_words ? N_("Comment replaced.")
+                                     : N_("Comment added to the move."));
 }
 
 // Squares and arrows in words, or how to set some.
@@ -385,7 +390,8 @@ static void say_marks(Session *session, const CommentMarks *marks)
     Text text = text_begin(words, sizeof words);
     comment_marks_describe(marks, &text);
     session_say(session,
-                words[0] != '\0' ? "Marked: %s." : "No marks here; mark Gd4 Re2e4 sets a square and an arrow.%s",
+                words[0] != '\0' ? N_("Marked: %s.")
+                                 : N_("No marks here; mark Gd4 Re2e4 sets a square and an arrow.%s"),
                 words);
 }
 
@@ -439,7 +445,7 @@ static void say_signs(Session *session, int node)
     char signs[TREE_NAGS_MAX * NAG_SIGN_SIZE];
     Text text = text_begin(signs, sizeof signs);
     nag_write_all(session->engine_game->tree, node, false, &text);
-    session_say(session, "%s", signs[0] != '\0' ? signs : "No symbol here; nag !? and the like set one.");
+    session_say(session, "%s", signs[0] != '\0' ? signs : _("No symbol here; nag !? and the like set one."));
 }
 
 // The words are read before anything is changed.
@@ -509,7 +515,7 @@ static void set_tag(Session *session, const char *name, const char *value)
         tree_set_tag(tree, name, removes ? NULL : value);
     ++session->engine_game->changes;
     session->has_notes = true;
-    session_say(session, removes ? "Tag %s deleted." : "[%s \"%.200s\"]", name, value);
+    session_say(session, removes ? N_("Tag %s deleted.") : "[%s \"%.200s\"]", name, value);
 }
 
 // Shows a tag or sets it. Those that follow from the position, and those of games that are played here,
@@ -551,25 +557,29 @@ static const char *const marks[] = {"none", NULL};
 static const char *const tag_names[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result", NULL};
 
 static const CommandDef commands[] = {
-    {"load", "FILE [N] [encoding NAME]", "open a PGN file, also a compressed one, and view its first game, or number N",
-     .run = run_load, .complete = complete_file},
-    {"load!", "FILE [N] [encoding NAME]", "the same, also if your notes on this game are not saved",
+    {"load", "FILE [N] [encoding NAME]",
+     N_("open a PGN file, also a compressed one, and view its first game, or number N"), .run = run_load,
+     .complete = complete_file},
+    {"load!", "FILE [N] [encoding NAME]", N_("the same, also if your notes on this game are not saved"),
      .run = run_load_anyway, .complete = complete_file},
-    {"games", "[WORDS]", "list the games of the file; words: players, event, date, result, opening", .run = run_games},
-    {"game", "[N | next | previous]", "view another game of the file; no argument: which one is shown", .run = run_game,
-     .choices = steps},
-    {"game!", "[N | next | previous]", "the same, also if your notes on this game are not saved",
+    {"games", "[WORDS]", N_("list the games of the file; words: players, event, date, result, opening"),
+     .run = run_games},
+    {"game", "[N | next | previous]", N_("view another game of the file; no argument: which one is shown"),
+     .run = run_game, .choices = steps},
+    {"game!", "[N | next | previous]", N_("the same, also if your notes on this game are not saved"),
      .run = run_game_anyway, .choices = steps},
-    {"play", "[from here] [white|black]", "play against Hotspur from the position shown, as a new game",
+    {"play", "[from here] [white|black]", N_("play against Hotspur from the position shown, as a new game"),
      .run = run_play, .choices = sides},
-    {"comment", "[TEXT | none]", "comment on the move shown, for the PGN; no argument: read it", .run = run_comment},
+    {"comment", "[TEXT | none]", N_("comment on the move shown, for the PGN; no argument: read it"),
+     .run = run_comment},
     {"mark", "[MARK ... | none]",
-     "draw squares and arrows at the move shown, for the PGN: Gd4 Re2e4; no argument: read them", .run = run_mark,
+     N_("draw squares and arrows at the move shown, for the PGN: Gd4 Re2e4; no argument: read them"), .run = run_mark,
      .choices = marks},
-    {"nag", "[SIGN ... | none]", "set symbols behind the move shown: ! ? !! ?? !? ?! += ...; no argument: read them",
-     .run = run_nag, .choices = signs},
-    {"tag", "NAME [VALUE | none]", "set a tag of the game that is viewed, such as White; no value: read it",
+    {"nag", "[SIGN ... | none]",
+     N_("set symbols behind the move shown: ! ? !! ?? !? ?! += ...; no argument: read them"), .run = run_nag,
+     .choices = signs},
+    {"tag", "NAME [VALUE | none]", N_("set a tag of the game that is viewed, such as White; no value: read it"),
      .run = run_tag, .choices = tag_names},
 };
 
-const CommandTable viewing_commands = {"Viewing games", COMMAND_ROWS(commands)};
+const CommandTable viewing_commands = {N_("Viewing games"), COMMAND_ROWS(commands)};

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which language texts are shown in: what the user's variables say, as far as there is a catalogue for it.
+#ifndef BASE_LANGUAGE_CHOICE_H
+#define BASE_LANGUAGE_CHOICE_H
+
+#include "base/error.h"
+
+#include <stdbool.h>
+
+// Loads the catalogue that LANGUAGE names ("de:fr": the first that is there), else the locale in LC_ALL, LC_MESSAGES or
+// LANG. Only where the locale has UTF-8; a catalogue that is missing or cannot be used leaves English. Call it once, before
+// other threads start; what is loaded stays for the run.
+void language_start(void);
+
+// Loads a catalogue file. False with a reason that names the file; the language then stays what it was.
+bool language_load(const char *path, Error *error);
+
+#endif
