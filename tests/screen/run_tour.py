@@ -127,7 +127,7 @@ def a_repertoire_is_drilled():
             board.enter('e4')
             board.wait_for('2.e4 is not in the repertoire.')
             board.enter('drill solution')
-            board.wait_for('The repertoire plays: 2.c4.')
+            board.wait_for('The repertoire plays 2.c4.')
 
 
 @case

@@ -139,22 +139,21 @@ static void tell_puzzle(Session *session, const char *before)
     if (puzzle->title[0] != '\0')
         text_addf(&text, " (%s)", puzzle->title);
     if (course->set.is_repertoire) {
-        char after[MOVE_SIZE + 16] = "";
         Position start;
-        Text lead_in = text_begin(after, sizeof after);
-        if (move_is_real(puzzle->lead_in)) {
-            puzzle_start(puzzle, &start);
-            text_add(&lead_in, _(" After "));
-            san_write_line(&start, &puzzle->lead_in, 1, &lead_in);
-            text_add(&lead_in, ":");
+        if (!move_is_real(puzzle->lead_in)) {
+            session_say(session, "%sRepertoire, %d of %d%s. What do you play as %s? drill solution shows it.", before,
+                        course->shown + 1, course->set.count, title, side);
+            return;
         }
-        session_say(session, "%sRepertoire, %d of %d%s.%s %s do you play as %s? drill solution shows it.", before,
-                    course->shown + 1, course->set.count, title, after, after[0] == '\0' ? _("What") : _("what"), side);
+        puzzle_start(puzzle, &start);
+        san_write_line(&start, &puzzle->lead_in, 1, &move);
+        session_say(session, "%sRepertoire, %d of %d%s. After %s: what do you play as %s? drill solution shows it.",
+                    before, course->shown + 1, course->set.count, title, played, side);
         return;
     }
     if (move_is_real(puzzle->played))
         san_write_line(pos, &puzzle->played, 1, &move);
-    session_say(session, "%sPuzzle %d of %d%s: %s to move. %s%s%s puzzle solution gives up.", before, course->shown + 1,
+    session_say(session, "Puzzle %d of %d%s: %s to move. %s%s%s puzzle solution gives up.", course->shown + 1,
                 course->set.count, title, side,
                 played[0] != '\0' ? _("What is better than ") : _("Find the best move."), played,
                 played[0] != '\0' ? "?" : "");
@@ -191,16 +190,20 @@ void puzzle_pose_next(Session *session, const char *before)
 {
     char date[PUZZLE_DATE_SIZE];
     int due;
-    const bool is_repertoire = session->puzzles->set.is_repertoire;
     const int next = next_puzzle(session->puzzles, &due);
     if (next != PUZZLE_NONE_SHOWN) {
         pose(session, next, before);
         return;
     }
     puzzle_write_date(due, date);
-    session_say(session, "%s%s; the next of them is due on %s. %s again asks all of them now.", before,
-                is_repertoire ? _("You know all moves of the repertoire") : _("All puzzles are solved"), date,
-                puzzle_word(session));
+    if (session->puzzles->set.is_repertoire)
+        session_say(session,
+                    "%sYou know all moves of the repertoire; the next of them is due on %s. drill again asks all of "
+                    "them now.",
+                    before, date);
+    else
+        session_say(session,
+                    "All puzzles are solved; the next of them is due on %s. puzzle again asks all of them now.", date);
 }
 
 // Takes over the puzzles of *set.
@@ -262,13 +265,14 @@ static void begin_with_file(Session *session, const char *name, bool is_repertoi
     Error error;
     file_writer_drain(session->writer); // it may be the game of this session
     PuzzleSet *set = &session->pending.puzzles;
+    const char *word = is_repertoire ? "drill" : "puzzle";
     puzzle_set_clear(set);
     if (!session_expand_path(session, name, path))
         return;
     if (is_repertoire ? puzzle_set_read_repertoire(set, path, side, &error) : puzzle_set_read(set, path, &error))
         begin_or_ask(session);
     else
-        session_error(session, "%s: %s.", is_repertoire ? "drill" : "puzzle", error.text);
+        session_error(session, "%s: %s.", word, error.text);
 }
 
 // Takes the mistakes that are marked in the game on the board.
@@ -313,8 +317,10 @@ static void run_solution(Session *session)
     san_write_line(game_position(session->engine_game->game), puzzle->moves + course->step,
                    puzzle->move_count - course->step, &text);
     puzzle_reveal(session, true);
-    session_say(session, "%s: %s. %s: the next one.",
-                course->set.is_repertoire ? _("The repertoire plays") : _("The solution"), san, puzzle_word(session));
+    if (course->set.is_repertoire)
+        session_say(session, "The repertoire plays %s. drill: the next one.", san);
+    else
+        session_say(session, "The solution: %s. puzzle: the next one.", san);
 }
 
 // Ends the puzzles: the game before comes back, or a new one begins if there was none.
