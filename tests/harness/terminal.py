@@ -18,6 +18,11 @@ from harness.pictures import Pictures
 FRAME_BEGINS, FRAME_ENDS = b'\x1b[?2026h', b'\x1b[?2026l'
 WAIT_SECONDS = int(os.environ.get('SCREEN_SECONDS', '120'))  # a limit for a busy machine, not a measurement
 
+# Figurines of Black, which are solid, and those of White; 24-bit white of pieces, and that of 256 colours.
+SOLID = '\u265a\u265b\u265c\u265d\u265e\u265f'
+HOLLOW = {ord(piece): chr(ord(piece) - 6) for piece in SOLID}
+WHITE_INKS = ('fffdf5', 'ffffff')
+
 NAMES = ('black', 'red', 'green', 'brown', 'blue', 'magenta', 'cyan', 'white')
 
 
@@ -180,7 +185,14 @@ class Terminal:
         return cells
 
     def lines(self):
-        return [line.rstrip() for line in self.screen.display]
+        return [self._with_sides(row, line).rstrip() for row, line in enumerate(self.screen.display)]
+
+    def _with_sides(self, row, line):
+        """Solid pieces that are drawn in white are White's: written as White's figurines."""
+        if not any(piece in line for piece in SOLID):
+            return line
+        cells = [self.cell(row, column) for column in range(self.screen.columns)]
+        return ''.join(cell.data.translate(HOLLOW) if cell.fg in WHITE_INKS else cell.data for cell in cells)
 
     def text(self):
         return '\n'.join(self.lines())

@@ -93,7 +93,7 @@ def rows_of_board(board, top=2, step=2):
     """Pieces by rank, from the top row down, '.' where a square is empty."""
     out = []
     for rank in range(8):
-        row = board.screen.display[top + rank * step]
+        row = board.lines()[top + rank * step].ljust(board.screen.columns)
         out.append(''.join(row[3 + 4 * file] if row[3 + 4 * file] != ' ' else '.' for file in range(8)))
     return out
 
@@ -104,7 +104,7 @@ def plays_and_shows(board, with_legend, with_meaning=True):
     if with_meaning:
         board.wait_for(MEANING)
     # A map with its hottest class somewhere, and the name of that class.
-    board.wait(lambda: re.search(r'[a-h][1-8] +\d+\.\d%', board.text()), 'shares of squares')
+    board.wait(lambda: re.search(r'[a-h][1-8] +\d+%', board.text()), 'shares of squares')
     board.wait_for(with_legend)
 
 
@@ -842,7 +842,7 @@ def shows_piece_values():
             board.enter('map contribution')
             board.wait_for('piece values: all pieces, depth')
             board.wait_for('What each piece adds')
-            board.wait(lambda: re.search(r'[a-h][1-8] +\+\d+\.\d\d ', board.text()), 'pawns')
+            board.wait(lambda: re.search(r'[a-h][1-8] +\+\d+\.\d\d\b', board.text()), 'pawns')
             board.enter('map black')
             board.wait_for('piece values: all of Black, depth')
     with Board(rows=30, columns=100) as board:
@@ -859,11 +859,11 @@ def shows_importance_of_pieces():
         board.start()
         board.enter('map importance')
         board.wait_for('important pieces: all pieces')
-        board.wait(lambda: re.search(r'h5 +9\d\.\d%', board.text()), 'the queen')
-        board.wait(lambda: re.search(r'c4 +[5-9]\d\.\d%', board.text()), 'the bishop')
+        board.wait(lambda: re.search(r'h5 +9\d%', board.text()), 'the queen')
+        board.wait(lambda: re.search(r'c4 +[5-9]\d%', board.text()), 'the bishop')
         board.wait_for('Pieces that matter for')
         board.enter('map black')
-        board.wait(lambda: re.search(r'd8 +[1-9]\d\.\d%', board.text()), "Black's queen")
+        board.wait(lambda: re.search(r'd8 +[1-9]\d%', board.text()), "Black's queen")
         # It follows the position on the board.
         board.enter('Qxf7')
         board.wait_for('None of these pieces matters')
@@ -875,7 +875,7 @@ def shows_tempting_errors():
         board.start()
         board.enter('map tempting')
         board.wait_for('tempting errors: all pieces')
-        board.wait(lambda: re.search(r'd8 +[5-9]\d\.\d%', board.text()), 'the queen that may not be taken')
+        board.wait(lambda: re.search(r'd8 +[5-9]\d%', board.text()), 'the queen that may not be taken')
         board.wait_for('Where a player is likely')
 
 

@@ -200,6 +200,23 @@ def goes_through_the_iterations():
 
 
 @case
+def draws_long_games_whole():
+    """Several moves share a column, and the last one is in sight: a blunder at its end."""
+    moves = ' '.join('%s {[%%eval 0.3]}' % move for move in ('Nf3', 'Nf6', 'Ng1', 'Ng8') * 700)
+    with tempfile.NamedTemporaryFile('w', suffix='.pgn') as file:
+        file.write('[Result "*"]\n\n%s e4 {[%%eval 0.3]} e5 $4 {[%%eval 9.5]} *\n' % moves)
+        file.flush()
+        with Board(rows=45, columns=140) as board:
+            board.start().enter('load ' + file.name)
+            board.wait_for('1401')
+            board.send('4')
+            graph = lambda: area_from(board, 'evaluation for White')[1:20]
+            board.wait(lambda: any(line.endswith('?') for line in graph()), 'the blunder at the right edge')
+            numbers = next(line for line in graph() if 'move 1' in line).split()
+            check(all(len(number) < 5 for number in numbers[1:]), 'numbers touch: %s' % numbers)
+
+
+@case
 def draws_the_graph_in_ascii():
     with Board('--ownbook=off', rows=45, columns=140, lang='C') as board:
         board.start().play('f3', 'f3')
@@ -335,7 +352,7 @@ def draws_chains_on_the_board():
     with middle_game(COLORTERM='truecolor') as board:
         board.start().send('3')
         board.wait_for('lines from memory')
-        board.wait(lambda: re.search(r'A 9\.\S+ .*10\..* \d plies +\d+\.\d%', board.text()), 'the first chain')
+        board.wait(lambda: re.search(r'A 9\.\S+ .*10\..* \d plies +\d+%', board.text()), 'the first chain')
         board.send('&')
         board.wait_for('Line A on the board')
         marks = lambda: [board.cell(row, column).data for row in range(2, 42) for column in range(2, 66)
@@ -347,6 +364,13 @@ def draws_chains_on_the_board():
         board.wait_for("'z' is neither all, off nor a letter")
         board.enter('chain off')
         board.wait(lambda: marks() == [], 'the bare board')
+
+
+def has_link(board):
+    """Is there the colour of a link between two moves of a path?"""
+    link = '008787'
+    return any(link in (board.cell(row, column).fg, board.cell(row, column).bg)
+               for row in range(board.screen.lines) for column in range(70))
 
 
 @case
@@ -364,6 +388,22 @@ def shows_the_chain_search_beside_its_own():
         board.wait(lambda: re.search(r'[a-h][1-8] +-\d+\.\d%', board.text()), 'a weight below zero')
         board.enter('set ChainsShow off')
         board.wait_for('No paths')
+
+
+@case
+def draws_the_links_of_the_chain_search():
+    """Its paths come on the board with it, from the position that is searched, and go with it."""
+    with Board(rows=45, columns=140) as board:
+        board.start().enter('set ChainsShow on')
+        board.wait_for('ChainsShow = true')
+        board.enter('analyse')
+        board.wait(lambda: has_link(board), 'the paths with their links')
+        board.enter('chain off')
+        board.wait(lambda: not has_link(board), 'the bare board')
+        board.enter('chain all')
+        board.wait(lambda: has_link(board), 'the paths again')
+        board.enter('set ChainsShow off')
+        board.wait(lambda: not has_link(board), 'no links without it')
 
 
 if __name__ == '__main__':

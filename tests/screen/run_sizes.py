@@ -94,6 +94,29 @@ def texts_of_the_menu_are_whole_at_every_size():
 
 
 @case
+def nothing_in_the_menu_is_cut():
+    """Neither a line of the list nor what stands below it of the command that is chosen."""
+    command = re.compile(r'\u2502 {2,3}[a-z]+!?  ')
+    with Board(rows=ROWS, columns=100) as board:
+        board.start().send(F9)
+        board.wait_for('All commands')
+        count = sum(bool(command.search(row)) for row in board.lines())
+        check(count > 40, '%d commands' % count)
+        for rows, columns in (24, 80), (29, 100):
+            board.send(ESC)
+            board.wait_gone('All commands')
+            board.resize(rows, columns)
+            board.send(F9)
+            board.wait_for('All commands')
+            for left in reversed(range(count)):
+                cut = [row for row in board.lines() if DOTS in row and BOX.match(row)]
+                check(not cut, '%dx%d: %s' % (columns, rows, cut))
+                before = board.text()
+                board.send('\x1bOB')
+                board.wait(lambda: left == 0 or board.text() != before, 'the next command')
+
+
+@case
 def moves_keep_apart_at_every_size():
     """A move, its marks, its evaluation and its time do not touch the next move."""
     moves = ('e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6', 'Bxc6', 'dxc6', 'Nxe5')

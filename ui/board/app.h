@@ -5,6 +5,7 @@
 #define UI_BOARD_APP_H
 
 #include "chains/chain_companion.h"
+#include "ui/board/best_moves.h"
 #include "ui/board/input_line.h"
 #include "ui/board/keys.h"
 #include "ui/board/layout.h"
@@ -38,6 +39,7 @@ typedef struct MapView {
     bool is_past;           // the snapshot is one that was kept
     int path;               // drawn on the board: its number, PATH_NONE, or PATH_ALL
     bool has_no_memory;     // for the searches that some kinds take
+    int64_t made_us;        // when the layer was made
     ChainCompanion *chains; // Greer's search beside the engine's own; NULL while it is not shown
 } MapView;
 
@@ -129,6 +131,7 @@ struct App {
     Square picked; // piece to be moved; SQ_NONE: none
     Drag drag;
     Arrows arrows;
+    BestArrows best;     // of analysis
     Piece drawn[SQ_NB];  // the pieces of the last frame
     PixelScreen *pixels; // boards as pictures, where the terminal can show them
     Square arrow_from;   // where the right button was pressed; SQ_NONE = it is not held

@@ -419,12 +419,17 @@ static void take_chains(App *app)
     Error ignored;
     const bool is_shown = option_bool(options, OPT_CHAINS_SHOW) && option_int(options, OPT_CHAINS_MODE) == 0; // off
     if (!is_shown) {
+        if (map->chains != NULL)
+            map->path = PATH_NONE;
         chain_companion_free(map->chains);
         map->chains = NULL;
         return;
     }
-    if (map->chains == NULL)
+    // Its paths come with it; one of them, or none, can be chosen then.
+    if (map->chains == NULL) {
         map->chains = chain_companion_new(&ignored);
+        map->path = map->path == PATH_NONE ? PATH_ALL : map->path;
+    }
     // Without memory for it the map is empty, and says so.
     if (map->chains == NULL || map->is_past)
         return;
@@ -489,6 +494,17 @@ static bool minis_are_due(App *app)
     return true;
 }
 
+// While a search changes the map, its figures are to be read.
+static bool map_is_due(App *app)
+{
+    enum { MAP_US = 400000 };
+    const int64_t now = clock_now_us();
+    if (!app->needs_drawing && session_activity(&app->session) != ACTIVITY_NONE && now - app->map.made_us < MAP_US)
+        return false;
+    app->map.made_us = now;
+    return true;
+}
+
 // Only what is in sight is made: each map costs a pass over the tables.
 void app_refresh_map(App *app)
 {
@@ -496,7 +512,8 @@ void app_refresh_map(App *app)
     const bool has_minis = shows_panel(app, PANEL_MINIS);
     const bool has_maps = shows_panel(app, PANEL_MAP) || shows_panel(app, PANEL_PATHS);
     map->palette = (HeatPalette)option_int(session_options(&app->session), OPT_MAP_PALETTE);
-    if (has_minis || has_maps || map->overlay || map->path != PATH_NONE)
+    const bool shows_chains = option_bool(session_options(&app->session), OPT_CHAINS_SHOW);
+    if ((has_minis || has_maps || map->overlay || map->path != PATH_NONE || shows_chains) && map_is_due(app))
         app_make_map(app);
     if (has_minis && minis_are_due(app))
         make_minis(app);

@@ -30,3 +30,15 @@ int best_moves(const Session *session, BestMove out[BEST_MOVES_MAX])
     }
     return count;
 }
+
+void best_arrows_follow(BestArrows *arrows, const Session *session, int64_t now_us)
+{
+    enum { STAY_US = 1000000 };
+    BestArrows now = {.root = session_position(session)->key, .since_us = now_us};
+    now.count = best_moves(session, now.rows);
+    const bool is_changing =
+        now.count > 0 && arrows->count > 0 && now.root == arrows->root && session_activity(session) != ACTIVITY_NONE;
+    if (is_changing && now_us - arrows->since_us < STAY_US)
+        return;
+    *arrows = now;
+}

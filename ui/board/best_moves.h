@@ -20,4 +20,15 @@ int best_moves(const Session *session, BestMove out[BEST_MOVES_MAX]);
 // The width of the arrow of a move, in per cent of the best one's, by what each is worth for the side to move; 0 for none.
 int best_move_percent(Score best, Score score);
 
+// The arrows on the board. They stay for a while, so that the eye can follow while the first iterations change their mind.
+typedef struct BestArrows {
+    BestMove rows[BEST_MOVES_MAX];
+    int count;
+    Key root;         // the position that they are of
+    int64_t since_us; // when they were chosen
+} BestArrows;
+
+// Takes the best moves of now: later where those shown are young, of the same position, and the search goes on.
+void best_arrows_follow(BestArrows *arrows, const Session *session, int64_t now_us);
+
 #endif

@@ -27,7 +27,7 @@
 #include <string.h>
 
 enum {
-    FRAME_US = 100000,                 // what the engine changes is drawn this often at most
+    FRAME_US = 200000,                 // what the engine changes is drawn this often at most: figures can be read
     REMOTE_FRAME_US = 250000,          // and over a network
     CLOCK_LOW_US = 10 * US_PER_SECOND, // below this tenths are shown
     EXIT_NO_BOARD = 2,
@@ -353,6 +353,7 @@ static void draw_if_due(Loop *loop)
     session_update_analysis(&app->session);
     panels_lay_out(app);
     app_refresh_map(app);
+    best_arrows_follow(&app->best, &app->session, now);
     panels_draw(app);
     loop->engine_has_news = false;
     loop->drawn_us = now;

@@ -211,11 +211,9 @@ static const char *const chain_words[] = {"A", "B", "C", "D", "E", "F", "G", "H"
 
 static const CommandDef map_rows[] = {
     {"map", "[wN|white|all|net|from|to|KIND|PALETTE|SCALE|mark|diff]",
-     N_("choose the maps' pieces, ends of moves, kind (now, best, piece, difference, change, game, raw, beyond, "
-        "control, "
-        "contribution, importance, tempting, chains, chain-best), colours (paper, viridis, inferno, grey) or scale "
-        "(octaves, rank, linear); "
-        "mark a moment and show the difference to it; no argument: map on the board"),
+     N_("choose the maps' pieces, ends of moves, kind, colours or scale (Tab lists the words); mark a moment and show "
+        "the "
+        "difference to it; no argument: map on the board"),
      .run = run_map, .choices = map_words, .complete = complete_map},
     {"chain", "[A|B|...|all|off]", N_("draw a line from memory on the board; no argument: the next one"),
      .run = run_chain, .choices = chain_words},

@@ -24,16 +24,16 @@ typedef struct BoardContent {
     Bitboard targets;
     Square from, to; // of the last move, SQ_NONE if there is none
     Square checked;
-    Bitboard hinted;               // pieces that a hint is about
-    Move hinted_move;              // drawn as an arrow; MOVE_NONE
-    Ink tints[SQ_NB];              // of the map on the squares that have a class
-    PathMarks paths;               // drawn on it
-    CommentMarks marks;            // of the comment on the move shown
-    BestMove best[BEST_MOVES_MAX]; // of analysis, drawn as arrows
-    int best_count;
-    bool has_sketch; // the terminal shows quarters of characters in colours of their own
-    Sketch sketch;   // of arrows and targets
-    bool has_pixels; // squares are pictures
+    Bitboard hinted;           // pieces that a hint is about
+    Move hinted_move;          // drawn as an arrow; MOVE_NONE
+    Ink tints[SQ_NB];          // of the map on the squares that have a class
+    Ink deep[LOOK_CURSOR + 1]; // of the other squares where pieces are single characters; rgb 0 elsewhere
+    PathMarks paths;           // drawn on it
+    CommentMarks marks;        // of the comment on the move shown
+    const BestArrows *best;    // of analysis; NULL where they are not shown
+    bool has_sketch;           // the terminal shows quarters of characters in colours of their own
+    Sketch sketch;             // of arrows and targets
+    bool has_pixels;           // squares are pictures
 } BoardContent;
 
 static SquareLook plain_look(Square square)
@@ -55,6 +55,21 @@ static bool shows_path(const App *app)
 static HeatPalette palette_of(const App *app, Square square)
 {
     return heat_square_palette(&app->map.layer, square, app->map.palette);
+}
+
+static bool pieces_are_drawn(const App *app)
+{
+    const BoardPieces pieces = (BoardPieces)option_int(session_options(&app->session), OPT_BOARD_PIECES);
+    return pieces <= PIECES_CELLS && piece_art_exists(app->layout.cell_rows, app->layout.cell_columns);
+}
+
+static void deepen_squares(const App *app, BoardContent *content)
+{
+    const BoardTheme theme = (BoardTheme)option_int(session_options(&app->session), OPT_BOARD_THEME);
+    if (term_depth() < INK_256 || pieces_are_drawn(app))
+        return;
+    for (SquareLook look = LOOK_LIGHT; look <= LOOK_CURSOR; ++look)
+        content->deep[look] = style_deep_paper(style_of_square(look, theme).paper, theme);
 }
 
 // The map is a tint: its colours are those of the legend, through which the chequering of the board is seen as far as the
@@ -82,11 +97,27 @@ static void sketch_step(void *context, Square from, Square to, bool is_reply)
     sketch_arrow(context, from, to, is_reply ? SKETCH_REPLY : SKETCH_MOVE);
 }
 
+static void sketch_link(void *context, Square from, Square to)
+{
+    sketch_arrow(context, from, to, SKETCH_LINK);
+}
+
+// Greer's search beside the engine's own has its links drawn too.
+static bool shows_links(const App *app)
+{
+    return shows_path(app) && app->map.chains != NULL;
+}
+
 // Arrows of characters have one width: what a move is worth less is told by the colour.
 static SketchTone tone_of_best(const BestMove *best)
 {
     enum { GOOD_PERCENT = 60 };
     return best->percent == BEST_MOVE_FULL ? SKETCH_BEST : best->percent >= GOOD_PERCENT ? SKETCH_GOOD : SKETCH_FAIR;
+}
+
+static int best_count(const BoardContent *content)
+{
+    return content->best != NULL ? content->best->count : 0;
 }
 
 // Lines and dots between the pieces; where that cannot be done, signs say the same.
@@ -101,9 +132,12 @@ static void sketch(const App *app, BoardContent *content)
     content->sketch.cell_rows = layout->cell_rows;
     content->sketch.flipped = app->flipped;
     // The best move is drawn last, over the others.
-    for (int i = content->best_count - 1; i >= 0; --i)
-        sketch_arrow(&content->sketch, content->best[i].from, content->best[i].to, tone_of_best(&content->best[i]));
+    for (int i = best_count(content) - 1; i >= 0; --i)
+        sketch_arrow(&content->sketch, content->best->rows[i].from, content->best->rows[i].to,
+                     tone_of_best(&content->best->rows[i]));
     sketch_comment(&content->sketch, &content->marks);
+    if (shows_links(app))
+        path_links_visit(&app->map.snapshot, content->pos, app->map.path, &content->sketch, sketch_link);
     if (shows_path(app))
         path_marks_visit(&app->map.snapshot, content->pos, app->map.path, &content->sketch, sketch_step);
     if (move_is_real(content->hinted_move))
@@ -149,7 +183,9 @@ static void fill_content(const App *app, bool has_pixels, BoardContent *content)
         (void)comment_read_marks(tree_comment(session_tree(&app->session), session_shown_node(&app->session)),
                                  &content->marks);
     if (option_bool(session_options(&app->session), OPT_ANALYSIS_ARROWS) && !app_hides_lines(app))
-        content->best_count = best_moves(&app->session, content->best);
+        content->best = &app->best;
+    if (!has_pixels)
+        deepen_squares(app, content);
     tint_squares(app, content);
     fill_hint(app, content);
     if (pos_in_check(content->pos))
@@ -187,6 +223,8 @@ static TermStyle style_for(const App *app, const BoardContent *content, Square s
     const bool mono = term_depth() == INK_MONO;
     const BoardTheme theme = (BoardTheme)option_int(session_options(&app->session), OPT_BOARD_THEME);
     TermStyle style = style_of_square(is_hidden_move(app, look) ? plain_look(square) : look, theme);
+    if (content->deep[look].rgb != 0)
+        style.paper = &content->deep[is_hidden_move(app, look) ? plain_look(square) : look];
     if (content->tints[square].rgb != 0)
         style = (TermStyle){.ink = term_depth() > INK_16
                                        ? ink_on(&content->tints[square])
@@ -267,18 +305,21 @@ static void draw_piece(const App *app, Square square, TermStyle style, int top, 
     const Layout *layout = &app->layout;
     const Piece piece = pos_piece_on(session_position(&app->session), square);
     const BoardPieces pieces = (BoardPieces)option_int(session_options(&app->session), OPT_BOARD_PIECES);
-    if (pieces <= PIECES_CELLS && piece_art_exists(layout->cell_rows, layout->cell_columns))
+    if (pieces_are_drawn(app)) {
         draw_large_piece(app, piece, art_style(bb_has(BB_DARK, square)), style, top, left);
-    else {
-        // Some classes of a map have white text, in which a solid piece would be White's.
-        const bool is_black = piece_colour(piece) == BLACK && term_has_unicode();
-        const Ink *ink = style_ink_of_piece(BLACK, false);
-        const InkDepth depth = term_depth();
-        if (is_black && style.paper != NULL && ink_number(style.paper, depth) != ink_number(ink, depth))
-            style.ink = ink;
-        term_text(top + (layout->cell_rows - 1) / 2, left + (layout->cell_columns - 1) / 2, 1, style,
-                  piece_symbol(piece, pieces != PIECES_LETTERS && term_has_unicode()));
+        return;
     }
+    // Solid pieces in the colour of their side are read best; outlines where white ones would not be seen.
+    const bool has_figurines = pieces != PIECES_LETTERS && term_has_unicode();
+    const bool is_white = piece_colour(piece) == WHITE, is_solid = !is_white || style_shows_white(style.paper);
+    const Ink *ink = style_ink_of_piece(is_solid ? piece_colour(piece) : BLACK, !is_white);
+    const InkDepth depth = term_depth();
+    // Some classes of a map have white text, in which a solid piece would be White's.
+    if (style.paper != NULL && ink_number(style.paper, depth) != ink_number(ink, depth))
+        style.ink = ink;
+    const Piece shape = is_white && is_solid && has_figurines ? piece_make(BLACK, piece_type(piece)) : piece;
+    term_text(top + (layout->cell_rows - 1) / 2, left + (layout->cell_columns - 1) / 2, 1, style,
+              piece_symbol(shape, has_figurines));
 }
 
 // What of the sketch lies on a square; pieces are drawn over it.
@@ -289,8 +330,8 @@ static void draw_sketch(const Sketch *sketch, const Area *square, const Area *bo
     const Ink dot = ink_mix(style.paper, style_of(STYLE_REPLY).paper, DOT_PERCENT);
     const Ink *best = style_of(STYLE_BEST_MOVE).paper;
     const Ink good = ink_mix(style.paper, best, GOOD_PERCENT), fair = ink_mix(style.paper, best, FAIR_PERCENT);
-    const Ink *inks[SKETCH_NB] = {NULL, style_of(STYLE_PATH).paper, style_of(STYLE_REPLY).paper, &dot, best, &good,
-                                  &fair};
+    const Ink *inks[SKETCH_NB] = {NULL,  style_of(STYLE_PATH).paper, style_of(STYLE_REPLY).paper, &dot, best, &good,
+                                  &fair, style_of(STYLE_LINK).paper};
     for (CommentMark colour = COMMENT_MARK_NONE; colour < COMMENT_MARK_NB; ++colour)
         inks[SKETCH_COMMENT + colour] = mark_ink(colour);
     for (int row = square->row; row < square->row + square->rows; ++row)
@@ -358,7 +399,9 @@ static void draw_square(const App *app, const BoardContent *content, Square squa
     if (content->has_sketch)
         return;
     // Without a sketch the best move alone is drawn.
-    const Arrows best = {.rows = {{content->best[0].from, content->best[0].to}}, .count = content->best_count > 0};
+    Arrows best = {.count = 0};
+    if (best_count(content) > 0)
+        arrows_toggle(&best, content->best->rows[0].from, content->best->rows[0].to);
     const char *arrow = arrows_sign(&app->arrows, square, app->flipped, term_has_unicode());
     const char *best_arrow = arrows_sign(&best, square, app->flipped, term_has_unicode());
     if (arrow != NULL || best_arrow != NULL)
@@ -433,16 +476,25 @@ static void draw_step_pixels(void *context, Square from, Square to, bool is_repl
     pixel_board_arrow(context, from, to, style_of(is_reply ? STYLE_REPLY : STYLE_PATH).paper->rgb);
 }
 
+// Thinner than the moves between which it leads.
+static void draw_link_pixels(void *context, Square from, Square to)
+{
+    enum { LINK_PERCENT = 35 };
+    pixel_board_wide_arrow(context, from, to, style_of(STYLE_LINK).paper->rgb, LINK_PERCENT);
+}
+
 // Arrows in the order in which they hide each other: those of analysis lie lowest, the best move over the others.
 static void draw_arrows_pixels(const App *app, const BoardContent *content)
 {
-    for (int i = content->best_count - 1; i >= 0; --i)
-        pixel_board_wide_arrow(pixels_of(app), content->best[i].from, content->best[i].to,
-                               style_of(STYLE_BEST_MOVE).paper->rgb, content->best[i].percent);
+    for (int i = best_count(content) - 1; i >= 0; --i)
+        pixel_board_wide_arrow(pixels_of(app), content->best->rows[i].from, content->best->rows[i].to,
+                               style_of(STYLE_BEST_MOVE).paper->rgb, content->best->rows[i].percent);
     for (int i = 0; i < content->marks.arrow_count; ++i) {
         const CommentArrow *arrow = &content->marks.arrows[i];
         pixel_board_arrow(pixels_of(app), arrow->from, arrow->to, mark_ink(arrow->colour)->rgb);
     }
+    if (shows_links(app))
+        path_links_visit(&app->map.snapshot, content->pos, app->map.path, pixels_of(app), draw_link_pixels);
     if (shows_path(app))
         path_marks_visit(&app->map.snapshot, content->pos, app->map.path, pixels_of(app), draw_step_pixels);
     if (move_is_real(content->hinted_move))

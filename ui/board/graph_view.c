@@ -13,13 +13,12 @@ enum {
     LABEL_COLUMNS = 5,
     STEP_MAX = 4,        // columns of a move where there is room
     DETAIL_ROWS_MIN = 8, // from so many rows on, time has a row too
-    POINTS_MAX = 1024,
     PER_PAWN = 100,
 };
 
 // What is drawn, and where.
 typedef struct GraphPlan {
-    GameEvalsPoint points[POINTS_MAX];
+    GameEvalsPoint *points; // make_plan allocates them, mem_free releases them
     int count;
     int shown;         // the move that the board shows; -1 if that is none of these
     int columns;       // for all moves
@@ -63,25 +62,33 @@ static int shown_index(const App *app)
     return is_of_game ? plies - 1 : -1;
 }
 
-// Decides what is drawn for a width: the moves in sight, the scale, and which rows there are.
-static void make_plan(const App *app, const Area *area, GraphPlan *plan)
+// The points of all moves in sight, however long the game is.
+static void take_points(const App *app, GraphPlan *plan)
 {
     const Game *game = session_game(&app->session);
+    const GameTree *tree = session_tree(&app->session);
     const Analysis *analysis = &app->session.analysis;
-    const int room = area->columns - LABEL_COLUMNS;
+    const bool is_viewed = session_is_viewed(&app->session);
+    const int room = is_viewed ? tree_depth(tree, tree_line_end(tree, TREE_ROOT)) : game_ply_count(game);
     Score now = SCORE_NONE;
     const bool has_now =
         analysis->search_log.root.key == game_position(game)->key && analysis_score(analysis, game, &now);
-    if (session_is_viewed(&app->session))
-        plan->count = game_evals_points_of_file(&analysis->evals, game, session_tree(&app->session),
-                                                session_game_node(&app->session), has_now ? now : SCORE_NONE,
-                                                plan->points, POINTS_MAX);
-    else {
-        plan->count = game_evals_points(&analysis->evals, game, has_now,
-                                        has_now ? game_evals_centipawns(now, WHITE) : 0, plan->points, POINTS_MAX);
-        game_evals_take_signs(session_tree(&app->session), session_game_node(&app->session), plan->points, plan->count);
+    plan->points = mem_new((size_t)room + 1, sizeof *plan->points);
+    if (is_viewed) {
+        plan->count = game_evals_points_of_file(&analysis->evals, game, tree, session_game_node(&app->session),
+                                                has_now ? now : SCORE_NONE, plan->points, room);
+        return;
     }
-    // A longer game than the graph has points for is drawn up to there.
+    plan->count = game_evals_points(&analysis->evals, game, has_now, has_now ? game_evals_centipawns(now, WHITE) : 0,
+                                    plan->points, room);
+    game_evals_take_signs(tree, session_game_node(&app->session), plan->points, plan->count);
+}
+
+// Decides what is drawn for a width: the moves in sight, the scale, and which rows there are.
+static void make_plan(const App *app, const Area *area, GraphPlan *plan)
+{
+    const int room = area->columns - LABEL_COLUMNS;
+    take_points(app, plan);
     plan->shown = shown_index(app);
     if (plan->shown >= plan->count)
         plan->shown = -1;
@@ -179,16 +186,17 @@ static void draw_time(const Area *area, const GraphPlan *plan, int index, int ro
 // Numbers of moves under their first ply, as many as have room.
 static void draw_numbers(const App *app, const Area *area, const GraphPlan *plan, int row)
 {
-    enum { GAP = 4 };
+    enum { GAP_MIN = 4 };
     const Position *start = game_start(session_game(&app->session));
     const int starts_with_black = start->stm == BLACK ? 1 : 0;
     int free_column = LABEL_COLUMNS;
     for (int i = 0; i < plan->count; ++i) {
         const int column = column_of(plan, i);
-        if ((i + starts_with_black) % 2 != 0 || column < free_column || column + GAP > area->columns)
+        if ((i + starts_with_black) % 2 != 0 || column < free_column || column + GAP_MIN > area->columns)
             continue;
-        panel_text(area, row, column, STYLE_DIM, "%d", pos_move_number(start) + (i + starts_with_black) / 2);
-        free_column = column + GAP;
+        const int number = pos_move_number(start) + (i + starts_with_black) / 2;
+        const int used = panel_text(area, row, column, STYLE_DIM, "%d", number);
+        free_column = column + (used < GAP_MIN ? GAP_MIN : used + 1);
     }
 }
 
@@ -223,36 +231,36 @@ static void draw(const App *app, const Area *area)
                                           N_("; ?? blunder ? mistake"), N_("; mistakes ? ??"), ""};
     enum { TITLE_SIZE = 96, AROUND = 6 };
     char title[TITLE_SIZE];
-    GraphPlan *plan = mem_new(1, sizeof *plan); // too large for the stack
-    make_plan(app, area, plan);
+    GraphPlan plan;
+    make_plan(app, area, &plan);
     // As much of the legend as has room.
     for (size_t i = 0; i < sizeof legends / sizeof legends[0]; ++i) {
-        snprintf(title, sizeof title, _("evaluation for White%s%s"), plan->has_file ? _(" (file)") : "", _(legends[i]));
+        snprintf(title, sizeof title, _("evaluation for White%s%s"), plan.has_file ? _(" (file)") : "", _(legends[i]));
         if (term_text_width(title) + AROUND <= area->columns)
             break;
     }
     panel_title(area, title);
-    if (plan->count == 0)
+    if (plan.count == 0)
         panel_text(area, 1, 0, STYLE_DIM, "no moves yet");
     else
-        draw_moves(app, area, plan);
-    mem_free(plan);
+        draw_moves(app, area, &plan);
+    mem_free(plan.points);
 }
 
 // A click shows the position after the move.
 static void click(App *app, const Area *area, int row, int column)
 {
-    GraphPlan *plan = mem_new(1, sizeof *plan);
+    GraphPlan plan;
     (void)row;
-    make_plan(app, area, plan);
+    make_plan(app, area, &plan);
     // The last move that begins there or before.
-    int index = plan->count - 1;
-    while (index > 0 && column_of(plan, index) > column)
+    int index = plan.count - 1;
+    while (index > 0 && column_of(&plan, index) > column)
         --index;
-    const int end = plan->step > 0 ? LABEL_COLUMNS + plan->count * plan->step : area->columns;
+    const int end = plan.step > 0 ? LABEL_COLUMNS + plan.count * plan.step : area->columns;
     if (column >= LABEL_COLUMNS && column < end && index >= 0)
         session_show_node(&app->session, tree_at(session_tree(&app->session), drawn_line(app), index + 1));
-    mem_free(plan);
+    mem_free(plan.points);
 }
 
 const PanelOps graph_panel = {

@@ -11,7 +11,6 @@
 #include <string.h>
 
 enum { TITLE_SIZE = 96, TOP_MAX = 16, LABEL_COLUMNS = 2, GAP = 2, PERCENT = 100, MAP_CELL_ROWS_MAX = 4 };
-enum { BRIGHT = 150 }; // of 255: White's pieces are not seen on a square that is brighter; no field of a theme is
 
 void map_title_add(const App *app, bool with_depth, Text *title)
 {
@@ -97,7 +96,7 @@ void map_piece_draw(Piece piece, const Ink *paper, int row, int column)
     static const Ink white = {0xfffdf5, 231, 15, 7}, black = {0x121212, 233, 0, 0};
     if (piece == PIECE_NONE)
         return;
-    const bool is_light = piece_colour(piece) == WHITE && term_depth() >= INK_256 && ink_brightness(paper) <= BRIGHT;
+    const bool is_light = piece_colour(piece) == WHITE && style_shows_white(paper);
     const Piece solid = is_light && term_has_unicode() ? piece_make(BLACK, piece_type(piece)) : piece;
     const TermStyle style = {.ink = is_light ? &white : &black, .paper = paper};
     term_text(row, column, 1, style, sign_of_piece(solid));
@@ -176,33 +175,46 @@ static void draw_squares(const App *app, const Area *area, int cell_rows)
 
 // --- beside it -----------------------------------------------------------------------------------------------------
 
+// What a square has: pawns or a count, a share of either sign, or a share in whole percents, since tenths of those would be
+// others in each frame, and tell nothing.
+enum { SHARE_SIZE = 32 };
+static void write_share(const App *app, Square square, char out[SHARE_SIZE])
+{
+    const MapLayer *layer = &app->map.layer;
+    const double share = map_share(layer, square), percent = PERCENT * share;
+    if (map_counts(app->map.kind))
+        snprintf(out, SHARE_SIZE, "%+5.*f", map_decimals(app->map.kind), share);
+    else if (layer->is_signed)
+        snprintf(out, SHARE_SIZE, "%+5.1f%%", percent);
+    else if (percent < 0.5)
+        snprintf(out, SHARE_SIZE, " <1%%");
+    else
+        snprintf(out, SHARE_SIZE, "%3.0f%%", percent);
+}
+
 // One of the largest squares: its name, which is not to be read as a move, its share, and a bar as long as its share of the
 // largest.
 static void draw_top_square(const App *app, Square square, int row, int column, int width)
 {
     enum { WORD_COLUMNS_MIN = 22 };
-    char name[SQUARE_NAME_SIZE], text[TITLE_SIZE];
+    char name[SQUARE_NAME_SIZE], share[SHARE_SIZE], text[TITLE_SIZE];
     const MapLayer *layer = &app->map.layer;
     const Ink colour = map_square_ink(app, layer, app->map.painted, square);
-    const TermStyle bar = {.ink = &colour, .paper = &colour};
-    const char *format = layer->is_signed ? "%s%s %+5.1f%% " : "%s%s %5.1f%% ";
+    const TermStyle bar = {.paper = &colour};
+    const char *sign = term_depth() == INK_MONO ? sign_of(SIGN_BAR) : " ";
     const bool has_word = width >= WORD_COLUMNS_MIN;
     square_write(square, name);
-    if (map_counts(app->map.kind))
-        snprintf(text, sizeof text, "%s%s %+5.*f ", has_word ? _("square ") : "", name, map_decimals(app->map.kind),
-                 map_share(layer, square));
-    else
-        snprintf(text, sizeof text, format, has_word ? _("square ") : "", name, PERCENT * map_share(layer, square));
+    write_share(app, square, share);
+    snprintf(text, sizeof text, "%s%s %s ", has_word ? _("square ") : "", name, share);
     // A cell of its colour stands before the name where there is no room for a bar.
     const bool has_colour = !has_word && app->map.painted[square] > 0;
     const int before = has_word ? 0 : 2;
-    term_text(row, column, has_colour ? 1 : 0, bar, sign_of(SIGN_BAR));
+    term_text(row, column, has_colour ? 1 : 0, bar, sign);
     const int used = before + term_text(row, column + before, width - before, style_of(STYLE_PLAIN), text);
     // The squares come in the order of their shares: the first bar is the longest.
     const int length = (int)((double)(width - used) * (double)map_size(layer, square) / (double)layer->max + 0.5);
-    // The sign of the bar is there for those who copy the screen as text.
     for (int i = 0; has_word && i < length; ++i)
-        term_text(row, column + used + i, 1, bar, sign_of(SIGN_BAR));
+        term_text(row, column + used + i, 1, bar, sign);
 }
 
 // What the engine has in mind: the first path, as far as it fits.

@@ -18,7 +18,7 @@ enum {
     BOX_COLUMNS = 112,
     SMALL_ROWS = 20,                      // screens with fewer have none to spare
     OUTSIDE_ROWS = 4,                     // of the board that can be seen above and below
-    ABOUT_ROWS = 2,                       // for the command that is chosen
+    ABOUT_ROWS = 3,                       // for the command that is chosen: the longest at 80 columns
     ROWS_AROUND = 1 + ABOUT_ROWS + 1 + 1, // a blank row, about the command, a blank row, the keys
     LINE_SIZE = 256,
     LINES_MAX = 256,
@@ -163,7 +163,7 @@ static void take_key(App *app, const TermInput *input)
     }
 }
 
-// A command with what it does, cut behind a word, and its keys.
+// A command with what it does and its keys.
 static void draw_command(const App *app, const Area *area, int row, const CommandDef *command, bool is_chosen)
 {
     char keys[KEY_LIST_SIZE] = "";
@@ -175,8 +175,8 @@ static void draw_command(const App *app, const Area *area, int row, const Comman
     if (is_chosen)
         term_fill(area->row + row, area->column, 1, area->columns, style_of(style));
     panel_text(area, row, 0, style, " %s", command->name);
-    panel_words(&(Area){area->row, area->column, area->rows, area->columns - keys_columns - 1}, row, NAME_COLUMNS,
-                style, _(command->help));
+    const Area texts = {area->row, area->column, area->rows, area->columns - keys_columns - 1};
+    panel_beginning(&texts, row, NAME_COLUMNS, style, _(command->help));
     if (keys_columns > 0)
         panel_words(area, row, area->columns - keys_columns, style, keys);
 }

@@ -241,7 +241,8 @@ static int draw_card_rows(const KeyMap *keys, const Area *area, int row, bool ha
         action_write_keys(keys, action, list);
         if (strcmp(action->group, ABOUT_CURSOR) == 0 || list[0] == '\0' || (action->label != NULL) != has_label)
             continue;
-        panel_text(area, row++, 0, STYLE_DIM, "%-6s %s", list, _(action->help));
+        const int used = panel_text(area, row, 0, STYLE_DIM, "%-6s ", list);
+        panel_beginning(area, row++, used, STYLE_DIM, _(action->help));
     }
     return row;
 }

@@ -249,6 +249,32 @@ void panel_words(const Area *area, int row, int column, StyleId style, const cha
     panel_text(area, row, column, style, "%s", words);
 }
 
+// What of a sentence has room: all of it, or its beginning up to where it could end.
+static void write_beginning(const char *help, int columns, char out[WORDS_SIZE])
+{
+    static const char *const ends[] = {";", ":(", ","};
+    const size_t all = strlen(help);
+    size_t length = all;
+    for (size_t rank = 0; rank < sizeof ends / sizeof ends[0] && length == all && term_text_width(help) > columns;
+         ++rank) {
+        const size_t room = panel_fitting_bytes(help, columns);
+        int brackets = 0; // open ones: a sentence does not end within
+        for (size_t i = 1; i <= room && i < all; ++i) {
+            if (brackets == 0 && strchr(ends[rank], help[i]) != NULL)
+                length = help[i - 1] == ' ' ? i - 1 : i;
+            brackets += (help[i] == '(') - (help[i] == ')');
+        }
+    }
+    snprintf(out, WORDS_SIZE, "%.*s", (int)length, help);
+}
+
+void panel_beginning(const Area *area, int row, int column, StyleId style, const char *sentence)
+{
+    char beginning[WORDS_SIZE];
+    write_beginning(sentence, area->columns - column, beginning);
+    panel_words(area, row, column, style, beginning);
+}
+
 void panel_fitting(const Area *area, int row, int column, StyleId style, const char *const *texts)
 {
     while (texts[1] != NULL && term_text_width(_(*texts)) > area->columns - column)

@@ -66,6 +66,10 @@ int panel_text(const Area *area, int row, int column, StyleId style, const char 
 // Writes a text that ends, where it is too long, with a whole word or a whole item of a list, and dots.
 void panel_words(const Area *area, int row, int column, StyleId style, const char *text);
 
+// Writes a sentence, or, where it is too long, its beginning up to where it could end: before a semicolon, a colon or a bracket,
+// or at least a comma. For lists that say the whole of it elsewhere.
+void panel_beginning(const Area *area, int row, int column, StyleId style, const char *sentence);
+
 // Writes the first of some texts that fits, the last one with dots where none does. NULL ends the list.
 void panel_fitting(const Area *area, int row, int column, StyleId style, const char *const *texts);
 

@@ -9,7 +9,15 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TITLE_SIZE = 96, WEIGHT_SIZE = 24, BAR_COLUMNS = 10, WIDE = 60, PERCENT = 100 };
+enum {
+    TITLE_SIZE = 96,
+    WEIGHT_SIZE = 24,
+    BAR_COLUMNS = 10,
+    WIDE = 60,
+    PERCENT = 100,
+    HINT_SIZE = 48,
+    TITLE_AROUND = 6
+};
 
 void path_write_fitting(const MemorySnapshot *snapshot, int index, int columns, char out[PATH_TEXT_SIZE])
 {
@@ -32,9 +40,9 @@ static void draw_path(const App *app, const Area *area, int index, uint64_t all)
     const int row = 1 + index;
     char moves[PATH_TEXT_SIZE], weight[WEIGHT_SIZE];
     if (area->columns >= WIDE)
-        snprintf(weight, sizeof weight, _(" %d plies %5.1f%% "), path->length, PERCENT * share);
+        snprintf(weight, sizeof weight, _(" %d plies %3.0f%% "), path->length, PERCENT * share);
     else
-        snprintf(weight, sizeof weight, " %5.1f%%", PERCENT * share);
+        snprintf(weight, sizeof weight, " %3.0f%%", PERCENT * share);
     const int weight_column = area->columns - bar_columns - term_text_width(weight);
     // Bold: it is drawn on the board.
     const bool is_drawn = app->map.path == index || app->map.path == PATH_ALL;
@@ -61,7 +69,11 @@ static void draw(const App *app, const Area *area)
     app_add_moment(app, &text);
     char key[KEY_NAME_SIZE];
     app_write_key(app, "chain", key);
-    text_addf(&text, _(" (%s draws them)"), key);
+    char hint[KEY_NAME_SIZE + HINT_SIZE];
+    snprintf(hint, sizeof hint, _(" (%s draws them)"), key);
+    // The key is told where there is room for it.
+    if (term_text_width(title) + term_text_width(hint) + TITLE_AROUND <= area->columns)
+        text_add(&text, hint);
     panel_title(area, title);
     if (snapshot->detail.path_count == 0)
         panel_text(area, 1, 0, STYLE_DIM, "none yet");

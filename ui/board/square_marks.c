@@ -147,6 +147,20 @@ void path_marks_visit(const MemorySnapshot *snapshot, const Position *pos, int p
     }
 }
 
+void path_links_visit(const MemorySnapshot *snapshot, const Position *pos, int path, void *context,
+                      void (*visit)(void *context, Square from, Square to))
+{
+    const MemoryDetail *detail = &snapshot->detail;
+    const bool is_one = path >= 0 && path < detail->path_count;
+    for (int i = 0; i < detail->path_count; ++i) {
+        const MemoryPath *shown = &detail->paths[i];
+        if (is_one && i != path)
+            continue;
+        for (int j = moves_played(snapshot, shown, pos->key); j + 1 < shown->length; ++j)
+            visit(context, move_king_to(shown->moves[j]), move_from(shown->moves[j + 1]));
+    }
+}
+
 // --- drawn with quarters of characters ------------------------------------------------------------------------------
 
 enum { QUARTERS = 2 }; // along each edge of a character

@@ -44,6 +44,11 @@ void path_marks_make(const MemorySnapshot *snapshot, const Position *pos, int pa
 void path_marks_visit(const MemorySnapshot *snapshot, const Position *pos, int path, void *context,
                       void (*visit)(void *context, Square from, Square to, bool is_reply));
 
+// Visits the links of a path, or, for a number that is none, of all (Greer 2013, figure 2): from the square that a move goes to,
+// to the one that the next move starts from.
+void path_links_visit(const MemorySnapshot *snapshot, const Position *pos, int path, void *context,
+                      void (*visit)(void *context, Square from, Square to));
+
 // --- drawn with quarters of characters ------------------------------------------------------------------------------
 
 // Squares must be twice as wide as high in characters, and no larger than this.
@@ -58,6 +63,7 @@ typedef enum SketchTone {
     SKETCH_BEST, // a best move of analysis, and those that come behind it
     SKETCH_GOOD,
     SKETCH_FAIR,
+    SKETCH_LINK, // from a move of a path to the next
     SKETCH_COMMENT,
     SKETCH_NB = SKETCH_COMMENT + COMMENT_MARK_NB
 } SketchTone;

@@ -48,6 +48,16 @@ static void add_field(Text *text, int width, const char *format, ...)
         text_addf(text, "%*s%s", GAP, "", field);
 }
 
+// A rate to two digits: the third is another one in each frame, and tells nothing.
+static uint64_t rate_to_show(uint64_t nodes, int64_t time_us)
+{
+    enum { DIGITS_MAX = 100, BASE = 10 };
+    uint64_t rate = (uint64_t)((double)nodes * US_PER_SECOND / (double)time_us), unit = 1;
+    while (rate / unit >= DIGITS_MAX)
+        unit *= BASE;
+    return (rate + unit / 2) / unit * unit;
+}
+
 // How far the search is, what it has found, and how fast it is.
 static void add_search(const App *app, Text *text, int width)
 {
@@ -55,6 +65,7 @@ static void add_search(const App *app, Text *text, int width)
     const InfoLine *best = session_lines(&app->session, &count);
     if (count == 0 || app_hides_lines(app))
         return;
+    enum { TENTH_OF_MILLION = 100000 };
     EngineStatus status;
     engine_status(session_engine(&app->session), &status);
     // The status counts on between two lines of the search.
@@ -67,9 +78,13 @@ static void add_search(const App *app, Text *text, int width)
         add_field(text, width, "depth %d", best->depth);
     write_score(best->score, session_search_root(&app->session)->stm, score);
     add_field(text, width, "%s", score);
-    write_count(nodes, number);
+    // From a tenth of a million on, tenths: a figure that runs cannot be read.
+    if (nodes >= TENTH_OF_MILLION && nodes < 10 * TENTH_OF_MILLION)
+        snprintf(number, sizeof number, "%.1fM", (double)(nodes / TENTH_OF_MILLION) / 10);
+    else
+        write_count(nodes, number);
     add_field(text, width, "%s nodes", number);
-    write_count((uint64_t)((double)nodes * US_PER_SECOND / (double)time_us), number);
+    write_count(rate_to_show(nodes, time_us), number);
     add_field(text, width, "%s/s", number);
 }
 

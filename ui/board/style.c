@@ -11,6 +11,7 @@ static const Ink white = {0xffffff, 231, 15, 7};
 static const Ink bar_paper = {0x25405c, 23, 4, 4};
 static const Ink fault_paper = {0xa8201f, 124, 1, 1};
 static const Ink path_paper = {0x7d2a8f, 90, 5, 5};
+static const Ink link_paper = {0x1f8f8f, 30, 6, 6};
 static const Ink reply_paper = {0x404040, 238, 8, 0};
 static const Ink best_paper = {0x1f5fa8, 25, 4, 4};
 static const Ink mat_paper = {0x585858, 240, 8, 0};
@@ -62,6 +63,7 @@ static const struct {
     [STYLE_BAR] = {NULL, NULL, TERM_REVERSE, TERM_REVERSE},
     [STYLE_PATH] = {&white, &path_paper, 0, TERM_REVERSE},
     [STYLE_REPLY] = {&white, &reply_paper, 0, TERM_UNDERLINE},
+    [STYLE_LINK] = {&white, &link_paper, 0, 0},
     [STYLE_MAT] = {&white, &mat_paper, 0, 0},
     [STYLE_BEST_MOVE] = {&white, &best_paper, 0, TERM_BOLD},
     [STYLE_BLUNDER] = {&blunder_ink, NULL, TERM_BOLD, TERM_BOLD},
@@ -104,10 +106,25 @@ TermStyle style_of_square(SquareLook look, BoardTheme theme)
     return (TermStyle){.ink = &squares[look].ink, .paper = is_plain ? &papers[theme][look] : &squares[look].paper};
 }
 
+enum { BRIGHT = 150 }; // of 255: on what is brighter, white pieces are hardly seen
+static const Ink night = {0x1c1e1a, 234, 0, 0};
+
+Ink style_deep_paper(const Ink *paper, BoardTheme theme)
+{
+    enum { PERCENT = 100 };
+    // As much darker as the light fields of the theme must be.
+    const int light = ink_brightness(style_theme_ink(theme, false)), dark = ink_brightness(&night);
+    return ink_mix(paper, &night, light > BRIGHT ? PERCENT * (light - BRIGHT) / (light - dark) : 0);
+}
+
+bool style_shows_white(const Ink *paper)
+{
+    return term_depth() >= INK_256 && paper != NULL && ink_brightness(paper) <= BRIGHT + 1; // rounding
+}
+
 Ink style_map_field(bool is_dark, BoardTheme theme)
 {
     enum { DIM_PERCENT = 48 };
-    static const Ink night = {0x1c1e1a, 234, 0, 0};
     const Ink *paper = style_theme_ink(theme, is_dark);
     Ink dim = ink_mix(paper, &night, DIM_PERCENT);
     // Sixteen colours have two greys to dim with; of eight the board has all that are left.

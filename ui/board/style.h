@@ -22,6 +22,7 @@ typedef enum StyleId {
     STYLE_BAR,       // a blank of a bar
     STYLE_PATH,      // a move of a path on the board
     STYLE_REPLY,     // the other side's
+    STYLE_LINK,      // from a move of a path to the next
     STYLE_MAT,       // around a map: its edge is seen on a light terminal and on a dark one
     STYLE_BEST_MOVE, // an arrow of analysis
     STYLE_BLUNDER,   // marks of moves, in the list and in the graph
@@ -64,6 +65,12 @@ TermStyle style_of_square(SquareLook look, BoardTheme theme);
 
 // Without colours: what makes a field light, or dark, on the terminal's own background.
 unsigned style_of_field(bool is_dark);
+
+// The colour of a square whose piece is a single character: as deep as white ones need, where colours are fine enough.
+Ink style_deep_paper(const Ink *paper, BoardTheme theme);
+
+// Are White's pieces seen in white on it, as Black's are in black? Else they are outlines.
+bool style_shows_white(const Ink *paper);
 
 // A square of a map where the map says nothing: that of the theme, dimmed.
 Ink style_map_field(bool is_dark, BoardTheme theme);

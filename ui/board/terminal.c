@@ -47,6 +47,9 @@ typedef struct Pair {
 // Curses has one screen a process.
 static struct {
     bool is_open, is_gone, wants_redraw;
+    uint64_t drawn; // a sum over all that was drawn since term_clear
+    uint64_t shown; // and over what the screen shows
+    bool must_send; // the screen may not show that any more
     TermCharset charset;
     TermSigns signs;
     bool has_mouse;   // it can report clicks
@@ -418,6 +421,15 @@ static attr_t style_attributes(TermStyle style)
            ((style.attributes & TERM_UNDERLINE) != 0 ? A_UNDERLINE : A_NORMAL);
 }
 
+// Adds two numbers to the sum over the frame.
+static void sum_drawn(uint64_t high, uint64_t low)
+{
+    enum { HALF = 32 };
+    static const uint64_t factor = 0x9e3779b97f4a7c15; // odd, its bits spread evenly
+    term.drawn = (term.drawn ^ (high << HALF | low)) * factor;
+    term.drawn ^= term.drawn >> HALF;
+}
+
 int term_text(int row, int column, int width, TermStyle style, const char *text)
 {
     const attr_t attributes = style_attributes(style);
@@ -425,6 +437,8 @@ int term_text(int row, int column, int width, TermStyle style, const char *text)
     int taken = 0;
     if (row < 0 || row >= LINES || column < 0)
         return 0;
+    sum_drawn((uint64_t)row, (uint64_t)column);
+    sum_drawn(attributes, (uint64_t)pair);
     while (*text != '\0') {
         wchar_t character[2] = {0};
         text += text_decode(text, &character[0]);
@@ -437,6 +451,7 @@ int term_text(int row, int column, int width, TermStyle style, const char *text)
         cchar_t cell;
         setcchar(&cell, character, attributes, (short)(pair & 0x7fff), &pair);
         mvwadd_wch(stdscr, row, column + taken, &cell);
+        sum_drawn(0, (uint64_t)character[0]);
         taken += columns;
     }
     return taken;
@@ -449,6 +464,9 @@ void term_fill(int row, int column, int rows, int columns, TermStyle style)
     cchar_t cell;
     setcchar(&cell, L" ", attributes, (short)(pair & 0x7fff), &pair);
     const int width = column + columns > COLS ? COLS - column : columns;
+    sum_drawn((uint64_t)row, (uint64_t)column);
+    sum_drawn((uint64_t)rows, (uint64_t)columns);
+    sum_drawn(attributes, (uint64_t)pair);
     for (int i = 0; i < rows && row + i < LINES; ++i)
         mvwhline_set(stdscr, row + i, column, &cell, width);
 }
@@ -456,6 +474,7 @@ void term_fill(int row, int column, int rows, int columns, TermStyle style)
 void term_clear(void)
 {
     werase(stdscr);
+    term.drawn = 0;
 }
 
 void term_cursor(int row, int column)
@@ -488,8 +507,21 @@ bool term_takes_output(void)
     return poll(&output, 1, 0) != 0;
 }
 
+// Is the frame the one that the screen shows? Then nothing is sent, not even that it begins and ends.
+static bool is_shown(void)
+{
+    sum_drawn((uint64_t)term.cursor_row, (uint64_t)term.cursor_column);
+    sum_drawn((uint64_t)LINES, (uint64_t)COLS);
+    const bool is_same = term.drawn == term.shown;
+    term.shown = term.drawn;
+    return is_same && !term.wants_redraw && !term.must_send && term.later.out == NULL;
+}
+
 void term_show(void)
 {
+    if (is_shown())
+        return;
+    term.must_send = false;
     // curscr is what curses takes the screen to show: all of it is sent again.
     if (term.wants_redraw)
         clearok(curscr, TRUE);
@@ -521,8 +553,10 @@ void term_show(void)
 
 void term_repaint(int row, int rows)
 {
-    if (!term.has_pictures)
-        wredrawln(stdscr, row, rows);
+    if (term.has_pictures)
+        return;
+    wredrawln(stdscr, row, rows);
+    term.must_send = true;
 }
 
 void term_redraw(void)
@@ -753,5 +787,6 @@ bool term_next(TermInput *input)
         input->key = function_key(character);
     else
         read_character(character, input);
+    term.must_send |= input->key == TERM_KEY_RESIZE; // of the same size again, and what was there is gone
     return true;
 }

@@ -6,6 +6,7 @@
 #include "base/text.h"
 
 #include <limits.h>
+#include <stdlib.h>
 
 enum { CLASSES = 7 };
 
@@ -128,20 +129,36 @@ int ink_number(const Ink *ink, InkDepth depth)
     return -1;
 }
 
-// The nearest of the 256 colours: of the cube of 6 x 6 x 6, or of the 24 greys.
+static int square_of(int number)
+{
+    return number * number;
+}
+
+// How far apart two colours are: in their parts, and, which counts more, in the differences that make the hue.
+static int colour_distance(const int a[3], const int b[3])
+{
+    enum { HUE_WEIGHT = 2 };
+    const int parts = square_of(a[0] - b[0]) + square_of(a[1] - b[1]) + square_of(a[2] - b[2]);
+    const int hue = square_of(a[0] - a[1] - b[0] + b[1]) + square_of(a[1] - a[2] - b[1] + b[2]);
+    return parts + HUE_WEIGHT * hue;
+}
+
+// The nearest of the 256 colours: of the cube of 6 x 6 x 6, or of the 24 greys; only greys become grey.
 static uint8_t nearest_of_256(uint32_t rgb)
 {
-    enum { CUBE = 16, GREYS = 232, GREY_COUNT = 24, GREY_FIRST = 8, GREY_STEP = 10 };
+    enum { CUBE = 16, GREYS = 232, GREY_COUNT = 24, GREY_FIRST = 8, GREY_STEP = 10, HUE_MIN = 12 };
     static const int levels[6] = {0, 95, 135, 175, 215, 255};
+    const int wanted[3] = {(int)(rgb >> 16 & 0xff), (int)(rgb >> 8 & 0xff), (int)(rgb & 0xff)};
+    const bool has_hue = abs(wanted[0] - wanted[1]) >= HUE_MIN || abs(wanted[1] - wanted[2]) >= HUE_MIN;
     int best = CUBE, least = INT_MAX;
     for (int i = CUBE; i < GREYS + GREY_COUNT; ++i) {
         // All 240 are compared: the cube is uneven, and this runs a few times at the start.
         const int grey = GREY_FIRST + GREY_STEP * (i - GREYS), place = i - CUBE;
-        const int red = (i < GREYS ? levels[place / 36] : grey) - (int)(rgb >> 16 & 0xff);
-        const int green = (i < GREYS ? levels[place / 6 % 6] : grey) - (int)(rgb >> 8 & 0xff);
-        const int blue = (i < GREYS ? levels[place % 6] : grey) - (int)(rgb & 0xff);
-        const int distance = red * red + green * green + blue * blue;
-        if (distance < least) {
+        const int cube[3] = {levels[place / 36 % 6], levels[place / 6 % 6], levels[place % 6]};
+        const int colour[3] = {i < GREYS ? cube[0] : grey, i < GREYS ? cube[1] : grey, i < GREYS ? cube[2] : grey};
+        const bool is_grey = colour[0] == colour[1] && colour[1] == colour[2];
+        const int distance = colour_distance(colour, wanted);
+        if (distance < least && !(is_grey && has_hue)) {
             least = distance;
             best = i;
         }

@@ -127,13 +127,55 @@ static void signs_of_comments_have_colours(void **state)
     }
 }
 
+static void take_link(void *context, Square from, Square to)
+{
+    char squares[2][SQUARE_NAME_SIZE];
+    square_write(from, squares[0]);
+    square_write(to, squares[1]);
+    strcat(context, squares[0]);
+    strcat(context, squares[1]);
+}
+
+// From where a move ends to where the next begins, ahead of the position that is shown.
+static void links_lead_from_move_to_move(void **state)
+{
+    (void)state;
+    static MemorySnapshot snapshot;
+    static const char *const moves[] = {"g1f3", "e7e5", "f3e5", "d7d6"};
+    MemoryPath *path = &snapshot.detail.paths[0];
+    Position pos;
+    Undo undo[COUNT_OF(moves)];
+    char links[64] = "", rest[64] = "", all[64] = "", none[64] = "";
+    pos_set_start(&pos);
+    snapshot.root = pos;
+    snapshot.detail.path_count = 1;
+    for (size_t i = 0; i < COUNT_OF(moves); ++i) {
+        path->moves[path->length++] = unit_move(&pos, moves[i]);
+        pos_make_move(&pos, path->moves[i], &undo[i]);
+    }
+    path_links_visit(&snapshot, &snapshot.root, 0, links, take_link);
+    assert_string_equal(links, "f3e7e5f3e5d7");
+    Position second = snapshot.root;
+    pos_make_move(&second, path->moves[0], &undo[0]);
+    path_links_visit(&snapshot, &second, 0, rest, take_link);
+    assert_string_equal(rest, "e5f3e5d7");
+    // Of a second path, and of both.
+    snapshot.detail.paths[1] = (MemoryPath){.moves = {unit_move(&snapshot.root, "e2e4"), path->moves[1]}, .length = 2};
+    snapshot.detail.path_count = 2;
+    path_links_visit(&snapshot, &snapshot.root, 1, all, take_link);
+    path_links_visit(&snapshot, &snapshot.root, 2, all, take_link);
+    assert_string_equal(all, "e4e7f3e7e5f3e5d7e4e7");
+    path_links_visit(&snapshot, &pos, 0, none, take_link);
+    assert_string_equal(none, "");
+}
+
 int main(void)
 {
     board_init();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(signs_lead_from_square_to_square), cmocka_unit_test(the_same_again_takes_one_away),
         cmocka_unit_test(sketches_lie_on_their_squares),    cmocka_unit_test(marks_of_comments_lie_on_their_squares),
-        cmocka_unit_test(signs_of_comments_have_colours),
+        cmocka_unit_test(signs_of_comments_have_colours),   cmocka_unit_test(links_lead_from_move_to_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -482,6 +482,40 @@ static void words_select_a_map(void **state)
     assert_false(map_selection_add(&selection, "rank"));
 }
 
+// The parts of one of the upper 240 of 256 colours.
+static void read_colour_of_256(int number, int out[3])
+{
+    static const int levels[] = {0, 95, 135, 175, 215, 255};
+    const int place = number - 16;
+    for (int i = 0; i < 3; ++i)
+        out[i] = number >= 232 ? 8 + 10 * (number - 232) : levels[place / (i == 0 ? 36 : i == 1 ? 6 : 1) % 6];
+}
+
+// A dimmed colour keeps its hue where there are 256: the larger parts stay the larger ones, and only grey becomes grey.
+static void test_mixed_colours_keep_their_hue(void **state)
+{
+    (void)state;
+    static const Ink night = {0x1c1e1a, 234, 0, 0};
+    static const uint32_t colours[] = {0x86a666, 0xf0d9b5, 0xb58863, 0xffffdd, 0x4060c0, 0x9a9a9a, 0xa8a8a0};
+    for (size_t i = 0; i < COUNT_OF(colours); ++i)
+        for (int percent = 30; percent <= 50; percent += 5) {
+            const Ink mixed = ink_mix(&(Ink){.rgb = colours[i]}, &night, percent);
+            int shown[3];
+            read_colour_of_256(mixed.of256, shown);
+            const int wanted[] = {(int)(mixed.rgb >> 16), (int)(mixed.rgb >> 8 & 0xff), (int)(mixed.rgb & 0xff)};
+            int spread = 0;
+            for (int a = 0; a < 3; ++a)
+                for (int b = 0; b < 3; ++b) {
+                    spread = wanted[a] - wanted[b] > spread ? wanted[a] - wanted[b] : spread;
+                    if (wanted[a] - wanted[b] > 20 && shown[a] < shown[b])
+                        fail_msg("%06x is shown as %02x%02x%02x", mixed.rgb, shown[0], shown[1], shown[2]);
+                }
+            const bool is_grey = shown[0] == shown[1] && shown[1] == shown[2];
+            if (spread > 20 && is_grey)
+                fail_msg("%06x is shown as a grey", mixed.rgb);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -490,6 +524,7 @@ int main(void)
         cmocka_unit_test(test_contrast_itself),
         cmocka_unit_test(test_text_can_be_read_on_every_band),
         cmocka_unit_test(test_bands_differ),
+        cmocka_unit_test(test_mixed_colours_keep_their_hue),
         cmocka_unit_test(test_scales_are_steady_in_lightness),
         cmocka_unit_test(test_palettes_have_names),
         cmocka_unit_test(test_tables_cover_the_pieces),
