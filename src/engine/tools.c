@@ -93,21 +93,27 @@ int tools_eval_centipawns(const Position *pos)
     return score_to_centipawns(trace.score_white);
 }
 
+// As the evaluation blends it, so that the numbers add up to what it says.
+static int blend(Tapered value, int phase)
+{
+    return score_to_centipawns((tapered_mg(value) * phase + tapered_eg(value) * (EVAL_PHASE_MAX - phase)) /
+                               EVAL_PHASE_MAX);
+}
+
 void tools_positional_terms(const Position *pos, int centipawns[POSITIONAL_NB])
 {
-    static const EvalTerm terms[POSITIONAL_NB] = {
+    static const EvalTerm terms[] = {
         [POSITIONAL_KING] = TERM_KING,     [POSITIONAL_PASSED] = TERM_PASSED,     [POSITIONAL_PAWNS] = TERM_PAWNS,
         [POSITIONAL_PIECES] = TERM_PIECES, [POSITIONAL_MOBILITY] = TERM_MOBILITY,
     };
     EvalTrace trace;
     eval_trace(pos, &trace);
-    for (int i = 0; i < POSITIONAL_NB; ++i) {
-        const Tapered difference = tapered_sub(trace.term[terms[i]][WHITE], trace.term[terms[i]][BLACK]);
-        // As the evaluation blends it, so that the numbers add up to what it says.
-        const int blended =
-            tapered_mg(difference) * trace.phase + tapered_eg(difference) * (EVAL_PHASE_MAX - trace.phase);
-        centipawns[i] = score_to_centipawns(blended / EVAL_PHASE_MAX);
-    }
+    for (int i = 0; i < POSITIONAL_KING_SQUARE; ++i)
+        centipawns[i] = blend(tapered_sub(trace.term[terms[i]][WHITE], trace.term[terms[i]][BLACK]), (int)trace.phase);
+    // Part of the piece-square tables, which also hold material.
+    const Tapered white = *psqt_param(WHITE, PT_KING, pos_king(pos, WHITE)),
+                  black = *psqt_param(BLACK, PT_KING, pos_king(pos, BLACK));
+    centipawns[POSITIONAL_KING_SQUARE] = blend(tapered_sub(white, black), (int)trace.phase);
 }
 
 // --- bench ---------------------------------------------------------------------------------------------------------

@@ -27,11 +27,12 @@ void tools_network_pieces(const Position *pos, const Network *network, int centi
 
 // The parts of the classical evaluation that are neither material nor tactics.
 typedef enum PositionalTerm {
-    POSITIONAL_KING,     // shelter, and attack on it
-    POSITIONAL_PASSED,   // passed pawns
-    POSITIONAL_PAWNS,    // isolated and doubled ones, and the like
-    POSITIONAL_PIECES,   // outposts, open files, the bishop pair
-    POSITIONAL_MOBILITY, // squares to go to
+    POSITIONAL_KING,        // shelter, and attack on it
+    POSITIONAL_PASSED,      // passed pawns
+    POSITIONAL_PAWNS,       // isolated and doubled ones, and the like
+    POSITIONAL_PIECES,      // outposts, open files, the bishop pair
+    POSITIONAL_MOBILITY,    // squares to go to
+    POSITIONAL_KING_SQUARE, // where the kings stand
     POSITIONAL_NB,
 } PositionalTerm;
 

@@ -346,6 +346,42 @@ def hostile_names_stay_text_in_a_page():
 
 
 @case
+def hostile_names_stay_text_in_the_list_of_games():
+    with Folder() as folder:
+        nasty = MATE.replace('"C"', '"</td><script>alert(1)</script>"').replace('"D"', '"%s"' % ('<b onclick=x>' + 'long ' * 2000))
+        out = folder.place('all.html')
+        run(folder.file('games.pgn', nasty + '\n' + nasty), '--out', out)
+        page = read_text(out)
+        check('<script' not in page and '<b onclick' not in page and page.count('<tr>') == 3, page[:2000])
+        for name in ('all.html', 'all-001.html', 'all-002.html'):
+            text = read_text(folder.place(name))
+            check("default-src 'none'" in text, '%s: the browser may load from elsewhere' % name)
+            check(not re.search(r'(src|href)="?(https?:)?//', text), '%s: something is loaded from elsewhere' % name)
+
+
+@case
+def pages_that_cannot_be_written_are_told():
+    """A folder that is not there or cannot be written to, and a disk that is full, for the list of games and a page of it."""
+    with Folder() as folder:
+        games = folder.file('games.pgn', MATE + '\n' + MATE)
+        for name, place in (('none/all.html', 'none/all'), ('games.pgn/all.html', 'games.pgn/all'), ('/proc/all.html', '/proc/all')):
+            error = run(games, '--out', name if name.startswith('/') else folder.place(name), status=2)
+            check(place in error and error.count('\n') == 1, error)
+        os.symlink('/dev/full', folder.place('full-002.html'))
+        error = run(games, '--out', folder.place('full.html'), '--force', status=2)
+        check('full-002.html' in error, error)
+        check(os.listdir(folder.path).count('full.html') == 0, 'a list of games of which one has no page')
+
+
+# A quiet error in an opening, and in an ending of kings and pawns.
+@case
+def squares_of_a_reason_are_members():
+    game = review('1. e4 e5 2. Nf3 Nc6 3. d4 exd4 4. Nxd4 Bc5 5. Be3 d6 6. Nxc6 bxc6 7. Bxc5 dxc5 8. Qxd8+ Kxd8 *', '--nodes', '50000')
+    told = [move for move in game['moves'] if 'doubled' in move.get('reason', '')]
+    check(told and all(re.fullmatch('[a-h][1-8]', square) for move in told for square in move['reason_squares']), told)
+
+
+@case
 def other_files_are_left_alone():
     with Folder() as folder:
         games, letter = folder.file('games.pgn', MATE), folder.file('letter.txt', FOREIGN)

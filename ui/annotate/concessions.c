@@ -107,7 +107,7 @@ static bool file_is_used(const Position *after, const ReviewedMove *move, File f
 
 // "Opens the g-file to the king on g1": a pawn at the king leaves its file, by the move or when it takes back, and a rook
 // or the queen of the other side stands there or comes there. After the best move the pawn stays.
-static bool tell_opened_file(const PlanQuery *query, Text *out)
+static bool tell_opened_file(const PlanQuery *query, Text *out, MotifMarks *marks)
 {
     enum { BEST_PLIES = 3 };
     const ReviewedMove *move = query->move;
@@ -128,13 +128,15 @@ static bool tell_opened_file(const PlanQuery *query, Text *out)
         char square[SQUARE_NAME_SIZE];
         square_write(king, square);
         text_addf(out, "Opens the %c-file to the king on %s", 'a' + file, square);
+        for (Rank rank = RANK_1; rank <= RANK_8; ++rank)
+            marks_add(marks, square_make((File)file, rank), square_make((File)file, rank));
         return true;
     }
     return false;
 }
 
 // "Puts the king on f6, where 45.dxe5 comes with check": it would not if the king had stayed.
-static bool tell_walked_into_check(const PlanQuery *query, Text *out)
+static bool tell_walked_into_check(const PlanQuery *query, Text *out, MotifMarks *marks)
 {
     const Position *before = query->before;
     const Move played = query->move->move, answer = query->move->reply[0];
@@ -152,6 +154,8 @@ static bool tell_walked_into_check(const PlanQuery *query, Text *out)
     square_write(move_to(played), square);
     san_write(&passed, answer, san);
     text_addf(out, "Puts the king on %s, where %s comes with check", square, san);
+    for (Bitboard checkers = checked.checkers; checkers != 0;)
+        marks_add(marks, bb_pop(&checkers), move_to(played));
     return true;
 }
 
@@ -162,7 +166,7 @@ static bool is_worse_than_a_pass(const PlanQuery *query)
 }
 
 // "The check only helps Black's king, which goes to d3": a pass would have been better.
-static bool tell_helpful_check(const PlanQuery *query, Text *out)
+static bool tell_helpful_check(const PlanQuery *query, Text *out, MotifMarks *marks)
 {
     const Move answer = query->move->reply[0];
     const Position pos = position_after(query->before, query->move->move);
@@ -173,6 +177,7 @@ static bool tell_helpful_check(const PlanQuery *query, Text *out)
     square_write(move_to(answer), square);
     text_addf(out, "The check only helps %s's king, which goes to %s", side_name(colour_other(query->move->colour)),
               square);
+    marks_add(marks, move_to(answer), move_to(answer));
     return true;
 }
 
@@ -194,7 +199,7 @@ static bool is_threatened_on(const Position *pos, Square square)
 
 // "Takes a defender from the pawn on c3": the answer attacks it, and wins something there now, but would not if the piece
 // had stayed where it was.
-static bool tell_left_unprotected(const PlanQuery *query, Text *out)
+static bool tell_left_unprotected(const PlanQuery *query, Text *out, MotifMarks *marks)
 {
     const Position *before = query->before;
     const Move played = query->move->move, answer = query->move->reply[0];
@@ -217,6 +222,7 @@ static bool tell_left_unprotected(const PlanQuery *query, Text *out)
             continue;
         text_add(out, "Takes a defender from ");
         piece_write(before, square, out);
+        marks_add(marks, move_to(answer), square);
         return true;
     }
     return false;
@@ -240,7 +246,7 @@ static bool tell_too_early(const PlanQuery *query, Text *out)
 
 // "Allows 12.exd5 with an attack on the queen on e7": a capture that attacks a piece, which has to go; after the best move
 // it would not.
-static bool tell_capture_with_tempo(const PlanQuery *query, Text *out)
+static bool tell_capture_with_tempo(const PlanQuery *query, Text *out, MotifMarks *marks)
 {
     const ReviewedMove *move = query->move;
     const Move answer = move->reply[0];
@@ -264,11 +270,12 @@ static bool tell_capture_with_tempo(const PlanQuery *query, Text *out)
     numbered_move_write(&pos, answer, out);
     text_add(out, " with an attack on ");
     piece_write(&pos, square, out);
+    marks_add(marks, square, square);
     return true;
 }
 
 // "The exchange helps Black, whose bishop comes to f6".
-static bool tell_helpful_exchange(const PlanQuery *query, Text *out)
+static bool tell_helpful_exchange(const PlanQuery *query, Text *out, MotifMarks *marks)
 {
     const Position *before = query->before;
     const Move played = query->move->move, answer = query->move->reply[0];
@@ -281,6 +288,7 @@ static bool tell_helpful_exchange(const PlanQuery *query, Text *out)
     char square[SQUARE_NAME_SIZE];
     square_write(move_to(answer), square);
     text_addf(out, "The exchange helps %s", side_name(them));
+    marks_add(marks, move_to(answer), move_to(answer));
     if (type != PT_PAWN) {
         text_addf(out, ", whose %s comes to %s", piece_name(type), square);
         return true;
@@ -293,7 +301,7 @@ static bool tell_helpful_exchange(const PlanQuery *query, Text *out)
 }
 
 // "Drives the knight on d4 to a better square": attacked by the move, it goes to where it does more.
-static bool tell_driven_to_better(const PlanQuery *query, Text *out)
+static bool tell_driven_to_better(const PlanQuery *query, Text *out, MotifMarks *marks)
 {
     const Move played = query->move->move, answer = query->move->reply[0];
     const Position pos = position_after(query->before, played);
@@ -305,11 +313,12 @@ static bool tell_driven_to_better(const PlanQuery *query, Text *out)
     text_add(out, "Drives ");
     piece_write(&pos, square, out);
     text_add(out, " to a better square");
+    marks_add(marks, move_to(answer), move_to(answer));
     return true;
 }
 
 // "Loses time, since the rook has to go back".
-static bool tell_lost_time(const PlanQuery *query, Text *out)
+static bool tell_lost_time(const PlanQuery *query, Text *out, MotifMarks *marks)
 {
     const ReviewedMove *move = query->move;
     const Move played = move->move;
@@ -318,6 +327,7 @@ static bool tell_lost_time(const PlanQuery *query, Text *out)
         return false;
     text_addf(out, "Loses time, since the %s has to go back",
               piece_name(piece_type_on(query->before, move_from(played))));
+    marks_add(marks, move_to(played), move_from(played));
     return true;
 }
 
@@ -332,19 +342,19 @@ static bool is_best_answer(const PlanQuery *query)
            move_equal(now.line[0], query->move->reply[0]);
 }
 
-bool concession_write(const PlanQuery *query, Text *out, MotifArrow arrows[MOTIF_ARROWS_MAX], int *arrow_count)
+bool concession_write(const PlanQuery *query, Text *out, MotifMarks *marks)
 {
     const ReviewedMove *move = query->move;
     if (move->reply_length == 0 || move->best_length == 0 || move_equal(move->best[0], move->move))
         return false;
-    if (tell_too_early(query, out) || tell_walked_into_check(query, out))
+    if (tell_too_early(query, out) || tell_walked_into_check(query, out, marks))
         return true;
     // An answer that is one of several is not the point.
     if (!is_best_answer(query))
         return false;
-    return tell_left_unprotected(query, out) || tell_opened_file(query, out) ||
-           (query->fault != FAULT_OF_OMISSION && answer_idea_write(query->before, move, out, arrows, arrow_count)) ||
-           tell_capture_with_tempo(query, out) || tell_helpful_exchange(query, out) ||
-           tell_driven_to_better(query, out) || tell_helpful_check(query, out) || tell_lost_time(query, out) ||
-           (query->values != NULL && tell_prevented(query, out));
+    return tell_left_unprotected(query, out, marks) || tell_opened_file(query, out, marks) ||
+           (query->fault != FAULT_OF_OMISSION && answer_idea_write(query->before, move, out, marks)) ||
+           tell_capture_with_tempo(query, out, marks) || tell_helpful_exchange(query, out, marks) ||
+           tell_driven_to_better(query, out, marks) || tell_helpful_check(query, out, marks) ||
+           tell_lost_time(query, out, marks) || (query->values != NULL && tell_prevented(query, out));
 }

@@ -7,8 +7,8 @@
 #include "ui/annotate/plans.h"
 
 // "Opens the g-file to the king on g1", "Allows 13.Nf5 (after 12...h6 it would be weaker)": without a full stop, to be
-// followed by the line of the answer. False for nothing; what needs a search is left out without values. `arrows` gets what it rests on,
-// on the board after the answer, and `arrow_count` how many.
-bool concession_write(const PlanQuery *query, Text *out, MotifArrow arrows[MOTIF_ARROWS_MAX], int *arrow_count);
+// followed by the line of the answer. False for nothing; what needs a search is left out without values. To `marks` is added
+// what it rests on, on the board after the answer.
+bool concession_write(const PlanQuery *query, Text *out, MotifMarks *marks);
 
 #endif

@@ -12,12 +12,6 @@
 
 enum { TARGETS_TOLD = 2, WORDS_SIZE = 96 };
 
-// Up to MOTIF_ARROWS_MAX; the array is the caller's.
-typedef struct Arrows {
-    MotifArrow *list;
-    int count;
-} Arrows;
-
 // "the queen on d4 and the bishop on c4"
 static void write_pieces(const Position *pos, Bitboard pieces, Text *out)
 {
@@ -109,7 +103,7 @@ static Bitboard attacked_anyway(const Position *pos, const Position *other, Move
 }
 
 // An arrow from each piece of the side to move that attacks one of the targets after the move.
-static void draw_attacks(const Position *pos, Move move, Bitboard targets, Arrows *arrows)
+static void draw_attacks(const Position *pos, Move move, Bitboard targets, MotifMarks *marks)
 {
     // From the board after the move: a discovered attacker is drawn too.
     const Position next = position_after(pos, move);
@@ -117,13 +111,13 @@ static void draw_attacks(const Position *pos, Move move, Bitboard targets, Arrow
     while (targets != 0) {
         const Square target = bb_pop(&targets);
         Bitboard attackers = pos_attackers_to(&next, target, &occ) & next.by_colour[pos->stm];
-        while (attackers != 0 && arrows->count < MOTIF_ARROWS_MAX)
-            arrows->list[arrows->count++] = (MotifArrow){bb_pop(&attackers), target};
+        while (attackers != 0)
+            marks_add(marks, bb_pop(&attackers), target);
     }
 }
 
 // "Puts the queen on d4, where it is attacked"; "Lets the knight on g5 be driven away".
-static bool write_attack(const Position *before, const ReviewedMove *move, Text *out, Arrows *arrows)
+static bool write_attack(const Position *before, const ReviewedMove *move, Text *out, MotifMarks *marks)
 {
     const Position pos = position_after(before, move->move), other = position_after(before, move->best[0]);
     const Move answer = move->reply[0];
@@ -131,7 +125,7 @@ static bool write_attack(const Position *before, const ReviewedMove *move, Text 
                              ~attacked_anyway(&pos, &other, answer);
     if (targets == 0)
         return false;
-    draw_attacks(&pos, answer, targets, arrows);
+    draw_attacks(&pos, answer, targets, marks);
     if (targets == bb_square(move_to(move->move))) {
         text_add(out, "Puts ");
         piece_write(&pos, move_to(move->move), out);
@@ -175,7 +169,7 @@ static Move threatened_mate(const Position *pos, Move move, Position *passed)
 }
 
 // "Allows 17...Rh8, which threatens Qh2#"
-static bool write_mate_threat(const Position *before, const ReviewedMove *move, Text *out, Arrows *arrows)
+static bool write_mate_threat(const Position *before, const ReviewedMove *move, Text *out, MotifMarks *marks)
 {
     const Position pos = position_after(before, move->move), other = position_after(before, move->best[0]);
     const Move answer = move->reply[0];
@@ -189,7 +183,7 @@ static bool write_mate_threat(const Position *before, const ReviewedMove *move, 
     text_add(out, "Allows ");
     numbered_move_write(&pos, answer, out);
     text_addf(out, ", which threatens %s", san);
-    arrows->list[arrows->count++] = (MotifArrow){move_from(mate), move_king_to(mate)};
+    marks_add(marks, move_from(mate), move_king_to(mate));
     return true;
 }
 
@@ -250,7 +244,7 @@ static Square pinned_by(const Position *pos, Move move)
 }
 
 // "Allows 9...Bg4, which pins the knight on f3".
-static bool write_pin(const Position *before, const ReviewedMove *move, Text *out, Arrows *arrows)
+static bool write_pin(const Position *before, const ReviewedMove *move, Text *out, MotifMarks *marks)
 {
     const Position pos = position_after(before, move->move), other = position_after(before, move->best[0]);
     const Move answer = move->reply[0];
@@ -261,7 +255,7 @@ static bool write_pin(const Position *before, const ReviewedMove *move, Text *ou
     numbered_move_write(&pos, answer, out);
     text_add(out, ", which pins ");
     piece_write(&pos, pinned, out);
-    arrows->list[arrows->count++] = (MotifArrow){move_to(answer), pinned};
+    marks_add(marks, move_to(answer), pinned);
     return true;
 }
 
@@ -311,7 +305,7 @@ static bool write_control(const Position *before, const Position *pos, Move answ
 
 // "Allows 15...Nd4 with an attack on the queen on f3, which 15.c3 prevents": a quiet move that is illegal after the
 // best move, or loses a piece there. After a check or a capture other things matter.
-static bool write_allowed(const Position *before, const ReviewedMove *move, Text *out, Arrows *arrows)
+static bool write_allowed(const Position *before, const ReviewedMove *move, Text *out, MotifMarks *marks)
 {
     const Position pos = position_after(before, move->move), other = position_after(before, move->best[0]);
     const Move answer = move->reply[0];
@@ -329,7 +323,7 @@ static bool write_allowed(const Position *before, const ReviewedMove *move, Text
     numbered_move_write(&pos, answer, out);
     text_add(out, targets != 0 ? " with an attack on " : "");
     write_pieces(&pos, targets, out);
-    draw_attacks(&pos, answer, targets, arrows);
+    draw_attacks(&pos, answer, targets, marks);
     text_add(out, ", which ");
     numbered_move_write(before, move->best[0], out);
     text_add(out, " prevents");
@@ -454,22 +448,13 @@ bool purpose_write(const Idea *idea, Text *out)
 }
 
 // The first idea of the answer that is there after the move played and not after the best one.
-static bool write_answer(const Position *before, const ReviewedMove *move, Text *out, Arrows *arrows)
+bool answer_idea_write(const Position *before, const ReviewedMove *move, Text *out, MotifMarks *marks)
 {
     if (move->reply_length == 0 || move->best_length == 0 || move_equal(move->best[0], move->move))
         return false;
-    return write_mate_threat(before, move, out, arrows) || write_pin(before, move, out, arrows) ||
-           write_allowed(before, move, out, arrows) || write_attack(before, move, out, arrows) ||
+    return write_mate_threat(before, move, out, marks) || write_pin(before, move, out, marks) ||
+           write_allowed(before, move, out, marks) || write_attack(before, move, out, marks) ||
            write_exchanged(before, move, out);
-}
-
-bool answer_idea_write(const Position *before, const ReviewedMove *move, Text *out, MotifArrow arrows[MOTIF_ARROWS_MAX],
-                       int *arrow_count)
-{
-    Arrows drawn = {arrows, 0};
-    const bool is_written = write_answer(before, move, out, &drawn);
-    *arrow_count = drawn.count;
-    return is_written;
 }
 
 // "Misses 22...Nxf4, which takes the bishop on f4": two pawns' worth or more could be taken, and the move takes nothing.

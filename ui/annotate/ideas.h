@@ -30,10 +30,9 @@ bool idea_write(const Idea *idea, Text *out);
 // has shown that it matters. False for nothing.
 bool purpose_write(const Idea *idea, Text *out);
 
-// "Puts the queen on d4, where it is attacked", without a full stop, to be followed by the line of the answer. `arrows`
-// gets what it rests on, on the board after the answer, and `arrow_count` how many. False for nothing.
-bool answer_idea_write(const Position *before, const ReviewedMove *move, Text *out, MotifArrow arrows[MOTIF_ARROWS_MAX],
-                       int *arrow_count);
+// "Puts the queen on d4, where it is attacked", without a full stop, to be followed by the line of the answer. To
+// `marks` is added what it rests on, on the board after the answer. False for nothing.
+bool answer_idea_write(const Position *before, const ReviewedMove *move, Text *out, MotifMarks *marks);
 
 // "Misses 17.Ne5, which attacks the queen on d7", without a full stop. False for nothing.
 bool better_idea_write(const Position *before, const ReviewedMove *move, Text *out);

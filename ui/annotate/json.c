@@ -102,19 +102,31 @@ static int shown_length(int length)
     return length < REVIEW_LINE_SHOWN ? length : REVIEW_LINE_SHOWN;
 }
 
-// "reason_arrows": ["e5f7"]
-static void write_arrows(Json *json, const ReviewedMove *move)
+// The arrows, or the squares alone: "reason_arrows": ["e5f7"], "reason_squares": ["d5"].
+static void write_some_marks(Json *json, const char *name, const MotifMarks *marks, bool are_squares)
 {
-    if (move->arrow_count == 0)
-        return;
-    json_open(json, "reason_arrows", '[');
-    for (int i = 0; i < move->arrow_count; ++i) {
+    bool is_open = false;
+    for (int i = 0; i < marks->count; ++i) {
         char squares[2 * SQUARE_NAME_SIZE];
-        square_write(move->arrows[i].from, squares);
-        square_write(move->arrows[i].to, squares + strlen(squares));
+        const MotifArrow mark = marks->list[i];
+        if ((mark.from == mark.to) != are_squares)
+            continue;
+        square_write(mark.from, squares);
+        if (!are_squares)
+            square_write(mark.to, squares + strlen(squares));
+        if (!is_open)
+            json_open(json, name, '[');
+        is_open = true;
         json_text(json, NULL, squares);
     }
-    json_close(json, ']');
+    if (is_open)
+        json_close(json, ']');
+}
+
+static void write_marks(Json *json, const MotifMarks *marks)
+{
+    write_some_marks(json, "reason_arrows", marks, false);
+    write_some_marks(json, "reason_squares", marks, true);
 }
 
 // The move in coordinates, for programs that draw arrows.
@@ -148,7 +160,7 @@ static void write_values(Json *json, const ReviewedMove *move, const Position *b
     }
     if (move->reason[0] != '\0')
         json_text(json, "reason", move->reason);
-    write_arrows(json, move);
+    write_marks(json, &move->marks);
     if (move->reply_rank > 0)
         json_int(json, "reply_rank", move->reply_rank);
     if (move->best_rank > 0)

@@ -51,14 +51,28 @@ static bool new_threat(const PlanQuery *query, const Position *pos, Move move, M
     return is_there(&passed, *threat, piece) && !is_there(pos, *threat, piece);
 }
 
-// "19.Qe3, which threatens Qb6", with the threat as a move after a pass.
+// Does the piece that has just moved threaten to take what it pins to the king?
+static bool is_pin(const Position *pos, Move move, Move threat)
+{
+    const Square pinned = move_to(threat), from = move_king_to(move);
+    return move_from(threat) == from && bb_has(pos->pinned, pinned) &&
+           bb_has(bb_line(from, pinned), pos_king(pos, pos->stm));
+}
+
+// "19.Qe3, which threatens Qb6", with the threat as a move after a pass; "19...Rg8, which pins the queen on g4 to the king".
 static void write_threat(const Position *pos, Move move, Move threat, Text *out)
 {
     char san[SAN_SIZE];
-    Position passed = position_after(pos, move);
-    pos_advance(&passed, MOVE_NULL);
-    san_write(&passed, threat, san);
+    const Position next = position_after(pos, move);
     numbered_move_write(pos, move, out);
+    if (is_pin(&next, move, threat)) {
+        text_add(out, ", which pins ");
+        piece_write(&next, move_to(threat), out);
+        text_add(out, " to the king");
+        return;
+    }
+    const Position passed = position_after(&next, MOVE_NULL);
+    san_write(&passed, threat, san);
     text_addf(out, ", which threatens %s", san);
 }
 

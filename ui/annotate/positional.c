@@ -30,6 +30,7 @@ enum {
 // Something that is worse at the end of the line that was played, and the part of the evaluation that it belongs to.
 typedef struct Fault {
     PositionalTerm term;
+    Bitboard squares; // that it is about
     char words[WORDS_SIZE];
 } Fault;
 
@@ -46,13 +47,15 @@ typedef struct Ends {
 } Ends;
 
 // Notes a fault with its words; more than there is room for are dropped.
-static __attribute__((format(printf, 3, 4))) void add_fault(Ends *ends, PositionalTerm term, const char *format, ...)
+static __attribute__((format(printf, 4, 5))) void add_fault(Ends *ends, PositionalTerm term, Bitboard squares,
+                                                            const char *format, ...)
 {
     va_list arguments;
     if (ends->count == FAULTS_MAX)
         return;
     Fault *fault = &ends->faults[ends->count++];
     fault->term = term;
+    fault->squares = squares;
     va_start(arguments, format);
     vsnprintf(fault->words, sizeof fault->words, format, arguments);
     va_end(arguments);
@@ -118,10 +121,11 @@ static void find_shelter(Ends *ends)
     const File home = square_file(pos_king(ends->before, us));
     const bool stays =
         square_file(pos_king(&ends->played, us)) == home && square_file(pos_king(&ends->best, us)) == home;
+    const Bitboard home_square = bb_square(pos_king(&ends->played, us));
     if (now == 0)
-        add_fault(ends, POSITIONAL_KING, "%s's king loses its pawn shelter", side_name(us));
+        add_fault(ends, POSITIONAL_KING, home_square, "%s's king loses its pawn shelter", side_name(us));
     else if (stays)
-        add_fault(ends, POSITIONAL_KING, "The pawn shelter of %s's king is weakened", side_name(us));
+        add_fault(ends, POSITIONAL_KING, home_square, "The pawn shelter of %s's king is weakened", side_name(us));
 }
 
 static uint8_t rights_of(const Position *pos, Colour colour)
@@ -152,12 +156,63 @@ static void find_castling(Ends *ends)
     if (rights_of(ends->before, us) == CASTLING_NONE || is_castled(&ends->played, us) ||
         pos_pieces(&ends->played, ends->them, PT_QUEEN) == 0)
         return;
+    const Bitboard king = bb_square(pos_king(&ends->played, us));
     if (rights_of(&ends->played, us) == CASTLING_NONE &&
         (rights_of(&ends->best, us) != CASTLING_NONE || is_castled(&ends->best, us)))
-        add_fault(ends, POSITIONAL_KING, "%s can no longer castle", side_name(us));
+        add_fault(ends, POSITIONAL_KING, king, "%s can no longer castle", side_name(us));
     else if (is_castled(&ends->best, us) && rights_of(&ends->played, us) != CASTLING_NONE &&
              is_exposed(&ends->played, us))
-        add_fault(ends, POSITIONAL_KING, "%s's king stays in the centre", side_name(us));
+        add_fault(ends, POSITIONAL_KING, king, "%s's king stays in the centre", side_name(us));
+}
+
+// --- the king in endings -----------------------------------------------------------------------------------------------
+
+// No queens, and at most two pieces a side: kings may come out.
+static bool is_kings_ending(const Position *pos)
+{
+    enum { PIECES_MOST = 2 };
+    const Bitboard pieces = pos_occupied(pos) & ~pos->by_type[PT_PAWN] & ~pos->by_type[PT_KING];
+    return pos->by_type[PT_QUEEN] == 0 && bb_count(pieces & pos->by_colour[WHITE]) <= PIECES_MOST &&
+           bb_count(pieces & pos->by_colour[BLACK]) <= PIECES_MOST;
+}
+
+// Steps of a king to the nearest of the four squares in the middle.
+static int steps_to_centre(Square king)
+{
+    int steps = square_distance(king, SQ_D4);
+    static const Square others[] = {SQ_E4, SQ_D5, SQ_E5};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; ++i)
+        if (square_distance(king, others[i]) < steps)
+            steps = square_distance(king, others[i]);
+    return steps;
+}
+
+// In an ending the king comes to the centre, or to a passed pawn, in the best line, and stays two steps behind here.
+static void find_idle_king(Ends *ends)
+{
+    enum { STEPS = 2 };
+    const Colour us = ends->us;
+    const Square now = pos_king(&ends->played, us), best = pos_king(&ends->best, us), was = pos_king(ends->before, us);
+    if (!is_kings_ending(ends->before) || !is_kings_ending(&ends->played) || !is_kings_ending(&ends->best))
+        return;
+    if (steps_to_centre(now) >= steps_to_centre(best) + STEPS)
+        add_fault(ends, POSITIONAL_KING_SQUARE, bb_square(was), "%s's king %s the centre", side_name(us),
+                  steps_to_centre(now) > steps_to_centre(was) ? "goes away from" : "does not come to");
+    // Passed pawns that stand on the same squares at both ends.
+    Bitboard pawns = (passed_pawns(&ends->played, WHITE) & passed_pawns(&ends->best, WHITE)) |
+                     (passed_pawns(&ends->played, BLACK) & passed_pawns(&ends->best, BLACK));
+    while (pawns != 0) {
+        const Square pawn = bb_pop(&pawns);
+        char square[SQUARE_NAME_SIZE];
+        if (square_distance(now, pawn) < square_distance(best, pawn) + STEPS)
+            continue;
+        square_write(pawn, square);
+        add_fault(ends, POSITIONAL_PASSED, bb_square(was) | bb_square(pawn), "%s's king %s the passed pawn on %s",
+                  side_name(us),
+                  square_distance(now, pawn) > square_distance(was, pawn) ? "goes away from" : "does not come to",
+                  square);
+        return;
+    }
 }
 
 // --- pawns -----------------------------------------------------------------------------------------------------------
@@ -188,11 +243,14 @@ static void find_passed(Ends *ends)
     char square[SQUARE_NAME_SIZE];
     if (made != SQ_NONE && bb_count(now) > bb_count(best) && bb_count(now) > bb_count(before)) {
         square_write(made, square);
-        add_fault(ends, POSITIONAL_PASSED, "Gives %s a passed pawn on %s", side_name(ends->them), square);
+        add_fault(ends, POSITIONAL_PASSED, bb_square(made), "Gives %s a passed pawn on %s", side_name(ends->them),
+                  square);
     } else if (furthest(now, ends->them) > furthest(best, ends->them) + 1 &&
                furthest(now, ends->them) > furthest(before, ends->them) && furthest(now, ends->them) >= RANK_5) {
-        square_write(ends->them == WHITE ? bb_last(now) : bb_first(now), square);
-        add_fault(ends, POSITIONAL_PASSED, "%s's passed pawn gets as far as %s", side_name(ends->them), square);
+        const Square first = ends->them == WHITE ? bb_last(now) : bb_first(now);
+        square_write(first, square);
+        add_fault(ends, POSITIONAL_PASSED, bb_square(first), "%s's passed pawn gets as far as %s",
+                  side_name(ends->them), square);
     }
 }
 
@@ -206,11 +264,13 @@ static void find_weak_pawns(Ends *ends)
     const Square two = newest(two_now, doubled_pawns(ends->before, us), doubled_pawns(&ends->best, us), us);
     char square[SQUARE_NAME_SIZE];
     if (two != SQ_NONE) {
-        add_fault(ends, POSITIONAL_PAWNS, "Leaves %s with doubled%s pawns on the %c-file", side_name(us),
+        add_fault(ends, POSITIONAL_PAWNS, pos_pieces(&ends->played, us, PT_PAWN) & bb_file(square_file(two)),
+                  "Leaves %s with doubled%s pawns on the %c-file", side_name(us),
                   bb_has(lone_now, two) ? " isolated" : "", 'a' + (int)square_file(two));
     } else if (lone != SQ_NONE) {
         square_write(lone, square);
-        add_fault(ends, POSITIONAL_PAWNS, "Leaves %s with an isolated pawn on %s", side_name(us), square);
+        add_fault(ends, POSITIONAL_PAWNS, bb_square(lone), "Leaves %s with an isolated pawn on %s", side_name(us),
+                  square);
     }
 }
 
@@ -243,9 +303,11 @@ static void find_blocked_in(Ends *ends)
             squares_of(&ends->best, square) < SOME)
             continue;
         if (pos_piece_on(ends->before, square) == piece && squares_of(ends->before, square) > FEW)
-            add_fault(ends, POSITIONAL_MOBILITY, "The %s on %s is blocked in", piece_name(piece_type(piece)), name);
+            add_fault(ends, POSITIONAL_MOBILITY, bb_square(square), "The %s on %s is blocked in",
+                      piece_name(piece_type(piece)), name);
         else
-            add_fault(ends, POSITIONAL_MOBILITY, "The %s on %s stays blocked in", piece_name(piece_type(piece)), name);
+            add_fault(ends, POSITIONAL_MOBILITY, bb_square(square), "The %s on %s stays blocked in",
+                      piece_name(piece_type(piece)), name);
         return;
     }
 }
@@ -263,8 +325,8 @@ static void find_open_file(Ends *ends)
     const Bitboard files = held_files(&ends->played, ends->them) & files_of(ends->before->by_type[PT_PAWN]) &
                            ~held_files(&ends->best, ends->them);
     if (files != 0)
-        add_fault(ends, POSITIONAL_PIECES, "Opens the %c-file for %s", 'a' + (int)square_file(bb_first(files)),
-                  side_name(ends->them));
+        add_fault(ends, POSITIONAL_PIECES, bb_file(square_file(bb_first(files))), "Opens the %c-file for %s",
+                  'a' + (int)square_file(bb_first(files)), side_name(ends->them));
 }
 
 static bool has_bishop_pair(const Position *pos, Colour colour)
@@ -285,7 +347,7 @@ static void find_bishop_pair(Ends *ends)
     if (pos_pieces(&ends->played, ends->them, PT_BISHOP) == 0)
         return;
     if (has_bishop_pair(ends->before, us) && has_bishop_pair(&ends->best, us) && !has_bishop_pair(&ends->played, us))
-        add_fault(ends, POSITIONAL_PIECES, "Gives up the bishop pair");
+        add_fault(ends, POSITIONAL_PIECES, bb_square(move_to(ends->move)), "Gives up the bishop pair");
 }
 
 // An enemy knight gets an outpost that it does not get in the best line.
@@ -297,7 +359,8 @@ static void find_outpost(Ends *ends)
     if (posts == 0)
         return;
     square_write(bb_first(posts), square);
-    add_fault(ends, POSITIONAL_PIECES, "Gives %s's knight an outpost on %s", side_name(ends->them), square);
+    add_fault(ends, POSITIONAL_PIECES, bb_square(bb_first(posts)), "Gives %s's knight an outpost on %s",
+              side_name(ends->them), square);
 }
 
 // An enemy rook comes to the seventh rank, where none stood and none comes in the best line.
@@ -307,7 +370,8 @@ static void find_seventh(Ends *ends)
     if ((pos_pieces(&ends->played, ends->them, PT_ROOK) & rank) != 0 &&
         (pos_pieces(ends->before, ends->them, PT_ROOK) & rank) == 0 &&
         (pos_pieces(&ends->best, ends->them, PT_ROOK) & rank) == 0)
-        add_fault(ends, POSITIONAL_PIECES, "Lets %s's rook in on the %s rank", side_name(ends->them),
+        add_fault(ends, POSITIONAL_PIECES, pos_pieces(&ends->played, ends->them, PT_ROOK) & rank,
+                  "Lets %s's rook in on the %s rank", side_name(ends->them),
                   ends->them == WHITE ? "seventh" : "second");
 }
 
@@ -366,11 +430,20 @@ static int choose_faults(Ends *ends, int all)
     return explained * 100 >= all * EXPLAINED_PERCENT ? told : 0;
 }
 
-int positional_write(const PositionalQuery *query, Text *out)
+// The squares that a fault is about.
+static void mark_squares(Bitboard squares, MotifMarks *marks)
+{
+    while (squares != 0) {
+        const Square square = bb_pop(&squares);
+        marks_add(marks, square, square);
+    }
+}
+
+int positional_write(const PositionalQuery *query, Text *out, MotifMarks *marks)
 {
     static void (*const finders[])(Ends *) = {
         find_castling,    find_shelter, find_passed,    find_weak_pawns, find_blocked_in,
-        find_bishop_pair, find_outpost, find_open_file, find_seventh,
+        find_bishop_pair, find_outpost, find_open_file, find_seventh,    find_idle_king,
     };
     Ends ends;
     if (!find_ends(query, &ends))
@@ -380,8 +453,10 @@ int positional_write(const PositionalQuery *query, Text *out)
             finders[i](&ends);
     // What is lost beyond a bound counts no more, or nothing could explain it.
     const int told = choose_faults(&ends, query->lost < LOST_COUNTED ? query->lost : LOST_COUNTED);
-    for (int i = 0; i < told; ++i)
+    for (int i = 0; i < told; ++i) {
         text_addf(out, "%s%s", i > 0 ? "; " : "", ends.faults[i].words);
+        mark_squares(ends.faults[i].squares, marks);
+    }
     return told > 0 ? ends.plies : 0;
 }
 

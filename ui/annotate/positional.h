@@ -17,8 +17,8 @@ typedef struct PositionalQuery {
 } PositionalQuery;
 
 // "Leaves Black with an isolated pawn on d5", without a full stop. Returns the plies of the line after which that is so,
-// the move itself counted; 0 if there is nothing to say.
-int positional_write(const PositionalQuery *query, Text *out);
+// the move itself counted; 0 if there is nothing to say. To `marks` are added the squares that it is about.
+int positional_write(const PositionalQuery *query, Text *out, MotifMarks *marks);
 
 // The same of development in the opening, where the best move develops and the move played does not. False for nothing.
 bool development_write(const PositionalQuery *query, Text *out);

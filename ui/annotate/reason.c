@@ -8,10 +8,12 @@
 #include "ui/annotate/concessions.h"
 #include "ui/annotate/endings.h"
 #include "ui/annotate/ideas.h"
+#include "ui/annotate/mates.h"
 #include "ui/annotate/plans.h"
 #include "ui/annotate/positional.h"
 #include "ui/annotate/praise.h"
 #include "ui/annotate/review.h"
+#include "ui/annotate/taking_back.h"
 #include "ui/common/figures.h"
 #include "ui/common/motifs.h"
 #include "ui/common/tactics.h"
@@ -20,11 +22,10 @@
 #include <string.h>
 
 enum {
-    LINE_SIZE = 160,
+    LINE_SIZE = 224,
     CENTIPAWNS_A_PAWN = 50, // what a pawn's worth of material must cost by the score too, or it is not why
     EXPLAINED_PERCENT = 40, // of what a move lost that its material must be at least, with a pawn as 100 centipawns
     LOST_MAX = 750,         // more counts as this: a piece decides a game
-    MATE_SHORT = 3,         // moves: one that is overlooked for a longer one
     DECIDED = 1000,         // centipawns: a game that is won
     SCORE_SLACK = 200,      // see slack_of
     PAWN_PLIES = 3,         // of a line that loses a pawn: what comes later may be mended on the way
@@ -41,13 +42,12 @@ typedef struct Case {
     ReviewedMove *move;   // a copy, whose lines become those that stand a test
     PositionValue passed; // instead of the move; its score is SCORE_NONE where it is not known
     FaultKind fault;
-    bool takes_part;                     // material counts that is only a part of what was lost
-    bool is_only_answer, is_only_best;   // see PlanQuery
-    char motif[LINE_SIZE];               // that the reply makes use of; "" for none
-    MotifArrow arrows[MOTIF_ARROWS_MAX]; // of it
-    int arrow_count;
-    bool is_near; // the motif; one that comes later is not why a game turns
-    bool shows_reply;
+    bool takes_part;                   // material counts that is only a part of what was lost
+    bool is_only_answer, is_only_best; // see PlanQuery
+    char motif[LINE_SIZE];             // that the reply makes use of; "" for none
+    MotifMarks marks;                  // of it, or of what is told instead
+    bool is_near;                      // the motif; one that comes later is not why a game turns
+    bool shows_reply, shows_marks;
     bool has_gain, has_best_gain;
     LineGain gain, best_gain; // of the opponent, by the reply; of the mover, by the best line
     int lost;                 // centipawns by the scores
@@ -91,12 +91,30 @@ static bool gain_of_reply(const Position *before, const ReviewedMove *move, Line
     return line_gain_for(before, line, count, colour_other(before->stm), gain);
 }
 
-// What hangs together with the answer: what its first moves make use of, so many plies of it.
-static void find_motif(Case *c, int plies)
+// What hangs together with the answer: what its first moves make use of, so many plies of it. Returns within how many.
+static int find_motif(Case *c, int plies)
 {
     Text motif = text_begin(c->motif, sizeof c->motif);
+    const MotifReply reply = {.before = c->before,
+                              .played = c->move->move,
+                              .moves = c->move->reply,
+                              .count = c->move->reply_length,
+                              .shown = plies < c->move->reply_length ? plies : c->move->reply_length};
+    return reply_motif_write(&reply, &motif, &c->marks, &c->is_near);
+}
+
+// A promotion is where a line leads, however long it is.
+static void find_promotion_later(Case *c)
+{
+    Text motif = text_begin(c->motif, sizeof c->motif);
+    reply_promotion_write(c->before, c->move->move, c->move->reply, c->move->reply_length, &motif);
+}
+
+// The sentence is about something else.
+static void forget_motif(Case *c)
+{
     c->motif[0] = '\0';
-    c->arrow_count = reply_motif_write(c->before, c->move->move, c->move->reply, plies, &motif, c->arrows, &c->is_near);
+    c->marks.count = 0;
 }
 
 // ": 23...Qxe5 24.Rd1 (the knight on e5 is undefended)"; as many moves as are needed to see it.
@@ -104,10 +122,12 @@ static void add_reply(Case *c, int plies, Text *out)
 {
     if (c->move->reply_length == 0)
         return;
-    const int shown = plies < c->move->reply_length ? plies : c->move->reply_length;
-    // A motif of a later move would name a piece that is not taken in the moves shown.
-    if (c->motif[0] != '\0')
-        find_motif(c, shown);
+    // A motif of a later move would name a piece that is not taken in the moves shown; a line is shown to the capture.
+    const int within = c->motif[0] != '\0' ? find_motif(c, plies < REVIEW_LINE_SHOWN ? plies : plies + 1) : 0;
+    const int wanted = within > plies ? within : plies;
+    const int shown = wanted < c->move->reply_length ? wanted : c->move->reply_length;
+    if (c->motif[0] == '\0')
+        find_promotion_later(c);
     text_add(out, ": ");
     san_write_line(&c->after, c->move->reply, shown, out);
     if (c->motif[0] != '\0')
@@ -115,67 +135,17 @@ static void add_reply(Case *c, int plies, Text *out)
     c->shows_reply = true;
 }
 
-static int mate_moves(Score score)
+// A mate that is allowed, with the line up to it. What is won on the way is no reason for a mate.
+static bool tell_allowed_mate(Case *c, Text *out)
 {
-    return score_is_mate(score) ? abs(score_mate_moves(score)) : 0;
-}
-
-static bool is_mate_for_mover(Score score)
-{
-    return score_is_mate(score) && score > 0;
-}
-
-// The move is stalemate, where something better was to be had.
-static bool tell_stalemate(const Case *c, Text *out)
-{
-    const double winning = 0.75;
-    const ReviewedMove *move = c->move;
-    if (rules_game_end(&c->after) != END_STALEMATE)
+    const int moves = mate_allowed(c->move);
+    if (moves == 0)
         return false;
-    text_add(out, "Stalemate");
-    if (is_mate_for_mover(move->best_score) && score_mate_is_near(move->best_score))
-        text_addf(out, ", where there was mate in %d", mate_moves(move->best_score));
-    else if (move->expected_best >= winning)
-        text_add(out, " in a won position");
-    return true;
-}
-
-// A mate that is further away than players can see is told as a won game.
-static bool tell_mate(Case *c, Text *out)
-{
-    const ReviewedMove *move = c->move;
-    const bool was_mated = score_is_mate(move->best_score) && move->best_score < 0;
-    const int moves = mate_moves(move->score);
-    if (score_mate_is_near(move->score) && move->score < 0 && !was_mated) {
-        text_addf(out, "Allows mate in %d", moves);
-        // What is won on the way is no reason for a mate.
-        if (strstr(c->motif, "king") == NULL && strstr(c->motif, "mate") == NULL && strchr(c->motif, '#') == NULL &&
-            strstr(c->motif, "back rank") == NULL && strstr(c->motif, "check") == NULL)
-            c->motif[0] = '\0';
-        add_reply(c, 2 * moves - 1, out);
-        return true;
-    }
-    if (is_mate_for_mover(move->best_score) && score_mate_is_near(move->best_score) &&
-        !is_mate_for_mover(move->score)) {
-        text_addf(out, "Misses mate in %d", mate_moves(move->best_score));
-        return true;
-    }
-    return false;
-}
-
-// A mate at once that is overlooked is told of, though there is another; and so is one that takes some moves more.
-static bool tell_longer_mate(const Case *c, Text *out)
-{
-    const int best = mate_moves(c->move->best_score), now = mate_moves(c->move->score);
-    if (!is_mate_for_mover(c->move->best_score) || !is_mate_for_mover(c->move->score) || best > MATE_SHORT ||
-        now < best + (best == 1 ? 1 : 2))
-        return false;
-    // A longer mate that a search of a moment has found need not be the shortest: no number is told of it.
-    text_addf(out, "Misses mate in %d", best);
-    if (now <= MATE_SHORT)
-        text_addf(out, ": this way mate takes %d moves", now);
-    else
-        text_add(out, ": this way mate takes longer");
+    text_addf(out, "Allows mate in %d", moves);
+    if (strstr(c->motif, "king") == NULL && strstr(c->motif, "mate") == NULL && strchr(c->motif, '#') == NULL &&
+        strstr(c->motif, "back rank") == NULL && strstr(c->motif, "check") == NULL)
+        c->motif[0] = '\0';
+    add_reply(c, 2 * moves - 1, out);
     return true;
 }
 
@@ -267,6 +237,18 @@ static bool tell_loss(Case *c, Text *out)
     return true;
 }
 
+// "Misses mate in 2. Loses the queen: ...", where the move gives something away too.
+static bool tell_missed_mate(Case *c, Text *out)
+{
+    char words[LINE_SIZE];
+    Text text = text_begin(words, sizeof words);
+    if (!mate_write_missed(c->move, out))
+        return false;
+    if (tell_loss(c, &text))
+        text_addf(out, ". %s", words);
+    return true;
+}
+
 // What the best line wins and the line of the move played does not: a piece that both lines take was not missed. False
 // where the one takes this and the other that.
 static bool missed_gain(const Case *c, LineGain *missed)
@@ -347,10 +329,8 @@ static bool tell_missed(Case *c, Text *out)
 static bool tell_ending(Case *c, Text *out)
 {
     const int plies = ending_write_rule(c->before, c->move, out);
-    if (plies > 0) {
-        c->motif[0] = '\0';
-        c->arrow_count = 0;
-    }
+    if (plies > 0)
+        forget_motif(c);
     if (plies > 1)
         add_reply(c, plies - 1, out);
     return plies > 0;
@@ -410,8 +390,9 @@ static bool is_confirmed(const Case *c, const char *words)
         return false;
     other.reply_length = value.length < REVIEW_LINE_MAX ? value.length : REVIEW_LINE_MAX;
     memcpy(other.reply, value.line, (size_t)other.reply_length * sizeof other.reply[0]);
+    MotifMarks marks = {.count = 0};
     const PositionalQuery query = {.before = c->before, .move = &other, .lost = c->lost};
-    return positional_write(&query, &out) > 0 && strcmp(again, words) == 0;
+    return positional_write(&query, &out, &marks) > 0 && strcmp(again, words) == 0;
 }
 
 // What the position loses, where no motif says more.
@@ -422,9 +403,12 @@ static bool tell_position(Case *c, Text *out)
     const PositionalQuery query = {.before = c->before, .move = c->move, .lost = c->lost};
     if (c->is_near || c->lost == INT16_MAX || c->move->expected_best < c->move->expected)
         return false;
-    const int plies = c->fault != FAULT_OF_OMISSION ? positional_write(&query, &text) : 0;
+    MotifMarks marks = {.count = 0};
+    const int plies = c->fault != FAULT_OF_OMISSION ? positional_write(&query, &text, &marks) : 0;
     if (plies > 0 && is_confirmed(c, words)) {
-        c->motif[0] = '\0';
+        forget_motif(c);
+        c->marks = marks;
+        c->shows_marks = true;
         text_add(out, words);
         if (plies > 1)
             add_reply(c, plies - 1, out);
@@ -458,9 +442,9 @@ static bool tell_idea(Case *c, Text *out)
         return false;
     look_for_others(c);
     const PlanQuery query = plan_query(c);
-    c->motif[0] = '\0';
-    const bool is_answer = c->fault != FAULT_OF_OMISSION && c->is_only_answer &&
-                           answer_idea_write(c->before, c->move, out, c->arrows, &c->arrow_count);
+    forget_motif(c);
+    const bool is_answer =
+        c->fault != FAULT_OF_OMISSION && c->is_only_answer && answer_idea_write(c->before, c->move, out, &c->marks);
     const bool is_taken = !is_answer && c->fault != FAULT_OF_OMISSION && plan_write_allowed_capture(&query, out);
     const bool is_better = !is_answer && !is_taken &&
                            (plan_write_omission(&query, out) || (c->fault != FAULT_OF_MOVE && c->is_only_best &&
@@ -474,10 +458,11 @@ static bool tell_idea(Case *c, Text *out)
 static bool tell_concession(Case *c, Text *out)
 {
     const PlanQuery query = plan_query(c);
-    if (c->move->mark < MARK_MISTAKE || c->is_near || is_known_ending(c) ||
-        (!concession_write(&query, out, c->arrows, &c->arrow_count) && !plan_write_only_best(&query, out)))
+    if (c->move->mark < MARK_MISTAKE || c->is_near || is_known_ending(c))
         return false;
-    c->motif[0] = '\0';
+    forget_motif(c);
+    if (!concession_write(&query, out, &c->marks) && !plan_write_only_best(&query, out))
+        return false;
     add_reply(c, REVIEW_LINE_SHOWN, out);
     return true;
 }
@@ -502,6 +487,16 @@ static void tell_score(Case *c, Text *out)
     if (!c->is_near)
         c->motif[0] = '\0';
     add_reply(c, REVIEW_LINE_SHOWN, out);
+}
+
+// Why the reply's capture is left alone, where no motif of the line says more.
+static void tell_taking_back(const Case *c, Text *out)
+{
+    char words[LINE_SIZE];
+    Text text = text_begin(words, sizeof words);
+    if (c->shows_reply && c->motif[0] == '\0' && c->move->mark >= MARK_MISTAKE &&
+        taking_back_write(c->values, c->before, c->move, &text))
+        text_addf(out, ". %s", words);
 }
 
 // Said only where the map was among the first to see it, of an answer that is shown.
@@ -571,12 +566,13 @@ void review_write_reason(PositionValues *values, const Position *before, Reviewe
     }
     Case c = case_of(before, &copy);
     if (move->mark == MARK_NONE) {
-        if (tell_longer_mate(&c, &out))
+        if (mate_write_longer(move, &out))
             text_add_char(&out, '.');
         return;
     }
     add_searches(&c, values);
-    bool is_told = tell_stalemate(&c, &out) || tell_mate(&c, &out) || tell_ending(&c, &out) || tell_loss(&c, &out) ||
+    bool is_told = mate_write_stalemate(&c.after, move, &out) || tell_allowed_mate(&c, &out) ||
+                   tell_missed_mate(&c, &out) || tell_ending(&c, &out) || tell_loss(&c, &out) ||
                    tell_missed(&c, &out) || tell_capture(&c, &out) || tell_position(&c, &out) || tell_idea(&c, &out);
     // Second round: material that is only a part of what was lost, where nothing better was found.
     c.takes_part = true;
@@ -584,9 +580,10 @@ void review_write_reason(PositionValues *values, const Position *before, Reviewe
     // Tables and rules are told behind any sentence; the bare score only where there is none.
     if (!tell_result(&c, &out) && !is_told)
         tell_score(&c, &out);
+    tell_taking_back(&c, &out);
     tell_map(&c, &out);
-    memcpy(move->arrows, c.arrows, sizeof move->arrows);
-    move->arrow_count = c.shows_reply ? c.arrow_count : 0;
+    if (c.shows_reply || c.shows_marks)
+        move->marks = c.marks;
     if (out.length > 0)
         text_add_char(&out, '.');
 }

@@ -15,7 +15,7 @@ enum {
     REVIEW_NODES = 200000, // of a position, where nothing else is asked for
     REVIEW_LINE_MAX = VALUES_LINE_MAX,
     REVIEW_LINE_SHOWN = 6, // and shown
-    REVIEW_REASON_SIZE = 320,
+    REVIEW_REASON_SIZE = 400,
     REVIEW_END_SIZE = 48,
     REVIEW_TOP_SQUARES = VALUES_TOP_SQUARES,
     REVIEW_MATE_NEAR = 5, // moves: a mate that is always told of
@@ -66,12 +66,11 @@ typedef struct ReviewedMove {
     Score second_score; // of the next best move, where the one played is the best; else SCORE_NONE
     EndingFacts ending;
     MoveMark mark;
-    char reason[REVIEW_REASON_SIZE];     // sentences; "" if there is nothing to say but the line
-    MotifArrow arrows[MOTIF_ARROWS_MAX]; // what the reason rests on, after the reply
-    int arrow_count;
-    uint8_t heat[SQ_NB]; // class of each square as a destination, before the move; all 0 if not searched
-    int8_t reply_rank;   // of the reply's square among the opponent's hottest before the move, from 1; 0 = none
-    int8_t best_rank;    // of the best move's square among the mover's own
+    char reason[REVIEW_REASON_SIZE]; // sentences; "" if there is nothing to say but the line
+    MotifMarks marks;                // what the reason rests on: arrows on the board after the reply, and squares
+    uint8_t heat[SQ_NB];             // class of each square as a destination, before the move; all 0 if not searched
+    int8_t reply_rank; // of the reply's square among the opponent's hottest before the move, from 1; 0 = none
+    int8_t best_rank;  // of the best move's square among the mover's own
 } ReviewedMove;
 
 // Of a side, in a phase or in all.

@@ -43,6 +43,19 @@ typedef struct MotifArrow {
     Square from, to;
 } MotifArrow;
 
+// What is drawn on a board for a sentence: arrows, and squares alone, which have both ends on the same square.
+typedef struct MotifMarks {
+    MotifArrow list[MOTIF_ARROWS_MAX];
+    int count;
+} MotifMarks;
+
+// Appends one; more than there is room for are dropped.
+static inline void marks_add(MotifMarks *marks, Square from, Square to)
+{
+    if (marks->count < MOTIF_ARROWS_MAX)
+        marks->list[marks->count++] = (MotifArrow){from, to};
+}
+
 typedef struct Motif {
     MotifKind kind;
     int ply;      // of the move that shows it, 0 for the first of the line

@@ -224,6 +224,9 @@ void find_deflection(MotifLine *line, int ply)
         return;
     // It took back where we had captured: it defended both squares.
     const bool is_overloaded = move_is_capture(offer) && move_to(offer) == to;
+    // A king that is checked at once was lured, which find_attraction says.
+    if (is_overloaded && piece_type_on(now, to) == PT_KING && pos_in_check(&line->at[ply + 1]))
+        return;
     Motif *motif = motif_add(line, is_overloaded ? MOTIF_OVERLOADED : MOTIF_DEFLECTION, ply - 2, ply);
     if (is_overloaded) {
         motif_say_piece(line, motif, ply - 1, from);
@@ -241,6 +244,41 @@ void find_deflection(MotifLine *line, int ply)
     }
     motif_arrow(motif, from, target);
     motif_arrow(motif, from, to);
+}
+
+// Writes "Ra6+ drives the king to e7, where it cuts off the rook on h7 from a7", of the move before their forced one.
+static void add_self_block(MotifLine *line, int ply, Square defender, Square target)
+{
+    const Move reply = line->moves[ply - 1], offer = line->moves[ply - 2];
+    const Square to = move_to(reply);
+    Motif *motif = motif_add(line, MOTIF_INTERFERENCE, ply - 2, ply);
+    motif_say_move(line, motif, ply - 2);
+    motif_say(motif, to == move_king_to(offer) ? " lures " : " drives ");
+    motif_say_piece(line, motif, ply - 1, move_from(reply));
+    motif_say(motif, " to ");
+    motif_say_square(motif, to);
+    motif_say(motif, ", where it cuts off ");
+    motif_say_piece(line, motif, ply - 1, defender);
+    motif_say(motif, " from ");
+    motif_say_square(motif, target);
+    motif_arrow(motif, defender, to);
+    motif_arrow(motif, to, target);
+}
+
+// Their last move was forced, and went between a defender of theirs and the square on which we profit.
+void find_self_block(MotifLine *line, int ply)
+{
+    if (ply < 2 || !profits_undisturbed(line, ply) || move_is_castle(line->moves[ply - 1]) ||
+        !is_forced_away(line, ply - 1))
+        return;
+    const Position *before = &line->at[ply - 1];
+    const Square target = move_king_to(line->moves[ply]), to = move_to(line->moves[ply - 1]);
+    Bitboard defenders = defenders_of(before, line->them, target) & ~bb_square(move_from(line->moves[ply - 1]));
+    while (defenders != 0) {
+        const Square defender = bb_pop(&defenders);
+        if (bb_has(bb_between(defender, target), to) && defends(line, ply - 1, defender, target))
+            add_self_block(line, ply, defender, target);
+    }
 }
 
 // The ply at which a king, or a piece of worth, that took on the square is checked there or taken; 0 if it is not.

@@ -97,6 +97,7 @@ void find_exchange(MotifLine *line, int ply);
 void find_trapped(MotifLine *line, int ply);
 void find_removed_defender(MotifLine *line, int ply);
 void find_deflection(MotifLine *line, int ply);
+void find_self_block(MotifLine *line, int ply);
 void find_attraction(MotifLine *line, int ply);
 void find_intermediate(MotifLine *line, int ply);
 

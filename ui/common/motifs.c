@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOTIFS_TOLD = 3 };
+
 static const char *const kind_names[MOTIF_KIND_NB] = {
     [MOTIF_BACK_RANK_MATE] = "back-rank mate",
     [MOTIF_SMOTHERED_MATE] = "smothered mate",
@@ -62,10 +64,11 @@ static bool is_reported(const Motif *motif, const Motif *reported, int count)
 int motifs_find(const MotifQuery *query, Motif out[MOTIFS_MAX])
 {
     static void (*const predicates[])(MotifLine *, int) = {
-        find_mate_pattern, find_stalemate,      find_perpetual,    find_fork,    find_skewer,           find_discovery,
-        find_pin_used,     find_pinned_capture, find_pin_attacked, find_trapped, find_removed_defender, find_deflection,
-        find_attraction,   find_interference,   find_clearance,    find_xray,    find_intermediate,     find_promotion,
-        find_mate_threat,  find_hanging,        find_exchange,
+        find_mate_pattern,     find_stalemate,  find_perpetual,      find_fork,         find_skewer,
+        find_discovery,        find_pin_used,   find_pinned_capture, find_pin_attacked, find_trapped,
+        find_removed_defender, find_deflection, find_self_block,     find_attraction,   find_interference,
+        find_clearance,        find_xray,       find_intermediate,   find_promotion,    find_mate_threat,
+        find_hanging,          find_exchange,
     };
     Motif found[MOTIF_CANDIDATES];
     MotifLine line;
@@ -82,14 +85,41 @@ int motifs_find(const MotifQuery *query, Motif out[MOTIFS_MAX])
     return count;
 }
 
-// Is the second motif worth saying beside the first? That a piece is undefended is, if it is another than a pawn, is taken
-// at once and has not been named.
+// What a motif tells of a move: whom it attacks, why they cannot help it, or when it comes.
+typedef enum MotifPart { PART_ATTACK, PART_PIN, PART_DEFENCE, PART_TIME } MotifPart;
+
+static MotifPart part_of(MotifKind kind)
+{
+    switch (kind) {
+    case MOTIF_PIN: return PART_PIN;
+    case MOTIF_OVERLOADED:
+    case MOTIF_DEFLECTION:
+    case MOTIF_REMOVED_DEFENDER:
+    case MOTIF_ATTRACTION:
+    case MOTIF_INTERFERENCE:
+    case MOTIF_CLEARANCE:
+    case MOTIF_XRAY: return PART_DEFENCE;
+    case MOTIF_DOUBLE_CHECK:
+    case MOTIF_INTERMEDIATE: return PART_TIME;
+    default: return PART_ATTACK;
+    }
+}
+
+// What stands in front of a skewered piece has to leave it.
+static bool says_the_same(const Motif *first, const Motif *second)
+{
+    return second->ply == first->ply && first->kind == MOTIF_SKEWER && second->kind == MOTIF_DEFLECTION;
+}
+
+// Is the second motif worth saying beside the first? Of one move only what tells another part of it. That a piece is
+// undefended is, if it is another than a pawn, is taken at once and has not been named.
 static bool adds_something(const Motif *first, const Motif *second)
 {
     if (second->kind == MOTIF_HANGING || second->kind == MOTIF_EXCHANGE)
         return second->kind != first->kind && second->ply == 0 && second->worth > 1 && first->kind > MOTIF_PERPETUAL &&
                (second->named & first->named) == 0;
-    return second->kind != first->kind && second->ply != first->ply;
+    return second->kind != first->kind && !says_the_same(first, second) &&
+           (second->ply != first->ply || part_of(second->kind) != part_of(first->kind));
 }
 
 // Mates and promotions are where lines end.
@@ -106,42 +136,114 @@ static bool can_be_seen(const Motif *motif)
     return motif->ply < PLIES_FOLLOWED || ends_a_line(motif);
 }
 
-const Motif *motifs_write(const Motif *motifs, int count, Text *out)
+// Are both said of the same move, by its name at the beginning?
+static bool is_same_move(const Motif *a, const Motif *b)
 {
-    const Motif *first = NULL;
-    for (int i = 0; i < count; ++i) {
-        if (!can_be_seen(&motifs[i]) || (first != NULL && !adds_something(first, &motifs[i])))
-            continue;
-        if (first == NULL) {
-            first = &motifs[i];
-            text_add(out, first->words);
-            continue;
-        }
-        if (out->length + strlen(motifs[i].words) + sizeof "; " <= out->size)
-            text_addf(out, "; %s", motifs[i].words);
-        break;
-    }
-    return first;
+    const size_t length = strcspn(a->words, " ");
+    return a->ply == b->ply && strncmp(a->words, "the ", 4) != 0 && strncmp(a->words, b->words, length + 1) == 0;
 }
 
-int reply_motif_write(const Position *before, Move played, const Move *reply, int count, Text *out,
-                      MotifArrow arrows[MOTIF_ARROWS_MAX], bool *is_near)
+// Does it say what else the move of one of two motifs does to defenders?
+static bool is_third(const Motif *const told[2], const Motif *motif)
+{
+    return motif->kind != told[0]->kind && motif->kind != told[1]->kind && part_of(motif->kind) == PART_DEFENCE &&
+           !says_the_same(told[0], motif) && (is_same_move(told[0], motif) || is_same_move(told[1], motif));
+}
+
+// Chooses the strongest motif, one that adds something, and a third of the move of one of them, which stands behind it.
+static int choose(const Motif *motifs, int count, const Motif *told[MOTIFS_TOLD])
+{
+    int n = 0;
+    for (int i = 0; i < count && n < MOTIFS_TOLD; ++i) {
+        const Motif *motif = &motifs[i];
+        if (!can_be_seen(motif))
+            continue;
+        if (n < 2 && (n == 0 || adds_something(told[0], motif))) {
+            told[n++] = motif;
+        } else if (n == 2 && is_third(told, motif)) {
+            const int place = is_same_move(told[1], motif) ? 2 : 1;
+            told[2] = told[1];
+            told[place] = motif;
+            ++n;
+        }
+    }
+    return n;
+}
+
+// "Nc7+ forks the king and the rook on a8 and is a double check": what the same move does is joined.
+static void write_chosen(const Motif *const told[MOTIFS_TOLD], int count, Text *out)
+{
+    for (int i = 0; i < count; ++i) {
+        const char *words = told[i]->words;
+        // Behind a clause of its own the words would be about the piece there.
+        const bool is_joined =
+            i > 0 && is_same_move(told[i - 1], told[i]) && strstr(told[i - 1]->words, ", where") == NULL;
+        if (i > 0 && out->length + strlen(words) + sizeof " and" > out->size)
+            return;
+        text_addf(out, "%s%s", is_joined ? " and" : i > 0 ? "; " : "", is_joined ? words + strcspn(words, " ") : words);
+    }
+}
+
+void motifs_write(const Motif *motifs, int count, Text *out)
+{
+    const Motif *told[MOTIFS_TOLD];
+    write_chosen(told, choose(motifs, count, told), out);
+}
+
+// Asks for the motifs of the reply to a legal move; `after` gets the position before the reply.
+static int find_of_reply(const Position *before, Move played, const Move *reply, int count, Position *after,
+                         Motif out[MOTIFS_MAX])
+{
+    const MotifQuery query = {
+        .pos = after, .moves = reply, .count = count, .previous = played, .previous_taken = move_taken(before, played)};
+    *after = position_after(before, played);
+    return motifs_find(&query, out);
+}
+
+// Takes out the motifs that pay later than within so many plies.
+static int keep_within(Motif *motifs, int count, int plies)
+{
+    int kept = 0;
+    for (int i = 0; i < count; ++i)
+        if (motifs[i].paid_ply < plies)
+            motifs[kept++] = motifs[i];
+    return kept;
+}
+
+int reply_motif_write(const MotifReply *reply, Text *out, MotifMarks *marks, bool *is_near)
 {
     enum { NEAR_PLIES = 2 };
     Motif motifs[MOTIFS_MAX];
-    Position after = *before;
-    const MotifQuery query = {.pos = &after,
-                              .moves = reply,
-                              .count = count,
-                              .previous = played,
-                              .previous_taken = move_taken(before, played)};
-    pos_advance(&after, played);
-    const Motif *first = motifs_write(motifs, motifs_find(&query, motifs), out);
-    *is_near = first != NULL && (first->ply <= NEAR_PLIES || ends_a_line(first));
-    if (first == NULL || first->ply > 0)
-        return 0;
-    memcpy(arrows, first->arrows, sizeof first->arrows);
-    return first->arrow_count;
+    const Motif *told[MOTIFS_TOLD];
+    Position after;
+    int plies = 0, found = find_of_reply(reply->before, reply->played, reply->moves, reply->count, &after, motifs);
+    found = keep_within(motifs, found, reply->shown);
+    // What only the moves shown win, since something is given back later.
+    if (found == 0)
+        found = find_of_reply(reply->before, reply->played, reply->moves, reply->shown, &after, motifs);
+    const int n = choose(motifs, found, told);
+    write_chosen(told, n, out);
+    *is_near = false;
+    for (int i = 0; i < n; ++i) {
+        *is_near |= told[i]->ply <= NEAR_PLIES || ends_a_line(told[i]);
+        plies = told[i]->paid_ply >= plies ? told[i]->paid_ply + 1 : plies;
+    }
+    marks->count = 0;
+    for (int i = 0; n > 0 && told[0]->ply == 0 && i < told[0]->arrow_count; ++i)
+        marks_add(marks, told[0]->arrows[i].from, told[0]->arrows[i].to);
+    return plies;
+}
+
+void reply_promotion_write(const Position *before, Move played, const Move *reply, int count, Text *out)
+{
+    Motif motifs[MOTIFS_MAX];
+    Position after;
+    const int found = find_of_reply(before, played, reply, count, &after, motifs);
+    for (int i = 0; i < found; ++i)
+        if (motifs[i].kind == MOTIF_PROMOTION || motifs[i].kind == MOTIF_UNDERPROMOTION) {
+            text_add(out, motifs[i].words);
+            return;
+        }
 }
 
 void missed_motif_write(const Position *before, Move played, const Move *better, int count, Text *out)

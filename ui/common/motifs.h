@@ -12,15 +12,27 @@
 // Writes the motifs that the side to move uses, the strongest first, and returns how many.
 int motifs_find(const MotifQuery *query, Motif out[MOTIFS_MAX]);
 
-// The strongest motif of the first moves in words, and a second one of another kind if there is room; nothing if there is
-// none. Returns the first, NULL for none.
-const Motif *motifs_write(const Motif *motifs, int count, Text *out);
+// The strongest motif of the first moves in words, a second one that adds something, and what else the move of one of them
+// does, if there is room; nothing if there is none.
+void motifs_write(const Motif *motifs, int count, Text *out);
 
-// Both in one for the reply to a legal move that was played in the position `before`: what the move has just taken is
-// known. Returns how many arrows show the first motif, if it is one of the reply's first move. `is_near`: it is there at
-// once or a move later, or is a mate or a promotion, where lines end.
-int reply_motif_write(const Position *before, Move played, const Move *reply, int count, Text *out,
-                      MotifArrow arrows[MOTIF_ARROWS_MAX], bool *is_near);
+// The reply to a legal move that was played in the position `before`, and how many of its moves readers see.
+typedef struct MotifReply {
+    const Position *before;
+    Move played;
+    const Move *moves;
+    int count, shown;
+} MotifReply;
+
+// Both in one for a reply: what the move has just taken is known. Motifs of the whole line are told that pay within the
+// moves shown. `marks` gets the arrows that show the first motif, if it is one of the reply's first move, else none.
+// `is_near`: one of them is there at once or a move later, or is a mate or a promotion, where lines end. Returns the plies
+// within which all that is told pays; 0 for nothing.
+int reply_motif_write(const MotifReply *reply, Text *out, MotifMarks *marks, bool *is_near);
+
+// The promotion that the whole reply leads to, "the pawn promotes on d8", also where it is further away than readers follow
+// a line; nothing if there is none.
+void reply_promotion_write(const Position *before, Move played, const Move *reply, int count, Text *out);
 
 // Both in one for the line that was better than the move that was played: what that move takes is not named.
 void missed_motif_write(const Position *before, Move played, const Move *better, int count, Text *out);

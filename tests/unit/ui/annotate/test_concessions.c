@@ -22,9 +22,8 @@ static void check_cases(const ConcessionCase *cases, size_t count)
             .before = &pos, .move = &move, .fault = cases[i].fault, .is_only_answer = true, .is_only_best = true};
         char words[TEXT_SIZE];
         Text text = text_begin(words, sizeof words);
-        MotifArrow arrows[MOTIF_ARROWS_MAX];
-        int arrow_count = 0;
-        const bool is_said = concession_write(&query, &text, arrows, &arrow_count);
+        MotifMarks marks = {.count = 0};
+        const bool is_said = concession_write(&query, &text, &marks);
         assert_int_equal(is_said, words[0] != '\0');
         if (strcmp(words, cases[i].words) != 0)
             fail_msg("%s %s: '%s'", cases[i].fen, cases[i].played, words);

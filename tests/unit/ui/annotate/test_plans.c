@@ -4,6 +4,7 @@
 #include "unit/ui/annotate/reviewed.h"
 
 #include "ui/annotate/plans.h"
+#include "ui/annotate/taking_back.h"
 
 typedef struct PlanCase {
     const char *fen, *played, *best;
@@ -11,7 +12,7 @@ typedef struct PlanCase {
     const char *words; // "" for nothing
 } PlanCase;
 
-enum { EQUAL = 50, LOST = 15, PERCENT = 100 };
+enum { EQUAL = 50, WORSE = 30, LOST = 15, PERCENT = 100 };
 
 static ReviewedMove move_of(const PlanCase *c, const Position *pos)
 {
@@ -221,6 +222,58 @@ static void threats_are_found_by_a_pass(void **state)
     engine_free(bench.engine);
 }
 
+// A threat along a pin is told as the pin; one that goes past the king is a threat.
+static void a_threat_to_what_is_pinned_is_a_pin(void **state)
+{
+    (void)state;
+    static const PlanCase cases[] = {
+        {"r6k/8/8/8/6Q1/8/5P1P/6K1 w - - 0 1", "f2f4 a8g8 g4g8", "g4f4 a8g8 f4g3", FAULT_UNKNOWN,
+         "Allows 1...Rg8, which pins the queen on g4 to the king"},
+        {"r6k/8/8/8/6Q1/8/5P1P/5K2 w - - 0 1", "f2f4 a8g8 g4f3", "g4f4 h8g7 f1e2", FAULT_UNKNOWN,
+         "Allows 1...Rg8, which threatens Rxg4"},
+    };
+    Bench bench;
+    begin_bench(&bench);
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        const Position pos = unit_position(cases[i].fen);
+        const ReviewedMove move = move_of(&cases[i], &pos);
+        PlanQuery query = query_of(&cases[i], &pos, &move);
+        char words[TEXT_SIZE];
+        Text text = text_begin(words, sizeof words);
+        query.values = &bench.values;
+        expect_words(&cases[i], plan_write_answer(&query, &text), words);
+    }
+    engine_free(bench.engine);
+}
+
+static void what_taking_back_allows_is_named(void **state)
+{
+    (void)state;
+    static const PlanCase cases[] = {
+        {"r2r4/p2n1pkp/1p4p1/2pN4/2PbPBP1/P2R3P/8/5R1K b - - 0 22", "d7e5 d3d4 d8e8 d4d1", "a7a6 h1g2", FAULT_UNKNOWN,
+         "Taking back fails: 23...cxd4 24.Bxe5+ (Rxd4 removes the defender of the knight on e5)"},
+        // The line takes back itself; nothing could take back.
+        {"r2r4/p2n1pkp/1p4p1/2pN4/2PbPBP1/P2R3P/8/5R1K b - - 0 22", "d7e5 d3d4 c5d4 f4e5", "a7a6 h1g2", FAULT_UNKNOWN,
+         ""},
+        {"r2r4/p2n1pkp/1p4p1/3N4/2PbPBP1/P2R3P/8/5R1K b - - 0 22", "a7a6 d3d4 d8e8 d4d1", "d4b2 h1g2", FAULT_UNKNOWN,
+         ""},
+        // The knight on e5 is not there: the rook is lost for the bishop.
+        {"r2r4/p2n1pkp/1p4p1/2pN4/2PbPBP1/P2R3P/8/5R1K b - - 0 22", "a7a6 d3d4 d8e8 d4d1", "g7g8 h1g2", FAULT_UNKNOWN,
+         ""},
+    };
+    Bench bench;
+    begin_bench(&bench);
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        const Position pos = unit_position(cases[i].fen);
+        ReviewedMove move = move_of(&cases[i], &pos);
+        char words[TEXT_SIZE];
+        Text text = text_begin(words, sizeof words);
+        move.expected = (double)WORSE / PERCENT;
+        expect_words(&cases[i], taking_back_write(&bench.values, &pos, &move, &text), words);
+    }
+    engine_free(bench.engine);
+}
+
 static void an_answer_beside_as_good_ones_is_not_the_only_one(void **state)
 {
     (void)state;
@@ -274,6 +327,8 @@ int main(void)
         cmocka_unit_test(what_can_be_avoided_is_not_won),
         cmocka_unit_test(what_cannot_be_avoided_stays_won),
         cmocka_unit_test(threats_are_found_by_a_pass),
+        cmocka_unit_test(a_threat_to_what_is_pinned_is_a_pin),
+        cmocka_unit_test(what_taking_back_allows_is_named),
         cmocka_unit_test(an_answer_beside_as_good_ones_is_not_the_only_one),
         cmocka_unit_test(only_what_no_other_move_keeps_is_told),
     };

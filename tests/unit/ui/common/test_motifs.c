@@ -3,6 +3,7 @@
 #include "unit/unit.h"
 
 #include "ui/common/motifs.h"
+#include "ui/common/tactics.h"
 
 enum { MOVES_MAX = 32, TEXT_SIZE = 200, ROW_SIZE = 1024 };
 
@@ -128,6 +129,8 @@ static const Case present[] = {
     {MOTIF_INTERFERENCE, "6k1/1q6/8/2Pn4/8/8/3Q4/6K1 w - - 0 1", NULL, "c5c6 b7c7 d2d5", "c6 cuts off the queen on b7 from d5"},
     {MOTIF_INTERFERENCE, "8/2Rb3p/1p3pp1/1k2p3/2P5/3rNP1P/6PK/8 b - - 0 37", "b5b4", "e3d5 b4b3 c7d7", "Nd5+ cuts off the rook on d3 from d7"},
     {MOTIF_INTERFERENCE, "1r2r1k1/1p3p1p/p7/2p2pB1/2qb4/6QP/P4PP1/5RK1 b - - 1 31", "b8c8", "g5f6 g8f8 g3g7", "Bf6+ cuts off the bishop on d4 from g7"},
+    // The king goes between.
+    {MOTIF_INTERFERENCE, "8/pr6/3kp3/R2p1pp1/3P4/4PPP1/8/5K2 b - - 0 35", "b7h7", "a5a6 d6e7 a6a7", "Ra6+ drives the king to e7, where it cuts off the rook on h7 from a7"},
     {MOTIF_STALEMATE, "8/8/8/8/8/1q6/2k5/K6R w - - 0 1", NULL, "h1c1 c2c1", "Rc1+ sets a stalemate trap: Kxc1 is stalemate"},
     {MOTIF_STALEMATE, "8/8/8/8/8/6q1/5k2/R6K w - - 0 1", NULL, "a1f1 f2f1", "Rf1+ sets a stalemate trap: Kxf1 is stalemate"},
     {MOTIF_STALEMATE, "k7/8/1Q6/8/8/8/7K/6r1 b - - 0 1", NULL, "g1g2 h2g2", "Rg2+ sets a stalemate trap: Kxg2 is stalemate"},
@@ -178,6 +181,10 @@ static const Case absent[] = {
     {MOTIF_INTERFERENCE, "3r2k1/7p/8/8/8/3n4/8/R2R3K w - - 0 1", NULL, "a1a8 h7h6 d1d3", NULL},
     {MOTIF_INTERFERENCE, "3r2k1/8/8/8/8/R2n1B2/8/7K w - - 0 1", NULL, "f3g4 g8h8 a3d3 d8d3", NULL},
     {MOTIF_INTERFERENCE, "3r2k1/8/8/8/2p5/R2n4/6B1/7K w - - 0 1", NULL, "g2d5 g8h8 a3d3 c4d3", NULL},
+    // The rook did not defend the pawn; the king goes of its own will; a knight defends the square too.
+    {MOTIF_INTERFERENCE, "8/p7/3kp3/R2p1pp1/3P4/3K1PP1/8/7r w - - 0 36", NULL, "a5a6 d6d7 a6a7", NULL},
+    {MOTIF_INTERFERENCE, "8/p6r/3kp3/R2p1pp1/3P4/4PPP1/8/5K2 w - - 0 36", NULL, "f1f2 d6e7 a5a7", NULL},
+    {MOTIF_INTERFERENCE, "8/p6r/1n1kp3/R2p1pp1/3P4/4PPP1/8/5K2 w - - 0 36", NULL, "a5a6 d6e7 a6a7 b6d7", NULL},
     // The next move needs another square; or captures, which is a discovered attack.
     {MOTIF_CLEARANCE, "r3k3/8/8/1N6/8/8/8/1R2K3 w q - 0 1", NULL, "b5c7 e8d7 c7a8", NULL},
     {MOTIF_CLEARANCE, "3qk3/8/8/8/3N4/8/8/3RK3 w - - 0 1", NULL, "d4f5 e8f7 d1d8", NULL},
@@ -294,6 +301,18 @@ static void the_strongest_is_said_first(void **state)
          "Rxf8# is a back-rank mate; the rook on f2 supports f8 through the rook on f7"},
         {"3R4/8/p5pp/2B5/5b1P/P3p3/8/3K1k2 w - - 2 46", "d8f8", "e3e2 d1c2 e2e1q f8f4 f1g2",
          "e2+ drives the king away from the defence of e1; the pawn promotes on e1"},
+        // Of one move: why it cannot be taken, what else it is, and what it does to a defender.
+        {"2kr3r/ppp3pp/6q1/3Pnp2/1PP1p3/7P/P2QNPP1/R4RK1 w - - 1 17", "d2d4", "e5f3 g1h1 f3d4 e2d4",
+         "Nf3+ forks the king and the queen on d4; the pawn on g2 is pinned and cannot take the knight on f3"},
+        {"r3k2r/pp1q1ppp/8/3pb3/8/2N5/PP3PPP/R2QK2R w KQkq - 0 14", "d1d5", "e5c3 b2c3 d7d5",
+         "Bxc3+ removes the defender of the queen on d5 and is an intermediate check before Qxd5"},
+        {"r1b2nk1/1pq3p1/p1n5/3pp1NQ/3P4/2P1B3/P5PP/5RK1 b - - 3 20", "c8e6", "f1f8 g8f8 g5e6 f8g8 e6c7",
+         "Nxe6+ forks the king and the queen on c7; Rxf8+ removes the defender of the bishop on e6 and lures the king "
+         "to f8"},
+        // A king that steps out of a skewer need not be said to leave a defence.
+        {"8/pr6/3kp3/R2p1pp1/3P4/4PPP1/8/5K2 b - - 0 35", "b7h7", "a5a6 d6e7 a6a7 e7f6 a7h7",
+         "Rxa7+ skewers the king and the rook on h7; Ra6+ drives the king to e7, where it cuts off the rook on h7 from "
+         "a7"},
         // That the rook is undefended need not be said of a piece that is forked.
         {"r3k3/7p/8/1N6/8/8/8/4K3 b q - 0 1", "h7h6", "b5c7 e8d7 c7a8", "Nc7+ forks the king and the rook on a8"},
         {"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "e8d8", "e2e4 d8e7 e4e5", ""},
@@ -307,12 +326,37 @@ static void the_strongest_is_said_first(void **state)
         char words[TEXT_SIZE];
         Text text = text_begin(words, sizeof words);
         const Move played = unit_move(&before, cases[i].played);
-        MotifArrow arrows[MOTIF_ARROWS_MAX];
+        MotifMarks marks;
         bool is_near;
         pos_advance(&after, played);
-        reply_motif_write(&before, played, moves, read_moves(&after, cases[i].moves, moves), &text, arrows, &is_near);
+        const int count = read_moves(&after, cases[i].moves, moves);
+        const MotifReply reply = {.before = &before, .played = played, .moves = moves, .count = count, .shown = count};
+        reply_motif_write(&reply, &text, &marks, &is_near);
         if (strcmp(words, cases[i].words) != 0)
             fail_msg("%s %s: '%s'", cases[i].fen, cases[i].moves, words);
+    }
+}
+
+// However far it is; and nothing of a pawn that is stopped.
+static void a_promotion_at_the_end_of_a_line_is_found(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen, *played, *moves, *words;
+    } cases[] = {
+        {"8/2R3pp/1K6/6k1/3P4/8/2r5/8 b - - 4 43", "c2c7", "b6c7 g5f4 d4d5 g7g5 d5d6 g5g4 d6d7 g4g3 d7d8q",
+         "the pawn promotes on d8"},
+        {"8/2R3pp/1K6/6k1/3P4/8/2r5/8 b - - 4 43", "c2c7", "b6c7 g5f4 d4d5 g7g5 d5d6 g5g4", ""},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); ++i) {
+        const Position before = unit_position(cases[i].fen);
+        const Move played = unit_move(&before, cases[i].played);
+        const Position after = position_after(&before, played);
+        Move moves[MOVES_MAX];
+        char words[TEXT_SIZE];
+        Text text = text_begin(words, sizeof words);
+        reply_promotion_write(&before, played, moves, read_moves(&after, cases[i].moves, moves), &text);
+        assert_string_equal(words, cases[i].words);
     }
 }
 
@@ -434,6 +478,7 @@ int main(void)
         cmocka_unit_test(pieces_that_are_kept_silent_are_not_named),
         cmocka_unit_test(arrows_lead_to_what_is_attacked),
         cmocka_unit_test(the_strongest_is_said_first),
+        cmocka_unit_test(a_promotion_at_the_end_of_a_line_is_found),
         cmocka_unit_test(what_the_played_move_takes_is_not_named),
         cmocka_unit_test(broken_lines_end_where_they_break),
         cmocka_unit_test(themes_of_puzzles_are_found),

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Mates and stalemates in the words of players. A mate that is further away than they can see is told as a won game, by
+// reason.c, which asks for these sentences first.
+#include "ui/annotate/mates.h"
+
+#include "board/rules.h"
+#include "ui/common/figures.h"
+
+#include <stdlib.h>
+
+enum { MATE_SHORT = 3 }; // moves: one that is overlooked for a longer one
+
+static int mate_moves(Score score)
+{
+    return score_is_mate(score) ? abs(score_mate_moves(score)) : 0;
+}
+
+static bool is_mate_for_mover(Score score)
+{
+    return score_is_mate(score) && score > 0;
+}
+
+int mate_allowed(const ReviewedMove *move)
+{
+    const bool was_mated = score_is_mate(move->best_score) && move->best_score < 0;
+    return score_mate_is_near(move->score) && move->score < 0 && !was_mated ? mate_moves(move->score) : 0;
+}
+
+bool mate_write_stalemate(const Position *after, const ReviewedMove *move, Text *out)
+{
+    const double winning = 0.75;
+    if (rules_game_end(after) != END_STALEMATE)
+        return false;
+    text_add(out, "Stalemate");
+    if (is_mate_for_mover(move->best_score) && score_mate_is_near(move->best_score))
+        text_addf(out, ", where there was mate in %d", mate_moves(move->best_score));
+    else if (move->expected_best >= winning)
+        text_add(out, " in a won position");
+    return true;
+}
+
+bool mate_write_missed(const ReviewedMove *move, Text *out)
+{
+    if (!is_mate_for_mover(move->best_score) || !score_mate_is_near(move->best_score) || is_mate_for_mover(move->score))
+        return false;
+    text_addf(out, "Misses mate in %d", mate_moves(move->best_score));
+    return true;
+}
+
+// A mate at once that is overlooked is told of, though there is another; and so is one that takes some moves more.
+bool mate_write_longer(const ReviewedMove *move, Text *out)
+{
+    const int best = mate_moves(move->best_score), now = mate_moves(move->score);
+    if (!is_mate_for_mover(move->best_score) || !is_mate_for_mover(move->score) || best > MATE_SHORT ||
+        now < best + (best == 1 ? 1 : 2))
+        return false;
+    // A longer mate that a search of a moment has found need not be the shortest: no number is told of it.
+    text_addf(out, "Misses mate in %d", best);
+    if (now <= MATE_SHORT)
+        text_addf(out, ": this way mate takes %d moves", now);
+    else
+        text_add(out, ": this way mate takes longer");
+    return true;
+}

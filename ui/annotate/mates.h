@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Mates that a move allows or misses, by the scores alone. Any thread.
+#ifndef UI_ANNOTATE_MATES_H
+#define UI_ANNOTATE_MATES_H
+
+#include "base/text.h"
+#include "ui/annotate/review.h"
+
+// The moves of a near mate that the move allows, and that could be avoided; 0 for none.
+int mate_allowed(const ReviewedMove *move);
+
+// Sentences without a full stop. False for nothing.
+
+// "Stalemate in a won position", of a move after which the position is `after`.
+bool mate_write_stalemate(const Position *after, const ReviewedMove *move, Text *out);
+
+// "Misses mate in 3"
+bool mate_write_missed(const ReviewedMove *move, Text *out);
+
+// "Misses mate in 1: this way mate takes 3 moves"
+bool mate_write_longer(const ReviewedMove *move, Text *out);
+
+#endif
