@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "board/movegen.h"
+#include "engine/level_move.h"
 #include "engine/strength.h"
 #include "eval/eval.h"
 #include "maps/detail.h"
@@ -204,6 +205,7 @@ void engine_free(Engine *engine)
     search_session_free(engine->book_search);
     importance_finder_free(engine->importance);
     temptation_finder_free(engine->temptation);
+    move_viewer_free(engine->level_viewer);
     egtb_close(engine->endgame_tables);
     syzygy_close(engine->syzygy_tables);
     network_free(engine->network);
@@ -220,7 +222,7 @@ void engine_new_game(Engine *engine)
     engine_end_game(engine, RESULT_NONE, NULL);
     engine_forget(engine);
     engine->forced_scores = (ForcedScores){.count = 0};
-    // A weaker player misjudges other positions in each game, but the same ones within one.
+    // A weaker player plays other moves in each game, but the same ones within one.
     engine->game_seed = rng_next(&engine->book_rng);
     pthread_mutex_lock(&engine->mutex);
     engine->last_result = (SearchResult){.score = SCORE_NONE};
@@ -322,19 +324,55 @@ static Strength wanted_strength(const Engine *engine, const SearchLimits *limits
     return strength_in_position((int)option_int(options, elo), &engine->pos);
 }
 
-// What one judgement has put into the table, and the errors that were learned about it, say nothing to another.
-static void set_noise(Engine *engine, Score strength_noise)
+// Scores with one random part, which the table and the corrections hold, say nothing to another.
+static void set_noise(Engine *engine)
 {
-    const Score asked = score_from_centipawns(option_int(engine->options, OPT_EVAL_NOISE));
-    const bool is_weaker = strength_noise > asked;
-    const Score noise = is_weaker ? strength_noise : asked;
-    const uint64_t seed = is_weaker ? engine->game_seed : (uint64_t)option_int(engine->options, OPT_NOISE_SEED);
+    const Score noise = score_from_centipawns(option_int(engine->options, OPT_EVAL_NOISE));
+    const uint64_t seed = (uint64_t)option_int(engine->options, OPT_NOISE_SEED);
     if (noise != engine->noise || (noise > 0 && seed != engine->noise_seed)) {
         tt_clear(engine->table);
         thread_pool_clear_corrections(engine->pool);
     }
     engine->noise = noise;
     engine->noise_seed = seed;
+}
+
+// How long the move of a level may be looked for: a small part of the time that there is. It takes some hundredths of a
+// second; without a clock nothing is cut short, so that the same seed draws the same move on any machine.
+static int64_t level_time_us(const Engine *engine, const SearchLimits *limits)
+{
+    enum { LONG_S = 3600, PARTS_OF_CLOCK = 40, PARTS_OF_MOVE = 3 };
+    int64_t time_us = (int64_t)LONG_S * US_PER_SECOND;
+    if (limits->has_clock)
+        time_us = limits->clock[engine->pos.stm].remaining_us / PARTS_OF_CLOCK;
+    if (limits->move_time_us > 0 && limits->move_time_us / PARTS_OF_MOVE < time_us)
+        time_us = limits->move_time_us / PARTS_OF_MOVE;
+    return time_us;
+}
+
+// A weaker player's move is drawn first, and the search, which then has this one root move, says what it is worth.
+static void choose_as_level(Engine *engine, const Strength *strength, SearchLimits *limits)
+{
+    if (strength->rating == 0)
+        return;
+    if (engine->level_viewer == NULL)
+        engine->level_viewer = move_viewer_new(LEVEL_LOOK_NODES, NULL);
+    if (engine->level_viewer == NULL) // no memory: the search chooses
+        return;
+    const LevelQuestion question = {.pos = &engine->pos,
+                                    .allowed = &limits->search_moves,
+                                    .strength = strength,
+                                    .seed = engine->game_seed,
+                                    .time_us = level_time_us(engine, limits)};
+    const int64_t begin_us = clock_now_us();
+    const Move move = level_move(engine->level_viewer, &question);
+    if (move_is_real(move))
+        limits->search_moves = (MoveList){.count = 1, .moves = {move}};
+    const int64_t spent_us = clock_now_us() - begin_us;
+    limits->clock[engine->pos.stm].remaining_us -= spent_us;
+    if (limits->move_time_us > 0)
+        limits->move_time_us =
+            limits->move_time_us > spent_us + US_PER_MS ? limits->move_time_us - spent_us : US_PER_MS;
 }
 
 // How many moves a search will look at, as long as it has not said so itself.
@@ -355,7 +393,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
         return;
 
     const Strength strength = wanted_strength(engine, limits);
-    set_noise(engine, strength.noise);
+    set_noise(engine);
     SearchSetup setup = {
         .limits = *limits,
         .listener = {.context = engine,
@@ -380,12 +418,13 @@ void engine_go(Engine *engine, const SearchLimits *limits)
         .variant = wanted_variant(engine),
     };
     // A weaker player's games say nothing about the openings.
-    if (strength.nodes > 0 || strength.noise > 0)
+    if (strength.nodes > 0)
         book_game_begin(&engine->book_game);
     setup.limits.infinite |= has_no_limit(limits);
     // A limit that does not count in the answer's depth, unlike the user's own nodes.
     setup.limits.node_budget = strength.nodes;
-    const int root_move_count = count_root_moves(engine, limits);
+    choose_as_level(engine, &strength, &setup.limits);
+    const int root_move_count = count_root_moves(engine, &setup.limits);
     pthread_mutex_lock(&engine->mutex);
     engine->is_searching = true;
     engine->depth = 0;

@@ -10,6 +10,7 @@
 #include "egtb/egtb.h"
 #include "egtb/syzygy.h"
 #include "engine/engine.h"
+#include "engine/move_looks.h"
 #include "engine/opening_book.h"
 #include "search/params.h"
 #include "search/session.h"
@@ -29,6 +30,7 @@ struct Engine {
     SearchSession *book_search;              // says what book moves are worth; NULL until the first
     ImportanceFinder *importance;            // says which pieces matter; NULL until the first
     TemptationFinder *temptation;            // says which errors tempt; NULL until the first
+    MoveViewer *level_viewer;                // says what players of a level see; NULL until the first
     EndgameTables *endgame_tables;           // NULL: none
     SyzygyTables *syzygy_tables;             // NULL: none
     FolderNotes endgame_notes, syzygy_notes; // folders that the options name and that are not used
@@ -36,7 +38,7 @@ struct Engine {
     bool network_evaluates;                  // else the classical evaluation does
     SearchParams search_params;              // as the option says
     ForcedScores forced_scores;              // of engine_set_score
-    uint64_t game_seed;                      // of the mistakes of a weaker player: other ones in every game
+    uint64_t game_seed;                      // of the moves of a weaker player: other ones in every game
     const EngineVariant *variant;            // NULL: none was set
     void *variant_settings;                  // as it read them from the options
     Score noise;                             // with which the table was filled

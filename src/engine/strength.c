@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Weaker play by fewer nodes and a random part of the evaluation: strength.h says why both. The steps stand on matches
-// between levels and against a program of known strength; MEASURED.md in this folder has them.
+// Weaker play by choosing as players do, and by fewer nodes: strength.h says both. The steps stand on matches between levels
+// and against a program of known strength; MEASURED.md in this folder has them.
 #include "engine/strength.h"
 
 #include <math.h>
@@ -8,17 +8,17 @@
 typedef struct StrengthStep {
     int elo;
     double nodes;
-    double noise; // centipawns
+    double temperature; // 0: the search chooses
 } StrengthStep;
 
-// Between two steps nodes grow by the same factor and noise by the same amount.
+// Between two steps nodes grow by the same factor and the temperature changes by the same amount.
 static const StrengthStep steps[] = {
-    {STRENGTH_MIN, 110, 330},
-    {1000, 140, 250},
-    {1200, 175, 180},
-    {1400, 230, 120},
-    {1600, 310, 75},
-    {1800, 450, 30},
+    {STRENGTH_MIN, 110, 1.00},
+    {1000, 140, 0.90},
+    {1200, 175, 0.80},
+    {1400, 230, 0.65},
+    {1600, 310, 0.50},
+    {1800, 450, 0.35},
     {2000, 650, 0},
     {2200, 1200, 0},
     {2400, 2200, 0},
@@ -42,10 +42,12 @@ Strength strength_of_elo(int elo)
     while (below[1].elo <= elo)
         ++below;
     const double share = (double)(elo - below->elo) / (below[1].elo - below->elo);
+    const double temperature = below->temperature + (below[1].temperature - below->temperature) * share;
     return (Strength){
         // Geometric for nodes, since twice as many are worth about the same anywhere.
         .nodes = (uint64_t)llround(below->nodes * pow(below[1].nodes / below->nodes, share)),
-        .noise = score_from_centipawns(llround(below->noise + (below[1].noise - below->noise) * share)),
+        .rating = temperature > 0 ? elo : 0,
+        .temperature = temperature,
     };
 }
 
@@ -74,7 +76,8 @@ Strength strength_in_position(int elo, const Position *pos)
     if (elo >= STRENGTH_FULL || elo < strength_of_technique(pos))
         return strength;
     // A player of this strength has learnt the mate: it is played without mistakes.
-    strength.noise = 0;
+    strength.rating = 0;
+    strength.temperature = 0;
     if (strength.nodes < TECHNIQUE_NODES)
         strength.nodes = TECHNIQUE_NODES;
     return strength;

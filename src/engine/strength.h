@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Playing like a weaker player: fewer positions looked at, and each judged less well.
-//
-// The node limit takes depth away, as with human players: a mate in three is overlooked, a pawn endgame is misjudged. A
-// random part of every evaluation, which stays the same for the same position, does the rest: it is a judgement that is
-// wrong, not a move that is drawn by lot.
+// Playing like a weaker player. Levels below 2000 choose their moves as players of their rating do (engine/move_choice.h), by
+// lot, the weaker the more evenly; from there on the search plays, with fewer nodes: it takes depth away, as with human
+// players.
 //
 // The elementary mates are technique, which players of a level have learned and do not get wrong.
 #ifndef ENGINE_STRENGTH_H
@@ -15,8 +13,9 @@
 enum { STRENGTH_MIN = 800, STRENGTH_FULL = 3200 };
 
 typedef struct Strength {
-    uint64_t nodes; // to look at for a move, on both players' time together; 0 = without limit
-    Score noise;    // amplitude of the random part of evaluations; 0 = none
+    uint64_t nodes;     // to look at for a move, on both players' time together; 0 = without limit
+    int rating;         // of the players as whom the move is chosen; 0 = the search chooses
+    double temperature; // of the lot: 1 draws each move as often as those players play it, less prefers the likeliest
 } Strength;
 
 // What a player of so many Elo looks at. Between STRENGTH_MIN and STRENGTH_FULL; what is outside counts as the nearest.
@@ -28,7 +27,7 @@ Strength strength_of_elo(int elo);
 // or the pieces are not known to mate it.
 int strength_of_technique(const Position *pos);
 
-// What a player of so many Elo looks at in a position: more, and without noise, where technique is enough to win.
+// The same in a position: where technique is enough to win, the search plays, with more nodes.
 Strength strength_in_position(int elo, const Position *pos);
 
 #endif

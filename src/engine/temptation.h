@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where will a player of some rating go wrong? The chance of each legal move to be played by a person, and what it loses.
 //
-// A choice among the moves as players make it (McFadden's conditional logit, "Conditional logit analysis of
-// qualitative choice behavior", 1974): the chance of a move is proportional to exp(sum of weight * feature).
-// Features are what the move loses against the best one before any answer to it, at a glance of one ply, and in
-// truth, which is a search of some thousand nodes, of the best one ten times as many; the last also times the
-// rating, as strong players see more; and what catches the eye: captures, checks, taking back, going on with the
-// piece moved last, an attacked piece, castling, going forwards. Losses are in expected points (engine/importance.h
-// has the curve), as log(1 + loss / 0.03). The twelve weights were fitted to the moves of rated games; `hotspur lab
-// tempting` measures how well they foretell errors.
+// engine/move_looks.h says what each move is worth at some looks, and engine/move_choice.h how players choose among them.
+// `hotspur lab tempting` measures how well errors are foretold.
 //
 // A pure function of the position, the rating and the last two moves: its searches have a table of their own, and
 // count nodes, not time. One thread.
@@ -17,6 +11,7 @@
 
 #include "base/error.h"
 #include "board/position.h"
+#include "notation/game_tree.h"
 
 #include <stdint.h>
 
@@ -62,6 +57,10 @@ typedef struct TemptationFinder TemptationFinder;
 // NULL with a reason if memory cannot be had. Release with temptation_finder_free; NULL is ignored.
 TemptationFinder *temptation_finder_new(Error *error);
 void temptation_finder_free(TemptationFinder *finder);
+
+// The rating of the player who is tempted: what the option TemptingRating says, or if that is 0 what the tags of the game
+// say of the side (NULL: there is none), or TEMPTATION_RATING.
+int temptation_rating(int64_t option, const GameTree *game, Colour side);
 
 // The question about a position, with its last two moves as far as its history tells them.
 TemptationQuery temptation_query(const Position *pos, int rating);

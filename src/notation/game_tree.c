@@ -176,6 +176,13 @@ const char *tree_tag(const GameTree *tree, const char *name)
     return i < tree->tag_count ? tree->tags[i].value : NULL;
 }
 
+int tree_rating(const GameTree *tree, Colour side)
+{
+    const char *text = tree_tag(tree, side == WHITE ? "WhiteElo" : "BlackElo");
+    const long rating = text == NULL ? 0 : strtol(text, NULL, 10);
+    return rating > 0 && rating <= RATING_MOST ? (int)rating : 0;
+}
+
 static void free_tag(const GameTag *tag)
 {
     mem_free(tag->name);

@@ -45,6 +45,10 @@ const GameTag *tree_tag_at(const GameTree *tree, int index);
 // The value of a tag, NULL if the game has none of that name. Letters of names count alike, small or capital.
 const char *tree_tag(const GameTree *tree, const char *name);
 
+// The rating of a player by the tags WhiteElo and BlackElo; 0 if they do not tell it.
+enum { RATING_MOST = 4000 }; // what is above is none
+int tree_rating(const GameTree *tree, Colour side);
+
 // Sets a tag, or takes it away (value NULL). The tags Result, FEN, SetUp and Variant of a file are made from the game
 // itself.
 void tree_set_tag(GameTree *tree, const char *name, const char *value);

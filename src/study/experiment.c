@@ -262,6 +262,7 @@ const Experiment *const lab_experiments[] = {
     &chains_experiment,
     &drivers_experiment,
     &importance_experiment,
+    &levels_experiment,
     &magics_experiment,
     &mailbox_experiment,
     &memory_experiment,

@@ -210,9 +210,10 @@ LabTable *lab_run(LabRun *run, LabEngineStart *start, Error *error);
 
 // A new experiment is a file in experiments/ with its descriptor, declared here and listed in experiment.c.
 extern const Experiment attacks_experiment, bitscan_experiment, booklearning_experiment, branching_experiment,
-    chains_experiment, drivers_experiment, importance_experiment, magics_experiment, mailbox_experiment,
-    maps_experiment, memory_experiment, mobility_experiment, ordering_experiment, paths_experiment, perft_experiment,
-    profile_experiment, scaling_experiment, see_experiment, tempting_experiment, tournaments_experiment;
+    chains_experiment, drivers_experiment, importance_experiment, levels_experiment, magics_experiment,
+    mailbox_experiment, maps_experiment, memory_experiment, mobility_experiment, ordering_experiment, paths_experiment,
+    perft_experiment, profile_experiment, scaling_experiment, see_experiment, tempting_experiment,
+    tournaments_experiment;
 
 // In the order in which they are listed, up to a NULL.
 extern const Experiment *const lab_experiments[];

@@ -17,7 +17,6 @@ enum {
     FIRST_PLY = 8, // the moves before are from memory
     PUZZLES_SIZE_MOST = 1 << 28,
     FIELD_SIZE = 512,
-    RATING_MOST = 4000,
 };
 
 static void add(RatedMoves *moves, const RatedMove *move)
@@ -34,18 +33,10 @@ void rated_moves_free(RatedMoves *moves)
 
 // --- games ---------------------------------------------------------------------------------------------------------
 
-// 0: the tags do not tell.
-static int rating_of(const GameTree *game, Colour side)
+static void add_game(RatedMoves *moves, const GameTree *game, int number, int every, int most)
 {
-    const char *text = tree_tag(game, side == WHITE ? "WhiteElo" : "BlackElo");
-    const long rating = text == NULL ? 0 : strtol(text, NULL, 10);
-    return rating > 0 && rating <= RATING_MOST ? (int)rating : 0;
-}
-
-static void add_game(RatedMoves *moves, const GameTree *game, int every, int most)
-{
-    const int ratings[COLOUR_NB] = {rating_of(game, WHITE), rating_of(game, BLACK)};
-    RatedMove rated = {.pos = *tree_start(game), .last_to = SQ_NONE, .own_to = SQ_NONE};
+    const int ratings[COLOUR_NB] = {tree_rating(game, WHITE), tree_rating(game, BLACK)};
+    RatedMove rated = {.pos = *tree_start(game), .game = number, .last_to = SQ_NONE, .own_to = SQ_NONE};
     pos_drop_history(&rated.pos);
     int ply = 0;
     for (int node = tree_child(game, TREE_ROOT, 0); node != TREE_NONE; node = tree_child(game, node, 0), ++ply) {
@@ -70,10 +61,11 @@ bool rated_moves_add_games(RatedMoves *moves, const char *path, int every, int m
     GameTree *game = tree_new();
     PgnStatus status = PGN_GAME;
     pgn_skip_variations(reader);
+    int number = 0;
     while (moves->count < most && (status = pgn_read_game(reader, game, error)) != PGN_END && status != PGN_FAILED)
         // Of a broken game what can be read counts.
         if (!tree_is_foreign(game))
-            add_game(moves, game, every, most);
+            add_game(moves, game, number++, every, most);
     tree_free(game);
     pgn_close(reader);
     return status != PGN_FAILED;

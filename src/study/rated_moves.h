@@ -11,6 +11,7 @@ typedef struct RatedMove {
     Square last_to, own_to; // where the last two moves went; SQ_NONE where that is not known
     Move played;
     int rating; // of the player
+    int game;   // of the file, from 0
 } RatedMove;
 
 typedef struct RatedMoves {

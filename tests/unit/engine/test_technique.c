@@ -37,7 +37,7 @@ static void players_know_some_mates(void **state)
 static bool plays_as_elsewhere(int elo, const Position *pos)
 {
     const Strength there = strength_of_elo(elo), here = strength_in_position(elo, pos);
-    return there.nodes == here.nodes && there.noise == here.noise;
+    return there.nodes == here.nodes && there.rating == here.rating;
 }
 
 static void technique_changes_nothing_else(void **state)
@@ -51,7 +51,7 @@ static void technique_changes_nothing_else(void **state)
         if (elo < 1200 || elo == STRENGTH_FULL)
             assert_true(plays_as_elsewhere(elo, &queen));
         else
-            assert_true(strength.noise == 0 && strength.nodes >= strength_of_elo(elo).nodes);
+            assert_true(strength.rating == 0 && strength.nodes >= strength_of_elo(elo).nodes);
     }
 }
 
