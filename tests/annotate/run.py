@@ -373,12 +373,14 @@ def pages_that_cannot_be_written_are_told():
         check(os.listdir(folder.path).count('full.html') == 0, 'a list of games of which one has no page')
 
 
-# A quiet error in an opening, and in an ending of kings and pawns.
 @case
 def squares_of_a_reason_are_members():
-    game = review('1. e4 e5 2. Nf3 Nc6 3. d4 exd4 4. Nxd4 Bc5 5. Be3 d6 6. Nxc6 bxc6 7. Bxc5 dxc5 8. Qxd8+ Kxd8 *', '--nodes', '50000')
-    told = [move for move in game['moves'] if 'doubled' in move.get('reason', '')]
-    check(told and all(re.fullmatch('[a-h][1-8]', square) for move in told for square in move['reason_squares']), told)
+    """Doubled pawns, of which both are drawn, and no arrow of a motif that is not told."""
+    game = '[FEN "rn2kbnr/pp1qpppp/2p5/5b2/3P4/2N2NP1/PPPB1P1P/R2QKB1R w KQkq - 1 8"]\n\n8. Bd3 Bxd3 9. cxd3 Nf6 10. Qe2 *'
+    moves = [review(game, '--nodes', nodes)['moves'][0] for nodes in ('50000', '100000')]
+    told = [move for move in moves if 'doubled' in move.get('reason', '')]
+    check(told, moves)
+    check(all(move['reason_squares'] == ['d3', 'd4'] and 'reason_arrows' not in move for move in told), told)
 
 
 @case
