@@ -403,7 +403,8 @@ bool plan_write_only_best(const PlanQuery *query, Text *out)
         double points;
         const char *words;
     } kept[] = {{0.75, "the win"}, {0.58, "the advantage"}, {0.42, "the balance"}};
-    const double margin = 0.08;
+    // The others must have lost it for sure: a search of them that is not much shorter comes out clearly below.
+    const double margin = 0.1;
     const ReviewedMove *move = query->move;
     PositionValue other;
     if (!has_lines(query) || query->values == NULL || !query->is_only_best ||
@@ -413,9 +414,9 @@ bool plan_write_only_best(const PlanQuery *query, Text *out)
         if (move->expected_best < kept[i].points)
             continue;
         // The move played has not kept it, nor has any other.
-        if (move->expected >= kept[i].points || !values_probe(query->values, query->before, move->best[0], &other) ||
-            expected_points(other.score) >= kept[i].points ||
-            move->expected_best - expected_points(other.score) < margin)
+        if (move->expected >= kept[i].points ||
+            !values_probe_long(query->values, query->before, move->best[0], &other) ||
+            expected_points(other.score) > kept[i].points - margin)
             return false;
         text_add(out, "Only ");
         numbered_move_write(query->before, move->best[0], out);

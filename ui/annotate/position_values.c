@@ -81,9 +81,8 @@ Score values_of_position(PositionValues *values, const Position *pos)
     return value.score;
 }
 
-bool values_probe(PositionValues *values, const Position *pos, Move without, PositionValue *out)
+static bool probe(PositionValues *values, const Position *pos, Move without, SearchLimits limits, PositionValue *out)
 {
-    SearchLimits limits = scaled(values->limits, 1, PROBE_PART);
     MoveList all;
     movegen_list(pos, MOVES_ALL, &all);
     *out = (PositionValue){.score = SCORE_NONE};
@@ -94,6 +93,16 @@ bool values_probe(PositionValues *values, const Position *pos, Move without, Pos
         return false;
     search_position(values, pos, &limits, out);
     return out->score != SCORE_NONE;
+}
+
+bool values_probe(PositionValues *values, const Position *pos, Move without, PositionValue *out)
+{
+    return probe(values, pos, without, scaled(values->limits, 1, PROBE_PART), out);
+}
+
+bool values_probe_long(PositionValues *values, const Position *pos, Move without, PositionValue *out)
+{
+    return probe(values, pos, without, scaled(values->limits, 2, 1), out);
 }
 
 void values_forget(PositionValues *values)

@@ -69,6 +69,9 @@ Score values_of_position(PositionValues *values, const Position *pos);
 // move to search.
 bool values_probe(PositionValues *values, const Position *pos, Move without, PositionValue *out);
 
+// The same by a search eight times as long, for what is said of all moves but one.
+bool values_probe_long(PositionValues *values, const Position *pos, Move without, PositionValue *out);
+
 // Forgets what was searched, so that what is found next does not depend on it.
 void values_forget(PositionValues *values);
 

@@ -27,6 +27,7 @@ enum {
     EXPLAINED_PERCENT = 40, // of what a move lost that its material must be at least, with a pawn as 100 centipawns
     LOST_MAX = 750,         // more counts as this: a piece decides a game
     DECIDED = 1000,         // centipawns: a game that is won
+    NEARLY_DECIDED = 300,   // where a small mistake is told by its material only if that goes at once
     SCORE_SLACK = 200,      // see slack_of
     PAWN_PLIES = 3,         // of a line that loses a pawn: what comes later may be mended on the way
     PAWN_PLIES_SMALL = 1,   // where little is lost
@@ -202,7 +203,7 @@ static bool loses_material(const Case *c)
         return false;
     // In a game that is decided only what falls at once matters, and no pawn.
     const LineGain told = first_loss(c);
-    const bool is_decided = abs(score_to_centipawns(c->move->best_score)) >= DECIDED;
+    const bool is_decided = abs(score_to_centipawns(c->move->best_score)) >= NEARLY_DECIDED;
     if (is_decided && c->move->mark < MARK_MISTAKE && (told.pawns == 1 || told.plies > AT_ONCE_PLIES))
         return false;
     // A line whose score is far better than its material was broken off too early. In games that are decided scores are far

@@ -47,6 +47,12 @@ void find_mate_threat(MotifLine *line, int ply)
     char san[SAN_SIZE];
     if (!line->wins || ply + 2 >= line->count || pos_in_check(after) || !line_pays(line, ply + 2))
         return;
+    // A piece that is taken at once by one of less worth threatens nothing that pays.
+    const Move answer = line->moves[ply + 1];
+    const Square to = move_king_to(line->moves[ply]);
+    if (move_to(answer) == to &&
+        piece_worth(piece_type_on(after, move_from(answer))) < piece_worth(piece_type_on(after, to)))
+        return;
     Position passed = *after;
     pos_advance(&passed, MOVE_NULL);
     const Move mate = mating_move(&passed);

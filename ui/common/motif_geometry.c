@@ -376,7 +376,12 @@ static bool pin_threat_is_paid(const MotifLine *line, int ply, Square pinned)
 {
     const Square to = move_king_to(line->moves[ply]);
     const Position *after = &line->at[ply + 1];
-    return ply + 2 < line->count && line_pays(line, ply + 2) && !pos_in_check(after) &&
+    if (ply + 2 >= line->count)
+        return false;
+    // Who takes the attacker has looked after nothing, unless that costs the pinned piece.
+    const bool is_taken = move_to(line->moves[ply + 1]) == to;
+    const bool is_dear = piece_worth(piece_type_on(after, pinned)) > piece_worth(piece_type_on(after, to));
+    return line_pays(line, ply + 2) && !pos_in_check(after) && (!is_taken || is_dear) &&
            bb_has(piece_attacks(after, to), pinned) && wins_by_capture(after, to, pinned);
 }
 

@@ -72,9 +72,11 @@ int line_attack_paid(const MotifLine *line, int ply, Square attacker, Square tar
     const Square to = move_king_to(line->moves[ply]);
     if (paid > 0 || ply + 2 >= line->count || move_to(line->moves[ply + 1]) != to)
         return paid;
-    // The attacker is taken: that pays where it costs them more than it was worth.
+    // The attacker is taken: that pays where it costs them more than it was worth. Another piece than the target may take it
+    // too, but then the attack on the target was not why.
     const PieceType captor = piece_type_on(after, move_from(line->moves[ply + 1]));
-    if (captor == PT_KING || piece_worth(captor) <= piece_worth(piece_type_on(after, to)))
+    if (move_from(line->moves[ply + 1]) != target || captor == PT_KING ||
+        piece_worth(captor) <= piece_worth(piece_type_on(after, to)))
         return 0;
     for (int i = ply + 2; i < line->count && i <= ply + MOTIF_DELAY; i += 2)
         if (move_to(line->moves[i]) == to)

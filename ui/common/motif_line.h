@@ -45,8 +45,8 @@ bool line_stays(const MotifLine *line, int from, int to, Square square);
 // there is none.
 int line_capture_after(const MotifLine *line, int ply, Square attacker, Square target);
 
-// The ply at which the attack of the piece that moved at `ply` on `target` pays: by line_capture_after, or because a piece
-// of more worth takes the one that moved and is taken in turn. 0 if it does not.
+// The ply at which the attack of the piece that moved at `ply` on `target` pays: by line_capture_after, or because the
+// target, of more worth, takes the one that moved and is taken in turn. 0 if it does not.
 int line_attack_paid(const MotifLine *line, int ply, Square attacker, Square target);
 
 // Our material less theirs in at[ply], in pawns.

@@ -140,6 +140,10 @@ static const Case present[] = {
 };
 
 static const Case absent[] = {
+    // Who takes the piece is neither attacked by it nor loses what it attacks; who takes it answers pin and threat.
+    {MOTIF_FORK, "rn3rk1/pbpp1p2/1p2q1p1/4P1P1/4NPp1/3B4/PPPQ3R/2K3R1 b - - 1 21", "d7d5", "e4f6 e6f6 g5f6", NULL},
+    {MOTIF_PIN, "6k1/5pn1/3p4/2pPr1pP/1pq1P3/5P2/4N2P/Q4R1K b - - 0 27", NULL, "c4e2 a1d1 e2d1 f1d1 g7h5", NULL},
+    {MOTIF_MATE_THREAT, "6k1/5pn1/3p4/2pPr1pP/1pq1P3/5P2/4N2P/Q4R1K b - - 0 27", NULL, "c4e2 a1d1 e2d1 f1d1 g7h5", NULL},
     // Neither is taken; the bishop is defended; there is only one.
     {MOTIF_FORK, "r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1", NULL, "b5c7 e8d7 e1e2", NULL},
     {MOTIF_FORK, "4k3/8/1p3p2/2n3b1/8/3R4/8/4K3 w - - 0 1", NULL, "d3d5 e8e7 d5c5", NULL},
