@@ -25,7 +25,7 @@ static const double share_unit = (double)((int64_t)1 << 40);
 enum { RANK_SCALE = 2 };
 
 static const MapKindInfo kinds[MAP_KIND_NB] = {
-    [MAP_NOW] = {"now", N_("search focus"), N_("Share of search effort, square by square."),
+    [MAP_NOW] = {"now", N_("what the engine looked at"), N_("Share of search effort, square by square."),
                  N_("Share of all attention, over all pieces."), .has_pieces = true},
     [MAP_BEST] = {"best", N_("best now"), N_("Best moves near the root: where a side wants its pieces."),
                   N_("Share of the largest weight that a move can have."), .has_pieces = true},
@@ -71,6 +71,23 @@ static const int class_octaves[MAP_CLASS_NB] = {[6] = 1, [5] = 2, [4] = 3, [3] =
 const MapKindInfo *map_kind(MapKind kind)
 {
     return &kinds[kind];
+}
+
+MapKind map_kind_at(int place)
+{
+    static const MapKind order[MAP_KIND_NB] = {
+        MAP_IMPORTANCE, MAP_TEMPTING, MAP_NOW,    MAP_BEST,    MAP_PIECE,        MAP_DIFFERENCE, MAP_CHANGE,
+        MAP_GAME,       MAP_RAW,      MAP_BEYOND, MAP_CONTROL, MAP_CONTRIBUTION, MAP_CHAIN_BEST, MAP_CHAIN_SUM,
+    };
+    return order[place];
+}
+
+MapKind map_kind_step(MapKind kind, int step)
+{
+    int place = 0;
+    while (map_kind_at(place) != kind)
+        ++place;
+    return map_kind_at((place + step + MAP_KIND_NB) % MAP_KIND_NB);
 }
 
 MapKind map_kind_find(const char *code)

@@ -30,7 +30,7 @@ typedef enum MapKind {
 
 typedef struct MapKindInfo {
     const char *code;    // as in commands: "now"
-    const char *name;    // for titles: "search focus"
+    const char *name;    // for titles: "what the engine looked at"
     const char *meaning; // one sentence, shown wherever the map is drawn
     const char *unit;    // one more: what the numbers are
     bool is_signed;      // values below zero mean something: two scales of colour
@@ -41,6 +41,11 @@ typedef struct MapKindInfo {
 } MapKindInfo;
 
 const MapKindInfo *map_kind(MapKind kind);
+
+// Kinds in the order in which views step through them and lists name them: what is about players first, then what the
+// engine remembers, from 0 to MAP_KIND_NB - 1. And the kind some steps further, round the list in either direction.
+MapKind map_kind_at(int place);
+MapKind map_kind_step(MapKind kind, int step);
 
 // The kind with this code, in any case; MAP_KIND_NB if there is none.
 MapKind map_kind_find(const char *code);

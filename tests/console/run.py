@@ -278,7 +278,7 @@ def chooses_which_searches_to_show():
 def shows_what_is_remembered():
     answer = Answer(['analyse depth 8', 'map', 'map wN', 'map white from', 'map best both', 'map g1', 'paths', 'chains',
                      'eval', 'why']).good()
-    answer.has('search focus: all pieces, destination squares; depth 8', "search focus: White's knights",
+    answer.has('what the engine looked at: all pieces, destination squares; depth 8', "what the engine looked at: White's knights",
                'origin squares; depth', 'origin or destination squares', 'wN on g1')
     # Ten squares in words behind each map, the largest first.
     tops = re.findall(r'^  [a-h][1-8] [0-9.]+ %, (red|orange|yellow|green|light blue|dark blue|white)$', answer.out, re.M)
@@ -298,7 +298,7 @@ def several_lines_are_for_analysis():
 def all_twelve_maps_can_be_had_as_text():
     pieces = [colour + piece for colour in 'wb' for piece in 'KQRBNP']
     answer = Answer(['sd 5', 'e4', 'Nf3', 'd4', 'analyse depth 8'] + ['map ' + piece for piece in pieces], '--speak').good()
-    check(len(re.findall(r'^search focus: ', answer.out, re.M)) == 12, answer.out)
+    check(len(re.findall(r'^what the engine looked at: ', answer.out, re.M)) == 12, answer.out)
     check(len(re.findall(r'^8: [0-6]( [0-6]){7}$', answer.out, re.M)) >= 10, 'boards of classes are missing')
 
 

@@ -151,7 +151,7 @@ def chains_have_maps_of_their_own():
 
 @case
 def faults_are_named():
-    for arguments, words in ((["--map", "nothing"], "--map: 'nothing' is none of: now, best"),
+    for arguments, words in ((["--map", "nothing"], "--map: 'nothing' is none of: importance, tempting, now, best"),
                              (["--map", "piece"], "needs the square"),
                              (["--iterations", "--format", "pdf", "--out", "x.pdf"], "holds one map"),
                              (["--end", "up"], "--end: 'up'"),
@@ -592,7 +592,7 @@ def a_film_has_a_page(folder):
     page = page_of(os.path.join(folder, "new", "film"), "index.html")
     check(page.pictures == [f"film-{ply:03d}.svg" for ply in range(PLIES)], str(page.pictures))
     check(page.links == [f"#p{ply}" for ply in range(PLIES)], str(page.links))
-    for words in ("Morphy, Paul – Allies", "Paris Opera", "search focus: all of White", "Share of search effort",
+    for words in ("Morphy, Paul – Allies", "Paris Opera", "what the engine looked at: all of White", "Share of search effort",
                   "start 1.e4 e5 2.Nf3 d6 3.d4", "16.Qb8+ Nxb8 17.Rd8# 1-0"):
         check(words in page.words, f"{words}: {page.words}")
     run(*arguments, folder)  # a folder that is there needs no stroke
@@ -716,7 +716,7 @@ def all_games_keep_what_others_wrote(folder):
         file.write(reviewed)
     after = run_any("--pgn", again, *words, "--map", "control")
     check(after.count("[%eval ") == reviewed.count("[%eval ") > 0, "a film takes remarks of a review out")
-    check("Map: control" in re.sub(r"\s+", " ", after) and "search focus" not in after, "the old film is still there")
+    check("Map: control" in re.sub(r"\s+", " ", after) and "what the engine looked at" not in after, "the old film is still there")
 
 
 def run_any(*arguments):
@@ -768,7 +768,7 @@ def expand(colours):
 def xboard_gets_its_colours():
     arguments = ("--nodes", "20000", "--moves", MOVES, "--piece", "board", "--end", "to")
     lines = run(*arguments, "--format", "highlight").split("\n")
-    check(lines[0].startswith("# search focus") and lines[1].startswith("highlight "), str(lines))
+    check(lines[0].startswith("# what the engine looked at") and lines[1].startswith("highlight "), str(lines))
     classes = json.loads(run(*arguments, "--format", "json"))["layers"][0]["classes"]
     check(expand(lines[1].split()[1]) == "".join(XBOARD_COLOUR.get(c, ".") for c in classes), lines[1])
 

@@ -245,7 +245,7 @@ def keeps_a_log():
 def minis(board):
     board.send('2')
     board.wait_for('[2 Map]')
-    board.wait_for('move tables: search focus, to')
+    board.wait_for('move tables: looked at, to')
 
 
 @case

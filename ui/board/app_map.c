@@ -64,7 +64,7 @@ void app_step_kind(App *app, int step)
     const bool has_network = engine_loaded_network(session_engine(&app->session)) != NULL;
     MapKind kind = app->map.kind;
     do
-        kind = (MapKind)(((int)kind + step + MAP_KIND_NB) % MAP_KIND_NB);
+        kind = map_kind_step(kind, step);
     // Kinds that would be empty are passed over: chains need their option, contributions a network.
     while ((map_kind(kind)->needs_chains && !has_chains) || (map_kind(kind)->needs_network && !has_network));
     app_set_kind(app, kind);

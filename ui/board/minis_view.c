@@ -216,7 +216,9 @@ static void draw_title(const App *app, const Area *area, const MiniPlaces *place
         text_addf(&text, _("tables %d-%d of %d ('): "), places->first + 1, places->first + places->count, MINI_PIECES);
     else
         text_add(&text, _("move tables: "));
-    text_addf(&text, "%s, %s", _(map_kind(app->minis.kind)->name), map->end == MAP_TO ? _("to") : _("from"));
+    // Short: the panel is narrow, and its title goes on.
+    text_addf(&text, "%s, %s", app->minis.kind == MAP_NOW ? _("looked at") : _(map_kind(app->minis.kind)->name),
+              map->end == MAP_TO ? _("to") : _("from"));
     map_title_add(app, true, &text);
     panel_title(area, title);
 }

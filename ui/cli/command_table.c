@@ -65,7 +65,7 @@ static const CommandDef rows[] = {
      .run_line = eval_command},
     {"map",
      "[POSITION] [--pgn FILE [--encoding NAME] [--game N]] [--depth D] [--nodes N] [--time MS]\n"
-     "      [--map now|best|piece|difference|change|game|raw|beyond|control|contribution|importance|tempting]\n"
+     "      [--map importance|tempting|now|best|piece|difference|change|game|raw|beyond|control|contribution]\n"
      "      [--rating N] [--piece wN|wN,bQ|all|white|black|board|g1]\n"
      "      [--end from|to|both] [--format text|csv|json|svg|png|pdf|pgn|highlight] [--out FILE] [--paths N]\n"
      "      [--palette heat|paper|viridis|inferno|grey] [--iterations] [--force]",

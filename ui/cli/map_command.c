@@ -110,9 +110,9 @@ static bool read_kind(const MapArguments *words, MapPlan *plan, Error *error)
     plan->kind = words->map != NULL ? map_kind_find(words->map) : is_square ? MAP_PIECE : MAP_NOW;
     if (plan->kind == MAP_KIND_NB) {
         error_set(error, "map: --map: '%.60s' is none of:", words->map);
-        for (MapKind kind = MAP_NOW; kind < MAP_KIND_NB; ++kind)
+        for (int place = 0; place < MAP_KIND_NB; ++place)
             snprintf(error->text + strlen(error->text), sizeof error->text - strlen(error->text), "%s %s",
-                     kind == MAP_NOW ? "" : ",", map_kind(kind)->code);
+                     place == 0 ? "" : ",", map_kind(map_kind_at(place))->code);
         return false;
     }
     if (words->iterations && map_kind(plan->kind)->is_static)

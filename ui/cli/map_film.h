@@ -44,7 +44,7 @@ typedef struct FilmScene {
 
 typedef struct FilmPage {
     const GameTree *game;    // its tags
-    const char *map_title;   // "search focus: all of White"
+    const char *map_title;   // "what the engine looked at: all of White"
     const char *map_meaning; // a sentence
     const FilmScene *scenes;
     int scene_count;

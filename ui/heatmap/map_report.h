@@ -37,7 +37,7 @@ typedef struct MapFrame {
 // The layer of one table and one end. All tables of the plan share one scale: the largest value of that end in any of them.
 void map_plan_layer(const MapPlan *plan, const MapFrame *frame, int table, MapEnd end, MapLayer *layer);
 
-// "search focus: White's knights".
+// "what the engine looked at: White's knights".
 enum { MAP_TITLE_SIZE = 128 };
 void map_plan_title(const MapPlan *plan, const MapFrame *frame, int table, char out[MAP_TITLE_SIZE]);
 

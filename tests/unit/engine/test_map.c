@@ -102,6 +102,25 @@ static void every_kind_explains_itself(void **state)
     assert_int_equal(map_kind_find("bests"), MAP_KIND_NB);
 }
 
+// Views step through all kinds and come round; what is about players stands first.
+static void kinds_have_an_order(void **state)
+{
+    (void)state;
+    bool seen[MAP_KIND_NB] = {false};
+    MapKind kind = map_kind_at(0);
+    for (int i = 0; i < MAP_KIND_NB; ++i) {
+        assert_int_equal(map_kind_at(i), kind);
+        assert_false(seen[kind]);
+        seen[kind] = true;
+        assert_int_equal(map_kind_step(map_kind_step(kind, 1), -1), kind);
+        kind = map_kind_step(kind, 1);
+    }
+    assert_int_equal(kind, map_kind_at(0));
+    assert_int_equal(map_kind_at(0), MAP_IMPORTANCE);
+    assert_int_equal(map_kind_at(1), MAP_TEMPTING);
+    assert_int_equal(map_kind_at(2), MAP_NOW);
+}
+
 static void both_ends_are_added(void **state)
 {
     (void)state;
@@ -513,6 +532,7 @@ int main(void)
         cmocka_unit_test(best_weights_belong_to_pieces_of_the_mover),
         cmocka_unit_test(raw_sums_go_over_rows_and_columns),
         cmocka_unit_test(a_piece_has_weights_for_its_legal_moves),
+        cmocka_unit_test(kinds_have_an_order),
         cmocka_unit_test(a_proved_mate_is_not_walked_on),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
