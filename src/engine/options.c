@@ -9,6 +9,7 @@
 #include "book/selection.h"
 #include "engine/option_rows.h"
 #include "engine/strength.h"
+#include "engine/temptation.h"
 
 #include <assert.h>
 #include <inttypes.h>

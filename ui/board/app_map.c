@@ -396,7 +396,9 @@ static bool is_worked_out(MapKind kind)
 static TemptationQuery question(const App *app)
 {
     const Position *shown = session_position(&app->session), *root = &app->map.snapshot.root;
-    return temptation_query(root->key == shown->key ? shown : root, TEMPTATION_RATING);
+    const int rating = temptation_rating(option_int(session_options(&app->session), OPT_TEMPTING_RATING),
+                                         game_tree(session_game(&app->session)), root->stm);
+    return temptation_query(root->key == shown->key ? shown : root, rating);
 }
 
 // What is shown is about the position on the board, wherever the last search was.

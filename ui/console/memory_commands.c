@@ -215,7 +215,8 @@ static void run_map(Session *session, char *arguments)
     // Without time for searches of its own, such as beside one that has a clock, a map has what is known already.
     const MapNeeds needs = {.kind = wanted.kind,
                             .game = console_position(console),
-                            .rating = TEMPTATION_RATING,
+                            .rating = temptation_rating(option_int(session_options(session), OPT_TEMPTING_RATING),
+                                                        game_tree(session_game(session)), snapshot->root.stm),
                             .has_time = session_has_time(session)};
     engine_add_worked_out(session_engine(session), &needs, snapshot);
     print_map(console, &wanted, snapshot);

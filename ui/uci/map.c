@@ -76,8 +76,11 @@ static void add_worked_out(Uci *uci, MapKind kind, MemorySnapshot *snapshot)
 {
     EngineStatus status;
     engine_status(uci->engine, &status);
-    const MapNeeds needs = {
-        .kind = kind, .game = game_position(uci->game), .rating = TEMPTATION_RATING, .has_time = !status.is_searching};
+    const MapNeeds needs = {.kind = kind,
+                            .game = game_position(uci->game),
+                            .rating = temptation_rating(option_int(engine_options(uci->engine), OPT_TEMPTING_RATING),
+                                                        game_tree(uci->game), snapshot->root.stm),
+                            .has_time = !status.is_searching};
     engine_add_worked_out(uci->engine, &needs, snapshot);
 }
 

@@ -163,6 +163,25 @@ static void answers_do_not_depend_on_what_was_asked_before(void **state)
     temptation_finder_free(NULL);
 }
 
+// The option goes before the tags, which go before what is usual.
+static void the_rating_is_that_of_the_player(void **state)
+{
+    (void)state;
+    GameTree *game = tree_new();
+    assert_int_equal(temptation_rating(0, game, WHITE), TEMPTATION_RATING);
+    tree_set_tag(game, "WhiteElo", "1820");
+    tree_set_tag(game, "BlackElo", "?");
+    assert_int_equal(temptation_rating(0, game, WHITE), 1820);
+    assert_int_equal(temptation_rating(0, game, BLACK), TEMPTATION_RATING);
+    assert_int_equal(temptation_rating(1200, game, WHITE), 1200);
+    assert_int_equal(temptation_rating(1, game, WHITE), TEMPTATION_RATING_MIN);
+    tree_set_tag(game, "BlackElo", "9999");
+    assert_int_equal(temptation_rating(0, game, BLACK), TEMPTATION_RATING);
+    tree_set_tag(game, "BlackElo", "2850");
+    assert_int_equal(temptation_rating(0, game, BLACK), TEMPTATION_RATING_MAX);
+    tree_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -171,6 +190,7 @@ int main(void)
         cmocka_unit_test(errors_are_listed_by_their_chance),
         cmocka_unit_test(the_start_position_has_no_errors),
         cmocka_unit_test(the_last_moves_count),
+        cmocka_unit_test(the_rating_is_that_of_the_player),
         cmocka_unit_test(answers_do_not_depend_on_what_was_asked_before),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
