@@ -44,6 +44,10 @@ static void on_info(void *context, const InfoLine *info)
 {
     Engine *engine = context;
     const EngineEvent event = {.kind = EVENT_INFO, .info = *info};
+    if (engine->is_tricky && info->bound == BOUND_EXACT && info->multipv <= TRICKY_LINES)
+        engine->tricky_lines[info->multipv - 1] = *info;
+    if (info->multipv > engine->shown_lines)
+        return;
     pthread_mutex_lock(&engine->mutex);
     // The line of an iteration that was stopped is one ply deeper than what the search will say it reached.
     if (info->completed_depth > engine->depth)
@@ -111,12 +115,51 @@ static void remember_own_search(Engine *engine)
     book_game_note_search(&engine->book_game, &engine->root, engine->last_result.score);
 }
 
+// The lines of the last iteration, and those of the one before that it had no time for.
+static int count_tricky_lines(const Engine *engine)
+{
+    const InfoLine *lines = engine->tricky_lines;
+    int count = 0;
+    while (count < TRICKY_LINES && lines[count].pv_length > 0 && lines[count].depth + 1 >= lines[0].depth)
+        ++count;
+    return count;
+}
+
+// Puts another line in the place of the answer, where one is as good and harder for the opponent. On the search thread.
+static void choose_tricky(Engine *engine, SearchResult *result)
+{
+    const int count = count_tricky_lines(engine);
+    pthread_mutex_lock(&engine->mutex);
+    const bool is_muted = engine->is_muted;
+    pthread_mutex_unlock(&engine->mutex);
+    if (is_muted || count < 2 || !move_equal(engine->tricky_lines[0].pv[0], result->best))
+        return;
+    if (engine->tricky_viewer == NULL)
+        engine->tricky_viewer = move_viewer_new(TRICKY_LOOK_NODES, NULL);
+    if (engine->tricky_viewer == NULL) // no memory
+        return;
+    const int chosen = tricky_line(engine->tricky_viewer, &engine->pos, engine->tricky_lines, count,
+                                   engine->tricky_rating, (int64_t)TRICKY_TIME_MS * US_PER_MS);
+    if (chosen == 0)
+        return;
+    result->line = engine->tricky_lines[chosen];
+    result->line.multipv = 1;
+    result->best = result->line.pv[0];
+    result->ponder = result->line.pv_length > 1 ? result->line.pv[1] : MOVE_NONE;
+    result->score = result->line.score;
+    on_info(engine, &result->line);
+}
+
 // Takes in the result and ends the search for readers. The event comes last: all that it leads to is
 // there by then.
 static void on_done(void *context, const SearchResult *result)
 {
     Engine *engine = context;
     EngineEvent event = {.kind = EVENT_BEST_MOVE};
+    SearchResult answer = *result;
+    if (engine->is_tricky)
+        choose_tricky(engine, &answer);
+    result = &answer;
     event.best.move = result->best;
     event.best.ponder = result->ponder;
     event.best.score = result->score;
@@ -206,6 +249,7 @@ void engine_free(Engine *engine)
     importance_finder_free(engine->importance);
     temptation_finder_free(engine->temptation);
     move_viewer_free(engine->level_viewer);
+    move_viewer_free(engine->tricky_viewer);
     egtb_close(engine->endgame_tables);
     syzygy_close(engine->syzygy_tables);
     network_free(engine->network);
@@ -385,6 +429,32 @@ static int count_root_moves(const Engine *engine, const SearchLimits *limits)
     return all.count;
 }
 
+// In games with time for it, at full depth: a weaker player's moves are its own.
+static bool wants_tricky(const Engine *engine, const SearchLimits *limits, const Strength *strength)
+{
+    enum { CLOCK_LEAST_S = 20, MOVE_LEAST_S = 1 };
+    const bool is_short =
+        limits->has_clock && limits->clock[engine->pos.stm].remaining_us < (int64_t)CLOCK_LEAST_S * US_PER_SECOND;
+    const bool is_hurried = limits->move_time_us > 0 && limits->move_time_us < (int64_t)MOVE_LEAST_S * US_PER_SECOND;
+    return option_bool(engine->options, OPT_TRICKY) && !option_bool(engine->options, OPT_ANALYSE_MODE) &&
+           !limits->infinite && !has_no_limit(limits) && limits->mate == 0 && strength->rating == 0 && !is_short &&
+           !is_hurried;
+}
+
+// The search compares some lines, and leaves time to do so.
+static void prepare_tricky(Engine *engine, const Strength *strength, SearchSetup *setup)
+{
+    engine->shown_lines = setup->multi_pv;
+    engine->is_tricky = wants_tricky(engine, &setup->limits, strength);
+    if (!engine->is_tricky)
+        return;
+    memset(engine->tricky_lines, 0, sizeof engine->tricky_lines);
+    engine->tricky_rating =
+        temptation_rating(option_int(engine->options, OPT_TEMPTING_RATING), NULL, colour_other(engine->pos.stm));
+    setup->multi_pv = setup->multi_pv < TRICKY_LINES ? TRICKY_LINES : setup->multi_pv;
+    setup->overhead_us += (int64_t)TRICKY_TIME_MS * US_PER_MS;
+}
+
 void engine_go(Engine *engine, const SearchLimits *limits)
 {
     engine_abort(engine);
@@ -424,6 +494,7 @@ void engine_go(Engine *engine, const SearchLimits *limits)
     // A limit that does not count in the answer's depth, unlike the user's own nodes.
     setup.limits.node_budget = strength.nodes;
     choose_as_level(engine, &strength, &setup.limits);
+    prepare_tricky(engine, &strength, &setup);
     const int root_move_count = count_root_moves(engine, &setup.limits);
     pthread_mutex_lock(&engine->mutex);
     engine->is_searching = true;

@@ -12,6 +12,7 @@
 #include "engine/engine.h"
 #include "engine/move_looks.h"
 #include "engine/opening_book.h"
+#include "engine/tricky_move.h"
 #include "search/params.h"
 #include "search/session.h"
 #include "search/thread_pool.h"
@@ -31,6 +32,7 @@ struct Engine {
     ImportanceFinder *importance;            // says which pieces matter; NULL until the first
     TemptationFinder *temptation;            // says which errors tempt; NULL until the first
     MoveViewer *level_viewer;                // says what players of a level see; NULL until the first
+    MoveViewer *tricky_viewer;               // says what is hard to answer; NULL until the first. Of the search thread
     EndgameTables *endgame_tables;           // NULL: none
     SyzygyTables *syzygy_tables;             // NULL: none
     FolderNotes endgame_notes, syzygy_notes; // folders that the options name and that are not used
@@ -49,9 +51,13 @@ struct Engine {
     Notify notify;                         // an event waits
     EngineIteration *watcher;              // called after every iteration, or NULL
     void *watcher_context;
-    bool is_own_search;    // for a move to be played, not to look or to analyse
-    SearchLimits limits;   // of the current or last search
-    uint64_t detail_nodes; // when the main search thread last copied its memory; its own
+    bool is_own_search;                  // for a move to be played, not to look or to analyse
+    SearchLimits limits;                 // of the current or last search
+    bool is_tricky;                      // that search compares its best lines
+    int shown_lines;                     // how many of its lines are told
+    int tricky_rating;                   // of the player who answers
+    InfoLine tricky_lines[TRICKY_LINES]; // its last exact ones, from the best on
+    uint64_t detail_nodes;               // when the main search thread last copied its memory; its own
 
     pthread_mutex_t mutex; // protects everything below; the main search thread writes it too
     EngineEvent queue[QUEUE_SIZE];
