@@ -111,6 +111,18 @@ def the_languages_fit_into_140x45():
 
 
 @case
+def moves_are_typed_with_the_letters_of_the_language():
+    if shutil.which('msgfmt') is None:
+        return 'msgfmt is not installed'
+    for language, typed in (('de', 'Sf3'), ('fr', 'Cf3'), ('es', 'Cf3'), ('de', 'Nf3')):
+        with Board('--ownbook=off', rows=30, columns=100, LANGUAGE=language) as board:
+            board.rest()
+            board.enter(typed)
+            board.wait_for('1. Nf3')
+    return None
+
+
+@case
 def a_locale_without_utf8_stays_english():
     for environment in ({'lang': 'C'}, {'lang': 'de_DE'}, {'LC_ALL': 'POSIX'}):
         with Board('--ownbook=off', '--fen=' + OVER, LANGUAGE='de', **environment) as board:

@@ -3,6 +3,7 @@
 // names go before moves, and moves before beginnings.
 #include "ui/session/grammar.h"
 
+#include "base/language.h"
 #include "base/text.h"
 #include "board/movegen.h"
 #include "notation/san.h"
@@ -63,6 +64,27 @@ static bool read_move(const Session *session, const char *line, Move *move, Erro
     return true;
 }
 
+// A move in the piece letters of the user's language, "Sf3" or "e8D": with those of English in their place. What English
+// reads as a move is one already, since moves are shown with its letters.
+static bool read_move_in_own_letters(const Session *session, const char *line, Move *move)
+{
+    static const char english[] = N_("KQRBNP");
+    const char *own = _(english);
+    char translated[LINE_SIZE];
+    if (own == english || strlen(own) != strlen(english))
+        return false;
+    size_t length = 0;
+    for (; line[length] != '\0' && length < sizeof translated - 1; ++length) {
+        const char *letter = strchr(own, line[length]);
+        // A letter that no piece has in this language does not become one by the way.
+        if (letter == NULL && strchr(english, line[length]) != NULL)
+            return false;
+        translated[length] = letter != NULL ? english[letter - own] : line[length];
+    }
+    translated[length] = '\0';
+    return san_read(session_position(session), translated, move, NULL);
+}
+
 // "Unknown move or command: boad; did you mean board? F1 shows the commands."
 static void refuse(Session *session, const char *word)
 {
@@ -86,7 +108,8 @@ static bool run_move_or_command(Session *session, const char *line, const char *
     const CommandDef *command = find_exactly(session, word);
     const bool is_live = session->view.kind == VIEW_LIVE;
     const bool is_over = is_live && game_result(engine_game->game) != RESULT_NONE && !engine_game_is_free(engine_game);
-    const bool is_move = command == NULL && read_move(session, line, &move, &error);
+    const bool is_move =
+        command == NULL && (read_move(session, line, &move, &error) || read_move_in_own_letters(session, line, &move));
     if (is_move && !is_over) {
         if (is_live && !engine_game_is_person_to_move(engine_game))
             return false;
