@@ -20,5 +20,5 @@ TRANSLATED := _ N_ language_count:1,2 app_tell:3 app_say:2 app_complain:2 panel_
 languages: ## bring the catalogues in ui/languages up to date with the sources (needs GNU gettext)
 	$(Q)mkdir -p $(BUILD_FOLDER)/languages && xgettext --language=C --from-code=UTF-8 --keyword $(TRANSLATED:%=--keyword=%) --sort-by-file --no-wrap \
 		--add-location=file --package-name=hotspur -o $(BUILD_FOLDER)/languages/hotspur.pot $(sort $(SRC_FILES) $(shell find src ui -name '*.h') $(UI_FILES))
-	$(Q)for file in $(CATALOGUES); do msgmerge --quiet --update --backup=none --no-wrap --add-location=file $$file $(BUILD_FOLDER)/languages/hotspur.pot; \
+	$(Q)for file in $(CATALOGUES); do msgmerge --quiet --update --no-fuzzy-matching --backup=none --no-wrap --add-location=file $$file $(BUILD_FOLDER)/languages/hotspur.pot; \
 		echo "$$file: $$(msgfmt --statistics -o /dev/null $$file 2>&1)"; done

@@ -4,6 +4,7 @@
 // that look like those of ASCII. Where there is a doubt the error names the moves that may be meant.
 #include "notation/san.h"
 
+#include "base/language.h"
 #include "base/text.h"
 #include "board/movegen.h"
 #include "notation/coordinate.h"
@@ -343,42 +344,44 @@ static bool report_ambiguous(const Position *pos, const char *text, const MoveLi
     for (int i = 0; i < candidates->count; ++i) {
         char san[SAN_SIZE];
         san_write(pos, candidates->moves[i], san);
-        text_addf(&list, "%s%s", i == 0 ? "" : i + 1 < candidates->count ? ", " : " or ", san);
+        text_addf(&list, "%s%s", i == 0 ? "" : i + 1 < candidates->count ? ", " : _(" or "), san);
     }
-    return error_set(error, "ambiguous move '%s': %s", text, names);
+    return error_set(error, N_("ambiguous move '%s': %s"), text, names);
 }
 
 static const char *name_of(Colour side)
 {
-    return side == WHITE ? "White" : "Black";
+    return side == WHITE ? _("White") : _("Black");
 }
 
 // Why no piece of the wanted kind can go to the wanted square: "White's own pawn is on e2", "no knight can go to e5".
 static bool report_illegal(const Position *pos, const char *text, const Wanted *wanted, Error *error)
 {
-    static const char *const pieces[PT_NB] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+    static const char *const pieces[PT_NB] = {N_("pawn"), N_("knight"), N_("bishop"),
+                                              N_("rook"), N_("queen"),  N_("king")};
     const Colour us = pos->stm;
     const Piece there = pos_piece_on(pos, wanted->to);
     char square[SQUARE_NAME_SIZE];
     square_write(wanted->to, square);
     if (pos_in_check(pos))
-        return error_set(error, "illegal move '%s': %s is in check", text, name_of(us));
+        return error_set(error, N_("illegal move '%s': %s is in check"), text, name_of(us));
     if (there != PIECE_NONE && piece_colour(there) == us)
-        return error_set(error, "illegal move '%s': %s's own %s is on %s", text, name_of(us), pieces[piece_type(there)],
-                         square);
+        return error_set(error, N_("illegal move '%s': %s's own %s is on %s"), text, name_of(us),
+                         _(pieces[piece_type(there)]), square);
     if (wanted->piece == PT_NONE)
-        return error_set(error, "illegal move '%s'", text);
+        return error_set(error, N_("illegal move '%s'"), text);
     const Bitboard own = pos_pieces(pos, us, wanted->piece);
     if (own == 0)
-        return error_set(error, "illegal move '%s': %s has no %s", text, name_of(us), pieces[wanted->piece]);
+        return error_set(error, N_("illegal move '%s': %s has no %s"), text, name_of(us), _(pieces[wanted->piece]));
     if ((pos_attackers_to(pos, wanted->to, &pos->occupied) & own & pos->pinned) != 0)
-        return error_set(error, "illegal move '%s': the %s is pinned to its king", text, pieces[wanted->piece]);
+        return error_set(error, N_("illegal move '%s': the %s is pinned to its king"), text, _(pieces[wanted->piece]));
     if (wanted->piece == PT_KING && pos_is_attacked(pos, wanted->to, colour_other(us), &pos->occupied))
-        return error_set(error, "illegal move '%s': %s is attacked", text, square);
+        return error_set(error, N_("illegal move '%s': %s is attacked"), text, square);
     // One of several may be able to, but not the one that was named.
     const bool is_one = wanted->from_file != NOT_GIVEN || wanted->from_rank != NOT_GIVEN || bb_count(own) == 1;
-    return error_set(error, "illegal move '%s': %s %s can%s go to %s", text, is_one ? "that" : "no",
-                     pieces[wanted->piece], is_one ? "not" : "", square);
+    return error_set(
+        error, is_one ? N_("illegal move '%s': that %s cannot go to %s") : N_("illegal move '%s': no %s can go to %s"),
+        text, _(pieces[wanted->piece]), square);
 }
 
 // "e2e4" also says which piece is meant, and that there may be none.
@@ -391,9 +394,9 @@ static bool report_illegal_way(const Position *pos, const char *text, const Want
     char square[SQUARE_NAME_SIZE];
     square_write(from, square);
     if (piece == PIECE_NONE)
-        return error_set(error, "illegal move '%s': %s is empty", text, square);
+        return error_set(error, N_("illegal move '%s': %s is empty"), text, square);
     if (piece_colour(piece) != pos->stm)
-        return error_set(error, "illegal move '%s': it is %s's move", text, name_of(pos->stm));
+        return error_set(error, N_("illegal move '%s': it is %s's move"), text, name_of(pos->stm));
     Wanted its = *wanted;
     its.piece = piece_type(piece);
     return report_illegal(pos, text, &its, error);
@@ -405,17 +408,17 @@ static bool report_castling(const Position *pos, const char *text, int rings, Er
     const Colour us = pos->stm;
     const int right = (int)us * 2 + (rings == 2 ? 0 : 1);
     if ((pos->castling & 1 << right) == 0)
-        return error_set(error, "illegal move '%s': %s has lost the right to castle there", text, name_of(us));
+        return error_set(error, N_("illegal move '%s': %s has lost the right to castle there"), text, name_of(us));
     if (pos_in_check(pos))
-        return error_set(error, "illegal move '%s': %s is in check", text, name_of(us));
+        return error_set(error, N_("illegal move '%s': %s is in check"), text, name_of(us));
     for (Bitboard path = pos->castling_setup.king_path[right]; path != 0;) {
         const Square square = bb_pop(&path);
         char name[SQUARE_NAME_SIZE];
         square_write(square, name);
         if (pos_is_attacked(pos, square, colour_other(us), &pos->occupied))
-            return error_set(error, "illegal move '%s': %s is attacked", text, name);
+            return error_set(error, N_("illegal move '%s': %s is attacked"), text, name);
     }
-    return error_set(error, "illegal move '%s': there are pieces between king and rook", text);
+    return error_set(error, N_("illegal move '%s': there are pieces between king and rook"), text);
 }
 
 // The castling move of a side, if it is legal now.
@@ -500,7 +503,7 @@ static bool find_move(const Position *pos, const MoveList *legal, const char *bo
         return choose(pos, text, &captures, is_written, move, error);
     const int ways = interpret(body, wanted);
     if (ways == 0)
-        return error_set(error, "unknown move '%s'", text);
+        return error_set(error, N_("unknown move '%s'"), text);
     // The first way in which there is such a move counts; what it leaves open is not settled by the second.
     for (int i = 0; i < ways; ++i) {
         MoveList candidates;
@@ -516,10 +519,10 @@ static bool read_move(const Position *pos, const char *text, bool is_written, Mo
 {
     char body[MOVE_TEXT_MAX];
     if (!copy_as_ascii(text, body))
-        return error_set(error, "unknown move '%.*s'", MOVE_TEXT_MAX, text);
+        return error_set(error, N_("unknown move '%.*s'"), MOVE_TEXT_MAX, text);
     cut_ornaments(body);
     if (san_is_pass(body))
-        return error_set(error, "null move '%s' cannot be played", text);
+        return error_set(error, N_("null move '%s' cannot be played"), text);
     // Coordinates come first: they leave nothing open.
     if (coordinate_read(pos, body, move))
         return true;

@@ -53,7 +53,7 @@ def faults_in(name, wanted, entries, rules):
                 faults.append(f"{name}: other conversions: {text} -> {string}")
             if string and (string[:1] == " ") < (text[:1] == " ") or (string[-1:] == " ") != (text[-1:] == " "):
                 faults.append(f"{name}: other blanks around it: '{text}' -> '{string}'")
-    faults += [f"{name}: no text of the sources: {text}" for text in entries if text and text not in wanted]
+    faults += [f"{name}: no text of the sources: {text}" for text in entries if has_words(text) and text not in wanted]
     return faults
 
 

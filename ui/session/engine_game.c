@@ -182,7 +182,7 @@ void engine_game_stop(EngineGame *engine_game)
 bool engine_game_move_now(EngineGame *engine_game, Error *error)
 {
     if (engine_game->controller.activity != ACTIVITY_MOVE)
-        return error_set(error, "Hotspur is not thinking about a move");
+        return error_set(error, N_("Hotspur is not thinking about a move"));
     engine_stop(engine_game->engine);
     return true;
 }
@@ -302,7 +302,7 @@ static void after_undo(EngineGame *engine_game)
 bool engine_game_move(EngineGame *engine_game, Move move, Error *error)
 {
     if (!is_over(engine_game) && !engine_game_is_person_to_move(engine_game))
-        return error_set(error, "Hotspur is thinking; it is not your turn yet");
+        return error_set(error, N_("Hotspur is thinking; it is not your turn yet"));
     if (tree_is_foreign(engine_game->tree))
         return error_set(error,
                          "the moves of this game cannot be read, so none is added; play starts another from here");
@@ -333,7 +333,7 @@ bool engine_game_move(EngineGame *engine_game, Move move, Error *error)
 bool engine_game_undo(EngineGame *engine_game, Error *error)
 {
     if (game_ply_count(engine_game->game) == 0)
-        return error_set(error, "there is no move to take back");
+        return error_set(error, N_("there is no move to take back"));
     if (engine_game_is_free(engine_game)) {
         engine_game_go_to(engine_game, tree_parent(engine_game->tree, engine_game_node(engine_game)));
     } else {
@@ -431,7 +431,7 @@ bool engine_game_redo(EngineGame *engine_game, Error *error)
             engine_game_report(engine_game, "Move replayed.");
     }
     engine_game_continue(engine_game);
-    return redone || error_set(error, "there is no move to replay");
+    return redone || error_set(error, N_("there is no move to replay"));
 }
 
 void engine_game_resign(EngineGame *engine_game)

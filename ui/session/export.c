@@ -55,9 +55,9 @@ static bool check(const Session *session, const ShownMaps *maps, const char *pat
     if (kind == NULL)
         return error_set(error, "%.200s: what shall it be? Names end in %s", path, EXPORT_ENDINGS);
     if (kind->format == NULL && !has_moves(session_tree(session)))
-        return error_set(error, "there are no moves to export yet");
+        return error_set(error, N_("there are no moves to export yet"));
     if (kind->format != NULL && maps->snapshot->nodes == 0)
-        return error_set(error, "not searched yet: no map to export");
+        return error_set(error, N_("not searched yet: no map to export"));
     return true;
 }
 
@@ -173,7 +173,7 @@ static bool make_timeline(Session *session, const ShownMaps *maps, Error *error)
     const SnapshotHistory *snapshots = &session->analysis.snapshots;
     session->pending.kind = &timeline_kind;
     if (snapshots->count[SNAPSHOT_ITERATIONS] + snapshots->count[SNAPSHOT_MOVES] == 0)
-        return error_set(error, "no maps stored yet");
+        return error_set(error, N_("no maps stored yet"));
     if (!memory_stream_open(output, error))
         return false;
     write_timeline(session, maps, output->out);

@@ -4,6 +4,7 @@
 // they cannot be read again.
 #include "ui/session/game_list.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "base/os/os.h"
 #include "notation/text_input.h"
@@ -34,7 +35,7 @@ static PgnReader *open_contents_again(const GameList *list, Error *error)
     if (list->text != NULL)
         return pgn_open_memory(list->path, list->text, list->text_size);
     if (!game_list_is_current(list)) {
-        error_set(error, "%s has changed since it was opened; load it again", list->path);
+        error_set(error, N_("%s has changed since it was opened; load it again"), list->path);
         return NULL;
     }
     return pgn_open(list->path, encoding_of(list), error);
@@ -94,7 +95,7 @@ static bool open_contents(GameList *list, Error *error)
         return error_set(error, "%s: line %d: reading was broken off", list->path,
                          list->text != NULL ? line_behind(list->text, list->text_size) : 1);
     if (is_binary)
-        return error_set(error, "%s: not a text file, so it has no games", list->path);
+        return error_set(error, N_("%s: not a text file, so it has no games"), list->path);
     return list->text != NULL;
 }
 
@@ -135,7 +136,7 @@ GameList *game_list_new(const char *path, const char *encoding, Error *error)
     if (!has_games && list->index != NULL && list->fault.text[0] != '\0')
         error_set(error, "%s", list->fault.text);
     else if (!has_games && list->index != NULL)
-        error_set(error, "%s has no games", list->path);
+        error_set(error, N_("%s has no games"), list->path);
     game_list_free(list);
     return NULL;
 }

@@ -268,7 +268,7 @@ static bool find_move(Session *session, const char *text, Error *error)
     Inquiry *inquiry = &session->engine_game->inquiry;
     const int node = session_shown_node(session);
     if (text == NULL)
-        return is_about_node(session, node, NULL) || error_set(error, "no move has led to this position");
+        return is_about_node(session, node, NULL) || error_set(error, N_("no move has led to this position"));
     set_position(inquiry, session_tree(session), node);
     if (san_read(&inquiry->pos, text, &inquiry->move, error) || is_about_node(session, node, text))
         return true;
