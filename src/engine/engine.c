@@ -429,7 +429,7 @@ static int count_root_moves(const Engine *engine, const SearchLimits *limits)
     return all.count;
 }
 
-// In games with time for it, at full depth: a weaker player's moves are its own.
+// In games with time for it, at full strength: a weaker player's moves are its own.
 static bool wants_tricky(const Engine *engine, const SearchLimits *limits, const Strength *strength)
 {
     enum { CLOCK_LEAST_S = 20, MOVE_LEAST_S = 1 };
@@ -437,7 +437,7 @@ static bool wants_tricky(const Engine *engine, const SearchLimits *limits, const
         limits->has_clock && limits->clock[engine->pos.stm].remaining_us < (int64_t)CLOCK_LEAST_S * US_PER_SECOND;
     const bool is_hurried = limits->move_time_us > 0 && limits->move_time_us < (int64_t)MOVE_LEAST_S * US_PER_SECOND;
     return option_bool(engine->options, OPT_TRICKY) && !option_bool(engine->options, OPT_ANALYSE_MODE) &&
-           !limits->infinite && !has_no_limit(limits) && limits->mate == 0 && strength->rating == 0 && !is_short &&
+           !limits->infinite && !has_no_limit(limits) && limits->mate == 0 && strength->nodes == 0 && !is_short &&
            !is_hurried;
 }
 
