@@ -258,15 +258,21 @@ def shows_all_tables_at_once():
         for name in ('wK', 'wQ', 'wR', 'wB', 'wN', 'wP', 'bK', 'bQ', 'bR', 'bB', 'bN', 'bP'):
             check(re.search(name + r' +\d+%', board.text()), 'no table of ' + name)
         check(re.search('all +wht +blk +net', board.text()), 'no sums')
-        # Two ranks in a row: a red half in the table with the most, and a name that is marked because it was clicked.
-        name = max(shares())[1]
-        row = next(i for i, line in enumerate(board.lines()) if name + ' ' in line and '%' in line)
-        column = board.lines()[row].index(name)
-        places = [(r, c) for r in range(row + 1, row + 5) for c in range(column, column + 8)]
-        board.wait(lambda: all(board.cell(*place).data == '\u2580' for place in places), 'half blocks')
-        cells = [board.cell(*place) for place in places]
+        # Two ranks in a row: a red half in one of the tables, and a name that is marked because it was clicked.
         red = re.compile('9.[23].[23].')  # the hottest class over the theme's squares
-        check(any(red.fullmatch(colour) for cell in cells for colour in (cell.fg, cell.bg)), 'no square of the hottest class')
+
+        def cells_of(name):
+            row = next(i for i, line in enumerate(board.lines()) if name + ' ' in line and '%' in line)
+            column = board.lines()[row].index(name)
+            return row, column, [board.cell(r, c) for r in range(row + 1, row + 5) for c in range(column, column + 8)]
+
+        def has_red(name):
+            cells = cells_of(name)[2]
+            return all(cell.data == '\u2580' for cell in cells) and any(
+                red.fullmatch(colour) for cell in cells for colour in (cell.fg, cell.bg))
+        board.wait(lambda: any(has_red(name) for _, name in shares()), 'a square of the hottest class')
+        name = next(name for _, name in shares() if has_red(name))
+        row, column, _ = cells_of(name)
         board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (column + 1, row + 2, column + 1, row + 2))
         title = "%s's %s" % ('White' if name[0] == 'w' else 'Black',
                              {'K': 'king', 'Q': 'queen', 'R': 'rooks', 'B': 'bishops', 'N': 'knights', 'P': 'pawns'}[name[1]])
