@@ -179,8 +179,11 @@ const char *tree_tag(const GameTree *tree, const char *name)
 int tree_rating(const GameTree *tree, Colour side)
 {
     const char *text = tree_tag(tree, side == WHITE ? "WhiteElo" : "BlackElo");
-    const long rating = text == NULL ? 0 : strtol(text, NULL, 10);
-    return rating > 0 && rating <= RATING_MOST ? (int)rating : 0;
+    int64_t rating = 0;
+    // What is no number, such as "?", is not known.
+    if (text != NULL)
+        (void)text_parse_int(text, 1, RATING_MOST, &rating);
+    return (int)rating;
 }
 
 static void free_tag(const GameTag *tag)

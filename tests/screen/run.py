@@ -875,7 +875,7 @@ def shows_tempting_errors():
         board.start()
         board.enter('map tempting')
         board.wait_for('tempting errors: all pieces')
-        board.wait(lambda: re.search(r'd8 +[5-9]\d%', board.text()), 'the queen that may not be taken')
+        board.wait(lambda: re.search(r'd8 +[3-9]\d%', board.text()), 'the queen that may not be taken')
         board.wait_for('Where a player is likely')
 
 
