@@ -377,7 +377,7 @@ def arrows_are_drawn_by_the_right_button():
         # And so are the squares that a piece can go to.
         mouse(board, 'g1')
         mouse(board, 'g1', end='m')
-        board.wait(lambda: [bool(re.search('[\u2580-\u259f]', board.lines()[12][2 + 4 * i:6 + 4 * i])) for i in (4, 5, 6, 7)] ==
+        board.wait(lambda: ['\u2022' in ''.join(row[2 + 4 * i:6 + 4 * i] for row in board.lines()[12:14]) for i in (4, 5, 6, 7)] ==
                    [False, True, False, True], 'two targets of the knight')
 
 

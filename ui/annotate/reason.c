@@ -24,6 +24,7 @@
 enum {
     LINE_SIZE = 224,
     CENTIPAWNS_A_PAWN = 50, // what a pawn's worth of material must cost by the score too, or it is not why
+    PAWN_OF_SMALL = 150,    // the same for a single pawn where little was lost: what is nearly had for it blurs the score
     EXPLAINED_PERCENT = 40, // of what a move lost that its material must be at least, with a pawn as 100 centipawns
     LOST_MAX = 750,         // more counts as this: a piece decides a game
     DECIDED = 1000,         // centipawns: a game that is won
@@ -104,11 +105,14 @@ static int find_motif(Case *c, int plies)
     return reply_motif_write(&reply, &motif, &c->marks, &c->is_near);
 }
 
-// A promotion is where a line leads, however long it is.
+// A promotion is where a line leads. Where little was lost, and far ahead, the pawn can still be stopped otherwise.
 static void find_promotion_later(Case *c)
 {
+    enum { PROMOTION_PLIES = 7 };
+    const int length = c->move->reply_length < PROMOTION_PLIES ? c->move->reply_length : PROMOTION_PLIES;
     Text motif = text_begin(c->motif, sizeof c->motif);
-    reply_promotion_write(c->before, c->move->move, c->move->reply, c->move->reply_length, &motif);
+    if (c->move->mark >= MARK_MISTAKE)
+        reply_promotion_write(c->before, c->move->move, c->move->reply, length, &motif);
 }
 
 // The sentence is about something else.
@@ -198,6 +202,8 @@ static bool loses_material(const Case *c)
 {
     const int pawns = pawns_lost(c);
     if (pawns_lost_needlessly(c) < 1 || c->lost < pawns * CENTIPAWNS_A_PAWN || !explains(c, &c->gain, pawns))
+        return false;
+    if (pawns == 1 && c->move->mark < MARK_MISTAKE && c->lost < PAWN_OF_SMALL)
         return false;
     if (pawns == 1 && c->gain.plies - 1 > (c->move->mark < MARK_MISTAKE ? PAWN_PLIES_SMALL : PAWN_PLIES))
         return false;

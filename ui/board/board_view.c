@@ -145,7 +145,7 @@ static void sketch(const App *app, BoardContent *content)
                      SKETCH_MOVE);
     for (int i = 0; i < app->arrows.count; ++i)
         sketch_arrow(&content->sketch, app->arrows.rows[i].from, app->arrows.rows[i].to, SKETCH_MOVE);
-    while (targets != 0)
+    while (targets != 0 && pieces_are_drawn(app))
         sketch_disc(&content->sketch, bb_pop(&targets));
 }
 
@@ -363,6 +363,15 @@ static void draw_comment_signs(const App *app, const BoardContent *content, Squa
         term_text(top, left + app->layout.cell_columns - 1, 1, style_of_mark(arrow_colour), arrow);
 }
 
+// A dot where a move can go, as dark as a piece: lighter ones are lost on some squares.
+static void draw_target(const App *app, TermStyle style, int row, int left)
+{
+    const Ink *dark = style_ink_of_piece(BLACK, false);
+    if (style.paper != NULL && ink_number(style.paper, term_depth()) != ink_number(dark, term_depth()))
+        style.ink = dark;
+    term_text(row, left + (app->layout.cell_columns - 1) / 2, 1, style, sign_of(SIGN_TARGET));
+}
+
 // One square made of characters, from below upwards: colour, sketch, piece, class, marks, letters of
 // paths.
 static void draw_square(const App *app, const BoardContent *content, Square square, const Area *board, int top,
@@ -396,6 +405,8 @@ static void draw_square(const App *app, const BoardContent *content, Square squa
         term_text(middle_row, right, 1, style, "x");
     }
     draw_comment_signs(app, content, square, top, left);
+    if (is_target && piece == PIECE_NONE && !(content->has_sketch && pieces_are_drawn(app)))
+        draw_target(app, style, middle_row, left);
     if (content->has_sketch)
         return;
     // Without a sketch the best move alone is drawn.
@@ -407,8 +418,6 @@ static void draw_square(const App *app, const BoardContent *content, Square squa
     if (arrow != NULL || best_arrow != NULL)
         term_text(top, right, 1, style_of(arrow != NULL ? STYLE_PATH : STYLE_BEST_MOVE),
                   arrow != NULL ? arrow : best_arrow);
-    if (is_target && piece == PIECE_NONE)
-        term_text(middle_row, left + (layout->cell_columns - 1) / 2, 1, style, sign_of(SIGN_DOT));
 }
 
 static void draw_coordinates(const App *app, const Area *area)

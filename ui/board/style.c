@@ -187,12 +187,11 @@ const char *sign_of(Sign sign)
     static const struct {
         const char *ascii, *unicode;
     } signs[] = {
-        [SIGN_LINE] = {"-", "\u2500"},        [SIGN_UPRIGHT] = {"|", "\u2502"},
-        [SIGN_TOP_LEFT] = {"+", "\u250c"},    [SIGN_TOP_RIGHT] = {"+", "\u2510"},
-        [SIGN_BOTTOM_LEFT] = {"+", "\u2514"}, [SIGN_BOTTOM_RIGHT] = {"+", "\u2518"},
-        [SIGN_BAR] = {"#", "\u2588"},         [SIGN_DOT] = {".", "\u00b7"},
-        [SIGN_RUNNING] = {"<", "\u25c4"},     [SIGN_UPPER_HALF] = {"'", "\u2580"},
-        [SIGN_LOWER_HALF] = {".", "\u2584"},  [SIGN_DOTS] = {"..", "\u2026"},
+        [SIGN_LINE] = {"-", "\u2500"},      [SIGN_UPRIGHT] = {"|", "\u2502"},     [SIGN_TOP_LEFT] = {"+", "\u250c"},
+        [SIGN_TOP_RIGHT] = {"+", "\u2510"}, [SIGN_BOTTOM_LEFT] = {"+", "\u2514"}, [SIGN_BOTTOM_RIGHT] = {"+", "\u2518"},
+        [SIGN_BAR] = {"#", "\u2588"},       [SIGN_DOT] = {".", "\u00b7"},         [SIGN_TARGET] = {".", "\u2022"},
+        [SIGN_RUNNING] = {"<", "\u25c4"},   [SIGN_UPPER_HALF] = {"'", "\u2580"},  [SIGN_LOWER_HALF] = {".", "\u2584"},
+        [SIGN_DOTS] = {"..", "\u2026"},
     };
     return term_has_unicode() ? signs[sign].unicode : signs[sign].ascii;
 }

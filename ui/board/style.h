@@ -104,6 +104,7 @@ typedef enum Sign {
     SIGN_BOTTOM_RIGHT,
     SIGN_BAR,
     SIGN_DOT,
+    SIGN_TARGET, // where a move can go
     SIGN_RUNNING,
     SIGN_UPPER_HALF,
     SIGN_LOWER_HALF,

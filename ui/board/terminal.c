@@ -236,7 +236,7 @@ static void reports_switch(bool on)
 {
     mouse_switch(on);
     if (term.has_mouse)
-        write_text(on ? PASTE_ON : PASTE_OFF);
+        write_text(on ? PASTE_ON META_ON : PASTE_OFF META_OFF);
 }
 
 // The modes are switched off as they were, and on as they shall be.
@@ -313,7 +313,7 @@ bool term_open(TermColours colours, Error *error)
     char reset[RESET_SIZE];
     Text text = text_begin(reset, sizeof reset);
     if (term.has_mouse)
-        text_add(&text, MOUSE_OFF PASTE_OFF FRAME_ENDS);
+        text_add(&text, MOUSE_OFF PASTE_OFF META_OFF FRAME_ENDS);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i)
         if (has_capability(names[i]))
             text_add(&text, tigetstr(names[i]));

@@ -54,6 +54,10 @@ typedef struct TermInput {
     int row, column; // of the mouse
 } TermInput;
 
+// Alt with a letter comes as Escape and the letter, and not as another letter.
+#define META_ON "\033[?1036h"
+#define META_OFF "\033[?1036l"
+
 // Buttons, and movement while one is held; movement without a button; both reported as decimal numbers (SGR), which have
 // no limit on columns.
 #define MOUSE_ON "\033[?1002h\033[?1006h"

@@ -25,6 +25,17 @@ bool session_has_puzzle(const Session *session)
     return session->engine_game->puzzle.state == PUZZLE_OPEN;
 }
 
+bool session_refuses_in_puzzle(Session *session)
+{
+    if (!session_has_puzzle(session))
+        return false;
+    if (session->puzzles->set.is_repertoire)
+        session_error(session, "Not while a move is asked for; drill solution shows it.");
+    else
+        session_error(session, "Not in a puzzle: play a move; puzzle solution gives up.");
+    return true;
+}
+
 static const Puzzle *shown_puzzle(const Session *session)
 {
     return &session->puzzles->set.puzzles[session->puzzles->shown];

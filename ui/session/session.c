@@ -512,13 +512,6 @@ bool session_hides_lines(const Session *session)
            (fair_play(session) == FAIR_PLAY_LINES && has_clock && session->opponent == NULL && is_played(session));
 }
 
-bool session_refuses_in_puzzle(Session *session)
-{
-    if (session_has_puzzle(session))
-        session_error(session, "Not in a puzzle: play a move; puzzle solution gives up.");
-    return session_has_puzzle(session);
-}
-
 bool session_refuses_help(Session *session)
 {
     if (tree_is_foreign(session->engine_game->tree)) {

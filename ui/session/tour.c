@@ -112,6 +112,7 @@ static void start(Session *session)
     if (session->engine_game->analysing)
         engine_game_set_analysis(session->engine_game, false);
     session_view_game(session, game);
+    session_turn_board(session); // it may still stand as a puzzle had it
     session->engine_game->tour = TOUR_ON;
     session_browse_to_end(session, false); // wherever else games are opened
     engine_game_continue(session->engine_game);
