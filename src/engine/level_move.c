@@ -65,6 +65,10 @@ static Move mate_on_board(const MoveLooks *looks, const MoveList *allowed)
 Move level_move(MoveViewer *viewer, const LevelQuestion *question)
 {
     const int64_t end_us = clock_now_us() + question->time_us;
+    // Another lot than the one that draws the move.
+    const uint64_t lot = question->seed + question->pos->key;
+    if (draw_number(lot) < question->strength->searched)
+        return MOVE_NONE;
     move_viewer_begin(viewer, question->pos);
     const MoveLooks *looks = move_viewer_looks(viewer);
     const Move mate = mate_on_board(looks, question->allowed);

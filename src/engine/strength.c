@@ -9,23 +9,24 @@ typedef struct StrengthStep {
     int elo;
     double nodes;
     double temperature; // 0: the search chooses
+    double searched;
 } StrengthStep;
 
-// Between two steps nodes grow by the same factor and the temperature changes by the same amount.
+// Between two steps nodes grow by the same factor, the other numbers by the same amount.
 static const StrengthStep steps[] = {
-    {STRENGTH_MIN, 110, 1.00},
-    {1000, 140, 0.90},
-    {1200, 175, 0.77},
-    {1400, 230, 0.62},
-    {1600, 310, 0.42},
-    {1800, 450, 0.20},
-    {2000, 650, 0},
-    {2200, 1200, 0},
-    {2400, 2200, 0},
-    {2600, 4500, 0},
-    {2800, 11000, 0},
-    {3000, 40000, 0},
-    {STRENGTH_FULL, 1600000, 0},
+    {STRENGTH_MIN, 110, 1.30, 0},
+    {1000, 140, 1.00, 0},
+    {1200, 175, 0.83, 0},
+    {1400, 230, 0.68, 0},
+    {1600, 310, 0.50, 0},
+    {1800, 450, 0.25, 0.3},
+    {2000, 650, 0, 1},
+    {2200, 1200, 0, 1},
+    {2400, 2200, 0, 1},
+    {2600, 4500, 0, 1},
+    {2800, 11000, 0, 1},
+    {3000, 40000, 0, 1},
+    {STRENGTH_FULL, 1600000, 0, 1},
 };
 
 // Enough to mate with what technique is for, bishop and knight included, and little time.
@@ -48,6 +49,7 @@ Strength strength_of_elo(int elo)
         .nodes = (uint64_t)llround(below->nodes * pow(below[1].nodes / below->nodes, share)),
         .rating = temperature > 0 ? elo : 0,
         .temperature = temperature,
+        .searched = below->searched + (below[1].searched - below->searched) * share,
     };
 }
 

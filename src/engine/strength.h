@@ -16,6 +16,7 @@ typedef struct Strength {
     uint64_t nodes;     // to look at for a move, on both players' time together; 0 = without limit
     int rating;         // of the players as whom the move is chosen; 0 = the search chooses
     double temperature; // of the lot: 1 draws each move as often as those players play it, less prefers the likeliest
+    double searched;    // share of the moves that the search chooses all the same
 } Strength;
 
 // What a player of so many Elo looks at. Between STRENGTH_MIN and STRENGTH_FULL; what is outside counts as the nearest.
