@@ -14,12 +14,12 @@ typedef struct StrengthStep {
 
 // Between two steps nodes grow by the same factor, the other numbers by the same amount.
 static const StrengthStep steps[] = {
-    {STRENGTH_MIN, 110, 1.30, 0},
-    {1000, 140, 1.00, 0},
-    {1200, 175, 0.83, 0},
-    {1400, 230, 0.68, 0},
-    {1600, 310, 0.50, 0},
-    {1800, 450, 0.25, 0.3},
+    {STRENGTH_MIN, 110, 1.25, 0},
+    {1000, 140, 1.05, 0},
+    {1200, 175, 0.89, 0},
+    {1400, 230, 0.75, 0},
+    {1600, 310, 0.60, 0},
+    {1800, 450, 0.42, 0.3},
     {2000, 650, 0, 1},
     {2200, 1200, 0, 1},
     {2400, 2200, 0, 1},
