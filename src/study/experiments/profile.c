@@ -233,9 +233,9 @@ static const PublishedProfile table_2_1 = {
     .title = "Reul 2009, section 2.2, Table 2.1: the profile of Loop Leiden in that position, beside ours",
     .functions =
         {
-            {"evaluate", 456012, 1352, 10.8, 1881, 15.0, 1 << PART_EVALUATION},
+            {"evaluate", 456012, 1352, 10.8, 1881, 15.0, 1 << PART_EVALUATION, NO_SEARCH},
             {"search_w", 225312, 636, 5.1, 12119, 96.9, 0, SEARCH_W},
-            {"cca", 3401726, 575, 4.6, 6463, 51.7, BOARD_PARTS},
+            {"cca", 3401726, 575, 4.6, 6463, 51.7, BOARD_PARTS, NO_SEARCH},
             {"search_b", 184500, 493, 3.9, 12155, 97.2, 0, SEARCH_B},
             {"search_q_w", 244021, 476, 3.8, 4829, 38.6, 0, QUIESCENCE_W},
             {"search_q_b", 210814, 425, 3.4, 4923, 39.4, 0, QUIESCENCE_B},
@@ -251,14 +251,15 @@ static const PublishedProfile table_4_5 = {
     .title = "Reul 2009, section 4.8, Table 4.5: the profile of Loop Amsterdam in all stages of a game, beside ours",
     .functions =
         {
-            {"evaluate", 721993, 3438, 6.8, 7796, 15.5, 1 << PART_EVALUATION},
-            {"see_b", 677255, 2451, 4.9, 5231, 10.4, 0},
-            {"see_w", 223268, 734, 1.5, 1578, 3.1, 0},
-            {"see, both sides", 677255 + 223268, 2451 + 734, 4.9 + 1.5, 5231 + 1578, 10.4 + 3.1, 1 << PART_EXCHANGES},
-            {"gen_captures_b", 202416, 482, 1.0, 482, 1.0, 0},
-            {"gen_captures_w", 165089, 381, 0.8, 381, 0.8, 0},
+            {"evaluate", 721993, 3438, 6.8, 7796, 15.5, 1 << PART_EVALUATION, NO_SEARCH},
+            {"see_b", 677255, 2451, 4.9, 5231, 10.4, 0, NO_SEARCH},
+            {"see_w", 223268, 734, 1.5, 1578, 3.1, 0, NO_SEARCH},
+            {"see, both sides", 677255 + 223268, 2451 + 734, 4.9 + 1.5, 5231 + 1578, 10.4 + 3.1, 1 << PART_EXCHANGES,
+             NO_SEARCH},
+            {"gen_captures_b", 202416, 482, 1.0, 482, 1.0, 0, NO_SEARCH},
+            {"gen_captures_w", 165089, 381, 0.8, 381, 0.8, 0, NO_SEARCH},
             {"gen_captures, both sides", 202416 + 165089, 482 + 381, 1.0 + 0.8, 482 + 381, 1.0 + 0.8,
-             1 << PART_CAPTURES},
+             1 << PART_CAPTURES, NO_SEARCH},
         },
     .notes =
         {"both sides: sums of the two rows above, as the text gives them (13.5 and 1.8 %). A 32-bit debug build.",
