@@ -630,13 +630,13 @@ static LabTable *time_table(const LabRun *run, const Captures *captures)
     const double of_k = lab_times_fastest(&times, WAY_K);
     for (Way way = 0; way < WAY_NB; ++way) {
         const double seconds =
-            way < WAY_PINS ? lab_times_fastest(&times, way) : lab_times_fastest(&pinned, (int)(way - WAY_PINS));
+            way < WAY_PINS ? lab_times_fastest(&times, (int)way) : lab_times_fastest(&pinned, (int)(way - WAY_PINS));
         LabValue *values = lab_add_row(table, "%s", ways[way].name);
         LAB_SET(values, PERCENT * seconds / of_k, ways[way].published,
                 seconds * NS_PER_SECOND / (double)(timed * TIMES));
         // In turn with K, so that there is an interval.
         if (way < WAY_PINS)
-            values[0] = lab_times_ratio(&times, way, WAY_K, PERCENT);
+            values[0] = lab_times_ratio(&times, (int)way, WAY_K, PERCENT);
     }
     // What qualitative-beta adds to the other two.
     lab_add_row(table, "K+QN+QL in the time of K+QN")[0] = lab_times_ratio(&times, WAY_K_QN_QL, WAY_K_QN, PERCENT);
