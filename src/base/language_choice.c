@@ -31,15 +31,20 @@ static uint8_t *read_bytes(const char *path, size_t *size, Error *error)
     return bytes;
 }
 
+// The catalogue in use, whose texts may be needed until another takes its place. Written as language_use says.
+static uint8_t *loaded;
+
 bool language_load(const char *path, Error *error)
 {
     size_t size = 0;
     uint8_t *bytes = read_bytes(path, &size, error);
     if (bytes == NULL)
         return false;
-    // A catalogue is read once, and its texts may be in use until the end.
-    if (language_use(bytes, size))
+    if (language_use(bytes, size)) {
+        mem_free(loaded);
+        loaded = bytes;
         return true;
+    }
     mem_free(bytes);
     return error_set(error, "%s: not a catalogue of translations", path);
 }

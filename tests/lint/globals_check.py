@@ -35,6 +35,7 @@ WRITE_ONCE = {
     "src/base/os/posix.o": r"c_locale\.\d+",
     # Of the language of the user, before other threads run.
     "src/base/language.o": r"catalogue",
+    "src/base/language_choice.o": r"loaded",
     # The whole process is stopped, and its clock with it.
     "src/base/clock.o": r"halted_at_us|left_out_us",
     # The libraries for endgame tables keep one set each for the whole process, and so must who guards it.
