@@ -12,7 +12,8 @@
 // other threads start; what is loaded stays for the run.
 void language_start(void);
 
-// Loads a catalogue file; the texts of one that was loaded before are gone then. False with a reason that names the file; the language then stays what it was.
+// Loads a catalogue file; the texts of one that was loaded before are gone then. False with a reason that names the file; the
+// language then stays what it was.
 bool language_load(const char *path, Error *error);
 
 #endif
