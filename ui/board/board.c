@@ -492,8 +492,8 @@ int board_main(Engine *engine, const BoardSetup *setup)
     follow_input_options(app);
     open_line(app);
     // A game that was broken off is asked about only where nothing else was asked for.
-    session_open_recovery(&app->session,
-                          setup->fen == NULL && !setup->chess960 && setup->games == NULL && setup->first_command == NULL);
+    session_open_recovery(&app->session, setup->fen == NULL && !setup->chess960 && setup->games == NULL &&
+                                             setup->first_command == NULL);
     if (setup->games != NULL) {
         panels_lay_out(app); // the list begins in sight of the game
         session_take_games(&app->session, setup->games, 0, true);
