@@ -20,6 +20,12 @@ static bool is_mate_for_mover(Score score)
     return score_is_mate(score) && score > 0;
 }
 
+// A search finds a short mate at once; a longer one that it has found need not be the shortest.
+void mate_write_moves(int moves, Text *out)
+{
+    text_addf(out, moves <= MATE_SHORT ? "mate in %d" : "mate within %d moves", moves);
+}
+
 int mate_allowed(const ReviewedMove *move)
 {
     const bool was_mated = score_is_mate(move->best_score) && move->best_score < 0;
@@ -32,9 +38,10 @@ bool mate_write_stalemate(const Position *after, const ReviewedMove *move, Text 
     if (rules_game_end(after) != END_STALEMATE)
         return false;
     text_add(out, "Stalemate");
-    if (is_mate_for_mover(move->best_score) && score_mate_is_near(move->best_score))
-        text_addf(out, ", where there was mate in %d", mate_moves(move->best_score));
-    else if (move->expected_best >= winning)
+    if (is_mate_for_mover(move->best_score) && score_mate_is_near(move->best_score)) {
+        text_add(out, ", where there was ");
+        mate_write_moves(mate_moves(move->best_score), out);
+    } else if (move->expected_best >= winning)
         text_add(out, " in a won position");
     return true;
 }
@@ -43,7 +50,8 @@ bool mate_write_missed(const ReviewedMove *move, Text *out)
 {
     if (!is_mate_for_mover(move->best_score) || !score_mate_is_near(move->best_score) || is_mate_for_mover(move->score))
         return false;
-    text_addf(out, "Misses mate in %d", mate_moves(move->best_score));
+    text_add(out, "Misses ");
+    mate_write_moves(mate_moves(move->best_score), out);
     return true;
 }
 
@@ -54,7 +62,6 @@ bool mate_write_longer(const ReviewedMove *move, Text *out)
     if (!is_mate_for_mover(move->best_score) || !is_mate_for_mover(move->score) || best > MATE_SHORT ||
         now < best + (best == 1 ? 1 : 2))
         return false;
-    // A longer mate that a search of a moment has found need not be the shortest: no number is told of it.
     text_addf(out, "Misses mate in %d", best);
     if (now <= MATE_SHORT)
         text_addf(out, ": this way mate takes %d moves", now);

@@ -9,6 +9,9 @@
 // The moves of a near mate that the move allows, and that could be avoided; 0 for none.
 int mate_allowed(const ReviewedMove *move);
 
+// "mate in 3", or "mate within 5 moves" where a search of a moment may have missed a shorter one.
+void mate_write_moves(int moves, Text *out);
+
 // Sentences without a full stop. False for nothing.
 
 // "Stalemate in a won position", of a move after which the position is `after`.

@@ -146,7 +146,8 @@ static bool tell_allowed_mate(Case *c, Text *out)
     const int moves = mate_allowed(c->move);
     if (moves == 0)
         return false;
-    text_addf(out, "Allows mate in %d", moves);
+    text_add(out, "Allows ");
+    mate_write_moves(moves, out);
     if (strstr(c->motif, "king") == NULL && strstr(c->motif, "mate") == NULL && strchr(c->motif, '#') == NULL &&
         strstr(c->motif, "back rank") == NULL && strstr(c->motif, "check") == NULL)
         c->motif[0] = '\0';

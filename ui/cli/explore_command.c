@@ -259,12 +259,12 @@ static MoveFacts facts_of(const Exploration *exploration, const ExplorerMove *mo
     return facts;
 }
 
-// "2019.05.17", "2019.05" or "2019": as far as it is known.
+// "2019.05.17", "2019.05" or "2019": as far as it is known; "" if nothing is.
 static void write_day(int64_t day, char out[DAY_SIZE])
 {
     const int year = (int)(day / 10000), month = (int)(day / 100 % 100), of_month = (int)(day % 100);
     if (day == 0)
-        snprintf(out, DAY_SIZE, "-");
+        out[0] = '\0';
     else if (month == 0)
         snprintf(out, DAY_SIZE, "%04d", year);
     else if (of_month == 0)
@@ -322,7 +322,7 @@ static void print_line(const Exploration *exploration, const ExplorerMove *move,
            PERCENT * games / (double)all, PERCENT * (double)move->white_wins / games,
            PERCENT * (double)move->draws / games, PERCENT * (double)move->black_wins / games);
     print_number("   %4.0f", "      -", facts.rating);
-    printf("  %-10s", day);
+    printf("  %-10s", day[0] != '\0' ? day : "-");
     print_number(" %+6.2f", "      -", facts.value);
     if (facts.name[0] != '\0')
         print_masked(stdout, "  %s %s", facts.eco, facts.name);
@@ -340,7 +340,7 @@ static void print_game(void *context, const char *path, uint32_t number, const E
         if (game->ratings[side] != 0)
             snprintf(ratings[side], sizeof ratings[side], " (%d)", game->ratings[side]);
     print_masked(stdout, "%.40s%s - %.40s%s, %s, %s, %s, line %d\n", game->white, ratings[WHITE], game->black,
-                 ratings[BLACK], game->result, day, path, game->place.line);
+                 ratings[BLACK], game->result, day[0] != '\0' ? day : "-", path, game->place.line);
 }
 
 static void print_text(const Exploration *exploration)
@@ -369,9 +369,8 @@ static void print_csv(const Exploration *exploration)
     for (int i = 0; i < exploration->move_count; ++i) {
         const ExplorerMove *move = &exploration->moves[i];
         const MoveFacts facts = facts_of(exploration, move);
-        char day[DAY_SIZE] = "";
-        if (move->last_day != 0)
-            write_day(move->last_day, day);
+        char day[DAY_SIZE];
+        write_day(move->last_day, day);
         printf("%s,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%.4f", facts.san, move->games, move->white_wins,
                move->draws, move->black_wins, facts.score);
         print_number(",%.0f", ",", facts.rating);
@@ -385,10 +384,9 @@ static void print_csv(const Exploration *exploration)
 static void write_game(void *context, const char *path, uint32_t number, const ExplorerGame *game)
 {
     Json *json = context;
-    char day[DAY_SIZE] = "";
+    char day[DAY_SIZE];
     (void)number;
-    if (game->day != 0)
-        write_day(game->day, day);
+    write_day(game->day, day);
     json_open(json, NULL, '{');
     JSON_TEXTS(json, {"white", game->white}, {"black", game->black}, {"result", game->result}, {"date", day},
                {"speed", explorer_speeds[game->speed]}, {"file", path});
@@ -406,9 +404,8 @@ static void print_json(const Exploration *exploration)
     for (int i = 0; i < exploration->move_count; ++i) {
         const ExplorerMove *move = &exploration->moves[i];
         const MoveFacts facts = facts_of(exploration, move);
-        char day[DAY_SIZE] = "";
-        if (move->last_day != 0)
-            write_day(move->last_day, day);
+        char day[DAY_SIZE];
+        write_day(move->last_day, day);
         json_open(&json, NULL, '{');
         json_text(&json, "move", facts.san);
         JSON_INTS(&json, {"games", (int64_t)move->games}, {"white_wins", (int64_t)move->white_wins},
