@@ -15,6 +15,17 @@ static inline LabTable *unit_run_experiment(LabRun *run, Error *error)
     return run->experiment->run(run, error);
 }
 
+// An experiment that nothing was given to work on has a table without rows.
+static inline void unit_expect_no_rows(const Experiment *experiment)
+{
+    Error error;
+    LabRun run = lab_run_begin(experiment, true);
+    LabTable *table = unit_run_experiment(&run, &error);
+    assert_non_null(table);
+    assert_int_equal(table->row_count, 0);
+    lab_table_free(table);
+}
+
 // What stands in a row under the key of a column; the test fails if there is no such place.
 static inline const LabValue *unit_cell(const LabTable *table, const char *row, const char *column)
 {
