@@ -54,6 +54,18 @@ const PieceLetters *piece_letters_at(int index)
     return index < (int)(sizeof table / sizeof table[0]) ? &table[index] : NULL;
 }
 
+const PieceLetters *piece_letters_find(const char *letters)
+{
+    for (const PieceLetters *row = table; row < table + sizeof table / sizeof table[0]; ++row) {
+        int same = 0;
+        while (same < PIECES && row->pieces[same][0] == letters[same] && row->pieces[same][1] == '\0')
+            ++same;
+        if (same == PIECES && letters[same] == '\0')
+            return row;
+    }
+    return NULL;
+}
+
 const char *piece_letters_languages(const PieceLetters *letters)
 {
     return letters->languages;

@@ -12,6 +12,9 @@ typedef struct PieceLetters PieceLetters;
 // The language of this number, from 0, the more frequent first; NULL behind the last.
 const PieceLetters *piece_letters_at(int index);
 
+// The language whose letters for king, queen, rook, bishop, knight and pawn these are, "KDTLSB"; NULL if none has them.
+const PieceLetters *piece_letters_find(const char *letters);
+
 // "German, Danish, Norwegian, Swedish": those that have the same letters.
 const char *piece_letters_languages(const PieceLetters *letters);
 

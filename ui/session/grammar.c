@@ -6,6 +6,7 @@
 #include "base/language.h"
 #include "base/text.h"
 #include "board/movegen.h"
+#include "notation/piece_letters.h"
 #include "notation/san.h"
 #include "ui/common/suggestion.h"
 
@@ -64,25 +65,23 @@ static bool read_move(const Session *session, const char *line, Move *move, Erro
     return true;
 }
 
-// A move in the piece letters of the user's language, "Sf3" or "e8D": with those of English in their place. What English
-// reads as a move is one already, since moves are shown with its letters.
-static bool read_move_in_own_letters(const Session *session, const char *line, Move *move)
+// A move in the piece letters of the user's language, "Sf3" or "e8D", with those of English in their place. False for a
+// user of English, and if it cannot be one.
+static bool write_in_english_letters(const char *line, char out[LINE_SIZE])
 {
-    static const char english[] = N_("KQRBNP");
-    const char *own = _(english);
-    char translated[LINE_SIZE];
-    if (own == english || strlen(own) != strlen(english))
-        return false;
-    size_t length = 0;
-    for (; line[length] != '\0' && length < sizeof translated - 1; ++length) {
-        const char *letter = strchr(own, line[length]);
-        // A letter that no piece has in this language does not become one by the way.
-        if (letter == NULL && strchr(english, line[length]) != NULL)
-            return false;
-        translated[length] = letter != NULL ? english[letter - own] : line[length];
-    }
-    translated[length] = '\0';
-    return san_read(session_position(session), translated, move, NULL);
+    const PieceLetters *letters = piece_letters_find(_("KQRBNP"));
+    LetterUse use = {.is_foreign = false};
+    return letters != NULL && piece_letters_translate(letters, line, out, LINE_SIZE, &use) && use.is_foreign;
+}
+
+// English comes first, since moves are shown with its letters; but a capital that is a piece in the user's language and none
+// in English names that piece: "Fe5" is a bishop's move for French users, and not that of the f-pawn.
+static bool read_move_of_user(const Session *session, const char *line, const char *own, Move *move, Error *error)
+{
+    const bool is_own = own[0] != '\0', is_own_first = is_own && line[0] != own[0] && strchr("KQRBNP", line[0]) == NULL;
+    if (is_own_first)
+        return read_move(session, own, move, error) || read_move(session, line, move, NULL);
+    return read_move(session, line, move, error) || (is_own && read_move(session, own, move, NULL));
 }
 
 // "Unknown move or command: boad; did you mean board? F1 shows the commands."
@@ -104,12 +103,15 @@ static bool run_move_or_command(Session *session, const char *line, const char *
 {
     Move move;
     Error error;
+    char own[LINE_SIZE] = ""; // as a move in English letters, if it is one in those of another language
     const EngineGame *engine_game = session->engine_game;
     const CommandDef *command = find_exactly(session, word);
+    if (!write_in_english_letters(line, own))
+        own[0] = '\0';
     const bool is_live = session->view.kind == VIEW_LIVE;
     const bool is_over = is_live && game_result(engine_game->game) != RESULT_NONE && !engine_game_is_free(engine_game);
-    const bool is_move =
-        command == NULL && (read_move(session, line, &move, &error) || read_move_in_own_letters(session, line, &move));
+    const bool is_move = command == NULL && read_move_of_user(session, line, own, &move, &error);
+    const bool is_likely = san_is_likely(word) || (own[0] != '\0' && san_is_likely(own));
     if (is_move && !is_over) {
         if (is_live && !engine_game_is_person_to_move(engine_game))
             return false;
@@ -126,7 +128,7 @@ static bool run_move_or_command(Session *session, const char *line, const char *
         command->run(session, rest);
     } else if (list.length > 0)
         session_error(session, "'%s' is ambiguous: %s.", word, meant);
-    else if (!san_is_likely(word))
+    else if (!is_likely)
         refuse(session, word);
     else if (is_over)
         session_error(session, "The game is over. new starts another, undo takes back, analyse looks at it.");
