@@ -44,4 +44,18 @@ static inline Engine *unit_engine(void)
     return engine;
 }
 
+// What it plays in a position.
+static inline EngineEvent unit_engine_answer(Engine *engine, const Position *pos, const SearchLimits *limits)
+{
+    EngineEvent event = {.kind = EVENT_INFO};
+    engine_set_position(engine, pos);
+    engine_go(engine, limits);
+    engine_wait(engine);
+    while (engine_next_event(engine, &event))
+        if (event.kind == EVENT_BEST_MOVE)
+            return event;
+    fail_msg("no move");
+    return event;
+}
+
 #endif

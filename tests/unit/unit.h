@@ -52,13 +52,18 @@ static inline Move unit_move(const Position *pos, const char *text)
 enum { UNIT_PATH_SIZE = 64 };
 
 // Makes a file in the folder for temporary ones, whose name ends so.
-static inline void unit_write_file(char path[UNIT_PATH_SIZE], const char *ending, const char *text)
+static inline void unit_write_bytes(char path[UNIT_PATH_SIZE], const char *ending, const void *bytes, size_t size)
 {
     snprintf(path, UNIT_PATH_SIZE, "/tmp/hotspur-unit-XXXXXX%s", ending);
     const int fd = mkstemps(path, (int)strlen(ending));
     assert_true(fd >= 0);
-    assert_int_equal(write(fd, text, strlen(text)), (ssize_t)strlen(text));
-    close(fd);
+    assert_int_equal(write(fd, bytes, size), (ssize_t)size);
+    assert_int_equal(close(fd), 0);
+}
+
+static inline void unit_write_file(char path[UNIT_PATH_SIZE], const char *ending, const char *text)
+{
+    unit_write_bytes(path, ending, text, strlen(text));
 }
 
 // Opens a file of the public test positions; NULL where they are not there.

@@ -36,15 +36,6 @@ static int split_fields(char *line, char *fields[FIELDS_MAX])
     return count;
 }
 
-static void put_bytes(char path[UNIT_PATH_SIZE], const void *bytes, size_t size)
-{
-    unit_write_file(path, ".bin", "");
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
-}
-
 // Entries as they are, in the order given.
 static void put_entries(char path[UNIT_PATH_SIZE], const PolyglotEntry *entries, size_t count)
 {
@@ -52,7 +43,7 @@ static void put_entries(char path[UNIT_PATH_SIZE], const PolyglotEntry *entries,
     assert_true(count <= 64);
     for (size_t i = 0; i < count; ++i)
         polyglot_entry_encode(&entries[i], bytes + i * POLYGLOT_ENTRY_SIZE);
-    put_bytes(path, bytes, count * POLYGLOT_ENTRY_SIZE);
+    unit_write_bytes(path, ".bin", bytes, count * POLYGLOT_ENTRY_SIZE);
 }
 
 static Polyglot *open_entries(const PolyglotEntry *entries, size_t count)

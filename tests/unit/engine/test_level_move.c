@@ -70,6 +70,22 @@ static void moves_are_drawn_by_their_chances(void **state)
     move_viewer_free(viewer);
 }
 
+// As often as the share says, whatever else is drawn.
+static void some_moves_are_left_to_the_search(void **state)
+{
+    (void)state;
+    enum { SEEDS = 400, FEWEST = 74, MOST = 166 }; // five standard deviations from 120
+    static const Strength strong = {.rating = 1800, .temperature = 1, .searched = 0.3};
+    MoveViewer *viewer = new_viewer();
+    const Position pos = unit_position(quiet);
+    LevelQuestion question = {.pos = &pos, .allowed = &all_moves, .strength = &strong, .time_us = LONG_US};
+    int left = 0;
+    for (; question.seed < SEEDS; ++question.seed)
+        left += !move_is_real(level_move(viewer, &question));
+    assert_in_range(left, FEWEST, MOST);
+    move_viewer_free(viewer);
+}
+
 static void a_mate_is_given(void **state)
 {
     (void)state;
@@ -101,6 +117,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_low_temperature_prefers_the_likeliest),
         cmocka_unit_test(moves_are_drawn_by_their_chances),
+        cmocka_unit_test(some_moves_are_left_to_the_search),
         cmocka_unit_test(a_mate_is_given),
         cmocka_unit_test(there_is_a_move_without_time_and_none_without_moves),
     };

@@ -14,6 +14,7 @@ static void stronger_players_see_more(void **state)
         const Strength strength = strength_of_elo(elo);
         assert_true(strength.nodes >= before.nodes);
         assert_true(strength.temperature <= before.temperature);
+        assert_true(strength.searched >= before.searched);
         assert_int_equal(strength.rating, elo < 2000 ? elo : 0);
         assert_int_equal(strength.temperature > 0, elo < 2000);
         before = strength;
@@ -31,6 +32,7 @@ static void the_ends_of_the_scale_hold(void **state)
     assert_int_equal(strength_of_elo(INT32_MAX).nodes, 0);
     assert_int_equal(strength_of_elo(INT32_MIN).nodes, strength_of_elo(STRENGTH_MIN).nodes);
     assert_int_equal(strength_of_elo(INT32_MIN).rating, STRENGTH_MIN);
+    assert_true(strength_of_elo(INT32_MIN).temperature == strength_of_elo(STRENGTH_MIN).temperature);
 }
 
 static Engine *new_engine(const char *name, const char *value)
@@ -96,16 +98,8 @@ static void pondering_looks_at_no_more(void **state)
 
 static EngineEvent answer_to(Engine *engine, const char *fen, Depth depth)
 {
-    EngineEvent event = {.kind = EVENT_INFO};
     const Position pos = unit_position(fen);
-    engine_set_position(engine, &pos);
-    engine_go(engine, &(SearchLimits){.depth = depth});
-    engine_wait(engine);
-    while (engine_next_event(engine, &event))
-        if (event.kind == EVENT_BEST_MOVE)
-            return event;
-    fail_msg("no move");
-    return event;
+    return unit_engine_answer(engine, &pos, &(SearchLimits){.depth = depth});
 }
 
 static const char quiet[] = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
@@ -146,15 +140,10 @@ static void a_level_keeps_to_the_moves_it_is_given(void **state)
     Engine *engine = new_engine("Strength", "800");
     const Position pos = unit_position(quiet);
     const Move only = unit_move(&pos, "h2h4");
+    const SearchLimits limits = {.depth = 2, .search_moves = {.count = 1, .moves = {only}}};
     for (int game = 0; game < 3; ++game) {
         engine_new_game(engine);
-        engine_set_position(engine, &pos);
-        engine_go(engine, &(SearchLimits){.depth = 2, .search_moves = {.count = 1, .moves = {only}}});
-        engine_wait(engine);
-        EngineEvent event = {.kind = EVENT_INFO};
-        while (engine_next_event(engine, &event) && event.kind != EVENT_BEST_MOVE)
-            continue;
-        assert_true(event.kind == EVENT_BEST_MOVE && move_equal(event.best.move, only));
+        assert_true(move_equal(unit_engine_answer(engine, &pos, &limits).best.move, only));
     }
     engine_free(engine);
 }

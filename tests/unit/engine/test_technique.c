@@ -37,7 +37,8 @@ static void players_know_some_mates(void **state)
 static bool plays_as_elsewhere(int elo, const Position *pos)
 {
     const Strength there = strength_of_elo(elo), here = strength_in_position(elo, pos);
-    return there.nodes == here.nodes && there.rating == here.rating;
+    return there.nodes == here.nodes && there.rating == here.rating && there.temperature == here.temperature &&
+           there.searched == here.searched;
 }
 
 static void technique_changes_nothing_else(void **state)
@@ -64,19 +65,6 @@ static Engine *engine_of_elo(int elo)
     unit_set_option(engine, "UCI_LimitStrength", "true");
     unit_set_option(engine, "UCI_Elo", text);
     return engine;
-}
-
-static Move engine_answer(Engine *engine, const Position *pos, const SearchLimits *limits)
-{
-    EngineEvent event;
-    engine_set_position(engine, pos);
-    engine_go(engine, limits);
-    engine_wait(engine);
-    while (engine_next_event(engine, &event))
-        if (event.kind == EVENT_BEST_MOVE)
-            return event.best.move;
-    fail_msg("no move");
-    return MOVE_NONE;
 }
 
 // White to move, and won.
@@ -106,7 +94,8 @@ static GameEnd play_out(Engine *engine, const Ending *ending, Position *pos)
     Undo undos[FIFTY_MOVES_PLIES + 1];
     GameEnd end = END_NONE;
     for (int plies = 0; end == END_NONE && plies <= FIFTY_MOVES_PLIES; ++plies) {
-        const Move move = pos->stm == WHITE ? engine_answer(engine, pos, &little) : ending_best_defence(ending, pos);
+        const Move move =
+            pos->stm == WHITE ? unit_engine_answer(engine, pos, &little).best.move : ending_best_defence(ending, pos);
         pos_make_move(pos, move, &undos[plies]);
         end = rules_game_end(pos);
     }
@@ -181,7 +170,7 @@ static void a_mate_on_the_board_is_given(void **state)
         for (size_t i = 0; i < COUNT_OF(fens); ++i) {
             Position pos = unit_position(fens[i]);
             engine_new_game(engine);
-            pos_advance(&pos, engine_answer(engine, &pos, &in_a_game));
+            pos_advance(&pos, unit_engine_answer(engine, &pos, &in_a_game).best.move);
             if (rules_game_end(&pos) != END_CHECKMATE)
                 fail_msg("%d does not mate: %s", elo, fens[i]);
         }

@@ -194,11 +194,7 @@ static const struct {
 
 static PgnReader *open_bytes(const char *bytes, size_t size, char path[UNIT_PATH_SIZE], Error *error)
 {
-    unit_write_file(path, ".pgn", "");
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    fclose(file);
+    unit_write_bytes(path, ".pgn", bytes, size);
     PgnReader *reader = pgn_open(path, NULL, error);
     unlink(path);
     return reader;

@@ -6,7 +6,6 @@
 #include "study/choice_fit.h"
 
 #include <math.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { CASES = 3000, MOVES = 6, UNIT_STEPS = 1 << 20 };
@@ -91,6 +90,8 @@ static void the_experiment_meets_players(void **state)
     table = unit_run_experiment(&run, &error);
     unlink(path);
     assert_non_null(table);
+    const LabTable *weights = table->next->next; // after those of players and of levels
+    (void)unit_cell(weights, choice_feature_names[0], "weight");
     lab_table_free(table);
     unit_expect_no_rows(&levels_experiment);
 }

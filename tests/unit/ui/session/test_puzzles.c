@@ -65,7 +65,7 @@ static void test_game_from_a_position_is_one(void **state)
 
 static PuzzleSet repertoire_of(const char *pgn, Colour side)
 {
-    PuzzleSet set;
+    PuzzleSet set = {0};
     Error error;
     char path[UNIT_PATH_SIZE];
     unit_write_file(path, ".pgn", pgn);
@@ -110,6 +110,11 @@ static void test_side_of_a_repertoire(void **state)
         assert_int_equal(pos.stm, rows[i].side);
         puzzle_set_clear(&set);
     }
+    // A side that is given is asked, though here the other has as few choices.
+    PuzzleSet set = repertoire_of("1. e4 c5 2. Nf3 *\n", BLACK);
+    assert_int_equal(set.count, 1);
+    assert_solution(&set.puzzles[0], "1...c5");
+    puzzle_set_clear(&set);
 }
 
 // Every day of four centuries has a date of its own, and they follow each other.
