@@ -919,6 +919,39 @@ def map_follows_the_cursor():
 
 
 @case
+def map_forgets_the_mouse():
+    with Board() as board:
+        board.start()
+        mouse(board, 'g1', HOVER)
+        board.wait_for("map: White's knight")
+        board.send('\x1b[<35;60;3M')  # beside the board
+        board.wait_for('map: all pieces')
+        # Neither does the square a piece was put on stay chosen.
+        for square in ('e2', 'e4'):
+            mouse(board, square)
+            mouse(board, square, 0, 'm')
+        board.wait_for('1. e4')
+        board.wait_for('map: all pieces')
+
+
+@case
+def maps_of_own_searches_wait_for_the_clock():
+    with Board('--ownbook=off') as board:
+        board.start().enter('map importance')
+        board.enter('level 5')
+        board.play('e4', 'e4')
+        board.wait_for('Worked out while no')
+
+
+@case
+def counts_captures_where_they_have_no_room():
+    # White has lost a queen and eight pawns: beside a name and a clock nine signs have no room.
+    with Board('--strength=1500', '--fen', 'rnbqkbnr/pppppppp/8/8/8/8/8/RNB1KBNR w KQkq - 0 1') as board:
+        board.start().enter('level 5')
+        board.wait_for('Hotspur (1500) \u2655 \u26598 +17')
+
+
+@case
 def gives_hints():
     with Board() as board:
         board.start().send('!')

@@ -74,12 +74,36 @@ def goes_to_both_ends():
 @case
 def typing_returns_to_the_game():
     with played() as board:
+        # "h" may be the beginning of a command, which would be about the position shown; "h3" is a move.
         board.send('[')
         board.wait_for('PREVIEW')
-        board.send('h')
+        board.send('h3')
         board.wait_gone('PREVIEW')
-        board.send('3\r')
+        board.send('\r')
         board.wait_for('3. h3')
+        # Capital letters begin moves alone.
+        board.send('[')
+        board.wait_for('PREVIEW')
+        board.send('N')
+        board.wait_gone('PREVIEW')
+
+
+@case
+def looks_back_at_what_was_known():
+    with played() as board:
+        board.send('[[[')
+        board.wait_for('ply 1 of 4')
+        # The score of the answer is that of this position, and its line begins with the answer.
+        board.wait(lambda: re.search(r'line expected in the game.*\n.* [-+]\d+\.\d\d  1\.\.\.\w+', board.text()),
+                   'the line that was expected')
+        board.enter('why')
+        board.wait(lambda: re.search(r'^ (e4: |e4 is |The best move: 1\.e4)', board.text(), re.M), 'an answer about 1.e4')
+        check('ply 1 of 4' in board.text(), 'the question has left the position:\n%s' % board.text())
+        board.send('[')
+        board.wait_for('start, ply 0 of 4')
+        board.send('3')
+        board.wait_for('why')
+        check('Nc3' not in board.text().split('[3 Explain]')[1], 'a later move is explained:\n%s' % board.text())
 
 
 @case

@@ -136,8 +136,9 @@ struct App {
     PixelScreen *pixels; // boards as pictures, where the terminal can show them
     Square arrow_from;   // where the right button was pressed; SQ_NONE = it is not held
     Press last_press;
-    bool hovers_line; // a line shows what it leads to, because the mouse is over it
-    int mouse_panel;  // that got the press of the button, and gets what follows until it is let go; -1 = none
+    bool hovers_line;  // a line shows what it leads to, because the mouse is over it
+    bool hovers_board; // the mouse is over the board: the square it points at is the cursor
+    int mouse_panel;   // that got the press of the button, and gets what follows until it is let go; -1 = none
     char message[ENGINE_GAME_MESSAGE_SIZE];
     MessageKind message_kind;
     Move promotion;      // to a queen; the answer to a question says to what
@@ -248,6 +249,9 @@ void app_refresh_map(App *app);
 // Does the map in sight wait for searches of its own (importance, tempting errors), and is there time for them: no game with
 // clocks, no search for a move? One step towards it, of some milliseconds, the first of a tenth of a second or two.
 bool app_wants_work(const App *app);
+
+// Does it wait for the end of a game with clocks?
+bool app_work_waits(const App *app);
 void app_work(App *app);
 
 // --- the screen ----------------------------------------------------------------------------------------------------

@@ -535,6 +535,13 @@ bool app_wants_work(const App *app)
     return is_in_sight && !is_known(map) && !map->has_no_memory && session_has_time(&app->session);
 }
 
+bool app_work_waits(const App *app)
+{
+    const Game *game = session_game(&app->session);
+    const bool is_timed = game_clock_is_running(game) && !game_time_control(game)->none;
+    return is_worked_out(app->map.kind) && !is_known(&app->map) && is_timed;
+}
+
 // True while there is more to do.
 static bool step_work(App *app)
 {

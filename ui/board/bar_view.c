@@ -26,7 +26,9 @@ typedef struct BarSplit {
 // By the expected result, not by the score: a pawn is worth more in an even position than in a won one.
 static BarSplit split_at(const App *app, Score for_white)
 {
-    const Position *pos = game_position(session_game(&app->session));
+    const Session *session = &app->session;
+    const Position *pos =
+        session_looks_back(session) ? session_position(session) : game_position(session_game(session));
     const bool white_moves = pos->stm == WHITE;
     const Wdl expected = wdl_of(pos, white_moves ? for_white : -for_white);
     const int white_wins = white_moves ? expected.wins : expected.losses;
@@ -63,14 +65,25 @@ static void draw_row(const App *app, const Area *area, int row, const BarSplit *
     term_text(area->row + row, area->column, 1, style, sign_of(SIGN_UPPER_HALF));
 }
 
+// Our own score of the position, or else what the file of the game says.
+static bool find_score(const Session *session, Score *for_white)
+{
+    InfoLine past;
+    const char *comment = tree_comment(session_tree(session), session_shown_node(session));
+    if (!session_looks_back(session))
+        return analysis_score(&session->analysis, session_game(session), for_white) ||
+               comment_read_score(comment, for_white);
+    if (!session_past_line(session, &past))
+        return comment_read_score(comment, for_white);
+    *for_white = session_position(session)->stm == WHITE ? past.score : -past.score;
+    return true;
+}
+
 // The whole bar; dots where no score is known.
 static void draw(const App *app, const Area *area)
 {
     Score for_white;
-    // Our own score of the position, or else what the file of the game says.
-    const char *comment = tree_comment(session_tree(&app->session), session_shown_node(&app->session));
-    const bool is_known = analysis_score(&app->session.analysis, session_game(&app->session), &for_white) ||
-                          comment_read_score(comment, &for_white);
+    const bool is_known = find_score(&app->session, &for_white);
     const BarSplit split = split_at(app, is_known ? for_white : SCORE_DRAW);
     for (int row = 0; row < area->rows; ++row) {
         if (is_known)

@@ -110,12 +110,14 @@ static void type_key(App *app, const TermInput *input)
         app_say(app, "Waiting move cancelled.");
     }
     app->line_waits = false;
-    // Moves typed during a game apply to the game as it stands, in analysis to the position shown. Commands behind a colon
-    // keep the view.
-    const bool begins = input->key == TERM_KEY_CHARACTER && input->character != ':' && input_line_is_empty();
-    if (begins && (app->session.view.kind == VIEW_LINE || !session_is_free(&app->session)))
-        session_leave_view(&app->session);
     input_line_key(input);
+    // Moves typed during a game apply to the game as it stands, in analysis to the position shown. Commands keep the view,
+    // and one cannot tell "ex" of exd4 from that of export.
+    size_t cursor;
+    const char *line = input_line_text(&cursor);
+    const bool is_move = line[0] != '\0' && line[0] != ':' && !grammar_may_be_command(&app->session, line);
+    if (is_move && (app->session.view.kind == VIEW_LINE || !session_is_free(&app->session)))
+        session_leave_view(&app->session);
 }
 
 // Digits that number a panel choose it on an empty line, and with Alt always; none of them is ever typed there. What cannot

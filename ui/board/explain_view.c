@@ -12,7 +12,8 @@ enum { HEADING_SIZE = 64, EVALUATION_SIZE = 128, ROWS_WITH_EVALUATION = 6 };
 // classical +0.12", in fewer words where it would need a second row. Empty in check, where no search asks for it.
 static void write_static_evaluation(const App *app, int columns, char out[EVALUATION_SIZE])
 {
-    const Position *pos = session_game_position(&app->session);
+    const Session *session = &app->session;
+    const Position *pos = session_looks_back(session) ? session_position(session) : session_game_position(session);
     const Network *network = engine_loaded_network(session_engine(&app->session));
     char by_network[HEADING_SIZE] = "";
     out[0] = '\0';
@@ -46,9 +47,12 @@ static void draw_explanations(const App *app, const Area *area)
     const Analysis *analysis = &app->session.analysis;
     Explanation played, search_log;
     char heading[HEADING_SIZE];
-    const bool has_played = analysis_explain_played(analysis, session_game(&app->session), &played);
-    const bool has_search_log =
-        app_is_of_this_game(app, analysis->search_log.root.key) && analysis_explain_search(analysis, &search_log);
+    // In an earlier position of the game only the moves that led there are explained.
+    const bool looks_back = session_looks_back(&app->session);
+    const int plies = looks_back ? session_shown_plies(&app->session) : game_ply_count(session_game(&app->session));
+    const bool has_played = analysis_explain_played(analysis, session_game(&app->session), plies, &played);
+    const bool has_search_log = !looks_back && app_is_of_this_game(app, analysis->search_log.root.key) &&
+                                analysis_explain_search(analysis, &search_log);
     // As far as it is known: nothing is searched to be drawn.
     const Position *root = &analysis->search_log.root;
     if (has_search_log)

@@ -256,6 +256,8 @@ static void draw_facts(const App *app, const Area *area, int column, int rows)
     map_caution_translated(&app->map.snapshot, &app->map.choice, &app->map.layer, caution);
     if (app->map.kind == MAP_PIECE && app->map.choice.square == SQ_NONE)
         sentence = _("Put the cursor on a piece with the arrows.");
+    else if (app_work_waits(app))
+        sentence = _("Worked out while no clock runs: in analysis, or after the game.");
     else if (caution[0] != '\0')
         sentence = caution;
     panel_sentence(&(Area){sentence_row, column, SENTENCE_ROWS, width}, STYLE_DIM, sentence);

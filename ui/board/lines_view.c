@@ -31,6 +31,17 @@ static int rows_each(int known, const Area *area)
     return known > 0 && room > 0 ? room / (known < room ? known : room) : 0;
 }
 
+// Of an earlier position of the game: the line that was expected there.
+static void draw_past(const App *app, const Area *area)
+{
+    InfoLine past;
+    panel_title(area, _("line expected in the game"));
+    if (session_past_line(&app->session, &past))
+        draw_line(area, 1, area->rows - 1, session_position(&app->session), &past);
+    else
+        panel_text(area, 1, 0, STYLE_DIM, "not searched in the game");
+}
+
 // The best lines below each other, each with an equal share of the rows.
 static void draw(const App *app, const Area *area)
 {
@@ -38,6 +49,10 @@ static void draw(const App *app, const Area *area)
     const Session *session = &app->session;
     char title[TITLE_SIZE], book[ENGINE_BOOK_TEXT_SIZE] = "";
     int count;
+    if (session_looks_back(session)) {
+        draw_past(app, area);
+        return;
+    }
     const InfoLine *lines = session_lines(session, &count);
     if (!session_hides_analysis(session))
         engine_write_book_moves(session_engine(session), session_game_position(session), book);
@@ -64,7 +79,8 @@ static bool place_at(const App *app, const Area *area, int row, int column, Line
     int count;
     const InfoLine *lines = session_lines(&app->session, &count);
     const int rows = rows_each(count, area), columns = area->columns - INDENT;
-    if (row < 1 || rows == 0 || (row - 1) / rows >= count)
+    // The line of an earlier position is read, not walked along.
+    if (session_looks_back(&app->session) || row < 1 || rows == 0 || (row - 1) / rows >= count)
         return false;
     out->line = (row - 1) / rows;
     san_write_line(session_search_root(&app->session), lines[out->line].pv, lines[out->line].pv_length, &variation);

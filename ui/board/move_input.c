@@ -176,14 +176,24 @@ void app_pick_or_drop(App *app)
 
 // --- the mouse -----------------------------------------------------------------------------------------------------
 
+// After a move by the mouse the map is that of all pieces again, until the mouse points at one.
+static void forget_pointed_square(App *app)
+{
+    if (app->picked == SQ_NONE)
+        app->cursor = SQ_NONE;
+}
+
 // Pressing a piece picks it and begins a drag; if it was picked already, releasing it on its own square puts it down.
 static void press(App *app, Square square)
 {
     app->drag = (Drag){.from = square, .was_picked = app->picked == square};
     if (square == SQ_NONE || app->drag.was_picked)
         return;
+    const bool had_piece = app->picked != SQ_NONE;
     app->cursor = square;
     app_pick_or_drop(app);
+    if (had_piece)
+        forget_pointed_square(app);
 }
 
 // The cursor goes with the mouse, so that the target can be seen.
@@ -205,6 +215,7 @@ static void release(App *app, Square square)
         drop(app, square);
     else if (drag.was_picked)
         drop(app, SQ_NONE);
+    forget_pointed_square(app);
 }
 
 // The same piece again removes its map.

@@ -140,6 +140,10 @@ static void hover(App *app, int id, int row, int column)
     if (leaves_line && app->session.view.kind == VIEW_LINE)
         session_leave_view(&app->session);
     app->hovers_line = id == PANEL_LINES;
+    // So does the square it pointed at, when it leaves the board.
+    if (app->hovers_board && id != PANEL_BOARD && app->picked == SQ_NONE)
+        app->cursor = SQ_NONE;
+    app->hovers_board = id == PANEL_BOARD;
     if (id < 0 || panels[id]->hover == NULL)
         return;
     const Area *area = &app->layout.panels[id];

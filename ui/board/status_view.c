@@ -179,27 +179,46 @@ static void write_clock_time(int64_t left_us, char out[TIME_TEXT_SIZE])
         write_time(left_us, out);
 }
 
-// The pieces that `colour` has captured, and its material advantage in pawns; where there is no room for the pieces the
-// advantage alone, or nothing.
+// Writes the pieces that a side has lost, one by one or each kind with its number: "♕♙♙♙♙" or "♕ ♙4".
+static void write_lost(const int lost[PT_NB], Colour side, bool one_by_one, Text *text)
+{
+    for (PieceType type = PT_QUEEN; type >= PT_PAWN; --type) {
+        const char *sign = sign_of_piece(piece_make(side, type));
+        for (int i = 0; one_by_one && i < lost[type]; ++i)
+            text_add(text, sign);
+        if (one_by_one || lost[type] <= 0)
+            continue;
+        text_addf(text, "%s%s", text->length > 0 ? " " : "", sign);
+        if (lost[type] > 1)
+            text_addf(text, "%d", lost[type]);
+    }
+}
+
+// The pieces that `colour` has captured, as closely as the columns ask for, and its material advantage in pawns; where there
+// is no room for the pieces the advantage alone, or nothing.
 static void add_taken(Text *text, const Position *pos, Colour colour, int columns)
 {
     static const int at_start[PT_NB] = {8, 2, 2, 2, 1, 1};
     static const int worth[PT_NB] = {1, 3, 3, 5, 9, 0};
     const Colour other = colour_other(colour);
-    char taken[STATUS_SIZE], lead[16] = "";
-    Text pieces = text_begin(taken, sizeof taken);
-    int balance = 0;
-    for (PieceType type = PT_QUEEN; type >= PT_PAWN; --type) {
+    char taken[STATUS_SIZE], counted[STATUS_SIZE], lead[16] = "";
+    Text pieces = text_begin(taken, sizeof taken), numbers = text_begin(counted, sizeof counted);
+    int balance = 0, lost[PT_NB];
+    for (PieceType type = PT_PAWN; type < PT_NB; ++type) {
         const int left = bb_count(pos_pieces(pos, other, type));
         balance += worth[type] * (bb_count(pos_pieces(pos, colour, type)) - left);
-        for (int i = left; i < at_start[type]; ++i)
-            text_add(&pieces, sign_of_piece(piece_make(other, type)));
+        lost[type] = at_start[type] - left;
     }
+    write_lost(lost, other, true, &pieces);
+    write_lost(lost, other, false, &numbers);
     if (balance > 0)
         snprintf(lead, sizeof lead, " +%d", balance);
-    if (term_text_width(taken) + (int)strlen(lead) <= columns)
+    const int room = columns - (int)strlen(lead);
+    if (term_text_width(taken) <= room)
         text_addf(text, "%s%s", taken, lead);
-    else if ((int)strlen(lead) <= columns)
+    else if (term_text_width(counted) <= room)
+        text_addf(text, "%s%s", counted, lead);
+    else if (room >= 0)
         text_add(text, lead);
 }
 

@@ -13,6 +13,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { LINE_MOVES_MAX = 8 };
 
@@ -65,7 +66,13 @@ static void note_ply(Analysis *analysis, const Game *game, int index)
     const MemorySnapshot *memory = snapshot_history_newest(&analysis->snapshots, before.key);
     const bool was_searched = search_log->root.key == before.key;
     const SearchLogStep *last = was_searched ? search_log_last(search_log) : NULL;
-    GameEvalsPly ply = {.before = before.key, .move = played->move, .score = last != NULL ? last->score : SCORE_NONE};
+    GameEvalsPly ply = {.before = before.key, .move = played->move, .score = SCORE_NONE};
+    if (last != NULL) {
+        ply.score = last->score;
+        ply.depth = last->depth;
+        ply.line_length = search_log->line_length;
+        memcpy(ply.line, search_log->line, sizeof ply.line);
+    }
     if (was_searched && move_equal(search_log_move(search_log), played->move)) {
         // A move of the book was not searched: there is no threat to look for.
         Threat threat;
@@ -208,13 +215,51 @@ bool analysis_score(const Analysis *analysis, const Game *game, Score *for_white
     return false;
 }
 
+// What was known of the position that a move of the game was played in; false if there is no score.
+static bool line_of_ply(const Analysis *analysis, const Game *game, int index, InfoLine *out)
+{
+    const GameEvalsPly *known = game_evals_ply(&analysis->evals, game, index);
+    *out = (InfoLine){.multipv = 1, .score = SCORE_NONE, .bound = BOUND_EXACT};
+    if (index < 0 || index >= game_ply_count(game))
+        return false;
+    out->score = game_evals_score(&analysis->evals, game, index);
+    if (known != NULL) {
+        out->depth = known->depth;
+        out->pv_length = known->line_length;
+        memcpy(out->pv, known->line, sizeof known->line);
+    }
+    return out->score != SCORE_NONE;
+}
+
+// The score that a best move leads to, for the other side; a mate is a ply nearer then.
+static Score score_after(Score score)
+{
+    if (!score_is_mate(score))
+        return -score;
+    return score > 0 ? -score - 1 : -score + 1;
+}
+
+bool analysis_of_ply(const Analysis *analysis, const Game *game, int index, InfoLine *out)
+{
+    if (line_of_ply(analysis, game, index, out))
+        return true;
+    // A person who answers at once leaves no time for a search: what the move before was expected to lead to.
+    if (!line_of_ply(analysis, game, index - 1, out) || out->pv_length == 0 ||
+        !move_equal(out->pv[0], game_ply(game, index - 1)->move))
+        return false;
+    out->score = score_after(out->score);
+    out->pv_length -= 1;
+    memmove(out->pv, out->pv + 1, (size_t)out->pv_length * sizeof out->pv[0]);
+    return true;
+}
+
 // --- explanations --------------------------------------------------------------------------------------------------
 
-bool analysis_explain_played(const Analysis *analysis, const Game *game, Explanation *out)
+bool analysis_explain_played(const Analysis *analysis, const Game *game, int plies, Explanation *out)
 {
     enum { BACK_MAX = 2 }; // the other side's move may have come since
     for (int back = 1; back <= BACK_MAX; ++back) {
-        const GameEvalsPly *ply = game_evals_ply(&analysis->evals, game, game_ply_count(game) - back);
+        const GameEvalsPly *ply = game_evals_ply(&analysis->evals, game, plies - back);
         if (ply == NULL || ply->why.count == 0)
             continue;
         *out = ply->why;

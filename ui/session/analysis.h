@@ -53,9 +53,13 @@ void analysis_option(Analysis *analysis, const OptionStore *options, OptionId id
 // game. False if that is unknown.
 bool analysis_score(const Analysis *analysis, const Game *game, Score *for_white);
 
-// Why the last move of the game was played that a search chose; why the current or last search prefers its move. False if
+// What was known of the position that this move of the game, from 0, was played in: the score and the line that was
+// expected, which may be empty; by the search of it, or by that of the position before. False if there is no score.
+bool analysis_of_ply(const Analysis *analysis, const Game *game, int index, InfoLine *out);
+
+// Why the last of the first `plies` moves of the game was played that a search chose; why the current or last search prefers its move. False if
 // nothing can be explained.
-bool analysis_explain_played(const Analysis *analysis, const Game *game, Explanation *out);
+bool analysis_explain_played(const Analysis *analysis, const Game *game, int plies, Explanation *out);
 bool analysis_explain_search(const Analysis *analysis, Explanation *out);
 
 // --- annotate --------------------------------------------------------------------------------------------------------

@@ -140,6 +140,16 @@ static void say_found(Session *session, const Review *review)
                 has_mistakes ? session->front->mistake_key : "", has_mistakes ? _(": next mistake.") : "");
 }
 
+// What the review has found of the position takes the place of what was known when the move was played.
+static void take_review(GameEvalsPly *ply, const ReviewedMove *reviewed)
+{
+    ply->is_reviewed = true;
+    ply->score = reviewed->best_score;
+    ply->depth = reviewed->best_depth;
+    ply->line_length = reviewed->best_length < SEARCH_LOG_LINE_MAX ? reviewed->best_length : SEARCH_LOG_LINE_MAX;
+    memcpy(ply->line, reviewed->best, (size_t)ply->line_length * sizeof ply->line[0]);
+}
+
 int session_review_fd(const Session *session)
 {
     return review_task_fd(session->review);
@@ -173,7 +183,7 @@ void session_check_review(Session *session)
             plies[i].before = before.key;
             plies[i].move = game_ply(game, i)->move;
             if (review->moves[i].is_graded)
-                plies[i].score = review->moves[i].best_score;
+                take_review(&plies[i], &review->moves[i]);
         }
         for (int i = 0; i < count; ++i)
             game_evals_note(evals, i, &plies[i]);

@@ -51,16 +51,25 @@ int game_evals_centipawns(Score score, Colour stm)
     return within_scale(score_to_centipawns(for_white));
 }
 
-// What is known of one move: the game's own score comes first, then that of the search log.
-static GameEvalsPoint point_of(const GameEvals *evals, const Game *game, int index)
+// A review knows more than the player who chose the move, and that one more than a search beside the game.
+Score game_evals_score(const GameEvals *evals, const Game *game, int index)
 {
     const GamePly *played = game_ply(game, index);
     const GameEvalsPly *known = game_evals_ply(evals, game, index);
+    if (known != NULL && known->is_reviewed)
+        return known->score;
+    if (!played->from_book && played->score != SCORE_NONE)
+        return played->score;
+    return known != NULL ? known->score : SCORE_NONE;
+}
+
+// What is known of one move.
+static GameEvalsPoint point_of(const GameEvals *evals, const Game *game, int index)
+{
+    const GamePly *played = game_ply(game, index);
     const bool starts_with_white = game_start(game)->stm == WHITE;
     const Colour mover = (index % 2 == 0) == starts_with_white ? WHITE : BLACK;
-    Score score = played->from_book ? SCORE_NONE : played->score;
-    if (score == SCORE_NONE && known != NULL)
-        score = known->score;
+    const Score score = game_evals_score(evals, game, index);
     return (GameEvalsPoint){
         .has_score = score != SCORE_NONE,
         .centipawns = score != SCORE_NONE ? game_evals_centipawns(score, mover) : 0,

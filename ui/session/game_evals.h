@@ -12,7 +12,11 @@
 typedef struct GameEvalsPly {
     Key before; // the position it was played in
     Move move;
-    Score score;     // of that position, for the side to move; SCORE_NONE if it was not searched
+    Score score;      // of that position, for the side to move; SCORE_NONE if it was not searched
+    Depth depth;      // of that search
+    bool is_reviewed; // the score and the line are those of a review, which knows more than the players did
+    Move line[SEARCH_LOG_LINE_MAX]; // that was expected
+    int line_length;
     Explanation why; // empty unless the search chose this move
 } GameEvalsPly;
 
@@ -29,6 +33,9 @@ void game_evals_note(GameEvals *evals, int index, const GameEvalsPly *ply);
 
 // What is known of a move of the game; NULL if nothing is, or if the game went on otherwise.
 const GameEvalsPly *game_evals_ply(const GameEvals *evals, const Game *game, int index);
+
+// The score of the position before that move, for the side to move; SCORE_NONE if none is known.
+Score game_evals_score(const GameEvals *evals, const Game *game, int index);
 
 enum {
     GAME_EVALS_SCORE_MAX = 1000, // centipawns; more is no more won

@@ -54,6 +54,22 @@ const CommandDef *grammar_find(const Session *session, const char *word)
     return command != NULL ? command : find_by_beginning(session, word, &list);
 }
 
+bool grammar_may_be_command(const Session *session, const char *line)
+{
+    char word[LINE_SIZE];
+    const size_t length = strcspn(line, " ");
+    const CommandTable *table;
+    snprintf(word, sizeof word, "%.*s", (int)length, line);
+    // With what follows the word it has to be a whole name, or to mean one command.
+    if (line[length] != '\0')
+        return grammar_find(session, word) != NULL;
+    for (int t = 0; (table = session_command_table(session, t)) != NULL; ++t)
+        for (int i = 0; i < table->count; ++i)
+            if (strncmp(table->rows[i].name, word, length) == 0)
+                return true;
+    return false;
+}
+
 // --- a line --------------------------------------------------------------------------------------------------------
 
 // A move, or a pass as game files write it: "--".

@@ -313,7 +313,8 @@ static void explain_search(Session *session)
     // The last search may have been of what a question was about.
     const bool is_of_position = session->analysis.search_log.root.key == session_position(session)->key;
     const bool is_known = thinks ? analysis_explain_search(&session->analysis, &why)
-                                 : analysis_explain_played(&session->analysis, engine_game->game, &why) ||
+                                 : analysis_explain_played(&session->analysis, engine_game->game,
+                                                           game_ply_count(engine_game->game), &why) ||
                                        (is_of_position && analysis_explain_search(&session->analysis, &why));
     if (!is_known) {
         session_error(session, "Not searched yet: nothing to explain. why MOVE asks about a move.");
@@ -337,8 +338,9 @@ static void run_why(Session *session, char *arguments)
         return;
     if (text_starts_with(text, "not ") || strcmp(text, "not") == 0)
         text = text_trim(text + strlen("not"));
-    // In a game that is looked at the move shown is meant.
-    const bool is_looked_at = session_is_viewed(session) && !session->engine_game->analysing;
+    // In a game that is looked at, or back at, the move shown is meant.
+    const bool is_looked_at =
+        session_looks_back(session) || (session_is_viewed(session) && !session->engine_game->analysing);
     if (text[0] == '\0' && is_looked_at && session_shown_node(session) != TREE_ROOT)
         ask_about(session, NULL);
     else if (text[0] == '\0')

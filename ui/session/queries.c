@@ -113,6 +113,23 @@ const InfoLine *session_lines(const Session *session, int *count)
     return session->engine_game->lines;
 }
 
+bool session_looks_back(const Session *session)
+{
+    return session->view.kind == VIEW_PAST;
+}
+
+int session_shown_plies(const Session *session)
+{
+    return tree_depth(session_tree(session), session_shown_node(session));
+}
+
+bool session_past_line(const Session *session, InfoLine *out)
+{
+    const int plies = session_shown_plies(session), shown = session_shown_node(session);
+    return session_looks_back(session) && tree_at(session_tree(session), session_game_node(session), plies) == shown &&
+           analysis_of_ply(&session->analysis, session_game(session), plies, out);
+}
+
 const Position *session_search_root(const Session *session)
 {
     return &session->engine_game->root;

@@ -46,6 +46,15 @@ bool session_has_time(const Session *session);
 
 // The newest principal variations, of the position `session_search_root`.
 const InfoLine *session_lines(const Session *session, int *count);
+
+// Does the board show an earlier position of the game? Then what is known of the present one is no matter there.
+bool session_looks_back(const Session *session);
+
+// What was known of that position, see analysis_of_ply(). False too where the board does not look back along the game.
+bool session_past_line(const Session *session, InfoLine *out);
+
+// The number of moves of the game up to the position shown.
+int session_shown_plies(const Session *session);
 const Position *session_search_root(const Session *session);
 
 // The memory of the engine after iterations and moves, and the log of what happened.
