@@ -34,13 +34,14 @@ void move_details_write(const GameTree *tree, int node, Colour mover, bool with_
     const char *comment = tree_comment(tree, node);
     CommentEval eval;
     int64_t time_us;
-    // A move from the book has no score of its own.
+    // A move from the book has no score of its own. An annotation, of ours or of a file, knows more than the player did
+    // who chose the move.
     if (ply->from_book)
         text_add(&note, "book");
-    else if (with_score && ply->score != SCORE_NONE)
-        write_score(ply->score, mover, score);
     else if (with_score && comment_find_eval(comment, &eval))
         comment_eval_write(&eval, score);
+    else if (with_score && ply->score != SCORE_NONE)
+        write_score(ply->score, mover, score);
     else if (with_score)
         comment_write_note(comment, mover, &note);
     if (!ply->from_book && node_time_used(tree, node, &time_us))

@@ -9,8 +9,8 @@
 // Columns of the details of a move.
 enum { MOVE_DETAILS_COLUMNS = 11 };
 
-// Appends " +0.28 0:12": the evaluation, if scores are shown, and the time that the move took, each in its columns. Our own
-// score goes before that of the file, which other programs have given the position after the move.
+// Appends " +0.28 0:12": the evaluation, if scores are shown, and the time that the move took, each in its columns. The
+// evaluation in its comment, by an annotation or a file, goes before the score that its player had.
 void move_details_write(const GameTree *tree, int node, Colour mover, bool with_score, Text *out);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What stands beside a move: score and time in their columns, our own before those of a file.
+// What stands beside a move: score and time in their columns, those of an annotation before the player's.
 #include "unit/unit.h"
 
 #include "base/clock.h"
@@ -21,8 +21,9 @@ static void details_have_their_columns(void **state)
         {"[%emt 71:05:30]", {.score = SCORE_NONE}, "        71h", "        71h"},
         {"[%emt 99999:00:00]", {.score = SCORE_NONE}, "      99999h", "      99999h"},
         {"-0.50/12 2.5s words", {.score = SCORE_NONE}, " -0.50 0:02", "       0:02"},
-        // Our own score goes first; a move from the book has neither.
-        {"[%eval 0.25]", {.score = SCORE_PAWN, .time_us = 3 * US_PER_SECOND}, " +1.00 0:03", "       0:03"},
+        // The evaluation in the comment goes first; a move from the book has neither.
+        {"[%eval 0.25]", {.score = SCORE_PAWN, .time_us = 3 * US_PER_SECOND}, " +0.25 0:03", "       0:03"},
+        {"words", {.score = SCORE_PAWN, .time_us = 3 * US_PER_SECOND}, " +1.00 0:03", "       0:03"},
         {"[%emt 0:00:12]", {.score = SCORE_PAWN, .from_book = true}, "  book", "  book"},
     };
     for (size_t i = 0; i < COUNT_OF(rows); ++i)

@@ -513,7 +513,7 @@ static void test_analysis_follows_a_game(void **state)
     assert_non_null(engine);
     option_set_int(engine_options(engine), OPT_OWN_BOOK, 0, ORIGIN_PROTOCOL, NULL);
     analysis_follow(analysis, game);
-    assert_false(analysis_explain_played(analysis, game, &why));
+    assert_false(analysis_explain_played(analysis, game, game_ply_count(game), &why));
     engine_set_position(engine, game_position(game));
     engine_go(engine, &(SearchLimits){.depth = 7});
     engine_wait(engine);
@@ -524,20 +524,39 @@ static void test_analysis_follows_a_game(void **state)
     coordinate_write(game_position(game), event.best.move, best);
     play(game, best, event.best.score);
     analysis_follow(analysis, game);
-    assert_true(analysis_explain_played(analysis, game, &why));
+    assert_true(analysis_explain_played(analysis, game, game_ply_count(game), &why));
     assert_true(game_evals_ply(&analysis->evals, game, 0)->why.count > 0);
     assert_int_equal(analysis->snapshots.count[SNAPSHOT_MOVES], 1);
     play(game, "e7e5", SCORE_NONE);
     analysis_follow(analysis, game);
     assert_int_equal(game_evals_ply(&analysis->evals, game, 1)->why.count, 0);
-    assert_true(analysis_explain_played(analysis, game, &why)); // still the one before
+    assert_true(analysis_explain_played(analysis, game, game_ply_count(game), &why)); // still the one before
+    // Looking back, each position has what was known of it; the one after the search by what that expected.
+    InfoLine line;
+    assert_true(analysis_of_ply(analysis, game, 0, &line));
+    assert_int_equal(line.score, event.best.score);
+    assert_true(move_equal(line.pv[0], event.best.move));
+    const int length = line.pv_length;
+    assert_true(analysis_of_ply(analysis, game, 1, &line));
+    assert_int_equal(line.score, -event.best.score);
+    assert_int_equal(line.pv_length, length - 1);
+    assert_false(analysis_of_ply(analysis, game, 2, &line));
+    assert_false(analysis_of_ply(analysis, game, -1, &line));
+    // A review takes the place of what the players had.
+    GameEvalsPly reviewed = *game_evals_ply(&analysis->evals, game, 0);
+    reviewed.is_reviewed = true;
+    reviewed.score = 7;
+    game_evals_note(&analysis->evals, 0, &reviewed);
+    assert_true(analysis_of_ply(analysis, game, 0, &line));
+    assert_int_equal(line.score, 7);
+    assert_int_equal(game_evals_score(&analysis->evals, game, 0), 7);
     assert_true(is_logged(&analysis->event_log, " 7/"));
     assert_true(is_logged(&analysis->event_log, "played 1... e5"));
     game_undo(game);
     game_undo(game);
     analysis_follow(analysis, game);
     assert_int_equal(analysis->snapshots.count[SNAPSHOT_MOVES], 0);
-    assert_false(analysis_explain_played(analysis, game, &why));
+    assert_false(analysis_explain_played(analysis, game, game_ply_count(game), &why));
     analysis_option(analysis, engine_options(engine), OPT_HASH);
     assert_true(is_logged(&analysis->event_log, "set Hash = "));
     analysis_free(analysis);
