@@ -125,7 +125,8 @@ static int count_tricky_lines(const Engine *engine)
     return count;
 }
 
-// Puts another line in the place of the answer, where one is as good and harder for the opponent. On the search thread.
+// Puts another line in the place of the best one, where one is as good and harder for the opponent. Both are told anew, so
+// that each number keeps one line. On the search thread.
 static void choose_tricky(Engine *engine, SearchResult *result)
 {
     const int count = count_tricky_lines(engine);
@@ -139,14 +140,17 @@ static void choose_tricky(Engine *engine, SearchResult *result)
     if (engine->tricky_viewer == NULL) // no memory
         return;
     const int chosen = tricky_line(engine->tricky_viewer, &engine->pos, engine->tricky_lines, count,
-                                   engine->tricky_rating, (int64_t)TRICKY_TIME_MS * US_PER_MS);
+                                   engine->tricky_rating, engine->tricky_time_us);
     if (chosen == 0)
         return;
+    InfoLine displaced = engine->tricky_lines[0];
+    displaced.multipv = chosen + 1;
     result->line = engine->tricky_lines[chosen];
     result->line.multipv = 1;
     result->best = result->line.pv[0];
     result->ponder = result->line.pv_length > 1 ? result->line.pv[1] : MOVE_NONE;
     result->score = result->line.score;
+    on_info(engine, &displaced);
     on_info(engine, &result->line);
 }
 
@@ -381,11 +385,14 @@ static void set_noise(Engine *engine)
     engine->noise_seed = seed;
 }
 
+// Without a clock nothing is cut short, so that the same seed chooses the same move on any machine.
+enum { LONG_S = 3600 };
+
 // How long the move of a level may be looked for: a small part of the time that there is. It takes some hundredths of a
-// second; without a clock nothing is cut short, so that the same seed draws the same move on any machine.
+// second.
 static int64_t level_time_us(const Engine *engine, const SearchLimits *limits)
 {
-    enum { LONG_S = 3600, PARTS_OF_CLOCK = 40, PARTS_OF_MOVE = 3 };
+    enum { PARTS_OF_CLOCK = 40, PARTS_OF_MOVE = 3 };
     int64_t time_us = (int64_t)LONG_S * US_PER_SECOND;
     if (limits->has_clock)
         time_us = limits->clock[engine->pos.stm].remaining_us / PARTS_OF_CLOCK;
@@ -441,7 +448,7 @@ static bool wants_tricky(const Engine *engine, const SearchLimits *limits, const
            !is_hurried;
 }
 
-// The search compares some lines, and leaves time to do so.
+// The search finds some lines to compare, and leaves time to do so where there is a clock.
 static void prepare_tricky(Engine *engine, const Strength *strength, SearchSetup *setup)
 {
     engine->shown_lines = setup->multi_pv;
@@ -451,8 +458,10 @@ static void prepare_tricky(Engine *engine, const Strength *strength, SearchSetup
     memset(engine->tricky_lines, 0, sizeof engine->tricky_lines);
     engine->tricky_rating =
         temptation_rating(option_int(engine->options, OPT_TEMPTING_RATING), NULL, colour_other(engine->pos.stm));
+    const bool has_clock = setup->limits.has_clock || setup->limits.move_time_us > 0;
+    engine->tricky_time_us = has_clock ? (int64_t)TRICKY_TIME_MS * US_PER_MS : (int64_t)LONG_S * US_PER_SECOND;
     setup->multi_pv = setup->multi_pv < TRICKY_LINES ? TRICKY_LINES : setup->multi_pv;
-    setup->overhead_us += (int64_t)TRICKY_TIME_MS * US_PER_MS;
+    setup->overhead_us += has_clock ? engine->tricky_time_us : 0;
 }
 
 void engine_go(Engine *engine, const SearchLimits *limits)

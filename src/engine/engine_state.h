@@ -56,6 +56,7 @@ struct Engine {
     bool is_tricky;                      // that search compares its best lines
     int shown_lines;                     // how many of its lines are told
     int tricky_rating;                   // of the player who answers
+    int64_t tricky_time_us;              // for the comparison
     InfoLine tricky_lines[TRICKY_LINES]; // its last exact ones, from the best on
     uint64_t detail_nodes;               // when the main search thread last copied its memory; its own
 

@@ -82,6 +82,7 @@ static bool is_same(const TemptationFinder *finder, const TemptationQuery *query
 static void begin(TemptationFinder *finder, const TemptationQuery *query)
 {
     finder->query = *query;
+    finder->query.pos = NULL; // the caller's, which need not live
     finder->key = query->pos->key;
     finder->has_begun = true;
     move_viewer_begin(finder->viewer, query->pos);

@@ -35,6 +35,12 @@ static inline bool temptation_is_error(const TemptingMove *move)
     return move->loss > TEMPTATION_ERROR;
 }
 
+// The same of a loss in expected points, 0 .. 1.
+static inline bool temptation_loss_is_error(double loss)
+{
+    return loss > (double)TEMPTATION_ERROR / TEMPTATION_UNIT;
+}
+
 // What is looked at. Two of them are the same where all is equal.
 typedef struct TemptationQuery {
     const Position *pos;
@@ -58,8 +64,8 @@ typedef struct TemptationFinder TemptationFinder;
 TemptationFinder *temptation_finder_new(Error *error);
 void temptation_finder_free(TemptationFinder *finder);
 
-// The rating of the player who is tempted: what the option TemptingRating says, or if that is 0 what the tags of the game
-// say of the side (NULL: there is none), or TEMPTATION_RATING.
+// The rating of the player who is tempted, the one to answer or to move: what the option TemptingRating says, for either
+// side; if that is 0, what the tags of the game (NULL: there is none) say of the player of `side`, or TEMPTATION_RATING.
 int temptation_rating(int64_t option, const GameTree *game, Colour side);
 
 // The question about a position, with its last two moves as far as its history tells them.

@@ -7,13 +7,14 @@
 #include "engine/importance.h"
 #include "engine/temptation.h"
 
+#include <math.h>
+
 static const double loss_most = 0.02;    // expected points, below what a review marks as ?!
 static const double harder_least = 0.03; // chance of an error: less is no reason to leave the best move
 
 // The chance that the player to move makes an error. Negative if there is no time to find it.
 static double error_chance(MoveViewer *viewer, const Position *pos, int rating, int64_t end_us)
 {
-    const double error = (double)TEMPTATION_ERROR / TEMPTATION_UNIT;
     const Chooser chooser = chooser_after(pos, rating);
     double chances[MAX_MOVES], sum = 0;
     move_viewer_begin(viewer, pos);
@@ -23,7 +24,7 @@ static double error_chance(MoveViewer *viewer, const Position *pos, int rating, 
     const MoveLooks *looks = move_viewer_looks(viewer);
     choice_chances(looks, &chooser, chances);
     for (int i = 0; i < looks->moves.count; ++i)
-        sum += choice_loss(looks, LOOK_THOROUGH, i) > error ? chances[i] : 0;
+        sum += temptation_loss_is_error(choice_loss(looks, LOOK_THOROUGH, i)) ? chances[i] : 0;
     return sum;
 }
 
@@ -32,7 +33,13 @@ static bool is_as_good(const InfoLine *line, const InfoLine *best)
 {
     if (score_is_mate(best->score) || score_is_mate(line->score))
         return line->score == best->score;
-    return importance_expected_points(best->score) - importance_expected_points(line->score) <= loss_most;
+    return fabs(importance_expected_points(best->score) - importance_expected_points(line->score)) <= loss_most;
+}
+
+// Is it worth a look? The best move itself can be the second one of the iteration before.
+static bool is_candidate(const InfoLine *lines, int number)
+{
+    return number == 0 || (!move_equal(lines[number].pv[0], lines[0].pv[0]) && is_as_good(&lines[number], &lines[0]));
 }
 
 int tricky_line(MoveViewer *viewer, const Position *root, const InfoLine *lines, int count, int rating, int64_t time_us)
@@ -43,7 +50,7 @@ int tricky_line(MoveViewer *viewer, const Position *root, const InfoLine *lines,
     for (int i = 0; i < count; ++i) {
         Position after = *root;
         Undo undo;
-        if (!is_as_good(&lines[i], &lines[0]))
+        if (!is_candidate(lines, i))
             continue;
         pos_make_move(&after, lines[i].pv[0], &undo);
         const double chance = rules_game_end(&after) != END_NONE ? 0 : error_chance(viewer, &after, rating, end_us);

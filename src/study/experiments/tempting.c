@@ -57,7 +57,7 @@ static bool is_error(SearchSession *session, const RatedMove *rated)
     search_session_clear(session);
     const double best = search_points(session, &rated->pos, MOVE_NONE);
     const double played = search_points(session, &rated->pos, rated->played);
-    return best - played > (double)TEMPTATION_ERROR / TEMPTATION_UNIT;
+    return temptation_loss_is_error(best - played);
 }
 
 static Case look_at(TemptationFinder *finder, SearchSession *session, const RatedMove *rated)
