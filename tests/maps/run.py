@@ -19,7 +19,7 @@ import urllib.parse
 import xml.etree.ElementTree as xml
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from harness import Cases, check, Failure, HOTSPUR, hotspur  # noqa: E402
+from harness import Cases, check, Failure, Folder, HOTSPUR, hotspur, run_hotspur  # noqa: E402
 from harness.networks import network_bytes  # noqa: E402
 from harness.png import Png  # noqa: E402
 
@@ -291,6 +291,19 @@ def errors_tempt_by_rating():
 
 
 @case
+def ratings_come_from_the_words_the_option_and_the_tags():
+    tags = '[WhiteElo "900"]\n[BlackElo "2300"]\n'
+    with Folder() as folder:
+        folder.file("game.pgn", tags + '[Result "*"]\n\n1. e4 e5 2. Nf3 *\n')
+        for words, expected in (((), [900, 2300, 900, 2300]), (("--tempting-rating", "1800"), [1800] * 4),
+                                (("--tempting-rating", "1800", "--rating", "700"), [700] * 4)):
+            printed = run_hotspur("map", "--pgn", "game.pgn", "--map", "tempting", "--depth", "1", "--format", "text", *words,
+                                  folder=folder, status=0).stdout
+            ratings = [int(rating) for rating in re.findall(r"A player rated (\d+) goes wrong here", printed)]
+            check(ratings == expected, f"{words}: {ratings}")
+
+
+@case
 def no_errors_need_no_colon():
     text = run("--map", "tempting", "--depth", "1")
     check("A player rated 1500 goes wrong here in 0.0 % of all cases.\n" in text, text)
@@ -308,22 +321,22 @@ def all_doors_know_the_last_moves():
     told = json.loads(run("--moves", moves, *words))["layers"][0]["values"]
     untold = json.loads(run("--fen", last, *words))["layers"][0]["values"]
     check(told != untold, "the last moves make no difference")
-    for position, expected in ((f"startpos moves {long}", told), (f"fen {last}", untold)):
-        # UCI reads on while it searches; the map is worked out when the search has ended.
-        uci = subprocess.Popen([HOTSPUR, "--no-own-book", "uci"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        uci.stdin.write(f"position {position}\ngo depth 4\n")
-        uci.stdin.flush()
-        for line in uci.stdout:
-            if line.startswith("bestmove"):
-                break
-        said = uci.communicate("map tempting\nquit\n", timeout=60)[0]
-        values = [line.split()[2:] for line in said.splitlines() if line.startswith("map values")]
-        check(len(values) == 1 and [float(value) for value in values[0]] == expected, f"{position}: {said}")
-    with tempfile.TemporaryDirectory() as folder:
-        with open(os.path.join(folder, "game.pgn"), "w", encoding="ascii") as file:
-            file.write(f'[Result "*"]\n\n{moves} *\n')
-        said = subprocess.run([HOTSPUR, "--no-own-book", "console"], capture_output=True, text=True, timeout=60, cwd=folder,
-                              input="load game.pgn\ngoto end\nanalyse depth 4\nmap tempting\n").stdout
+    with Folder() as folder:
+        for position, expected in ((f"startpos moves {long}", told), (f"fen {last}", untold)):
+            # UCI reads on while it searches; the map is worked out when the search has ended.
+            uci = subprocess.Popen([HOTSPUR, "--no-own-book", "uci"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                   cwd=folder.path, env=folder.environment())
+            uci.stdin.write(f"position {position}\ngo depth 4\n")
+            uci.stdin.flush()
+            for line in uci.stdout:
+                if line.startswith("bestmove"):
+                    break
+            said = uci.communicate("map tempting\nquit\n", timeout=60)[0]
+            values = [line.split()[2:] for line in said.splitlines() if line.startswith("map values")]
+            check(len(values) == 1 and [float(value) for value in values[0]] == expected, f"{position}: {said}")
+        folder.file("game.pgn", f'[Result "*"]\n\n{moves} *\n')
+        said = run_hotspur("--no-own-book", "console", folder=folder, status=0,
+                           text="load game.pgn\ngoto end\nanalyse depth 4\nmap tempting\n").stdout
     printed = run("--moves", moves, "--map", "tempting", "--depth", "4")
     told = [line for line in printed.splitlines() if "goes wrong here" in line or "played in" in line]
     check(told and all(line in said for line in told), f"{told}, not {said}")

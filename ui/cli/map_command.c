@@ -203,7 +203,7 @@ static bool read_film(const MapArguments *words, MapFilm *film, Error *error)
         return error_set(error, "map: --format: '%.60s' is none of: " MAP_FORMAT_NAMES, words->format);
     film->path = words->out;
     film->force = words->force;
-    film->rating = words->rating != 0 ? (int)words->rating : TEMPTATION_RATING;
+    film->rating = (int)words->rating;
     film->every_iteration = words->iterations;
     film->limits.nodes = (uint64_t)words->nodes;
     film->limits.move_time_us = words->time_ms * US_PER_MS;

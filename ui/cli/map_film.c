@@ -154,13 +154,21 @@ static void write_frame(FilmWriter *writer)
     writer->frame_count += 1;
 }
 
+// Of the side to move: what --rating says goes before the option, and that before the tags of the game.
+static int tempted_rating(const FilmWriter *writer)
+{
+    const MapFilm *film = writer->film;
+    const int64_t option = option_int(engine_options(film->engine), OPT_TEMPTING_RATING);
+    return temptation_rating(film->rating != 0 ? film->rating : option, writer->game, writer->snapshot.root.stm);
+}
+
 // The memory of the search that has ended, or of its last iteration; what takes searches of its own is not in it.
 static void take_snapshot(FilmWriter *writer)
 {
     engine_memory_snapshot(writer->film->engine, &writer->snapshot);
     const MapNeeds needs = {.kind = writer->film->plan.kind,
                             .game = engine_position(writer->film->engine),
-                            .rating = writer->film->rating,
+                            .rating = tempted_rating(writer),
                             .has_time = true};
     engine_add_worked_out(writer->film->engine, &needs, &writer->snapshot);
 }

@@ -19,7 +19,7 @@ typedef struct MapFilm {
     const char *path;     // to write to, or a folder for pictures; NULL = standard output
     bool force;           // files there may be any; else only what this format looks like is replaced
     bool every_iteration; // a map of each, not only of the end
-    int rating;           // of the player whose errors MAP_TEMPTING shows
+    int rating;           // of the player whose errors MAP_TEMPTING shows; 0: by option and tags, see temptation_rating
     int written;          // games of a game file so far: the next ones go behind the first
 } MapFilm;
 
