@@ -3,7 +3,7 @@
 // search, the evaluation or the maps stands behind it, nor behind the other doors of this folder: what front ends get is
 // handles, and the plain structs of interface/. A test reads the compiler's dependency files.
 //
-// Asynchronous: engine_go returns at once, events come later. A front end sleeps in one poll() on its own input and
+// Asynchronous: engine_go returns at once (soon, where a level draws its move first), events come later. A front end sleeps in one poll() on its own input and
 // engine_event_fd(), then drains events with engine_next_event. All functions are for the one front-end thread.
 // Several engines may live in one process.
 #ifndef ENGINE_ENGINE_H
@@ -138,7 +138,9 @@ void engine_set_position(Engine *engine, const Position *pos);
 const Position *engine_position(const Engine *engine);
 
 // Starts to think (book first, if the option allows and the limits are those of a game). A running search is aborted.
-// Exactly one EVENT_BEST_MOVE follows, unless aborted. With no limit at all, thinks until stopped.
+// Exactly one EVENT_BEST_MOVE follows, unless aborted. With no limit at all, thinks until stopped. At a level below 2000 the
+// move is drawn first (engine/level_move.h), on the calling thread: some hundredths of a second, and no more than a small
+// part of the time.
 void engine_go(Engine *engine, const SearchLimits *limits);
 
 // Ends the search soon (10 ms), but not before it has seen each move once; its EVENT_BEST_MOVE follows. No effect when

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/rng.h"
+#include "board/movegen.h"
 
 #include <math.h>
 
@@ -25,10 +26,7 @@ void level_chances(double temperature, int count, double *chances)
 
 static bool is_allowed(const MoveList *allowed, Move move)
 {
-    for (int i = 0; i < allowed->count; ++i)
-        if (move_equal(allowed->moves[i], move))
-            return true;
-    return allowed->count == 0;
+    return allowed->count == 0 || movelist_has(allowed, move);
 }
 
 // 0 .. 1

@@ -23,7 +23,8 @@ typedef struct LevelQuestion {
     int64_t time_us; // for the searches; moves that are not reached count as they seem at a glance
 } LevelQuestion;
 
-// A mate on the board is always given. MOVE_NONE if no move is allowed, or where the search is to choose. Keeps the viewer busy on the calling thread.
+// MOVE_NONE if no move is allowed, or where the search is to choose; otherwise a mate on the board is always given. Searches
+// with the viewer, on the calling thread.
 Move level_move(MoveViewer *viewer, const LevelQuestion *question);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Playing like a weaker player. Levels below 2000 choose their moves as players of their rating do (engine/move_choice.h), by
-// lot, the weaker the more evenly; from there on the search plays, with fewer nodes: it takes depth away, as with human
-// players.
+// lot, the weaker the more evenly; above 1600 the search chooses a share of them, and from 2000 on all, with fewer nodes: it
+// takes depth away, as with human players.
 //
 // The elementary mates are technique, which players of a level have learned and do not get wrong.
 #ifndef ENGINE_STRENGTH_H

@@ -3,7 +3,6 @@
 #include "study/choice_fit.h"
 
 #include "base/memory.h"
-#include "engine/temptation.h"
 
 #include <math.h>
 #include <string.h>
@@ -28,13 +27,9 @@ ChoiceCase choice_case_new(const MoveLooks *looks, const RatedMove *rated)
         choice_features(looks, &chooser, i, features);
         for (ChoiceFeature feature = 0; feature < CHOICE_NB; ++feature)
             one.features[i * CHOICE_NB + (int)feature] = (float)features[feature];
-        const bool is_error = choice_loss(looks, LOOK_THOROUGH, i) > (double)TEMPTATION_ERROR / TEMPTATION_UNIT;
-        one.errors += is_error;
         one.best = looks->scores[LOOK_THOROUGH][i] > looks->scores[LOOK_THOROUGH][one.best] ? i : one.best;
-        if (move_equal(looks->moves.moves[i], rated->played)) {
+        if (move_equal(looks->moves.moves[i], rated->played))
             one.played = i;
-            one.is_error = is_error;
-        }
     }
     return one;
 }

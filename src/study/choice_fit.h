@@ -12,8 +12,6 @@ typedef struct ChoiceCase {
     int rating, game;
     int count, played; // moves, and which of them
     int best;          // the best one after a search
-    int errors;        // how many lose too much
-    bool is_error;     // does the one that was played?
     float *features;   // CHOICE_NB of each move
 } ChoiceCase;
 

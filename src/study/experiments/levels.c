@@ -17,15 +17,15 @@ enum {
     PARTS = 5, // of the games: each is left out of the fit once
 };
 
-// Players by rating, around a level.
+// Players by rating.
 static const struct {
-    const char *key, *title;
-    int level, from, below;
+    const char *title;
+    int from, below;
 } bands[BAND_NB] = {
-    {"below_1200", "to 1199", 1000, 0, 1200},
-    {"below_1600", "1200 to 1599", 1400, 1200, 1600},
-    {"below_2000", "1600 to 1999", 1800, 1600, 2000},
-    {"from_2000", "from 2000", 2200, 2000, INT32_MAX},
+    {"to 1199", 0, 1200},
+    {"1200 to 1599", 1200, 1600},
+    {"1600 to 1999", 1600, 2000},
+    {"from 2000", 2000, INT32_MAX},
 };
 
 typedef struct Study {
@@ -158,7 +158,8 @@ static LabTable *level_table(const Study *study)
         add_level(table, study, elo);
     lab_add_note(table,
                  "likeliest: the level's likeliest move was played; drawn: the chance that the move it draws is the "
-                 "one that was played, at the temperature of the level.");
+                 "one that was played, at the temperature of the level. The moves that the search chooses, a share of "
+                 "them above 1600, are left out.");
     lab_add_note(
         table,
         "log-likelihood: mean logarithm of the chance of the move that was played, without temperature; the level "
