@@ -61,12 +61,17 @@ static bool lacks_interval(const Claim *claim, const ClaimNumber *number, const 
            (claim->basis == CLAIM_TIMED || (claim->basis == CLAIM_COUNTED && has_intervals && !number->is_single));
 }
 
+static bool has_interval(const Match *match)
+{
+    return match->ours.low < match->ours.high; // false too where they are not known
+}
+
 // Of "more than ten": is ten inside the interval? Then it holds the claim and its opposite.
 static bool straddles_threshold(const Match *match)
 {
-    const LabValue ours = with_bounds(match->ours);
-    return (isinf(match->low) && ours.low < match->high && ours.high > match->high) ||
-           (isinf(match->high) && ours.low < match->low && ours.high > match->low);
+    const LabValue *ours = &match->ours;
+    return has_interval(match) && ((isinf(match->low) && ours->low < match->high && ours->high > match->high) ||
+                                   (isinf(match->high) && ours->low < match->low && ours->high > match->low));
 }
 
 // Holds one number against what was printed.
@@ -205,7 +210,8 @@ static void explain_incomparable(const Claim *claim, const Match *match, Text *t
         return;
     }
     text_add(text, straddles_threshold(match) ? "the interval holds the claim and its opposite; "
-                                              : "the interval holds the claim and no effect; ");
+                   : has_interval(match)      ? "the interval holds the claim and no effect; "
+                                              : "it shows no effect, and has no interval; ");
     add_example(text, match);
 }
 
@@ -223,7 +229,9 @@ static void explain(const Claim *claim, const Tally *tally, ClaimVerdict verdict
         text_addf(text,
                   tally->all == 1 ? "The run has not measured it. " : "The run has not measured %d of %d numbers. ",
                   count, tally->all);
-    else if (tally->all > 1)
+    else if (tally->all == 1)
+        text_add(text, verdict == VERDICT_CONTRADICTED ? "The number disagrees; " : "The number cannot tell; ");
+    else
         text_addf(text,
                   verdict == VERDICT_CONTRADICTED ? "%d of %d numbers disagree; " : "%d of %d numbers cannot tell; ",
                   count, tally->all);

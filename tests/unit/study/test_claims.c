@@ -143,14 +143,22 @@ static void a_sentence_says_why_nothing_can_be_said(void **state)
         .numbers = {{.row = "row 1", .column = "times_fewer", .low = 10, .high = INFINITY, .neutral = 1}},
     };
     ClaimReport report = decide(&claim, &(LabValue){9.55, 8.73, 10.54}, 1, false);
-    assert_string_equal(report.sentence, "the interval holds the claim and its opposite; row 1: 9.55 [8.73, 10.54], "
-                                         "needed at least 10.00.");
+    assert_string_equal(report.sentence, "The number cannot tell; the interval holds the claim and its opposite; "
+                                         "row 1: 9.55 [8.73, 10.54], needed at least 10.00.");
     report = decide(&claim, &(LabValue){12, .9, 14}, 1, false);
     assert_non_null(strstr(report.sentence, "the claim and its opposite"));
     report = decide(&claim, &(LabValue){12, NAN, NAN}, 1, false);
-    assert_string_equal(report.sentence, "there is no interval.");
+    assert_string_equal(report.sentence, "The number cannot tell; there is no interval.");
     claim.numbers[0].is_single = true;
     assert_int_equal(decide(&claim, &(LabValue){12, NAN, NAN}, 1, false).verdict, VERDICT_REPRODUCED);
+    report = decide(&claim, &(LabValue){9, NAN, NAN}, 1, false);
+    assert_string_equal(report.sentence, "The number disagrees; row 1: 9.00, needed at least 10.00.");
+    // Without an interval nothing is said of one.
+    claim.numbers[0] = (ClaimNumber){
+        .row = "row 1", .column = "times_fewer", .low = 1, .high = INFINITY, .neutral = 1, .is_single = true};
+    report = decide(&claim, &(LabValue){1, NAN, NAN}, 1, false);
+    assert_string_equal(report.sentence, "The number cannot tell; it shows no effect, and has no interval; "
+                                         "row 1: 1.00, needed at least 1.00.");
     claim.numbers[0] = (ClaimNumber){.row = "row 1", .column = "times_fewer", .low = .85, .high = .9, .neutral = 1};
     report = decide(&claim, &(LabValue){.95, .88, 1.02}, 1, false);
     assert_non_null(strstr(report.sentence, "the claim and no effect; row 1: 0.95 [0.88, 1.02], needed 0.85 to 0.90."));
