@@ -688,7 +688,7 @@ void engine_read_temptation(const Engine *engine, const TemptationQuery *query, 
             tempting->squares[move_king_to(known->moves[i].move)] += known->moves[i].chance;
 }
 
-void engine_find_temptation(Engine *engine, const TemptationQuery *query, MemorySnapshot *snapshot)
+static void find_temptation(Engine *engine, const TemptationQuery *query, MemorySnapshot *snapshot)
 {
     const bool has_root = snapshot->root.by_type[PT_KING] != 0; // false before the first search
     while (has_root && engine_step_temptation(engine, query))
@@ -701,7 +701,7 @@ static void add_temptation(Engine *engine, const MapNeeds *needs, MemorySnapshot
     const bool is_of_game = needs->game->key == snapshot->root.key;
     const TemptationQuery query = temptation_query(is_of_game ? needs->game : &snapshot->root, needs->rating);
     if (needs->has_time)
-        engine_find_temptation(engine, &query, snapshot);
+        find_temptation(engine, &query, snapshot);
     else
         engine_read_temptation(engine, &query, snapshot);
 }

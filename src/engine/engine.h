@@ -3,9 +3,9 @@
 // search, the evaluation or the maps stands behind it, nor behind the other doors of this folder: what front ends get is
 // handles, and the plain structs of interface/. A test reads the compiler's dependency files.
 //
-// Asynchronous: engine_go returns at once (soon, where a level draws its move first), events come later. A front end sleeps in one poll() on its own input and
-// engine_event_fd(), then drains events with engine_next_event. All functions are for the one front-end thread.
-// Several engines may live in one process.
+// Asynchronous: engine_go returns at once (soon, where a level draws its move first), events come later. A front end sleeps
+// in one poll() on its own input and engine_event_fd(), then drains events with engine_next_event. All functions are for the
+// one front-end thread. Several engines may live in one process.
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
 
@@ -199,7 +199,6 @@ void engine_find_importance(Engine *engine, MemorySnapshot *snapshot);
 // The same for the errors that tempt a player, see engine/temptation.h; the root of a snapshot is the position asked about.
 bool engine_step_temptation(Engine *engine, const TemptationQuery *query);
 void engine_read_temptation(const Engine *engine, const TemptationQuery *query, MemorySnapshot *snapshot);
-void engine_find_temptation(Engine *engine, const TemptationQuery *query, MemorySnapshot *snapshot);
 
 // What a map of some kind needs besides the memory of a search.
 typedef struct MapNeeds {
