@@ -7,20 +7,11 @@
 
 #include <stdint.h>
 
-// Products that need more than 64 bits, also where the compiler has no wider type (32-bit machines).
-
-// The upper 64 bits of a 64 by 64 bit product.
+// The upper 64 bits of a 64 by 64 bit product, also where the compiler has no wider type (32-bit machines).
 static inline uint64_t wide_multiply_high(uint64_t a, uint64_t b)
 {
 #ifdef __SIZEOF_INT128__
-#ifdef __SIZEOF_INT128__
     return (uint64_t)(((unsigned __int128)a * b) >> 64);
-#else
-    // By halves of 32 bits, on processors of 32.
-    const uint64_t a_low = (uint32_t)a, a_high = a >> 32, b_low = (uint32_t)b, b_high = b >> 32;
-    const uint64_t middle = a_high * b_low + (a_low * b_low >> 32);
-    return a_high * b_high + (middle >> 32) + ((a_low * b_high + (uint32_t)middle) >> 32);
-#endif
 #else
     // Four products of halves; the middle ones meet in the upper half of the lowest.
     const uint64_t a_low = (uint32_t)a, a_high = a >> 32, b_low = (uint32_t)b, b_high = b >> 32;

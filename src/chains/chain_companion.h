@@ -14,7 +14,7 @@ typedef struct ChainCompanion ChainCompanion;
 ChainCompanion *chain_companion_new(Error *error);
 void chain_companion_free(ChainCompanion *companion);
 
-// Searches the position for 20,000 nodes; nothing where it was searched last, or where the game is over. Paths and their
+// Searches the position with a limit of nodes; nothing where it was searched last, or where the game is over. Paths and their
 // weights live through the game, up to the age of ChainsAge; chains as ChainsKeep says, by default as in the paper for one
 // search to a depth. A position with fewer moves than the last one begins anew. The settings are the options of the chain
 // search, but that the tables are always as printed.

@@ -95,8 +95,8 @@ static const double long_enough_us[2] = {20000, 1000};
 static const double layout_part = 0.02;
 
 // Microseconds of the processor for so many runs: time in which another program had it is not counted, as it would fall on
-// long loops alone, which are interrupted, and not on short ones. What is shorter than a step of the clock counts as one step, so that every ratio is a
-// number.
+// long loops alone, which are interrupted, and not on short ones. What is shorter than a step of the clock counts as one step,
+// so that every ratio is a number.
 static double time_loop(LabLoop *loop, const void *context, int contestant, int times, uint64_t *result)
 {
     const int64_t start = clock_cpu_us();

@@ -12,7 +12,7 @@
 // 1979): positions of one game are alike, so whole games are drawn again, not positions.
 
 // Sum of the numerators over sum of the denominators, each given by game, with the percentiles of what other draws of as
-// many games would give. No bounds where fewer than five games say something. The same seed gives the same bounds.
+// many games would give. No bounds where too few games say something. The same seed gives the same bounds.
 LabValue lab_bootstrap_ratio(const double *numerators, const double *denominators, int games, uint64_t seed);
 
 // The same with numerators and denominators by position of the run; NULL for the denominators means 1 for each: an

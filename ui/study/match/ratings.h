@@ -29,8 +29,9 @@ int ratings_games(const Ratings *ratings, int player, int opponent);
 int ratings_half_points(const Ratings *ratings, int player, int opponent);
 
 // Computes Elo and margins. Half a draw against a player of mean strength is added to the games of each, so that who has won
-// or lost all is rated too, if with a wide margin, and groups that have not met can be compared at all. A player who is anchored gets `elo`: his margin is 0, and the others' are against him; with
-// RATED_NONE the mean is 0, and margins are against it.
+// or lost all is rated too, if with a wide margin, and groups that have not met can be compared at all. A player who is
+// anchored gets `elo`: his margin is 0, and the others' are against him; with RATED_NONE the mean is 0, and margins are against
+// it.
 void ratings_compute(Ratings *ratings, int anchored, double elo);
 
 // Sorts by Elo, the strongest first.

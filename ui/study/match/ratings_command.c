@@ -9,6 +9,7 @@
 #include "ui/study/commands.h"
 #include "ui/study/match/game_record.h"
 #include "ui/study/match/ratings.h"
+#include "ui/study/match/statistics.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -55,11 +56,6 @@ static bool read_anchor(const Ratings *ratings, const char *text, int *player, d
 
 // --- text ------------------------------------------------------------------------------------------------------------
 
-static int games_of(const RatedPlayer *player)
-{
-    return player->wins + player->draws + player->losses;
-}
-
 // In the room there is, by characters, with blanks behind it; what steers a terminal is masked.
 static void print_name(const char *name)
 {
@@ -82,11 +78,12 @@ static void print_table(const Reading *reading)
     printf("%4s  %-*s %7s %6s %7s %7s %7s\n", "", NAME_WIDTH, "player", "Elo", "+-", "games", "score", "draws");
     for (int i = 0; i < ratings->count; ++i) {
         const RatedPlayer *player = &ratings->players[i];
-        const int games = games_of(player);
+        const MatchScore score = {.wins = player->wins, .losses = player->losses, .draws = player->draws};
+        const int games = score_games(&score);
         printf("%4d  ", i + 1);
         print_name(player->name);
-        printf(" %7.1f %6.1f %7d %6.1f%% %6.1f%%\n", player->elo, player->margin, games,
-               PERCENT * (player->wins + player->draws / 2.0) / games, PERCENT * (double)player->draws / games);
+        printf(" %7.1f %6.1f %7d %6.1f%% %6.1f%%\n", player->elo, player->margin, games, PERCENT * score_share(&score),
+               PERCENT * (double)player->draws / games);
     }
     if (reading->unfinished > 0)
         printf("Left out: %d games without a result or without two players\n", reading->unfinished);
