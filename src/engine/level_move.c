@@ -55,7 +55,7 @@ static Move draw(const MoveLooks *looks, const double chances[MAX_MOVES], double
 static Move mate_on_board(const MoveLooks *looks, const MoveList *allowed)
 {
     for (int i = 0; i < looks->moves.count; ++i)
-        if (looks->scores[LOOK_GLANCE][i] == score_mate_in(1) && is_allowed(allowed, looks->moves.moves[i]))
+        if (looks->scores[LOOK_SHALLOW][i] == score_mate_in(1) && is_allowed(allowed, looks->moves.moves[i]))
             return looks->moves.moves[i];
     return MOVE_NONE;
 }

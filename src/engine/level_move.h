@@ -20,7 +20,7 @@ typedef struct LevelQuestion {
     const MoveList *allowed; // none = all legal moves
     const Strength *strength;
     uint64_t seed;   // the same draws the same move
-    int64_t time_us; // for the searches; moves that are not reached count as they seem at a glance
+    int64_t time_us; // for the searches; moves that are not reached have their shallow search alone
 } LevelQuestion;
 
 // MOVE_NONE if no move is allowed, or where the search is to choose; otherwise a mate on the board is always given. Searches

@@ -57,11 +57,11 @@ static double pawns_lost(const MoveLooks *looks, Look look, int number)
 
 static void find_losses(const MoveLooks *looks, int number, double features[CHOICE_NB])
 {
-    features[CHOICE_BLIND] = log1p(choice_loss(looks, LOOK_BLIND, number) / loss_unit);
-    features[CHOICE_GLANCE] = log1p(choice_loss(looks, LOOK_GLANCE, number) / loss_unit);
-    features[CHOICE_THOROUGH] = log1p(choice_loss(looks, LOOK_THOROUGH, number) / loss_unit);
-    features[CHOICE_GLANCE_PAWNS] = pawns_lost(looks, LOOK_GLANCE, number);
-    features[CHOICE_THOROUGH_PAWNS] = pawns_lost(looks, LOOK_THOROUGH, number);
+    features[CHOICE_STATIC] = log1p(choice_loss(looks, LOOK_STATIC, number) / loss_unit);
+    features[CHOICE_SHALLOW] = log1p(choice_loss(looks, LOOK_SHALLOW, number) / loss_unit);
+    features[CHOICE_DEEP] = log1p(choice_loss(looks, LOOK_DEEP, number) / loss_unit);
+    features[CHOICE_SHALLOW_PAWNS] = pawns_lost(looks, LOOK_SHALLOW, number);
+    features[CHOICE_DEEP_PAWNS] = pawns_lost(looks, LOOK_DEEP, number);
 }
 
 // --- what catches the eye ------------------------------------------------------------------------------------------
@@ -201,8 +201,8 @@ void choice_rate(int rating, double features[CHOICE_NB])
     static const struct {
         ChoiceFeature feature, with_rating;
     } pairs[] = {
-        {CHOICE_GLANCE, CHOICE_GLANCE_RATING},
-        {CHOICE_THOROUGH, CHOICE_THOROUGH_RATING},
+        {CHOICE_SHALLOW, CHOICE_SHALLOW_RATING},
+        {CHOICE_DEEP, CHOICE_DEEP_RATING},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; ++i)
         features[pairs[i].with_rating] = features[pairs[i].feature] * (rating - rating_middle) / rating_step;

@@ -13,45 +13,45 @@
 #include "engine/move_looks.h"
 
 // A name for reports, and the weight as fitted.
-#define CHOICE_FEATURES(FEATURE)                                     \
-    FEATURE(BLIND, "loss before any answer", -0.415)                      \
-    FEATURE(GLANCE, "loss at a glance", -0.430)                           \
-    FEATURE(GLANCE_RATING, "the same times rating", -0.095)               \
-    FEATURE(THOROUGH, "loss in truth", -0.387)                            \
-    FEATURE(THOROUGH_RATING, "the same times rating", -0.275)             \
-    FEATURE(GLANCE_PAWNS, "pawns lost at a glance", -0.784)               \
-    FEATURE(THOROUGH_PAWNS, "pawns lost in truth", -0.245)                \
-    FEATURE(CAPTURE, "captures", 0.900)                                  \
-    FEATURE(CAPTURE_VALUE, "worth of what it captures", -1.391)           \
-    FEATURE(CAPTURE_UP, "captures what is worth more", 0.410)            \
-    FEATURE(RECAPTURE, "takes back", 0.348)                              \
-    FEATURE(CHECK, "gives check", 0.513)                                 \
-    FEATURE(THREAT, "attacks what is worth more", 0.276)                 \
-    FEATURE(THREAT_LOOSE, "attacks what is not defended", 0.226)         \
-    FEATURE(SAME_PIECE, "goes on with the piece moved last", 0.474)      \
-    FEATURE(NEAR_LAST, "near the opponent's last move", 1.212)           \
-    FEATURE(ATTACKED_BY_LAST, "attacked by the piece moved last", 0.444) \
-    FEATURE(ATTACKED_BY_LESS, "attacked by what is worth less", 0.487)   \
-    FEATURE(TO_PAWN, "goes where a pawn attacks it", -0.962)              \
-    FEATURE(TO_DEFENDED, "goes where it is defended", 0.289)             \
-    FEATURE(FORWARDS, "ranks forwards", 0.273)                           \
-    FEATURE(CENTRE, "towards the centre", 0.378)                         \
-    FEATURE(DEVELOPMENT, "develops a minor piece", 0.794)                \
-    FEATURE(CASTLING, "castles", 1.551)                                  \
-    FEATURE(KNIGHT, "knight, middlegame", -0.096)                         \
-    FEATURE(BISHOP, "bishop, middlegame", -0.177)                         \
-    FEATURE(ROOK, "rook, middlegame", -0.296)                             \
-    FEATURE(QUEEN, "queen, middlegame", -0.333)                           \
-    FEATURE(KING, "king, middlegame", -0.677)                             \
-    FEATURE(KNIGHT_END, "knight, endgame", 0.441)                        \
-    FEATURE(BISHOP_END, "bishop, endgame", -0.056)                        \
-    FEATURE(ROOK_END, "rook, endgame", -0.172)                            \
-    FEATURE(QUEEN_END, "queen, endgame", -0.188)                          \
-    FEATURE(KING_END, "king, endgame", 0.557)                            \
-    FEATURE(PROMOTION, "promotes to a queen", 0.924)                     \
-    FEATURE(UNDERPROMOTION, "promotes to less", -1.213)                   \
-    FEATURE(PAWN_TWO, "pawn, two squares", -0.437)                        \
-    FEATURE(PAWN_CENTRE, "pawn, centre files", 0.250)                    \
+#define CHOICE_FEATURES(FEATURE)                                              \
+    FEATURE(STATIC, "loss by static evaluation", -0.415)                      \
+    FEATURE(SHALLOW, "loss by a shallow search", -0.430)                      \
+    FEATURE(SHALLOW_RATING, "loss by a shallow search, times rating", -0.095) \
+    FEATURE(DEEP, "loss by a deep search", -0.387)                            \
+    FEATURE(DEEP_RATING, "loss by a deep search, times rating", -0.275)       \
+    FEATURE(SHALLOW_PAWNS, "pawns lost by a shallow search", -0.784)          \
+    FEATURE(DEEP_PAWNS, "pawns lost by a deep search", -0.245)                \
+    FEATURE(CAPTURE, "captures", 0.900)                                       \
+    FEATURE(CAPTURE_VALUE, "worth of what it captures", -1.391)               \
+    FEATURE(CAPTURE_UP, "captures what is worth more", 0.410)                 \
+    FEATURE(RECAPTURE, "takes back", 0.348)                                   \
+    FEATURE(CHECK, "gives check", 0.513)                                      \
+    FEATURE(THREAT, "attacks what is worth more", 0.276)                      \
+    FEATURE(THREAT_LOOSE, "attacks what is not defended", 0.226)              \
+    FEATURE(SAME_PIECE, "goes on with the piece moved last", 0.474)           \
+    FEATURE(NEAR_LAST, "near the opponent's last move", 1.212)                \
+    FEATURE(ATTACKED_BY_LAST, "attacked by the piece moved last", 0.444)      \
+    FEATURE(ATTACKED_BY_LESS, "attacked by what is worth less", 0.487)        \
+    FEATURE(TO_PAWN, "goes where a pawn attacks it", -0.962)                  \
+    FEATURE(TO_DEFENDED, "goes where it is defended", 0.289)                  \
+    FEATURE(FORWARDS, "ranks forwards", 0.273)                                \
+    FEATURE(CENTRE, "towards the centre", 0.378)                              \
+    FEATURE(DEVELOPMENT, "develops a minor piece", 0.794)                     \
+    FEATURE(CASTLING, "castles", 1.551)                                       \
+    FEATURE(KNIGHT, "knight, middlegame", -0.096)                             \
+    FEATURE(BISHOP, "bishop, middlegame", -0.177)                             \
+    FEATURE(ROOK, "rook, middlegame", -0.296)                                 \
+    FEATURE(QUEEN, "queen, middlegame", -0.333)                               \
+    FEATURE(KING, "king, middlegame", -0.677)                                 \
+    FEATURE(KNIGHT_END, "knight, endgame", 0.441)                             \
+    FEATURE(BISHOP_END, "bishop, endgame", -0.056)                            \
+    FEATURE(ROOK_END, "rook, endgame", -0.172)                                \
+    FEATURE(QUEEN_END, "queen, endgame", -0.188)                              \
+    FEATURE(KING_END, "king, endgame", 0.557)                                 \
+    FEATURE(PROMOTION, "promotes to a queen", 0.924)                          \
+    FEATURE(UNDERPROMOTION, "promotes to less", -1.213)                       \
+    FEATURE(PAWN_TWO, "pawn, two squares", -0.437)                            \
+    FEATURE(PAWN_CENTRE, "pawn, centre files", 0.250)                         \
     FEATURE(PAWN_EDGE, "pawn, edge files", -0.079)
 
 typedef enum ChoiceFeature {

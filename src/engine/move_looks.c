@@ -49,11 +49,11 @@ const MoveLooks *move_viewer_looks(const MoveViewer *viewer)
     return &viewer->looks;
 }
 
-static Score look_blindly(const MoveViewer *viewer, Move move, Score glance)
+static Score static_score(const MoveViewer *viewer, Move move, Score shallow)
 {
     Position after = viewer->looks.pos;
     pos_advance(&after, move);
-    return viewer->network == NULL ? glance : (Score)-network_value(viewer->network, &after);
+    return viewer->network == NULL ? shallow : (Score)-network_value(viewer->network, &after);
 }
 
 static Score search_move(const MoveViewer *viewer, Move move, SearchLimits limits)
@@ -75,9 +75,9 @@ void move_viewer_begin(MoveViewer *viewer, const Position *pos)
     search_session_clear(viewer->session);
     for (int i = 0; i < looks->moves.count; ++i) {
         const Move move = looks->moves.moves[i];
-        const Score glance = search_move(viewer, move, (SearchLimits){.depth = 1});
-        looks->scores[LOOK_GLANCE][i] = looks->scores[LOOK_THOROUGH][i] = glance;
-        looks->scores[LOOK_BLIND][i] = look_blindly(viewer, move, glance);
+        const Score shallow = search_move(viewer, move, (SearchLimits){.depth = 1});
+        looks->scores[LOOK_SHALLOW][i] = looks->scores[LOOK_DEEP][i] = shallow;
+        looks->scores[LOOK_STATIC][i] = static_score(viewer, move, shallow);
     }
 }
 
@@ -85,7 +85,7 @@ void move_viewer_begin(MoveViewer *viewer, const Position *pos)
 // searched for longer stays the best. False: it is, or there is no move.
 static bool confirm_best(MoveViewer *viewer)
 {
-    Score *scores = viewer->looks.scores[LOOK_THOROUGH];
+    Score *scores = viewer->looks.scores[LOOK_DEEP];
     const MoveList *moves = &viewer->looks.moves;
     int best = 0;
     for (int i = 1; i < moves->count; ++i)
@@ -103,7 +103,7 @@ bool move_viewer_step(MoveViewer *viewer)
     if (viewer->searched == looks->moves.count)
         return confirm_best(viewer);
     const int number = viewer->searched++;
-    looks->scores[LOOK_THOROUGH][number] =
+    looks->scores[LOOK_DEEP][number] =
         search_move(viewer, looks->moves.moves[number], (SearchLimits){.nodes = viewer->nodes});
     return true;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What every legal move of a position is worth, at three looks: as if nothing could answer it, at a glance, and after a
-// search of its own. From them engine/move_choice.h says how likely a player chooses each.
+// What every legal move of a position is worth: by static evaluation after it, by a shallow search, and by a deep one of its
+// own. From these three engine/move_choice.h says how likely a player chooses each.
 //
 // A pure function of the position and the nodes, where nothing stops it: its searches have a table of their own, and count
 // nodes, not time. One thread.
@@ -11,9 +11,9 @@
 #include "board/position.h"
 
 typedef enum Look {
-    LOOK_BLIND,    // the position after it, without any answer; without a network as LOOK_GLANCE
-    LOOK_GLANCE,   // one ply, and exchanges
-    LOOK_THOROUGH, // a search of some nodes, of the best move of ten times as many
+    LOOK_STATIC,  // evaluation of the position after it, without any answer; without a network as LOOK_SHALLOW
+    LOOK_SHALLOW, // one ply, and exchanges
+    LOOK_DEEP,    // a search of some nodes, and of more for the best move
     LOOK_NB,
 } Look;
 
@@ -33,8 +33,8 @@ void move_viewer_free(MoveViewer *viewer);
 // Begins with a position, which is copied.
 void move_viewer_begin(MoveViewer *viewer, const Position *pos);
 
-// The searches of one move more, or of the best one for longer. True while there is more to do. Before the first step each
-// move has been seen blindly and at a glance, which counts as thorough until it is.
+// The deep search of one move more, or of the best one for longer. True while there is more to do. Before the first step each
+// move has its static evaluation and its shallow search, which counts as the deep one until that is done.
 bool move_viewer_step(MoveViewer *viewer);
 
 // What is known so far. Lives as long as the viewer.

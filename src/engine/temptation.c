@@ -8,7 +8,7 @@
 #include <math.h>
 
 enum {
-    THOROUGH_NODES = 4000,
+    DEEP_NODES = 4000,
     KNOWN_MAX = 16,
     SHOWN_CHANCE_MIN = 10, // parts of 1: a rarer error tempts few
 };
@@ -24,7 +24,7 @@ struct TemptationFinder {
 
 TemptationFinder *temptation_finder_new(Error *error)
 {
-    MoveViewer *viewer = move_viewer_new(THOROUGH_NODES, error);
+    MoveViewer *viewer = move_viewer_new(DEEP_NODES, error);
     if (viewer == NULL)
         return NULL;
     TemptationFinder *finder = mem_new(1, sizeof *finder);
@@ -117,7 +117,7 @@ static void keep(TemptationFinder *finder)
     for (int i = 0; i < looks->moves.count; ++i) {
         const TemptingMove move = {.move = looks->moves.moves[i],
                                    .chance = parts(chances[i]),
-                                   .loss = parts(choice_loss(looks, LOOK_THOROUGH, i))};
+                                   .loss = parts(choice_loss(looks, LOOK_DEEP, i))};
         errors += temptation_is_error(&move) ? chances[i] : 0;
         insert(found, move);
     }

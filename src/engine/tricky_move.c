@@ -24,7 +24,7 @@ static double error_chance(MoveViewer *viewer, const Position *pos, int rating, 
     const MoveLooks *looks = move_viewer_looks(viewer);
     choice_chances(looks, &chooser, chances);
     for (int i = 0; i < looks->moves.count; ++i)
-        sum += temptation_loss_is_error(choice_loss(looks, LOOK_THOROUGH, i)) ? chances[i] : 0;
+        sum += temptation_loss_is_error(choice_loss(looks, LOOK_DEEP, i)) ? chances[i] : 0;
     return sum;
 }
 

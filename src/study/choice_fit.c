@@ -27,7 +27,7 @@ ChoiceCase choice_case_new(const MoveLooks *looks, const RatedMove *rated)
         choice_features(looks, &chooser, i, features);
         for (ChoiceFeature feature = 0; feature < CHOICE_NB; ++feature)
             one.features[i * CHOICE_NB + (int)feature] = (float)features[feature];
-        one.best = looks->scores[LOOK_THOROUGH][i] > looks->scores[LOOK_THOROUGH][one.best] ? i : one.best;
+        one.best = looks->scores[LOOK_DEEP][i] > looks->scores[LOOK_DEEP][one.best] ? i : one.best;
         if (move_equal(looks->moves.moves[i], rated->played))
             one.played = i;
     }

@@ -57,10 +57,10 @@ static void ratings_count(void **state)
     float features[2 * CHOICE_NB] = {0};
     double weights[CHOICE_NB] = {0}, weak[MAX_MOVES], strong[MAX_MOVES];
     const ChoiceCase one = {.rating = 1000, .count = 2, .features = features};
-    features[CHOICE_THOROUGH] = 1;
-    features[CHOICE_THOROUGH_RATING] = -1;
-    weights[CHOICE_THOROUGH] = -1;
-    weights[CHOICE_THOROUGH_RATING] = -0.5;
+    features[CHOICE_DEEP] = 1;
+    features[CHOICE_DEEP_RATING] = -1;
+    weights[CHOICE_DEEP] = -1;
+    weights[CHOICE_DEEP_RATING] = -0.5;
     choice_case_chances(&one, 1000, weights, weak);
     choice_case_chances(&one, 2000, weights, strong);
     assert_true(strong[0] < weak[0] && weak[0] < 0.5 && fabs(weak[0] + weak[1] - 1) < 1e-9);
