@@ -21,7 +21,6 @@ const char *const explorer_speeds[EXPLORER_SPEED_NB] = {
     [EXPLORER_RAPID] = "rapid",     [EXPLORER_CLASSICAL] = "classical", [EXPLORER_CORRESPONDENCE] = "correspondence"};
 
 struct Explorer {
-    int descriptor;
     const uint8_t *bytes; // the whole file
     size_t size;
     uint64_t trailer[TRAILER_NB];
@@ -45,16 +44,16 @@ static bool is_sound(const Explorer *explorer)
            (trailer[TRAILER_NAMES] == end || explorer->bytes[end - 1] == '\0');
 }
 
-static bool read_file(Explorer *explorer, const char *path, Error *error)
+static bool read_file(Explorer *explorer, int descriptor, const char *path, Error *error)
 {
     struct stat status;
     const size_t magic_size = strlen(EXPLORER_MAGIC);
-    if (fstat(explorer->descriptor, &status) != 0)
+    if (fstat(descriptor, &status) != 0)
         return error_set(error, "%s: %s", path, strerror(errno));
     explorer->size = (size_t)status.st_size;
     if (explorer->size < magic_size + sizeof explorer->trailer)
         return error_set(error, "%s: this is no index of an opening explorer", path);
-    explorer->bytes = os_map_file(explorer->descriptor, explorer->size);
+    explorer->bytes = os_map_file(descriptor, explorer->size);
     if (explorer->bytes == NULL)
         return error_set(error, "%s: %s", path, strerror(errno));
     if (memcmp(explorer->bytes, EXPLORER_MAGIC, magic_size) != 0)
@@ -73,18 +72,28 @@ static bool is_of(const Explorer *explorer, const char *games)
            (uint64_t)os_changed_ns(&status) == explorer->trailer[TRAILER_SOURCE_TIME];
 }
 
+// An index, whatever has become of its games. A folder may have thousands of them: none keeps its file open.
+static Explorer *open_index(const char *path, Error *error)
+{
+    const int descriptor = file_open_descriptor(path, FILE_REGULAR, FILE_SIZE_ANY, error);
+    if (descriptor < 0)
+        return NULL;
+    Explorer *explorer = mem_new(1, sizeof *explorer);
+    const bool ok = read_file(explorer, descriptor, path, error);
+    close(descriptor);
+    if (ok)
+        return explorer;
+    explorer_close(explorer);
+    return NULL;
+}
+
 Explorer *explorer_open(const char *games, const char *index, bool *is_missing, Error *error)
 {
     *is_missing = !file_exists(index);
-    if (*is_missing)
-        return NULL;
-    Explorer *explorer = mem_new(1, sizeof *explorer);
-    explorer->descriptor = file_open_descriptor(index, FILE_REGULAR, FILE_SIZE_ANY, error);
-    if (explorer->descriptor >= 0 && read_file(explorer, index, error)) {
-        *is_missing = !is_of(explorer, games);
-        if (!*is_missing)
-            return explorer;
-    }
+    Explorer *explorer = *is_missing ? NULL : open_index(index, error);
+    if (explorer == NULL || is_of(explorer, games))
+        return explorer;
+    *is_missing = true;
     explorer_close(explorer);
     return NULL;
 }
@@ -95,8 +104,6 @@ void explorer_close(Explorer *explorer)
         return;
     if (explorer->bytes != NULL)
         os_unmap_file(explorer->bytes, explorer->size);
-    if (explorer->descriptor >= 0)
-        close(explorer->descriptor);
     mem_free(explorer->is_player);
     mem_free(explorer);
 }
@@ -108,7 +115,17 @@ uint32_t explorer_game_count(const Explorer *explorer)
 
 int explorer_plies(const Explorer *explorer)
 {
-    return (int)explorer->trailer[TRAILER_PLIES];
+    const uint64_t plies = explorer->trailer[TRAILER_PLIES];
+    return plies > EXPLORER_PLIES_MAX ? 0 : (int)plies; // of a damaged file
+}
+
+int explorer_index_plies(const char *index)
+{
+    Error error;
+    Explorer *explorer = file_exists(index) ? open_index(index, &error) : NULL;
+    const int plies = explorer == NULL ? 0 : explorer_plies(explorer);
+    explorer_close(explorer);
+    return plies;
 }
 
 // --- games -----------------------------------------------------------------------------------------------------------
@@ -131,13 +148,11 @@ static const char *read_name(const Explorer *explorer, uint64_t place)
 
 ExplorerGame explorer_game(const Explorer *explorer, uint32_t number)
 {
-    static const char *const results[] = {
-        [RESULT_BLACK] = "0-1", [RESULT_DRAW] = "1/2-1/2", [RESULT_WHITE] = "1-0", [RESULT_NB] = "*"};
     const GameRecord game = read_game(explorer, number);
     return (ExplorerGame){
         .white = read_name(explorer, game.names[WHITE]),
         .black = read_name(explorer, game.names[BLACK]),
-        .result = results[game.result],
+        .result = explorer_result(game.result),
         .ratings = {(int)game.ratings[WHITE], (int)game.ratings[BLACK]},
         .day = (int64_t)game.day,
         .speed = game.speed < EXPLORER_SPEED_NB ? (ExplorerSpeed)game.speed : EXPLORER_UNKNOWN,

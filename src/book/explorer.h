@@ -34,6 +34,8 @@ extern const char *const explorer_speeds[EXPLORER_SPEED_NB];
 
 enum { EXPLORER_PLIES = 40, EXPLORER_PLIES_MAX = 1000, EXPLORER_PATH_SIZE = 4096 };
 
+enum { DAY_YEAR_UNIT = 10000, DAY_MONTH_UNIT = 100 }; // a day is 20190517; what is not known of it is 0
+
 typedef struct ExplorerMaking {
     const char *games;                               // a PGN file
     const char *encoding;                            // of it, see pgn_open; NULL = as it looks
@@ -45,10 +47,10 @@ typedef struct ExplorerMaking {
 } ExplorerMaking;
 
 typedef struct ExplorerMade {
-    uint64_t games;   // that were counted
-    uint64_t broken;  // left out: there is an error in their first plies
-    uint64_t others;  // left out: without a result
-    size_t positions; // different ones
+    uint64_t games;      // that were counted
+    uint64_t broken;     // left out: of another variant, or with an error in their first plies
+    uint64_t unfinished; // left out: without a result
+    size_t positions;    // different ones
 } ExplorerMade;
 
 // The index of a file of games: "games.pgn" has "games.pgn.explorer". False if the name is too long.
@@ -66,7 +68,11 @@ Explorer *explorer_open(const char *games, const char *index, bool *is_missing, 
 void explorer_close(Explorer *explorer);
 
 uint32_t explorer_game_count(const Explorer *explorer);
+
+// How far the games are indexed; and how far an index goes that is there, whether the games have changed since or not, 0 if
+// none can be read.
 int explorer_plies(const Explorer *explorer);
+int explorer_index_plies(const char *index);
 
 // What games must be like to be counted. Both players must have the rating; a game without it, or without a date, is counted
 // only where nothing is asked of that.

@@ -26,7 +26,6 @@ enum {
     SUMMED_GAMES = 8,
     RANGES_BITS_MAX = 20,
     RANGE_POSITIONS = 64, // about so many in each range
-    DAYS_OF_YEAR = 10000, // a day is 20190517
 };
 
 // A game.
@@ -45,6 +44,14 @@ enum {
 
 // Results as they are kept.
 enum { RESULT_BLACK, RESULT_DRAW, RESULT_WHITE, RESULT_NB };
+
+// As PGN writes them; of what is no result, "*".
+static inline const char *explorer_result(int result)
+{
+    static const char *const texts[] = {
+        [RESULT_BLACK] = "0-1", [RESULT_DRAW] = "1/2-1/2", [RESULT_WHITE] = "1-0", [RESULT_NB] = "*"};
+    return texts[result];
+}
 
 // What stands at the end of the file.
 typedef enum Trailer {

@@ -163,9 +163,9 @@ static int64_t day_of(const GameTree *game)
     int64_t day = leading_number(date, 9999);
     for (int i = 0; i < 2; ++i) {
         date = strchr(date, '.') == NULL ? "" : strchr(date, '.') + 1;
-        day = 100 * day + leading_number(date, 31);
+        day = DAY_MONTH_UNIT * day + leading_number(date, 31);
     }
-    return day < DAYS_OF_YEAR ? 0 : day;
+    return day < DAY_YEAR_UNIT ? 0 : day;
 }
 
 // "600+8", "40/7200:3600", "1/86400", "-".
@@ -189,10 +189,8 @@ static ExplorerSpeed speed_of(const GameTree *game)
 // False if the game has no result.
 static bool result_of(const GameTree *game, int *result)
 {
-    static const char *const results[RESULT_NB] = {
-        [RESULT_BLACK] = "0-1", [RESULT_DRAW] = "1/2-1/2", [RESULT_WHITE] = "1-0"};
     for (*result = 0; *result < RESULT_NB; ++*result)
-        if (strcmp(tree_result(game), results[*result]) == 0)
+        if (strcmp(tree_result(game), explorer_result(*result)) == 0)
             return true;
     return false;
 }
@@ -226,8 +224,8 @@ static void add_game(Making *making, const PgnReader *reader, const GameTree *ga
     const PgnPlace place = pgn_game_place(reader);
     add_number(&making->games, (uint64_t)place.offset, GAME_OFFSET_SIZE);
     add_number(&making->games, (uint64_t)place.line, GAME_LINE_SIZE);
-    add_number(&making->games, (uint64_t)leading_number(tag_of(game, "WhiteElo"), 9999), GAME_RATING_SIZE);
-    add_number(&making->games, (uint64_t)leading_number(tag_of(game, "BlackElo"), 9999), GAME_RATING_SIZE);
+    add_number(&making->games, (uint64_t)tree_rating(game, WHITE), GAME_RATING_SIZE);
+    add_number(&making->games, (uint64_t)tree_rating(game, BLACK), GAME_RATING_SIZE);
     add_number(&making->games, (uint64_t)day_of(game), GAME_DAY_SIZE);
     add_number(&making->games, (uint64_t)(result | (int)speed_of(game) << KIND_SPEED_SHIFT), GAME_KIND_SIZE);
     add_number(&making->games, add_name(&making->names, tag_of(game, "White")), GAME_NAME_SIZE);
@@ -237,12 +235,16 @@ static void add_game(Making *making, const PgnReader *reader, const GameTree *ga
         making->order->progress(making->order->context, making->made->games);
 }
 
-// Notes the moves of a game as far as the index goes. A game without a result is passed over.
+// Notes the moves of a game as far as the index goes. A game without a result, or of another variant, is passed over.
 static bool take_game(Making *making, const PgnReader *reader, const GameTree *game, Error *error)
 {
     int result;
-    if (tree_is_foreign(game) || !result_of(game, &result)) {
-        making->made->others += 1;
+    if (tree_is_foreign(game)) {
+        making->made->broken += 1;
+        return true;
+    }
+    if (!result_of(game, &result)) {
+        making->made->unfinished += 1;
         return true;
     }
     Position pos = *tree_start(game);

@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-from harness import Cases, check, environment_in, Folder, HOTSPUR, POSITIONS, run_hotspur  # noqa: E402
+from harness import Cases, check, Folder, POSITIONS, run_hotspur  # noqa: E402
 
 SECONDS = 300
 EXTRACT = shutil.which('pgn-extract', path=os.environ['PATH'] + ':/usr/games')
@@ -47,10 +47,10 @@ def counts_moves_and_names_them():
     with Folder() as folder:
         folder.file('games.pgn', GAMES)
         text, said = explore(folder, 'games.pgn', '--games', '9')
-        check('3 of 3 games' in text, text)
+        check('Played on from here 3 times; the files have 3 games\n' in text, text)
         check(re.search(r'^e4 +2 +66\.7 % +50 % +50 % +0 % +2670 +2021 ', text, re.M), text)
         check('Müller, K (2550) - Anand, V (2780), 1-0, 2019.05.17, games.pgn, line 1' in text, text)
-        check('0 games with an error, 1 without a result' in said, said)
+        check('left out: 0 with an error or of another variant, 1 without a result\n' in said, said)
         check(explore(folder, 'games.pgn')[1] == '', 'the index is there: nothing to say')
         rows = explore(folder, 'games.pgn', '--format', 'csv')[0].splitlines()
         check(rows[0].startswith('move,games,white_wins') and rows[1].startswith('e4,2,1,1,0,0.7500,2670,2021,'), rows)
@@ -82,8 +82,50 @@ def games_that_change_are_read_again():
         check(moves_of(folder, 'games.pgn')['d4'] == [1, 0, 0, 1], 'before')
         folder.file('games.pgn', GAMES + game('X', 'Y', '1-0', '1. d4 Nf6'))
         check(moves_of(folder, 'games.pgn')['d4'] == [2, 1, 0, 1], 'after')
+
+
+@case
+def an_index_goes_as_far_as_was_asked_for():
+    with Folder() as folder:
+        folder.file('games.pgn', GAMES)
         explore(folder, 'games.pgn', '--plies', '1', '--moves', 'd4', status=1)
-        check(moves_of(folder, 'games.pgn', '--moves', 'd4') == {'Nf6': [1, 1, 0, 0], 'd5': [1, 0, 0, 1]}, 'as deep as before')
+        made = folder.read('games.pgn.explorer')
+        explore(folder, 'games.pgn', '--moves', 'd4', status=1)
+        check(folder.read('games.pgn.explorer') == made, 'nothing is asked for: it stays')
+        # The games change, and it stays as short.
+        folder.file('games.pgn', GAMES + game('X', 'Y', '1-0', '1. d4 Nf6'))
+        explore(folder, 'games.pgn', '--moves', 'd4', status=1)
+        check(moves_of(folder, 'games.pgn')['d4'] == [2, 1, 0, 1], 'the new game is in it')
+        expected = {'Nf6': [1, 1, 0, 0], 'd5': [1, 0, 0, 1]}
+        check(moves_of(folder, 'games.pgn', '--plies', '2', '--moves', 'd4') == expected, 'further')
+        check(moves_of(folder, 'games.pgn', '--plies', '1', '--moves', 'd4') == expected, 'no less than there is')
+
+
+@case
+def another_encoding_is_another_index():
+    with Folder() as folder:
+        with open(folder.place('games.pgn'), 'wb') as file:
+            file.write(game('Møller', 'B', '1-0', '1. e4 e5').encode('cp1252'))
+        explore(folder, 'games.pgn', '--encoding', 'cp1251', '--player', 'møller', status=1)
+        check(moves_of(folder, 'games.pgn', '--encoding', 'cp1252', '--player', 'møller') == {'e4': [1, 1, 0, 0]}, 'read anew')
+        check(moves_of(folder, 'games.pgn', '--player', 'møller') == {'e4': [1, 1, 0, 0]}, 'and kept')
+
+
+@case
+def times_are_counted_where_a_position_comes_twice():
+    with Folder() as folder:
+        folder.file('games.pgn', game('A', 'B', '1-0', '1. Nf3 Nf6 2. Ng1 Ng8 3. e4 e5'))
+        check(explore(folder, 'games.pgn')[0].startswith('Played on from here 2 times; the files have 1 game\n'), 'twice')
+        found = json.loads(explore(folder, 'games.pgn', '--format', 'json')[0])
+        check((found['times'], found['games_of_files']) == (2, 1), found)
+
+
+@case
+def games_of_another_variant_are_left_out():
+    with Folder() as folder:
+        folder.file('games.pgn', GAMES + game('X', 'Y', '1-0', '1. e4 @e5', Variant='Crazyhouse'))
+        said = explore(folder, 'games.pgn')[1]
+        check('left out: 1 with an error or of another variant, 1 without a result\n' in said, said)
 
 
 @case
@@ -103,17 +145,17 @@ def faults_are_named_and_files_stay():
                                 (['other.pgn'], 'other.pgn.explorer')):
             said = explore(folder, *words, status=2)[1]
             check(expected in said and said.count('\n') == 1, '%s: %s' % (words, said))
-        check(folder.read('other.pgn.explorer') in ('my notes\n', b'my notes\n'), 'what is no index stays')
+        check(folder.read('other.pgn.explorer') == b'my notes\n', 'what is no index stays')
 
 
 @case
 def the_console_asks_for_the_position_on_its_board():
     with Folder() as folder:
         folder.file('games.pgn', GAMES)
-        lines = ['explore', 'sd 1', 'explore games.pgn --player anand', 'e4', 'undo', 'explore']
-        done = subprocess.run([HOTSPUR, 'console'], input='\n'.join(lines), capture_output=True, text=True, timeout=SECONDS,
-                              cwd=folder.path, env=environment_in(folder.path))
-        check('explore: which games?' in done.stdout + done.stderr, done.stderr)
+        done = run_hotspur('console', text='explore\n', folder=folder, status=1)
+        check('explore: which games?' in done.stderr, done.stderr)
+        lines = ['sd 1', 'explore games.pgn --player anand', 'e4', 'undo', 'explore']
+        done = run_hotspur('console', text='\n'.join(lines), folder=folder, status=0)
         check(len(re.findall(r'^e4 +2 ', done.stdout, re.M)) == 2, done.stdout)
 
 
@@ -141,6 +183,8 @@ def counts_as_another_program_does():
                     numbers = counted[' '.join(words[:ply])][words[ply]]
                     numbers[0] += 1
                     numbers[1 + ('1-0', '1/2-1/2', '0-1').index(words[-1])] += 1
+            read = sum(row[0] for row in counted[''].values())
+            check(read > 10, '%s: pgn-extract counted %d games: %s' % (path, read, done.stderr[-600:]))
             # Of lines to which no other order of moves leads: up to two plies.
             for line in sorted(counted, key=lambda line: -sum(row[0] for row in counted[line].values()))[:12]:
                 words = ['--moves', line] if line else []

@@ -95,9 +95,13 @@ static const CommandDef rows[] = {
      "FILE|FOLDER... [POSITION] [--player NAME [--side white|black]] [--rating 2000-2400] [--date 2019-2021]\n"
      "      [--speed blitz,rapid] [--games N] [--plies N] [--memory MIB] [--encoding NAME] [--format text|csv|json]",
      "Opening explorer: which moves were played in a position, how often, with what success, by whom and when.\n"
-     "      The first time an index is made beside each file, FILE.explorer; it is made anew when the games change.\n"
+     "      The first time an index is made beside each file, FILE.explorer; it is made anew when the games change, "
+     "with\n"
+     "      --encoding, and where --plies goes further.\n"
      "      --games lists up to N of the games; --speed: bullet, blitz, rapid, classical, correspondence;\n"
-     "      --plies: as far as games are indexed (40). Exits with 1 if no game comes to the position.",
+     "      --plies: as far at least as games are indexed (as the index has them; a new one, 40). Exits with 1 if no "
+     "game\n"
+     "      comes to the position.",
      .run_line = explore_command},
     {"match",
      "[--first 'CMD'] [--second 'CMD'] (--tc 10+0.1 | --st S | --nodes N | --depth D)\n"

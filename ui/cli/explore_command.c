@@ -39,7 +39,8 @@ typedef struct ExploreArguments {
     const char *files[WORDS_MAX];
     int file_count;
     const char *player, *side, *rating, *date, *speed, *encoding, *format;
-    int64_t plies, mebibytes, games;
+    int64_t plies; // 0: as the index has them
+    int64_t mebibytes, games;
 } ExploreArguments;
 
 typedef struct Exploration {
@@ -59,7 +60,7 @@ typedef struct Exploration {
 
 static bool read_words(CommandLine *line, ExploreArguments *words, Error *error)
 {
-    *words = (ExploreArguments){.format = "text", .plies = EXPLORER_PLIES, .mebibytes = MIB_DEFAULT};
+    *words = (ExploreArguments){.format = "text", .mebibytes = MIB_DEFAULT};
     const OptionDef defs[] = {
         {.name = "FILE", .list = words->files, .list_count = &words->file_count, .max = WORDS_MAX},
         {.name = "player", .text = &words->player},
@@ -143,6 +144,13 @@ static void show_games(void *context, uint64_t games)
         fprintf(stderr, "%s%" PRIu64 " games%s", progress_head(line), games, progress_tail(line));
 }
 
+// As far as is asked for, and no less than the index that is there goes.
+static int plies_of(const ExploreArguments *words, const char *index)
+{
+    const int asked = (int)words->plies, there = explorer_index_plies(index);
+    return asked == 0 && there == 0 ? EXPLORER_PLIES : asked > there ? asked : there;
+}
+
 static bool make_index(const ExploreArguments *words, const char *games, const char *index, Error *error)
 {
     ProgressLine progress = progress_begin();
@@ -150,7 +158,7 @@ static bool make_index(const ExploreArguments *words, const char *games, const c
         .games = games,
         .encoding = words->encoding,
         .index = index,
-        .plies = (int)words->plies,
+        .plies = plies_of(words, index),
         .memory = (size_t)words->mebibytes * MIB,
         .progress = show_games,
         .context = &progress,
@@ -158,14 +166,16 @@ static bool make_index(const ExploreArguments *words, const char *games, const c
     ExplorerMade made;
     const bool ok = explorer_make(&making, &made, error);
     progress_end(&progress);
-    if (ok && made.broken + made.others > 0)
+    if (ok && made.broken + made.unfinished > 0)
         print_masked(stderr,
-                     "hotspur: explore: %s: left out: %" PRIu64 " games with an error, %" PRIu64 " without a result\n",
-                     games, made.broken, made.others);
+                     "hotspur: explore: %s: left out: %" PRIu64 " with an error or of another variant, %" PRIu64
+                     " without a result\n",
+                     games, made.broken, made.unfinished);
     return ok;
 }
 
-// The index is made where there is none, where the games have changed, and where it goes to another depth than is asked for.
+// The index is made where there is none, where the games have changed, where it does not go as far as is asked for, and
+// where an encoding is named: in which one it was made is not known.
 static Explorer *open_index(const ExploreArguments *words, const char *games, Error *error)
 {
     char index[EXPLORER_PATH_SIZE];
@@ -179,7 +189,7 @@ static Explorer *open_index(const ExploreArguments *words, const char *games, Er
         return NULL;
     }
     Explorer *explorer = explorer_open(games, index, &is_missing, error);
-    if (explorer != NULL && explorer_plies(explorer) != words->plies) {
+    if (explorer != NULL && (explorer_plies(explorer) < words->plies || words->encoding != NULL)) {
         explorer_close(explorer);
         explorer = NULL;
         is_missing = true;
@@ -262,7 +272,8 @@ static MoveFacts facts_of(const Exploration *exploration, const ExplorerMove *mo
 // "2019.05.17", "2019.05" or "2019": as far as it is known; "" if nothing is.
 static void write_day(int64_t day, char out[DAY_SIZE])
 {
-    const int year = (int)(day / 10000), month = (int)(day / 100 % 100), of_month = (int)(day % 100);
+    const int year = (int)(day / DAY_YEAR_UNIT), month = (int)(day / DAY_MONTH_UNIT % DAY_MONTH_UNIT),
+              of_month = (int)(day % DAY_MONTH_UNIT);
     if (day == 0)
         out[0] = '\0';
     else if (month == 0)
@@ -273,7 +284,8 @@ static void write_day(int64_t day, char out[DAY_SIZE])
         snprintf(out, DAY_SIZE, "%04d.%02d.%02d", year, month, of_month);
 }
 
-static uint64_t sum_of_games(const Exploration *exploration)
+// A game that comes to the position twice, and goes on in two ways, counts twice.
+static uint64_t times_played(const Exploration *exploration)
 {
     uint64_t sum = 0;
     for (int i = 0; i < exploration->move_count; ++i)
@@ -329,7 +341,7 @@ static void print_line(const Exploration *exploration, const ExplorerMove *move,
     putchar('\n');
 }
 
-// "Kasparov, Garry (2812) - Topalov, Veselin (2700), 1-0, 1999.01.20, games.pgn:3412".
+// "Kasparov, Garry (2812) - Topalov, Veselin (2700), 1-0, 1999.01.20, games.pgn, line 3412".
 static void print_game(void *context, const char *path, uint32_t number, const ExplorerGame *game)
 {
     char day[DAY_SIZE], ratings[COLOUR_NB][16] = {"", ""};
@@ -345,12 +357,13 @@ static void print_game(void *context, const char *path, uint32_t number, const E
 
 static void print_text(const Exploration *exploration)
 {
-    const uint64_t all = sum_of_games(exploration);
+    const uint64_t all = times_played(exploration);
     OpeningBook *book = engine_opening_book(exploration->engine);
     const char *name = opening_book_name(book, &exploration->pos);
     if (name != NULL)
         print_masked(stdout, "%s %s\n", opening_book_eco(book, &exploration->pos), name);
-    printf("%" PRIu64 " of %" PRIu64 " games come to this position and go on\n", all, exploration->games);
+    printf("Played on from here %" PRIu64 " time%s; the files have %" PRIu64 " game%s\n", all, all == 1 ? "" : "s",
+           exploration->games, exploration->games == 1 ? "" : "s");
     if (all > 0)
         printf("\n%-8s %9s %7s  %5s %5s %5s %6s  %-10s %6s  %s\n", "move", "games", "share", "White", "draw", "Black",
                "rating", "last", "value", "opening");
@@ -399,7 +412,7 @@ static void print_json(const Exploration *exploration)
 {
     Json json = json_begin(stdout, 2);
     json_open(&json, NULL, '{');
-    JSON_INTS(&json, {"games_of_files", (int64_t)exploration->games}, {"games", (int64_t)sum_of_games(exploration)});
+    JSON_INTS(&json, {"games_of_files", (int64_t)exploration->games}, {"times", (int64_t)times_played(exploration)});
     json_open(&json, "moves", '[');
     for (int i = 0; i < exploration->move_count; ++i) {
         const ExplorerMove *move = &exploration->moves[i];

@@ -82,7 +82,7 @@ void os_aligned_free(void *block);
 void *os_pages_new(size_t bytes);
 void os_pages_free(void *pages, size_t bytes);
 
-// All of a file, to be read; NULL with a reason in errno. The file stays open until it is released.
+// All of a file, to be read; NULL with a reason in errno. The descriptor may be closed before it is released.
 const void *os_map_file(int fd, size_t size);
 void os_unmap_file(const void *bytes, size_t size);
 

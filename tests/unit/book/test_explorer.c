@@ -8,6 +8,7 @@
 #include "book/explorer.h"
 #include "book/sorted_runs.h"
 
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <utime.h>
 
@@ -87,7 +88,7 @@ static void moves_are_counted_by_position(void **state)
     (void)state;
     const Files files = make(some_games, 40, PLENTY);
     assert_int_equal(files.made.games, 3);
-    assert_int_equal(files.made.others, 1);
+    assert_int_equal(files.made.unfinished, 1);
     assert_int_equal(files.made.broken, 1);
     Explorer *explorer = open_made(&files);
     assert_int_equal(explorer_game_count(explorer), 3);
@@ -247,6 +248,36 @@ static void changed_games_need_a_new_index(void **state)
     forget(&files);
 }
 
+static void no_index_keeps_its_file_open(void **state)
+{
+    (void)state;
+    enum { FILES_OPEN = 32, EXPLORERS = 2 * FILES_OPEN };
+    const Files files = make(some_games, 40, PLENTY);
+    Explorer *explorers[EXPLORERS];
+    struct rlimit before;
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &(struct rlimit){.rlim_cur = FILES_OPEN, .rlim_max = before.rlim_max}),
+                     0);
+    for (int i = 0; i < EXPLORERS; ++i)
+        explorers[i] = open_made(&files);
+    for (int i = 0; i < EXPLORERS; ++i)
+        explorer_close(explorers[i]);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+    forget(&files);
+}
+
+static void an_index_tells_how_far_it_goes(void **state)
+{
+    (void)state;
+    const Files files = make(some_games, 7, PLENTY);
+    assert_int_equal(explorer_index_plies(files.index), 7);
+    assert_int_equal(utime(files.games, &(struct utimbuf){.actime = 1, .modtime = 1}), 0);
+    assert_int_equal(explorer_index_plies(files.index), 7);
+    assert_int_equal(explorer_index_plies(files.games), 0);
+    forget(&files);
+    assert_int_equal(explorer_index_plies(files.index), 0);
+}
+
 static void other_files_stay(void **state)
 {
     (void)state;
@@ -359,6 +390,8 @@ int main(void)
         cmocka_unit_test(all_ways_count_alike),
         cmocka_unit_test(lists_of_files_are_added_up),
         cmocka_unit_test(changed_games_need_a_new_index),
+        cmocka_unit_test(no_index_keeps_its_file_open),
+        cmocka_unit_test(an_index_tells_how_far_it_goes),
         cmocka_unit_test(other_files_stay),
         cmocka_unit_test(damage_is_no_danger),
         cmocka_unit_test(runs_are_read_in_order),
