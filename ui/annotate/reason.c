@@ -2,7 +2,6 @@
 // Why a move was a mistake: collects what the lines show into a Case and asks one tell_ function after the other, many
 // of which ask endings.c, positional.c, plans.c or ideas.c. review.c calls it for each move with a mark.
 #include "base/text.h"
-#include "board/rules.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
 #include "ui/annotate/concessions.h"
@@ -24,11 +23,11 @@
 enum {
     LINE_SIZE = 224,
     CENTIPAWNS_A_PAWN = 50, // what a pawn's worth of material must cost by the score too, or it is not why
-    PAWN_OF_SMALL = 150,    // the same for a single pawn where little was lost: what is nearly had for it blurs the score
+    PAWN_OF_SMALL = 150, // the same for a single pawn where little was lost: what is nearly had for it blurs the score
     EXPLAINED_PERCENT = 40, // of what a move lost that its material must be at least, with a pawn as 100 centipawns
     LOST_MAX = 750,         // more counts as this: a piece decides a game
     DECIDED = 1000,         // centipawns: a game that is won
-    NEARLY_DECIDED = 300,   // where a small mistake is told by its material only if that goes at once
+    NEARLY_DECIDED = 300,   // a game that nearly is: a small mistake is told by its material only if that goes at once
     SCORE_SLACK = 200,      // see slack_of
     PAWN_PLIES = 3,         // of a line that loses a pawn: what comes later may be mended on the way
     PAWN_PLIES_SMALL = 1,   // where little is lost
@@ -105,17 +104,7 @@ static int find_motif(Case *c, int plies)
     return reply_motif_write(&reply, &motif, &c->marks, &c->is_near);
 }
 
-// A promotion is where a line leads. Where little was lost, and far ahead, the pawn can still be stopped otherwise.
-static void find_promotion_later(Case *c)
-{
-    enum { PROMOTION_PLIES = 7 };
-    const int length = c->move->reply_length < PROMOTION_PLIES ? c->move->reply_length : PROMOTION_PLIES;
-    Text motif = text_begin(c->motif, sizeof c->motif);
-    if (c->move->mark >= MARK_MISTAKE)
-        reply_promotion_write(c->before, c->move->move, c->move->reply, length, &motif);
-}
-
-// The sentence is about something else.
+// The sentence is about something else: neither its words nor its arrows are shown.
 static void forget_motif(Case *c)
 {
     c->motif[0] = '\0';
@@ -131,8 +120,6 @@ static void add_reply(Case *c, int plies, Text *out)
     const int within = c->motif[0] != '\0' ? find_motif(c, plies < REVIEW_LINE_SHOWN ? plies : plies + 1) : 0;
     const int wanted = within > plies ? within : plies;
     const int shown = wanted < c->move->reply_length ? wanted : c->move->reply_length;
-    if (c->motif[0] == '\0')
-        find_promotion_later(c);
     text_add(out, ": ");
     san_write_line(&c->after, c->move->reply, shown, out);
     if (c->motif[0] != '\0')
@@ -150,7 +137,7 @@ static bool tell_allowed_mate(Case *c, Text *out)
     mate_write_moves(moves, out);
     if (strstr(c->motif, "king") == NULL && strstr(c->motif, "mate") == NULL && strchr(c->motif, '#') == NULL &&
         strstr(c->motif, "back rank") == NULL && strstr(c->motif, "check") == NULL)
-        c->motif[0] = '\0';
+        forget_motif(c);
     add_reply(c, 2 * moves - 1, out);
     return true;
 }
@@ -208,10 +195,10 @@ static bool loses_material(const Case *c)
         return false;
     if (pawns == 1 && c->gain.plies - 1 > (c->move->mark < MARK_MISTAKE ? PAWN_PLIES_SMALL : PAWN_PLIES))
         return false;
-    // In a game that is decided only what falls at once matters, and no pawn.
+    // In a game that is nearly decided a small mistake loses what falls at once, and that is no pawn.
     const LineGain told = first_loss(c);
-    const bool is_decided = abs(score_to_centipawns(c->move->best_score)) >= NEARLY_DECIDED;
-    if (is_decided && c->move->mark < MARK_MISTAKE && (told.pawns == 1 || told.plies > AT_ONCE_PLIES))
+    const bool is_nearly_decided = abs(score_to_centipawns(c->move->best_score)) >= NEARLY_DECIDED;
+    if (is_nearly_decided && c->move->mark < MARK_MISTAKE && (told.pawns == 1 || told.plies > AT_ONCE_PLIES))
         return false;
     // A line whose score is far better than its material was broken off too early. In games that are decided scores are far
     // beyond the material anyway.
@@ -248,7 +235,7 @@ static bool tell_loss(Case *c, Text *out)
 // "Misses mate in 2. Loses the queen: ...", where the move gives something away too.
 static bool tell_missed_mate(Case *c, Text *out)
 {
-    char words[LINE_SIZE];
+    char words[REVIEW_REASON_SIZE];
     Text text = text_begin(words, sizeof words);
     if (!mate_write_missed(c->move, out))
         return false;
@@ -493,14 +480,14 @@ static void tell_score(Case *c, Text *out)
     else
         return;
     if (!c->is_near)
-        c->motif[0] = '\0';
+        forget_motif(c);
     add_reply(c, REVIEW_LINE_SHOWN, out);
 }
 
 // Why the reply's capture is left alone, where no motif of the line says more.
 static void tell_taking_back(const Case *c, Text *out)
 {
-    char words[LINE_SIZE];
+    char words[REVIEW_REASON_SIZE];
     Text text = text_begin(words, sizeof words);
     if (c->shows_reply && c->motif[0] == '\0' && c->move->mark >= MARK_MISTAKE &&
         taking_back_write(c->values, c->before, c->move, &text))
@@ -572,12 +559,12 @@ void review_write_reason(PositionValues *values, const Position *before, Reviewe
         text_add_char(&out, '.');
         return;
     }
-    Case c = case_of(before, &copy);
     if (move->mark == MARK_NONE) {
         if (mate_write_longer(move, &out))
             text_add_char(&out, '.');
         return;
     }
+    Case c = case_of(before, &copy);
     add_searches(&c, values);
     bool is_told = mate_write_stalemate(&c.after, move, &out) || tell_allowed_mate(&c, &out) ||
                    tell_missed_mate(&c, &out) || tell_ending(&c, &out) || tell_loss(&c, &out) ||

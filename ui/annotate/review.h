@@ -15,7 +15,7 @@ enum {
     REVIEW_NODES = 200000, // of a position, where nothing else is asked for
     REVIEW_LINE_MAX = VALUES_LINE_MAX,
     REVIEW_LINE_SHOWN = 6, // and shown
-    REVIEW_REASON_SIZE = 400,
+    REVIEW_REASON_SIZE = 480,
     REVIEW_END_SIZE = 48,
     REVIEW_TOP_SQUARES = VALUES_TOP_SQUARES,
     REVIEW_MATE_NEAR = 5, // moves: a mate that is always told of

@@ -35,7 +35,7 @@ typedef enum MotifKind {
 
 enum {
     MOTIF_WORDS_SIZE = 128, // the longest names two moves and three pieces
-    MOTIF_ARROWS_MAX = 8,   // a piece attacks in eight directions at most
+    MOTIF_MARKS_MAX = 16,   // the squares of two files, or a piece that attacks in eight directions
     MOTIFS_MAX = 16,        // reported of one line
 };
 
@@ -45,28 +45,29 @@ typedef struct MotifArrow {
 
 // What is drawn on a board for a sentence: arrows, and squares alone, which have both ends on the same square.
 typedef struct MotifMarks {
-    MotifArrow list[MOTIF_ARROWS_MAX];
+    MotifArrow list[MOTIF_MARKS_MAX];
     int count;
 } MotifMarks;
 
 // Appends one; more than there is room for are dropped.
 static inline void marks_add(MotifMarks *marks, Square from, Square to)
 {
-    if (marks->count < MOTIF_ARROWS_MAX)
+    if (marks->count < MOTIF_MARKS_MAX)
         marks->list[marks->count++] = (MotifArrow){from, to};
 }
 
 typedef struct Motif {
     MotifKind kind;
-    int ply;      // of the move that shows it, 0 for the first of the line
-    int paid_ply; // of the move that takes the profit, or mates
-    MotifArrow
-        arrows[MOTIF_ARROWS_MAX]; // on the board after the move `ply`: attackers to targets, pinned pieces to kings
-    int arrow_count;
+    int ply;                      // of the move that shows it, 0 for the first of the line
+    int paid_ply;                 // of the move that takes the profit, or mates
+    MotifMarks marks;             // on the board after the move `ply`: attackers to targets, pinned pieces to kings
     Bitboard named;               // pieces that the words name: their squares in the first position of the line
     char words[MOTIF_WORDS_SIZE]; // "Nc7+ forks the king and the rook on a8"
-    int worth;                    // pawns that it wins; more than a queen for a mate, 0 for a draw
-    int strength;                 // only to compare
+    bool names_move; // the words begin with the move `ply`, of which more can be said: "... and is a double check"
+    bool
+        has_clause; // they end with a clause about a square or a piece, behind which nothing more can be said of the move
+    int worth;      // pawns that it wins; more than a queen for a mate, 0 for a draw
+    int strength;   // only to compare
 } Motif;
 
 typedef struct MotifQuery {

@@ -257,6 +257,7 @@ static void add_self_block(MotifLine *line, int ply, Square defender, Square tar
     motif_say_piece(line, motif, ply - 1, move_from(reply));
     motif_say(motif, " to ");
     motif_say_square(motif, to);
+    motif->has_clause = true;
     motif_say(motif, ", where it cuts off ");
     motif_say_piece(line, motif, ply - 1, defender);
     motif_say(motif, " from ");

@@ -115,6 +115,7 @@ void find_stalemate(MotifLine *line, int ply)
     Motif *motif = motif_add(line, MOTIF_STALEMATE, ply, ply);
     san_write(after, capture, san);
     motif_say_move(line, motif, ply);
+    motif->has_clause = true;
     motif_say(motif, " sets a stalemate trap: %s is stalemate", san);
     motif_arrow(motif, move_from(capture), square);
 }

@@ -378,10 +378,11 @@ static bool pin_threat_is_paid(const MotifLine *line, int ply, Square pinned)
     const Position *after = &line->at[ply + 1];
     if (ply + 2 >= line->count)
         return false;
-    // Who takes the attacker has looked after nothing, unless that costs the pinned piece.
-    const bool is_taken = move_to(line->moves[ply + 1]) == to;
-    const bool is_dear = piece_worth(piece_type_on(after, pinned)) > piece_worth(piece_type_on(after, to));
-    return line_pays(line, ply + 2) && !pos_in_check(after) && (!is_taken || is_dear) &&
+    // Who takes the attacker has looked after nothing, unless the pinned piece takes it and is worth more.
+    const Move answer = line->moves[ply + 1];
+    const bool is_dear = move_from(answer) == pinned &&
+                         piece_worth(piece_type_on(after, pinned)) > piece_worth(piece_type_on(after, to));
+    return line_pays(line, ply + 2) && !pos_in_check(after) && (move_to(answer) != to || is_dear) &&
            bb_has(piece_attacks(after, to), pinned) && wins_by_capture(after, to, pinned);
 }
 

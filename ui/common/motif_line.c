@@ -183,8 +183,7 @@ Motif *motif_add(MotifLine *line, MotifKind kind, int ply, int paid_ply)
 
 void motif_arrow(Motif *motif, Square from, Square to)
 {
-    if (motif->arrow_count < MOTIF_ARROWS_MAX)
-        motif->arrows[motif->arrow_count++] = (MotifArrow){from, to};
+    marks_add(&motif->marks, from, to);
 }
 
 void motif_say(Motif *motif, const char *format, ...)
@@ -219,5 +218,6 @@ void motif_say_move(const MotifLine *line, Motif *motif, int ply)
 {
     char san[SAN_SIZE];
     san_write(&line->at[ply], line->moves[ply], san);
+    motif->names_move |= motif->words[0] == '\0';
     motif_say(motif, "%s", san);
 }

@@ -105,10 +105,13 @@ static MotifPart part_of(MotifKind kind)
     }
 }
 
-// What stands in front of a skewered piece has to leave it.
-static bool says_the_same(const Motif *first, const Motif *second)
+// Is one of two motifs of a move the other in other words? What stands in front of a skewered piece has to leave it, and
+// what goes between a defender and its square was driven there.
+static bool says_the_same(const Motif *a, const Motif *b)
 {
-    return second->ply == first->ply && first->kind == MOTIF_SKEWER && second->kind == MOTIF_DEFLECTION;
+    const MotifKind other = a->kind == MOTIF_DEFLECTION ? b->kind : a->kind;
+    return a->ply == b->ply && (a->kind == MOTIF_DEFLECTION || b->kind == MOTIF_DEFLECTION) &&
+           (other == MOTIF_SKEWER || other == MOTIF_INTERFERENCE);
 }
 
 // Is the second motif worth saying beside the first? Of one move only what tells another part of it. That a piece is
@@ -136,18 +139,18 @@ static bool can_be_seen(const Motif *motif)
     return motif->ply < PLIES_FOLLOWED || ends_a_line(motif);
 }
 
-// Are both said of the same move, by its name at the beginning?
+// Do both begin with the same move?
 static bool is_same_move(const Motif *a, const Motif *b)
 {
-    const size_t length = strcspn(a->words, " ");
-    return a->ply == b->ply && strncmp(a->words, "the ", 4) != 0 && strncmp(a->words, b->words, length + 1) == 0;
+    return a->ply == b->ply && a->names_move && b->names_move;
 }
 
 // Does it say what else the move of one of two motifs does to defenders?
 static bool is_third(const Motif *const told[2], const Motif *motif)
 {
     return motif->kind != told[0]->kind && motif->kind != told[1]->kind && part_of(motif->kind) == PART_DEFENCE &&
-           !says_the_same(told[0], motif) && (is_same_move(told[0], motif) || is_same_move(told[1], motif));
+           !says_the_same(told[0], motif) && !says_the_same(told[1], motif) &&
+           (is_same_move(told[0], motif) || is_same_move(told[1], motif));
 }
 
 // Chooses the strongest motif, one that adds something, and a third of the move of one of them, which stands behind it.
@@ -170,18 +173,19 @@ static int choose(const Motif *motifs, int count, const Motif *told[MOTIFS_TOLD]
     return n;
 }
 
-// "Nc7+ forks the king and the rook on a8 and is a double check": what the same move does is joined.
-static void write_chosen(const Motif *const told[MOTIFS_TOLD], int count, Text *out)
+// "Nc7+ forks the king and the rook on a8 and is a double check": what the same move does is joined. Returns how many of
+// the motifs there was room for.
+static int write_chosen(const Motif *const told[MOTIFS_TOLD], int count, Text *out)
 {
     for (int i = 0; i < count; ++i) {
         const char *words = told[i]->words;
         // Behind a clause of its own the words would be about the piece there.
-        const bool is_joined =
-            i > 0 && is_same_move(told[i - 1], told[i]) && strstr(told[i - 1]->words, ", where") == NULL;
+        const bool is_joined = i > 0 && is_same_move(told[i - 1], told[i]) && !told[i - 1]->has_clause;
         if (i > 0 && out->length + strlen(words) + sizeof " and" > out->size)
-            return;
+            return i;
         text_addf(out, "%s%s", is_joined ? " and" : i > 0 ? "; " : "", is_joined ? words + strcspn(words, " ") : words);
     }
+    return count;
 }
 
 void motifs_write(const Motif *motifs, int count, Text *out)
@@ -219,31 +223,18 @@ int reply_motif_write(const MotifReply *reply, Text *out, MotifMarks *marks, boo
     int plies = 0, found = find_of_reply(reply->before, reply->played, reply->moves, reply->count, &after, motifs);
     found = keep_within(motifs, found, reply->shown);
     // What only the moves shown win, since something is given back later.
-    if (found == 0)
+    if (found == 0 && reply->shown < reply->count)
         found = find_of_reply(reply->before, reply->played, reply->moves, reply->shown, &after, motifs);
-    const int n = choose(motifs, found, told);
-    write_chosen(told, n, out);
+    const int n = write_chosen(told, choose(motifs, found, told), out);
     *is_near = false;
     for (int i = 0; i < n; ++i) {
         *is_near |= told[i]->ply <= NEAR_PLIES || ends_a_line(told[i]);
         plies = told[i]->paid_ply >= plies ? told[i]->paid_ply + 1 : plies;
     }
     marks->count = 0;
-    for (int i = 0; n > 0 && told[0]->ply == 0 && i < told[0]->arrow_count; ++i)
-        marks_add(marks, told[0]->arrows[i].from, told[0]->arrows[i].to);
+    if (n > 0 && told[0]->ply == 0)
+        *marks = told[0]->marks;
     return plies;
-}
-
-void reply_promotion_write(const Position *before, Move played, const Move *reply, int count, Text *out)
-{
-    Motif motifs[MOTIFS_MAX];
-    Position after;
-    const int found = find_of_reply(before, played, reply, count, &after, motifs);
-    for (int i = 0; i < found; ++i)
-        if (motifs[i].kind == MOTIF_PROMOTION || motifs[i].kind == MOTIF_UNDERPROMOTION) {
-            text_add(out, motifs[i].words);
-            return;
-        }
 }
 
 void missed_motif_write(const Position *before, Move played, const Move *better, int count, Text *out)

@@ -30,10 +30,6 @@ typedef struct MotifReply {
 // within which all that is told pays; 0 for nothing.
 int reply_motif_write(const MotifReply *reply, Text *out, MotifMarks *marks, bool *is_near);
 
-// The promotion that the whole reply leads to, "the pawn promotes on d8", also where it is further away than readers follow
-// a line; nothing if there is none.
-void reply_promotion_write(const Position *before, Move played, const Move *reply, int count, Text *out);
-
 // Both in one for the line that was better than the move that was played: what that move takes is not named.
 void missed_motif_write(const Position *before, Move played, const Move *better, int count, Text *out);
 

@@ -143,6 +143,8 @@ static const Case absent[] = {
     // Who takes the piece is neither attacked by it nor loses what it attacks; who takes it answers pin and threat.
     {MOTIF_FORK, "rn3rk1/pbpp1p2/1p2q1p1/4P1P1/4NPp1/3B4/PPPQ3R/2K3R1 b - - 1 21", "d7d5", "e4f6 e6f6 g5f6", NULL},
     {MOTIF_PIN, "6k1/5pn1/3p4/2pPr1pP/1pq1P3/5P2/4N2P/Q4R1K b - - 0 27", NULL, "c4e2 a1d1 e2d1 f1d1 g7h5", NULL},
+    // A pawn takes the attacker: the pinned queen is not looked after.
+    {MOTIF_PIN, "4k2r/4q3/7p/8/8/8/5PP1/2B1R1KQ w k - 0 1", NULL, "c1g5 h6g5 h1h8", NULL},
     {MOTIF_MATE_THREAT, "6k1/5pn1/3p4/2pPr1pP/1pq1P3/5P2/4N2P/Q4R1K b - - 0 27", NULL, "c4e2 a1d1 e2d1 f1d1 g7h5", NULL},
     // Neither is taken; the bishop is defended; there is only one.
     {MOTIF_FORK, "r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1", NULL, "b5c7 e8d7 e1e2", NULL},
@@ -288,10 +290,10 @@ static void arrows_lead_to_what_is_attacked(void **state)
     find(&found, "r3k3/8/8/1N6/8/8/8/4K3 w q - 0 1", NULL, "b5c7 e8d7 c7a8", 0);
     const Motif *fork = motif_of(&found, MOTIF_FORK);
     assert_non_null(fork);
-    assert_int_equal(fork->arrow_count, 2);
-    assert_int_equal(fork->arrows[0].from, SQ_C7);
-    assert_int_equal(fork->arrows[0].to, SQ_E8);
-    assert_int_equal(fork->arrows[1].to, SQ_A8);
+    assert_int_equal(fork->marks.count, 2);
+    assert_int_equal(fork->marks.list[0].from, SQ_C7);
+    assert_int_equal(fork->marks.list[0].to, SQ_E8);
+    assert_int_equal(fork->marks.list[1].to, SQ_A8);
     assert_int_equal(fork->paid_ply, 2);
 }
 
@@ -317,6 +319,9 @@ static void the_strongest_is_said_first(void **state)
         {"8/pr6/3kp3/R2p1pp1/3P4/4PPP1/8/5K2 b - - 0 35", "b7h7", "a5a6 d6e7 a6a7 e7f6 a7h7",
          "Rxa7+ skewers the king and the rook on h7; Ra6+ drives the king to e7, where it cuts off the rook on h7 from "
          "a7"},
+        // Of a king that goes between a defender and its square one says that, or that it left its own defence.
+        {"8/3b2r1/4k3/8/8/7N/2K5/3R4 b - - 0 1", "g7h7", "h3f4 e6f7 d1d7 f7f6 d7h7",
+         "Rxd7+ skewers the king and the rook on h7; Nf4+ drives the king away from the defence of the bishop on d7"},
         // That the rook is undefended need not be said of a piece that is forked.
         {"r3k3/7p/8/1N6/8/8/8/4K3 b q - 0 1", "h7h6", "b5c7 e8d7 c7a8", "Nc7+ forks the king and the rook on a8"},
         {"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "e8d8", "e2e4 d8e7 e4e5", ""},
@@ -341,25 +346,30 @@ static void the_strongest_is_said_first(void **state)
     }
 }
 
-// However far it is; and nothing of a pawn that is stopped.
-static void a_promotion_at_the_end_of_a_line_is_found(void **state)
+// What there is no room for is not told: the moves are shown up to what the words are about.
+static void motifs_without_room_do_not_count(void **state)
 {
     (void)state;
     static const struct {
-        const char *fen, *played, *moves, *words;
+        size_t size;
+        int plies;
+        const char *words;
     } cases[] = {
-        {"8/2R3pp/1K6/6k1/3P4/8/2r5/8 b - - 4 43", "c2c7", "b6c7 g5f4 d4d5 g7g5 d5d6 g5g4 d6d7 g4g3 d7d8q",
-         "the pawn promotes on d8"},
-        {"8/2R3pp/1K6/6k1/3P4/8/2r5/8 b - - 4 43", "c2c7", "b6c7 g5f4 d4d5 g7g5 d5d6 g5g4", ""},
+        {TEXT_SIZE, 7, "Nc7+ forks the king and the queen on a8; Rd1+ skewers the king and the rook on d8"},
+        {60, 3, "Nc7+ forks the king and the queen on a8"},
     };
+    const Position before = unit_position("q2rk3/7p/8/1N6/8/8/7K/5R2 b - - 0 1");
+    const Move played = unit_move(&before, "h7h6");
+    const Position after = position_after(&before, played);
+    Move moves[MOVES_MAX];
+    const int count = read_moves(&after, "b5c7 e8d7 c7a8 h6h5 f1d1 d7e6 d1d8", moves);
+    const MotifReply reply = {.before = &before, .played = played, .moves = moves, .count = count, .shown = count};
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
-        const Position before = unit_position(cases[i].fen);
-        const Move played = unit_move(&before, cases[i].played);
-        const Position after = position_after(&before, played);
-        Move moves[MOVES_MAX];
         char words[TEXT_SIZE];
-        Text text = text_begin(words, sizeof words);
-        reply_promotion_write(&before, played, moves, read_moves(&after, cases[i].moves, moves), &text);
+        Text text = text_begin(words, cases[i].size);
+        MotifMarks marks;
+        bool is_near;
+        assert_int_equal(reply_motif_write(&reply, &text, &marks, &is_near), cases[i].plies);
         assert_string_equal(words, cases[i].words);
     }
 }
@@ -482,7 +492,7 @@ int main(void)
         cmocka_unit_test(pieces_that_are_kept_silent_are_not_named),
         cmocka_unit_test(arrows_lead_to_what_is_attacked),
         cmocka_unit_test(the_strongest_is_said_first),
-        cmocka_unit_test(a_promotion_at_the_end_of_a_line_is_found),
+        cmocka_unit_test(motifs_without_room_do_not_count),
         cmocka_unit_test(what_the_played_move_takes_is_not_named),
         cmocka_unit_test(broken_lines_end_where_they_break),
         cmocka_unit_test(themes_of_puzzles_are_found),
