@@ -4,6 +4,7 @@
 // lost. Material is reason.c's, threats and plans are in plans.c.
 #include "ui/annotate/positional.h"
 
+#include "board/classify.h"
 #include "engine/tools.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
@@ -121,11 +122,11 @@ static void find_shelter(Ends *ends)
     const File home = square_file(pos_king(ends->before, us));
     const bool stays =
         square_file(pos_king(&ends->played, us)) == home && square_file(pos_king(&ends->best, us)) == home;
-    const Bitboard home_square = bb_square(pos_king(&ends->played, us));
+    const Bitboard king = bb_square(pos_king(&ends->played, us));
     if (now == 0)
-        add_fault(ends, POSITIONAL_KING, home_square, "%s's king loses its pawn shelter", side_name(us));
+        add_fault(ends, POSITIONAL_KING, king, "%s's king loses its pawn shelter", side_name(us));
     else if (stays)
-        add_fault(ends, POSITIONAL_KING, home_square, "The pawn shelter of %s's king is weakened", side_name(us));
+        add_fault(ends, POSITIONAL_KING, king, "The pawn shelter of %s's king is weakened", side_name(us));
 }
 
 static uint8_t rights_of(const Position *pos, Colour colour)
@@ -167,13 +168,10 @@ static void find_castling(Ends *ends)
 
 // --- the king in endings -----------------------------------------------------------------------------------------------
 
-// No queens, and at most two pieces a side: kings may come out.
+// An endgame without queens: kings may come out.
 static bool is_kings_ending(const Position *pos)
 {
-    enum { PIECES_MOST = 2 };
-    const Bitboard pieces = pos_occupied(pos) & ~pos->by_type[PT_PAWN] & ~pos->by_type[PT_KING];
-    return pos->by_type[PT_QUEEN] == 0 && bb_count(pieces & pos->by_colour[WHITE]) <= PIECES_MOST &&
-           bb_count(pieces & pos->by_colour[BLACK]) <= PIECES_MOST;
+    return pos->by_type[PT_QUEEN] == 0 && kind_is_in(kinds_of(pos), KIND_ENDGAME);
 }
 
 // Steps of a king to the nearest of the four squares in the middle.
@@ -187,30 +185,38 @@ static int steps_to_centre(Square king)
     return steps;
 }
 
-// In an ending the king comes to the centre, or to a passed pawn, in the best line, and stays two steps behind here.
+// What a king does by its steps from a goal: before the move, at the end of the line played and of the best line. It goes away,
+// or does not come; NULL where it is hardly behind the best line, or comes too, but later.
+static const char *idle_words(int was, int now, int best)
+{
+    enum { STEPS_BEHIND = 2 };
+    if (now < best + STEPS_BEHIND || now < was)
+        return NULL;
+    return now > was ? "goes away from" : "does not come to";
+}
+
+// In an ending the king comes to the centre, or to a passed pawn, in the best line, and stays behind here.
 static void find_idle_king(Ends *ends)
 {
-    enum { STEPS = 2 };
     const Colour us = ends->us;
     const Square now = pos_king(&ends->played, us), best = pos_king(&ends->best, us), was = pos_king(ends->before, us);
     if (!is_kings_ending(ends->before) || !is_kings_ending(&ends->played) || !is_kings_ending(&ends->best))
         return;
-    if (steps_to_centre(now) >= steps_to_centre(best) + STEPS)
-        add_fault(ends, POSITIONAL_KING_SQUARE, bb_square(was), "%s's king %s the centre", side_name(us),
-                  steps_to_centre(now) > steps_to_centre(was) ? "goes away from" : "does not come to");
+    const char *does = idle_words(steps_to_centre(was), steps_to_centre(now), steps_to_centre(best));
+    if (does != NULL)
+        add_fault(ends, POSITIONAL_KING_SQUARE, bb_square(now), "%s's king %s the centre", side_name(us), does);
     // Passed pawns that stand on the same squares at both ends.
     Bitboard pawns = (passed_pawns(&ends->played, WHITE) & passed_pawns(&ends->best, WHITE)) |
                      (passed_pawns(&ends->played, BLACK) & passed_pawns(&ends->best, BLACK));
     while (pawns != 0) {
         const Square pawn = bb_pop(&pawns);
         char square[SQUARE_NAME_SIZE];
-        if (square_distance(now, pawn) < square_distance(best, pawn) + STEPS)
+        does = idle_words(square_distance(was, pawn), square_distance(now, pawn), square_distance(best, pawn));
+        if (does == NULL)
             continue;
         square_write(pawn, square);
-        add_fault(ends, POSITIONAL_PASSED, bb_square(was) | bb_square(pawn), "%s's king %s the passed pawn on %s",
-                  side_name(us),
-                  square_distance(now, pawn) > square_distance(was, pawn) ? "goes away from" : "does not come to",
-                  square);
+        add_fault(ends, POSITIONAL_PASSED, bb_square(now) | bb_square(pawn), "%s's king %s the passed pawn on %s",
+                  side_name(us), does, square);
         return;
     }
 }
@@ -302,12 +308,10 @@ static void find_blocked_in(Ends *ends)
         if (is_normal || now > FEW || pos_piece_on(&ends->best, square) != piece ||
             squares_of(&ends->best, square) < SOME)
             continue;
-        if (pos_piece_on(ends->before, square) == piece && squares_of(ends->before, square) > FEW)
-            add_fault(ends, POSITIONAL_MOBILITY, bb_square(square), "The %s on %s is blocked in",
-                      piece_name(piece_type(piece)), name);
-        else
-            add_fault(ends, POSITIONAL_MOBILITY, bb_square(square), "The %s on %s stays blocked in",
-                      piece_name(piece_type(piece)), name);
+        // One that comes there now was not blocked in before.
+        const bool stays = pos_piece_on(ends->before, square) == piece && squares_of(ends->before, square) <= FEW;
+        add_fault(ends, POSITIONAL_MOBILITY, bb_square(square), "The %s on %s %s blocked in",
+                  piece_name(piece_type(piece)), name, stays ? "stays" : "is");
         return;
     }
 }
@@ -454,7 +458,7 @@ int positional_write(const PositionalQuery *query, Text *out, MotifMarks *marks)
     // What is lost beyond a bound counts no more, or nothing could explain it.
     const int told = choose_faults(&ends, query->lost < LOST_COUNTED ? query->lost : LOST_COUNTED);
     for (int i = 0; i < told; ++i) {
-        text_addf(out, "%s%s", i > 0 ? "; " : "", ends.faults[i].words);
+        text_addf(out, "%s%s", i > 0 ? ". " : "", ends.faults[i].words);
         mark_squares(ends.faults[i].squares, marks);
     }
     return told > 0 ? ends.plies : 0;

@@ -16,7 +16,7 @@ typedef struct PositionalQuery {
     int lost; // centipawns, by the scores
 } PositionalQuery;
 
-// "Leaves Black with an isolated pawn on d5", without a full stop. Returns the plies of the line after which that is so,
+// "Leaves Black with an isolated pawn on d5", or two such sentences, without a full stop behind the last. Returns the plies of the line after which that is so,
 // the move itself counted; 0 if there is nothing to say. To `marks` are added the squares that it is about.
 int positional_write(const PositionalQuery *query, Text *out, MotifMarks *marks);
 

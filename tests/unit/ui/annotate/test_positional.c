@@ -60,6 +60,17 @@ static void what_a_move_costs_is_named(void **state)
         {"6k1/5pp1/8/8/p7/8/5PPP/4K3 w - - 0 1", "f2f3 g8f8 g2g3 f8e7 h2h3", "e1d2 g8f8 d2c3 f8e7 c3b4", 100,
          "White's king does not come to the passed pawn on a4"},
         {"6k1/1p3pp1/8/8/p7/8/1P3PPP/4K3 w - - 0 1", "f2f3 g8f8 g2g3 f8e7 h2h3", "e1d2 g8f8 d2c3 f8e7 c3b4", 400, ""},
+        // Who comes too, but later, does not stay away: from the centre, from a passed pawn.
+        {"8/pp3ppp/4k3/8/8/P7/5PPP/K7 w - - 0 1", "a1b1 e6e7 b1c2 e7e6 h2h3", "a1b2 e6e7 b2c3 e7e6 c3d4", 100, ""},
+        {"6k1/5pp1/8/8/p7/8/5PPP/4K3 w - - 0 1", "e1d1 g8f8 d1d2 f8e7 h2h3", "e1d2 g8f8 d2c3 f8e7 c3b4", 100, ""},
+        // It came to where it has no squares, or stood there.
+        {"4k3/pp3ppp/8/8/8/8/PP2P1P1/4K1B1 w - - 0 30", "g2g3 e8d7 g1h2", "g1h2 e8d7 e2e3", 60,
+         "The bishop on h2 is blocked in"},
+        {"4k3/pp3ppp/8/8/8/6P1/PP2P2B/4K3 w - - 0 30", "e2e3 e8d7 a2a3", "g3g4 e8d7 e2e3", 60,
+         "The bishop on h2 stays blocked in"},
+        // Where one part does not account for enough, two sentences.
+        {"3q1rk1/ppp2ppp/5n2/3p2B1/3P4/2P2Q2/PP3PPP/4R1K1 b - - 0 20", "h7h6 g5f6 g7f6 f3h5", "c7c6 f3g3 f6e4 g5d8",
+         300, "Leaves Black with doubled isolated pawns on the f-file. The pawn shelter of Black's king is weakened"},
         // What it costs is more than the position can account for.
         {"r1bq1rk1/ppp2ppp/2np1n2/4p1B1/2B1P3/2NP1N2/PPP2PPP/R2Q1RK1 b - - 0 8", "h7h6 g5f6 g7f6",
          "c6a5 c4b3 a5b3 a2b3", 2000, ""},
@@ -70,6 +81,27 @@ static void what_a_move_costs_is_named(void **state)
         if (strstr(words, cases[i].words) == NULL || (cases[i].words[0] == '\0') != (words[0] == '\0'))
             fail_msg("%s %s: '%s'", cases[i].fen, cases[i].played, words);
     }
+}
+
+// On the board after the line, where the king has gone; and all of what two sentences are about.
+static void what_is_marked_stands_there(void **state)
+{
+    (void)state;
+    const Position pos = unit_position("8/pp3ppp/4k3/8/8/4K3/PP3PPP/8 w - - 0 1");
+    const ReviewedMove move = reviewed(&pos, "e3f3 e6d5 f3g3 h7h6 h2h3", "e3d4 e6d6 g2g3 h7h6 h2h3");
+    const PositionalQuery query = {.before = &pos, .move = &move, .lost = 100};
+    char words[TEXT_SIZE];
+    Text text = text_begin(words, sizeof words);
+    MotifMarks marks = {.count = 0};
+    assert_true(positional_write(&query, &text, &marks) > 0);
+    assert_int_equal(marks.count, 1);
+    assert_int_equal(marks.list[0].to, SQ_G3);
+    // The squares of two files, and no more than there is room for.
+    enum { TWO_FILES = 2 * RANK_NB };
+    marks.count = 0;
+    for (int i = 0; i <= TWO_FILES; ++i)
+        marks_add(&marks, (Square)i, (Square)i);
+    assert_int_equal(marks.count, TWO_FILES);
 }
 
 static void a_better_move_that_develops_is_named(void **state)
@@ -208,9 +240,9 @@ static void what_is_won_back_is_not_lost(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_a_move_costs_is_named),    cmocka_unit_test(a_better_move_that_develops_is_named),
-        cmocka_unit_test(what_the_answer_does_is_named), cmocka_unit_test(what_the_better_move_does_is_named),
-        cmocka_unit_test(what_is_won_back_is_not_lost),
+        cmocka_unit_test(what_a_move_costs_is_named),           cmocka_unit_test(what_is_marked_stands_there),
+        cmocka_unit_test(a_better_move_that_develops_is_named), cmocka_unit_test(what_the_answer_does_is_named),
+        cmocka_unit_test(what_the_better_move_does_is_named),   cmocka_unit_test(what_is_won_back_is_not_lost),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }
