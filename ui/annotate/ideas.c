@@ -303,6 +303,17 @@ static bool write_control(const Position *before, const Position *pos, Move answ
     return true;
 }
 
+// Does the best move prevent the answer, or does it merely leave in its place the piece whose move makes way for it?
+static bool prevents(const Position *before, const ReviewedMove *move, Piece piece)
+{
+    if (move_from(move->best[0]) == move_from(move->move))
+        return true;
+    if (pos_in_check(before))
+        return false;
+    const Position passed = position_after(before, MOVE_NULL);
+    return is_good(&passed, move->reply[0], piece);
+}
+
 // "Allows 15...Nd4 with an attack on the queen on f3, which 15.c3 prevents": a quiet move that is illegal after the
 // best move, or loses a piece there. After a check or a capture other things matter.
 static bool write_allowed(const Position *before, const ReviewedMove *move, Text *out, MotifMarks *marks)
@@ -324,6 +335,8 @@ static bool write_allowed(const Position *before, const ReviewedMove *move, Text
     text_add(out, targets != 0 ? " with an attack on " : "");
     write_pieces(&pos, targets, out);
     draw_attacks(&pos, answer, targets, marks);
+    if (!prevents(before, move, piece))
+        return true;
     text_add(out, ", which ");
     numbered_move_write(before, move->best[0], out);
     text_add(out, " prevents");

@@ -168,6 +168,8 @@ static void what_the_answer_does_is_named(void **state)
         {"6k1/5ppp/4p1b1/8/8/2N5/5PPP/3B2K1 w - - 0 1", "d1c2 g6c2", "d1b3 g8f8", 0, ""},
         {"3q2k1/5ppp/8/8/8/3Q4/3R1PPP/6K1 w - - 0 1", "h2h3 d8d3 d2d3", "d2e2 d8d3", 0, ""},
         {"3q2k1/5ppp/8/8/8/3Q4/3R1PPP/6K1 w - - 0 1", "h2h3 d8d3 d2d3", "d3b5 d8e7", 0, "Lets the queens be exchanged"},
+        // Another move than that of the knight, which stood in the way, prevents nothing.
+        {"3qk3/8/8/3N4/8/8/5PPP/6K1 w - - 0 1", "d5c3 d8d3 h2h3", "h2h3 d8d6", 0, "Allows 1...Qd3"},
         // What is only put off is not prevented; a piece that can take the one that pins it is not pinned.
         {"6k1/5ppp/5n2/8/8/4P3/5PPP/6K1 w - - 0 1", "h2h3 f6e4 g1f1", "f2f3 g8f8 f3f4 f6e4", 0, ""},
         {"rn1qkbnr/ppp2ppp/3p4/4p3/4P3/8/PPPPBPPP/RNBQK1NR b KQkq - 0 3", "a7a6 e2b5 c7c6", "c7c6 g1f3", 0, ""},
