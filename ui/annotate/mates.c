@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mates and stalemates in the words of players. A mate that is further away than they can see is told as a won game, by
-// reason.c, which asks for these sentences first.
+// Mates and stalemates in the words of players. reason.c asks for these sentences before all others; a mate that is
+// further away than a player can see counts there as a won game, and is not told here.
 #include "ui/annotate/mates.h"
 
 #include "board/rules.h"

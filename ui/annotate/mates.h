@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mates that a move allows or misses, by the scores alone. Any thread.
+// Mates that a move allows, misses or puts off, by the scores, and stalemates, by the position; near ones alone, which a
+// player could have seen. Any thread.
 #ifndef UI_ANNOTATE_MATES_H
 #define UI_ANNOTATE_MATES_H
 

@@ -17,6 +17,7 @@ enum {
     DEEPER = 4,                // times the limit, where a move seems to lose something
     MAP_PART = 4,              // part of it, for a map
     PROBE_PART = 4,            // part of it, for a position beside the game
+    LONG_TIMES = 2,            // times it, for one of which more is said
     EASY_DEPTH = 4,            // plies that are searched to see whether a move is easy
 };
 
@@ -102,7 +103,7 @@ bool values_probe(PositionValues *values, const Position *pos, Move without, Pos
 
 bool values_probe_long(PositionValues *values, const Position *pos, Move without, PositionValue *out)
 {
-    return probe(values, pos, without, scaled(values->limits, 2, 1), out);
+    return probe(values, pos, without, scaled(values->limits, LONG_TIMES, 1), out);
 }
 
 void values_forget(PositionValues *values)

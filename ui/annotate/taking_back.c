@@ -13,7 +13,11 @@
 
 #include <string.h>
 
-enum { PLIES_SHOWN = 5, LINE_MAX = VALUES_LINE_MAX + 2, MOTIF_SIZE = 160 };
+enum {
+    PLIES_TO_PROFIT = 5, // from the capture on, within which the motif must pay
+    BACK_LINE_MAX = VALUES_LINE_MAX + 2,
+    MOTIF_SIZE = 160,
+};
 
 // Does the reply take something, and the answer to it not take back?
 static bool is_left_alone(const ReviewedMove *move)
@@ -36,15 +40,17 @@ static Move recapture(const Position *pos, Square square)
     return best;
 }
 
-// Does the line after the recapture win something for the side that captured first, and by no less than the line of best
-// play?
+// Does the line after the recapture win something, or mate, for the side that captured first, which is to move then, and by no
+// less than the line of best play?
 static bool fails(const Position *after, const ReviewedMove *move, const PositionValue *value, const Move *line,
                   int count)
 {
     const double as_good = 0.03;
     LineGain gain;
+    if (score_is_mate(value->score))
+        return value->score > 0;
     return expected_points(value->score) >= 1 - move->expected - as_good &&
-           (score_is_mate(value->score) || (line_gain(after, line, count, &gain) && gain.pawns >= 1));
+           (line_gain(after, line, count, &gain) && gain.pawns >= 1);
 }
 
 bool taking_back_write(PositionValues *values, const Position *before, const ReviewedMove *move, Text *out)
@@ -52,7 +58,7 @@ bool taking_back_write(PositionValues *values, const Position *before, const Rev
     if (values == NULL || !is_left_alone(move))
         return false;
     const Position after = position_after(before, move->move), taken = position_after(&after, move->reply[0]);
-    Move line[LINE_MAX] = {move->reply[0], recapture(&taken, move_to(move->reply[0]))};
+    Move line[BACK_LINE_MAX] = {move->reply[0], recapture(&taken, move_to(move->reply[0]))};
     PositionValue value;
     if (!move_is_real(line[1]))
         return false;
@@ -69,7 +75,7 @@ bool taking_back_write(PositionValues *values, const Position *before, const Rev
                               .played = move->move,
                               .moves = line,
                               .count = count,
-                              .shown = count < PLIES_SHOWN ? count : PLIES_SHOWN};
+                              .shown = count < PLIES_TO_PROFIT ? count : PLIES_TO_PROFIT};
     const int plies = reply_motif_write(&reply, &motif, &marks, &is_near);
     // What the first capture gains by itself is no reason.
     if (!fails(&after, move, &value, line, count) || plies < 3 || !is_near)
