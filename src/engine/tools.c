@@ -108,12 +108,13 @@ void tools_positional_terms(const Position *pos, int centipawns[POSITIONAL_NB])
     };
     EvalTrace trace;
     eval_trace(pos, &trace);
-    for (int i = 0; i < POSITIONAL_KING_SQUARE; ++i)
-        centipawns[i] = blend(tapered_sub(trace.term[terms[i]][WHITE], trace.term[terms[i]][BLACK]), (int)trace.phase);
-    // Part of the piece-square tables, which also hold material.
+    const int phase = (int)trace.phase;
+    for (size_t i = 0; i < sizeof terms / sizeof terms[0]; ++i)
+        centipawns[i] = blend(tapered_sub(trace.term[terms[i]][WHITE], trace.term[terms[i]][BLACK]), phase);
+    // The king's square has no term of its own: it is a row of the piece-square tables, whose term holds material too.
     const Tapered white = *psqt_param(WHITE, PT_KING, pos_king(pos, WHITE)),
                   black = *psqt_param(BLACK, PT_KING, pos_king(pos, BLACK));
-    centipawns[POSITIONAL_KING_SQUARE] = blend(tapered_sub(white, black), (int)trace.phase);
+    centipawns[POSITIONAL_KING_SQUARE] = blend(tapered_sub(white, black), phase);
 }
 
 // --- bench ---------------------------------------------------------------------------------------------------------
