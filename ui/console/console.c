@@ -245,7 +245,7 @@ static void show_prompt(Console *console, char shown[PROMPT_SIZE])
     const Position *pos = console_position(console);
     char prompt[PROMPT_SIZE];
     if (session_has_question(session))
-        snprintf(prompt, sizeof prompt, "%s ", session->question.text);
+        snprintf(prompt, sizeof prompt, "%.*s ", PROMPT_SIZE - 2, session->question.text);
     else if (session_game_is_over(session))
         snprintf(prompt, sizeof prompt, "%s > ", game_result_text(session_game(session)));
     else

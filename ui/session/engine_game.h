@@ -21,7 +21,11 @@ typedef enum MessageKind {
     MESSAGE_NOT_SAVED, // an error: the game could not be written
 } MessageKind;
 
-enum { ENGINE_GAME_LINES_MAX = 8, ENGINE_GAME_MESSAGE_SIZE = 320, ENGINE_GAME_NAME_SIZE = 64 };
+enum {
+    ENGINE_GAME_LINES_MAX = 8,
+    ENGINE_GAME_MESSAGE_SIZE = 896, // the longest is `why MOVE`: scores, the reason of a review, the better line
+    ENGINE_GAME_NAME_SIZE = 64,
+};
 
 // For each move of a game that has neither clocks nor another limit.
 enum { ENGINE_GAME_MOVE_US = 3000000 };

@@ -14,6 +14,7 @@
 #include "ui/common/tactics.h"
 #include "ui/session/queries.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -26,6 +27,10 @@ enum {
     MATE_MOVES_MAX = 5, // a longer mate after a pass is no threat by itself
     NEAR_BEST = 10,     // centipawns: as good as the best move
 };
+
+// "Nf3: +0.20 instead of +1.10. REASON Better: LINE."
+static_assert((int)ENGINE_GAME_MESSAGE_SIZE >= SAN_SIZE + 2 * SCORE_WORDS_SIZE + REVIEW_REASON_SIZE + LINE_SIZE + 32,
+              "a verdict is said whole");
 
 static const double THREAT_POINTS = 0.10;
 static const double ZUGZWANG_POINTS = 0.20;
