@@ -2,8 +2,9 @@
 // Texts in the language of the user: the catalogues of GNU gettext, which msgfmt compiles from ui/languages/*.po. They are
 // read here and not by gettext() of the C library, which wants the locale of a language to be installed and in newer
 // versions translates nothing in C.UTF-8. Without a catalogue all texts are English: protocols and machine formats never
-// load one (language_choice.h). The functions that say a sentence (session_say, app_say, panel_text, error_set ...)
-// translate the format they get; other texts are marked with _() where they are used, or with N_() in a table.
+// load one (language_choice.h). The functions that say a sentence (session_say, app_say, panel_text ...) translate the
+// format they get. error_set does too, but many errors are for the command line alone: those that a player sees are marked
+// with N_(). Other texts are marked with _() where they are used, or with N_() in a table.
 #ifndef BASE_LANGUAGE_H
 #define BASE_LANGUAGE_H
 

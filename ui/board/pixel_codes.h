@@ -49,8 +49,8 @@ const char *pixel_protocol_name(PixelProtocol protocol);
 void pixel_write_kitty(FILE *out, const void *png, size_t size, int number, int columns, int rows);
 void pixel_write_iterm(FILE *out, const void *png, size_t size, int columns, int rows);
 
-// A picture of 0xRRGGBB pixels, at most 512 x 512 of them, with its upper left corner at the cursor. What has more colours
-// than `colours` (2 .. 256) is shown with its most frequent ones.
+// A picture of 0xRRGGBB pixels, at most SIXEL_SIDE_MAX each way, with its upper left corner at the cursor. What has more
+// colours than `colours` (2 .. SIXEL_COLOURS_MAX) is shown with its most frequent ones.
 enum { SIXEL_SIDE_MAX = 1024, SIXEL_COLOURS_MAX = 256 };
 void pixel_write_sixel(FILE *out, const uint32_t *pixels, int width, int height, int colours);
 

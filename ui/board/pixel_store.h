@@ -41,7 +41,8 @@ bool pixel_store_is_possible(PixelStore *store, BoardPieces wanted, const char *
 // From now on the boards are drawn with characters; the reason is kept. Returns false.
 bool pixel_store_fail(PixelStore *store, const char *reason);
 
-// The size of a square of so many characters in pixels. False, with the reason kept, if it is not known or too large.
+// The size of a square of so many characters in pixels. False if it is not known, with the reason kept, or if a side is
+// longer than SIXEL_SIDE_MAX.
 bool pixel_store_size(PixelStore *store, int columns, int rows, int *width, int *height);
 
 // The twelve pieces for squares of this size, one below the other: White's from pawn to king, then Black's. NULL, with the

@@ -8,6 +8,7 @@
 #include "engine/strength.h"
 #include "notation/san.h"
 #include "ui/common/comment_fields.h"
+#include "ui/common/figures.h"
 #include "ui/common/player_names.h"
 #include "ui/session/result_words.h"
 
@@ -229,7 +230,7 @@ static void add_side_name(const App *app, Colour colour, int columns, Text *text
     if (session_is_viewed(&app->session)) {
         PlayerName player = player_of_game(session_tree(&app->session), colour);
         if (player.name[0] == '\0')
-            player.name = colour == WHITE ? _("White") : _("Black");
+            player.name = _(side_name(colour));
         player_write(&player, columns, term_text_width, sign_of(SIGN_DOTS), text);
     } else if (colour == session_person(&app->session))
         text_addf(text, "%-7s",

@@ -274,7 +274,7 @@ void complete_legal_moves(const Session *session, const char *before, const char
 // In moves to mate, as Gaviota's tables have it.
 static void tell_table_value(Session *session, const Position *pos, Score score)
 {
-    const char *winner = (score > 0) == (pos->stm == WHITE) ? _("White") : _("Black");
+    const char *winner = _(side_name(score > 0 ? pos->stm : colour_other(pos->stm)));
     const int moves = abs(score_mate_moves(score));
     if (score == SCORE_DRAW)
         session_say(session, "Endgame tables: a draw.");
@@ -286,7 +286,7 @@ static void tell_table_value(Session *session, const Position *pos, Score score)
 // it.
 static void tell_syzygy_value(Session *session, const Position *pos, TableResult result, int dtz)
 {
-    const char *winner = (result > TABLE_DRAW) == (pos->stm == WHITE) ? _("White") : _("Black");
+    const char *winner = _(side_name(result > TABLE_DRAW ? pos->stm : colour_other(pos->stm)));
     char count[64] = "";
     if (dtz != 0)
         snprintf(count, sizeof count,

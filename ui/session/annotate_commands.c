@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "ui/annotate/formats.h"
 #include "ui/annotate/remarks.h"
+#include "ui/common/figures.h"
 #include "ui/session/session.h"
 
 #include <string.h>
@@ -114,7 +115,7 @@ int session_review_percent(const Session *session)
 static void write_side(const Review *review, Colour side, Text *out)
 {
     const ReviewSummary *summary = &review->sides[side][PHASE_NB];
-    text_addf(out, "%s ", side == WHITE ? _("White") : _("Black"));
+    text_addf(out, "%s ", _(side_name(side)));
     bool has_any = false;
     for (MoveMark mark = MARK_INACCURACY; mark <= MARK_BLUNDER; ++mark)
         if (summary->marks[mark] > 0) {

@@ -4,6 +4,7 @@
 #include "base/language.h"
 #include "base/text.h"
 #include "notation/san.h"
+#include "ui/common/figures.h"
 #include "ui/common/options.h"
 #include "ui/session/opponent.h"
 #include "ui/session/queries.h"
@@ -58,7 +59,7 @@ static void run_opponent(Session *session, char *arguments)
         set_opponent(session, opponent);
         snprintf(session->engine_game->opponent, sizeof session->engine_game->opponent, "%s", opponent_name(opponent));
         session_say(session, "%s plays %s against Hotspur; opponent none gives the side back to you.",
-                    session->engine_game->opponent, session->engine_game->person == WHITE ? _("White") : _("Black"));
+                    session->engine_game->opponent, _(side_name(session->engine_game->person)));
     }
 }
 

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "notation/pgn.h"
 #include "notation/san.h"
+#include "ui/common/figures.h"
 #include "ui/session/puzzle_course.h"
 
 #include <string.h>
@@ -133,7 +134,7 @@ static void tell_puzzle(Session *session, const char *before)
     const PuzzleCourse *course = session->puzzles;
     const Puzzle *puzzle = &course->set.puzzles[course->shown];
     const Position *pos = game_position(session->engine_game->game);
-    const char *side = pos->stm == WHITE ? _("White") : _("Black");
+    const char *side = _(side_name(pos->stm));
     char played[MOVE_SIZE] = "", title[TITLE_SIZE] = "";
     Text move = text_begin(played, sizeof played), text = text_begin(title, sizeof title);
     if (puzzle->title[0] != '\0')

@@ -13,7 +13,6 @@ enum { MINUTE_S = 60, MINUTES_MAX = 1440, SECONDS_MAX = 86400, MOVES_MAX = 1000 
 
 static const char full_strength[] = "full";
 
-// "1 second", "2 seconds".
 // "5 3", "40/5", "40/5 3", and "40 5 0" as XBoard writes it. False if it is none of these.
 static bool read_level(char *arguments, TimeControl *control)
 {
