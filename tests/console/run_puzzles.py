@@ -164,7 +164,7 @@ def a_repertoire_is_asked_move_by_move():
         first = 'drill ' + folder.path
         text = folder.ask('e4', 'd4', 'Nf3', 'Bb5', 'drill solution', 'drill', first=first)
         expect(text, 'Repertoire, 1 of 6 (Italian). What do you play as White?', 'Right: 1.e4. Repertoire, 2 of 6 (Italian). After 1...e5: what',
-               '2.d4 is not in the repertoire. Try again', 'After 2...Nc6: what', 'Right: 3.Bb5. The solution given is 3.Bc4. Repertoire, 4 of 6',
+               '2.d4 is not in the repertoire. Try again', 'After 2...Nc6: what', 'Right: 3.Bb5. The main line is 3.Bc4. Repertoire, 4 of 6',
                'The repertoire plays 3.Nxe5. drill: the next one.', 'After 1...c5: what')
         # What was known rests; what was not comes first.
         expect(folder.ask(first=first), 'Repertoire, 2 of 6')
@@ -177,7 +177,16 @@ def a_repertoire_is_asked_move_by_move():
         expect(folder.ask(first='drill'), 'which repertoire? drill FILE')
         expect(folder.ask(first='drill none.pgn'), 'drill: none.pgn: ')
     with Folder('empty.pgn', '[Event "x"]\n\n*\n') as folder:
-        expect(folder.ask(first='drill ' + folder.path), 'no moves of White in this file')
+        expect(folder.ask(first='drill ' + folder.path), 'no moves to ask for; drill white FILE or drill black FILE names the side')
+        expect(folder.ask(first='drill black ' + folder.path), 'no moves of Black in this file')
+
+
+@case
+def chapters_of_a_study_have_sides_of_their_own():
+    chapters = '[Event "Italian"]\n[Orientation "white"]\n\n1. e4 e5 2. Nf3 *\n\n[Event "Slav"]\n[Orientation "black"]\n\n1. d4 d5 2. c4 c6 *\n'
+    with Folder('study.pgn', chapters) as folder:
+        text = folder.ask('e4', 'Nf3', 'd5', 'c6', first='drill ' + folder.path)
+        expect(text, '1 of 4 (Italian). What do you play as White?', '3 of 4 (Slav). After 1.d4: what do you play as Black?', 'Right: 2...c6.')
 
 
 @case

@@ -43,7 +43,7 @@ static const struct {
     {"Backspace", N_("it corrects what is typed")},
     {"Delete", N_("it corrects what is typed")},
     {":", N_("it begins a command")},
-    {"Ctrl-C", "it always stops Hotspur"},
+    {"Ctrl-C", N_("it always stops Hotspur")},
     {"Ctrl-D", N_("it ends the program")},
     {"Ctrl-Z", N_("it suspends the program")},
     {"Ctrl-H", N_("terminals send it for Backspace")},
@@ -106,21 +106,21 @@ bool key_read(const char *name, BoardKey *out, Error *error)
     // Keys with a fixed meaning are refused with the reason before anything else is tried.
     for (size_t i = 0; i < sizeof fixed_keys / sizeof fixed_keys[0]; ++i)
         if (text_equal_nocase(fixed_keys[i].name, name))
-            return error_set(error, "%s cannot be bound: %s", fixed_keys[i].name, _(fixed_keys[i].meaning));
+            return error_set(error, N_("%s cannot be bound: %s"), fixed_keys[i].name, _(fixed_keys[i].meaning));
     const unsigned char character = (unsigned char)name[0];
     if (character > ' ' && character < ASCII_END && name[1] == '\0') {
         if (isalpha(character))
-            return error_set(error, "%s is a letter, and letters are typed", name);
+            return error_set(error, N_("%s is a letter, and letters are typed"), name);
         if (isdigit(character))
-            return error_set(error, "%s is a digit: it chooses a panel, or begins the number of a move", name);
+            return error_set(error, N_("%s is a digit: it chooses a panel, or begins the number of a move"), name);
         *out = (BoardKey){TERM_KEY_CHARACTER, character};
         return true;
     }
     if (read_named(name, out) || read_combined(name, out))
         return true;
     return error_set(error,
-                     "unknown key '%.40s': a character, F1 ... F%d, Ctrl-LETTER, Alt-LETTER, or one such as PgUp", name,
-                     FUNCTION_KEYS);
+                     N_("unknown key '%.40s': a character, F1 ... F%d, Ctrl-LETTER, Alt-LETTER, or one such as PgUp"),
+                     name, FUNCTION_KEYS);
 }
 
 // --- writing -------------------------------------------------------------------------------------------------------

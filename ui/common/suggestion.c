@@ -3,6 +3,8 @@
 // typed commands.
 #include "ui/common/suggestion.h"
 
+#include "base/language.h"
+
 #include <string.h>
 
 enum { WORD_MAX = 31, LONG_WORD = 5, FAR = 3 };
@@ -66,5 +68,5 @@ void suggestion_offer_commands(Suggestion *suggestion, const CommandTable *const
 void suggestion_write(const Suggestion *suggestion, const char *dashes, Text *out)
 {
     if (suggestion->name != NULL)
-        text_addf(out, "; did you mean %s%s?", dashes, suggestion->name);
+        text_addf(out, _("; did you mean %s%s?"), dashes, suggestion->name);
 }

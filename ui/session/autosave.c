@@ -5,6 +5,7 @@
 #include "ui/session/autosave.h"
 
 #include "base/file.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "base/paths.h"
 #include "ui/common/game_pgn.h"
@@ -111,7 +112,7 @@ static bool take_path(Autosave *autosave, Error *error)
         is_ours = is_ours && file_create(autosave->path, "", 0, &is_taken, error);
     }
     if (is_taken)
-        error_set(error, "%s: this name and all numbered ones are taken", autosave->path);
+        error_set(error, N_("%s: this name and all numbered ones are taken"), autosave->path);
     if (is_ours)
         set_path(autosave);
     else

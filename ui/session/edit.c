@@ -3,6 +3,7 @@
 // The result goes through the reader of FEN, so that no position comes up that could not be typed.
 #include "ui/session/commands.h"
 
+#include "base/language.h"
 #include "base/text.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
@@ -39,10 +40,11 @@ static bool change(Position *pos, const char *word, Error *error)
     else if (square != SQ_NONE && (letter != NULL || word[0] == '-'))
         put(pos, letter != NULL ? (Piece)(letter - letters) : PIECE_NONE, square);
     else
-        return error_set(error,
-                         "edit: '%.20s' is none of: a piece and a square (Qe4, qe4), a square to empty (-e4), clear, "
-                         "white, black",
-                         word);
+        return error_set(
+            error,
+            N_("edit: '%.20s' is none of: a piece and a square (Qe4, qe4), a square to empty (-e4), clear, "
+               "white, black"),
+            word);
     return true;
 }
 

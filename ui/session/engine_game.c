@@ -305,7 +305,7 @@ bool engine_game_move(EngineGame *engine_game, Move move, Error *error)
         return error_set(error, N_("Hotspur is thinking; it is not your turn yet"));
     if (tree_is_foreign(engine_game->tree))
         return error_set(error,
-                         "the moves of this game cannot be read, so none is added; play starts another from here");
+                         N_("the moves of this game cannot be read, so none is added; play starts another from here"));
     if (engine_game_is_free(engine_game)) {
         // A move that the tree has is no change of the game.
         const int known = tree_find_child(engine_game->tree, engine_game_node(engine_game), move);

@@ -53,7 +53,7 @@ static bool check(const Session *session, const ShownMaps *maps, const char *pat
 {
     const ExportKind *kind = kind_of(path);
     if (kind == NULL)
-        return error_set(error, "%.200s: what shall it be? Names end in %s", path, EXPORT_ENDINGS);
+        return error_set(error, N_("%.200s: what shall it be? Names end in %s"), path, EXPORT_ENDINGS);
     if (kind->format == NULL && !has_moves(session_tree(session)))
         return error_set(error, N_("there are no moves to export yet"));
     if (kind->format != NULL && maps->snapshot->nodes == 0)

@@ -189,20 +189,20 @@ static bool read_limit(const char *name, const char *value, SearchLimits *limits
     double seconds = 0;
     const char *given = value != NULL ? value : "";
     if (text_equal_nocase(name, "depth") && !text_parse_int(given, 1, MAX_PLY - 1, &number))
-        return error_set(error, "depth: '%.40s' is not from 1 to %d", given, MAX_PLY - 1);
+        return error_set(error, N_("depth: '%.40s' is not from 1 to %d"), given, MAX_PLY - 1);
     // A number that was not read is 0: no limit.
     limits->depth = (Depth)number;
     if (text_equal_nocase(name, "depth"))
         return true;
     if (text_equal_nocase(name, "nodes") && !text_parse_int(given, 1, INT64_MAX, &number))
-        return error_set(error, "nodes: '%.40s' is not a whole number above 0", given);
+        return error_set(error, N_("nodes: '%.40s' is not a whole number above 0"), given);
     limits->nodes = (uint64_t)number;
     if (text_equal_nocase(name, "nodes"))
         return true;
     if (!text_equal_nocase(name, "time"))
-        return error_set(error, "'%.40s' is none of: depth, nodes, time", name);
+        return error_set(error, N_("'%.40s' is none of: depth, nodes, time"), name);
     if (!text_parse_real(given, LOOK_SECONDS_MIN, LOOK_SECONDS_MAX, &seconds))
-        return error_set(error, "time: '%.40s' is not from %g to %g seconds", given, LOOK_SECONDS_MIN,
+        return error_set(error, N_("time: '%.40s' is not from %g to %g seconds"), given, LOOK_SECONDS_MIN,
                          LOOK_SECONDS_MAX);
     limits->move_time_us = (int64_t)(seconds * US_PER_SECOND);
     return true;

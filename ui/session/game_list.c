@@ -92,7 +92,7 @@ static bool open_contents(GameList *list, Error *error)
     text_input_close(input);
     signals_break_reading(false);
     if (signals_break_off())
-        return error_set(error, "%s: line %d: reading was broken off", list->path,
+        return error_set(error, N_("%s: line %d: reading was broken off"), list->path,
                          list->text != NULL ? line_behind(list->text, list->text_size) : 1);
     if (is_binary)
         return error_set(error, N_("%s: not a text file, so it has no games"), list->path);
@@ -201,7 +201,7 @@ PgnStatus game_list_read_more(const GameList *list, int game, GameTree *tree, Ga
     error_set(&reading->remark, "%s", pgn_remark(reader));
     pgn_close(reader);
     if (status == PGN_END) {
-        error_set(error, "%s has no game where one was", list->path);
+        error_set(error, N_("%s has no game where one was"), list->path);
         status = PGN_FAILED;
     }
     return status;

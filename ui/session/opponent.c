@@ -5,6 +5,7 @@
 #include "ui/session/opponent.h"
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/thread.h"
@@ -82,7 +83,7 @@ static bool ask(Opponent *opponent, Told *told, Game *game, const PlayerLimits *
         error_set(&opponent->stray, "%s", stray);
     pthread_mutex_unlock(&opponent->mutex);
     if (answer->kind == ANSWER_DIED)
-        return error_set(error, "%s gives no answer", player_name(told->player));
+        return error_set(error, N_("%s gives no answer"), player_name(told->player));
     return true;
 }
 
@@ -167,7 +168,7 @@ Opponent *opponent_new(const char *command, Protocol protocol, int64_t timeout_u
         notify_close(&opponent->answered);
         notify_close(&opponent->cancel);
     }
-    (void)error_set(error, has_descriptors ? "no thread can be had" : "no file descriptors are left");
+    (void)error_set(error, has_descriptors ? N_("no thread can be had") : N_("no file descriptors are left"));
     mem_free(opponent->command);
     mem_free(opponent);
     return NULL;

@@ -189,10 +189,15 @@ static bool read_games(PuzzleSet *set, const char *path, Error *error)
         pgn_close(reader);
     if (status == PGN_FAILED)
         return false;
-    return set->count > 0 || error_set(error,
-                                       "%s: no puzzles in %d game%s: no move is marked ? or ??, and none begins "
-                                       "with a position; hotspur annotate marks mistakes",
-                                       path, count, count == 1 ? "" : "s");
+    return set->count > 0 ||
+           error_set(
+               error,
+               language_count("%s: no puzzles in %d game: no move is marked ? or ??, and it does not begin with a "
+                              "position; hotspur annotate marks mistakes",
+                              "%s: no puzzles in %d games: no move is marked ? or ??, and none begins with a "
+                              "position; hotspur annotate marks mistakes",
+                              count),
+               path, count);
 }
 
 // --- lichess's table ---------------------------------------------------------------------------------------------------
@@ -220,7 +225,7 @@ static bool read_columns(TableReading *reading, const char *line, Error *error)
         else if (text_equal_nocase(name, "themes"))
             reading->themes = place;
     }
-    return reading->columns.moves >= 0 || error_set(error, "no column is called Moves");
+    return reading->columns.moves >= 0 || error_set(error, N_("no column is called Moves"));
 }
 
 // The opponent's move, then the solution.
@@ -228,7 +233,7 @@ static bool take_moves(Puzzle *puzzle, Position *pos, char *moves, Error *error)
 {
     const char *word = text_next_word(&moves);
     if (word == NULL)
-        return error_set(error, "no moves");
+        return error_set(error, N_("no moves in this row"));
     if (!san_read(pos, word, &puzzle->lead_in, error))
         return false;
     pos_advance(pos, puzzle->lead_in);
@@ -238,7 +243,7 @@ static bool take_moves(Puzzle *puzzle, Position *pos, char *moves, Error *error)
             return false;
         pos_advance(pos, *move);
     }
-    return puzzle->move_count > 0 || error_set(error, "fewer than two moves");
+    return puzzle->move_count > 0 || error_set(error, N_("fewer than two moves in this row"));
 }
 
 // A row of the table. Lichess's positions are those before the opponent's move.
@@ -323,7 +328,7 @@ bool puzzle_set_read(PuzzleSet *set, const char *path, Error *error)
     else
         is_read = read_games(set, path, error);
     if (is_read && set->count == 0)
-        is_read = error_set(error, "%s: no position with a best move (bm) in this file", path);
+        is_read = error_set(error, N_("%s: no position with a best move (bm) in this file"), path);
     if (!is_read)
         puzzle_set_clear(set);
     return is_read;

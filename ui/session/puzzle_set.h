@@ -44,8 +44,8 @@ bool puzzle_set_read(PuzzleSet *set, const char *path, Error *error);
 void puzzle_set_clear(PuzzleSet *set);
 
 // Reads a repertoire, any PGN file with variations: what its owner plays in each position is a puzzle of its own, in the
-// order of the file, a position that several ways lead to once. COLOUR_NONE: the side that has fewer choices is the
-// owner's, or the one that the tag Orientation names. False as above.
+// order of the file, a position that several ways lead to once. COLOUR_NONE: each game says by its tag Orientation whose it
+// is; those without one belong to the side that has fewer choices in all of them. False as above.
 bool puzzle_set_read_repertoire(PuzzleSet *set, const char *path, Colour side, Error *error);
 
 // Adds a puzzle, for those who fill a set; NULL if it is full.

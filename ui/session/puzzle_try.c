@@ -96,7 +96,8 @@ static void tell_solution(const Session *session, const Position *pos, Text *out
     if (session->puzzles->step >= puzzle->move_count)
         return;
     write_move(pos, puzzle->moves[session->puzzles->step], san);
-    text_addf(out, _(" The solution given is %s."), san);
+    text_addf(out, session->puzzles->set.is_repertoire ? _(" The main line is %s.") : _(" The solution given is %s."),
+              san);
 }
 
 // The puzzle is solved: the move stays on the board, and the rest of the solution is put into the tree

@@ -86,7 +86,7 @@ static void run_set(Session *session, char *arguments)
         return;
     }
     option_write_value(store, def->id, shown, sizeof shown);
-    session_say(session, "%s = %.80s. %s", def->name, shown, asks ? _(def->help) : "");
+    session_say(session, "%s = %.80s. %s", def->name, shown, asks ? def->help : "");
 }
 
 static const CommandDef commands[] = {

@@ -95,13 +95,13 @@ static void note_source(Session *session, const GameList *games, int64_t end, Pg
                         &file->fault))
         return;
     if (tree_is_foreign(session->engine_game->tree))
-        error_set(&file->fault, "the moves of game %d of %s cannot be read; save under another name", file->number,
+        error_set(&file->fault, N_("the moves of game %d of %s cannot be read; save under another name"), file->number,
                   file->path);
     else if (status != PGN_GAME)
-        error_set(&file->fault, "game %d of %s was not understood whole (%s); save under another name", file->number,
-                  file->path, fault->text);
+        error_set(&file->fault, N_("game %d of %s was not understood whole (%s); save under another name"),
+                  file->number, file->path, fault->text);
     else if (!game_list_is_current(games))
-        error_set(&file->fault, "%s has changed since it was opened; load it again, or save under another name",
+        error_set(&file->fault, N_("%s has changed since it was opened; load it again, or save under another name"),
                   file->path);
 }
 

@@ -102,6 +102,15 @@ static void test_side_of_a_repertoire(void **state)
         {"1. e4 c5 2. Nf3 (2. c3 Nf6) (2. Nc3 Nc6) 2... d6 *\n", BLACK},
         {"1. e4 c5 (1... e5 2. Nf3) 2. Nf3 *\n", WHITE},
         {"[Orientation \"black\"]\n\n1. e4 c5 (1... e5 2. Nf3) 2. Nf3 *\n", BLACK},
+        // What one game has for a position and another has not is a choice as well, and counts once.
+        {"1. e4 c5 2. Nf3 d6 *\n\n1. e4 c5 2. Nc3 Nc6 *\n", BLACK},
+        {"1. e4 c5 2. Nf3 (2. Nc3) *\n\n1. e4 c5 2. Nf3 (2. Nc3) *\n\n1. e4 c5 2. Nf3 (2. Nc3) *\n\n"
+         "1. e4 c5 2. Nf3 d6 (2... e6) 3. d4 cxd4 (3... Nf6) *\n",
+         WHITE},
+        // A game that names its side is not counted.
+        {"1. d4 d5 (1... Nf6) 2. c4 *\n\n"
+         "[Orientation \"white\"]\n\n1. e4 c5 2. Nf3 (2. c3) d6 3. d4 (3. c3) *\n",
+         WHITE},
     };
     for (size_t i = 0; i < COUNT_OF(rows); ++i) {
         PuzzleSet set = repertoire_of(rows[i].pgn, COLOUR_NONE);
@@ -115,6 +124,28 @@ static void test_side_of_a_repertoire(void **state)
     assert_int_equal(set.count, 1);
     assert_solution(&set.puzzles[0], "1...c5");
     puzzle_set_clear(&set);
+}
+
+// Chapters of a study may be for different sides; what the user says goes for all of them.
+static void test_sides_of_games(void **state)
+{
+    (void)state;
+    static const char study[] =
+        "[Orientation \"white\"]\n\n1. e4 e5 2. Nf3 *\n\n[Orientation \"black\"]\n\n1. d4 d5 2. c4 e6 *\n\n"
+        "1. c4 *\n";
+    static const struct {
+        Colour asked;
+        const char *moves[6];
+    } rows[] = {{COLOUR_NONE, {"1.e4", "2.Nf3", "1...d5", "2...e6"}},
+                {WHITE, {"1.e4", "2.Nf3", "2.c4"}},
+                {BLACK, {"1...e5", "1...d5", "2...e6"}}};
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
+        PuzzleSet set = repertoire_of(study, rows[i].asked);
+        for (int j = 0; j < set.count; ++j)
+            assert_solution(&set.puzzles[j], rows[i].moves[j]);
+        assert_null(rows[i].moves[set.count]);
+        puzzle_set_clear(&set);
+    }
 }
 
 // Every day of four centuries has a date of its own, and they follow each other.
@@ -141,7 +172,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_mistakes_of_a_game), cmocka_unit_test(test_game_from_a_position_is_one),
         cmocka_unit_test(test_repertoire),         cmocka_unit_test(test_side_of_a_repertoire),
-        cmocka_unit_test(test_days_have_dates),
+        cmocka_unit_test(test_sides_of_games),     cmocka_unit_test(test_days_have_dates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
