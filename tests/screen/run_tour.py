@@ -131,6 +131,23 @@ def a_repertoire_is_drilled():
 
 
 @case
+def a_repertoire_may_have_any_name():
+    """Here they are names of files, on the board words of the command drill."""
+    before = os.getcwd()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        try:
+            for name in 'stop', 'black lines.pgn', '~/x.pgn':
+                os.makedirs(os.path.dirname(name) or '.', exist_ok=True)
+                with open(name, 'w', encoding='utf-8') as file:
+                    file.write('1. d4 d5 (1... Nf6 2. Nf3) 2. c4 *\n')
+                with Board(name, command='drill', rows=30, columns=100) as board:
+                    board.wait_for('What do you play as White?')
+        finally:
+            os.chdir(before)
+
+
+@case
 def a_puzzle_shows_nothing_of_its_solution():
     with tempfile.NamedTemporaryFile('w', suffix='.csv') as file:
         file.write(MATE)

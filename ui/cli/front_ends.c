@@ -219,7 +219,9 @@ int drill_command(CommandLine *line)
     // Told on a plain terminal, before the screen changes.
     if (!file_exists(path))
         return command_fail("drill: %s: no such file", path);
-    if (snprintf(typed, sizeof typed, "drill %s %s", side == NULL ? "" : side, path) >= TYPED_SIZE)
+    // A name such as "stop" or "black lines.pgn" would be read as words of the command that is typed.
+    const char *const here = path[0] == '/' ? "" : "./";
+    if (snprintf(typed, sizeof typed, "drill %s %s%s", side == NULL ? "" : side, here, path) >= TYPED_SIZE)
         return command_fail("drill: the name of the file is too long");
     return run_board_with(line, colour, typed);
 }
