@@ -203,9 +203,9 @@ class Terminal:
         end = time.monotonic() + WAIT_SECONDS
         while not holds():
             alive = self._read(0.1)
+            if holds() and FRAME_BEGINS not in self.output:  # a terminal that is not told where a screen ends: what still comes
+                self.rest(0.05, most=1)
             if holds():
-                if FRAME_BEGINS not in self.output:  # a terminal that is not told where a screen ends: what still comes
-                    self._settle()
                 return
             if not alive:
                 raise Failure('the program ended before ' + what + '; screen:\n' + self.text())
@@ -222,20 +222,15 @@ class Terminal:
         """Reads what comes now; for measurements."""
         self._read(seconds)
 
-    def rest(self, seconds=0.7):
-        """Reads until nothing has come for a while; for pictures, not for tests."""
-        end = time.monotonic() + WAIT_SECONDS
+    def rest(self, seconds=0.7, most=WAIT_SECONDS):
+        """Reads until nothing has come for a while, or `most` seconds. A busy machine may be silent longer: tests wait()
+        for what they need."""
+        end = time.monotonic() + most
         while time.monotonic() < end:
             before = len(self.output)
             self._read(seconds)
             if len(self.output) == before:
                 return
-
-    def _settle(self, seconds=0.05, most=1):
-        """Reads until nothing has come for some hundredths of a second."""
-        end = time.monotonic() + most
-        while time.monotonic() < end and select.select([self.fd], [], [], seconds)[0] and self._read(0):
-            pass
 
     def wait_exit(self):
         """Reads to the end and returns the exit status, negative for a signal."""

@@ -24,7 +24,7 @@ FILES = {
     "share/hotspur/lab_games.pgn", "share/hotspur/SOURCES", "share/hotspur/hotspur.bin",
 }
 if shutil.which("msgfmt"):
-    FILES |= {f"share/hotspur/languages/{language}.mo" for language in ("de", "es", "fr")}
+    FILES |= {f"share/hotspur/languages/{name[:-3]}.mo" for name in os.listdir(os.path.join(SOURCE, "ui", "languages")) if name.endswith(".po")}
 
 
 def run(*words, input="", **options):

@@ -14,6 +14,7 @@ LITERAL = r'"(?:[^"\\\n]|\\.)*"'
 # Folders whose commands are typed on the board and the console.
 SHOWN = ("ui/session/", "ui/board/", "ui/console/")
 CONVERSION = re.compile(r"%(?:\d+\$)?[-+ 0#]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j)?[a-zA-Z%]")
+TABLE_ROW = re.compile(r"\s+\{%s, (N_\()?(%s)" % (LITERAL, LITERAL))
 WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -51,7 +52,7 @@ def faults_in(name, wanted, entries, rules):
         for string in strings:
             if string and CONVERSION.findall(string) != CONVERSION.findall(text):
                 faults.append(f"{name}: other conversions: {text} -> {string}")
-            if string and (string[:1] == " ") < (text[:1] == " ") or (string[-1:] == " ") != (text[-1:] == " "):
+            if string and ((string[:1] == " ") < (text[:1] == " ") or (string[-1:] == " ") != (text[-1:] == " ")):
                 faults.append(f"{name}: other blanks around it: '{text}' -> '{string}'")
     faults += [f"{name}: no text of the sources: {text}" for text in entries if has_words(text) and text not in wanted]
     return faults
@@ -82,6 +83,21 @@ def unmarked_rows(path, text):
     """Helps of typed commands without N_(), which the menu and the help show."""
     rows = re.finditer(r'\{%s,\s*%s,\s*(%s)[^{}]*?\.run\b' % (LITERAL, LITERAL, LITERAL), text) if path.startswith(SHOWN) else ()
     return [f"{path}: a help that is not marked: {row[1]}" for row in rows]
+
+
+def half_marked_tables(path, text):
+    """Rows of a table whose second text is not marked, while that of others is."""
+    faults, rows = [], []
+    for line in [*text.split("\n"), ""]:
+        row = TABLE_ROW.match(line)
+        if row:
+            rows.append(row)
+            continue
+        if any(row[1] for row in rows):
+            faults += [f"{path}: a row that is not marked, in a table of others that are: {row[2]}" for row in rows
+                       if not row[1] and has_words(row[2][1:-1])]
+        rows = []
+    return faults
 
 
 def keywords(makefile):
@@ -119,15 +135,15 @@ def check(root):
     functions = [word.split(":")[0] for word in words if word.split(":")[0] not in ("_", "N_", "language_count")]
     for path in paths:
         text = read(root, path)
-        faults += unmarked_choices(path, text, functions) + unmarked_rows(path, text)
+        faults += unmarked_choices(path, text, functions) + unmarked_rows(path, text) + half_marked_tables(path, text)
     return faults
 
 
 def self_test():
     source = read_entries('msgid ""\nmsgstr ""\n\nmsgid "%d of %s"\nmsgstr ""\n\nmsgid "%d move"\nmsgid_plural "%d moves"\nmsgstr[0] ""\n'
-                          'msgstr[1] ""\n\nmsgid "%s: "\nmsgstr ""\n')
+                          'msgstr[1] ""\n\nmsgid "%s: "\nmsgstr ""\n\nmsgid " and %s"\nmsgstr ""\n')
     head = 'msgid ""\nmsgstr ""\n"plural=(n != 1);\\n"\n\n'
-    first, second = 'msgid "%d of %s"\nmsgstr "%d von %s"\n\n', 'msgid "%d move"\nmsgid_plural "%d moves"\nmsgstr[0] "%d Zug"\nmsgstr[1] "%d Züge"\n\n'
+    first, second = 'msgid "%d of %s"\nmsgstr "%d von %s"\n\nmsgid " and %s"\nmsgstr " und %s"\n\n', 'msgid "%d move"\nmsgid_plural "%d moves"\nmsgstr[0] "%d Zug"\nmsgstr[1] "%d Züge"\n\n'
     wrong = {
         "a text that is missing": head + first,
         "an empty translation": head + first.replace("%d von %s", "") + second,
@@ -136,7 +152,8 @@ def self_test():
         "a form that is missing": head + first + second.replace('msgstr[1] "%d Züge"\n', ""),
         "a text that is gone": head + first + second + 'msgid "Old one"\nmsgstr "Alter"\n',
         "another plural rule": head.replace("n != 1", "n % 10 == 1") + first + second,
-        "a blank that is lost": head + first.replace("%d von %s", "%d von %s ") + second,
+        "a blank that is too many": head + first.replace("%d von %s", "%d von %s ") + second,
+        "a blank that is lost": head + first.replace(" und %s", "und %s") + second,
     }
     rules = ["plural=(n != 1);"]
     faults = [f"a good catalogue was blamed: {fault}" for fault in faults_in("good", source, read_entries(head + first + second), rules)]
@@ -149,4 +166,8 @@ def self_test():
         faults.append("a help that is marked, or needs no mark, was blamed")
     if len(unmarked_rows("ui/session/a.c", '{"go", "", "move now", .run = run_go},')) != 1:
         faults.append("did not notice: a help that is not marked")
+    if half_marked_tables("a.c", '    {"Esc", N_("it goes back")},\n    {"F1", N_("it helps")},\n\n    {"x", "not said"},\n'):
+        faults.append("tables that are marked or are not were blamed")
+    if len(half_marked_tables("a.c", '    {"Esc", N_("it goes back")},\n    {"F1", "it helps"},\n')) != 1:
+        faults.append("did not notice: a row that is not marked")
     return faults

@@ -42,8 +42,9 @@ def names_below(root):
 
 def check(root):
     names = names_below(root)
-    targets = {name for rule in re.findall(r"^([a-z][a-z -]*):", read(root, "Makefile") + read(root, "build-aux", "bench.mk") + read(root, "build-aux", "languages.mk"), re.M)
-               for name in rule.split()}
+    makefiles = read(root, "Makefile") + "".join(read(root, "build-aux", name) for name in sorted(os.listdir(os.path.join(root, "build-aux")))
+                                                 if name.endswith(".mk"))
+    targets = {name for rule in re.findall(r"^([a-z][a-z -]*):", makefiles, re.M) for name in rule.split()}
     return [fault for page in PAGES for fault in faults_in(page, read(root, page), root, names, targets)]
 
 

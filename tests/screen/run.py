@@ -24,7 +24,7 @@ except ImportError:
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from harness import Cases, check, environment_in, Failure, HOTSPUR, kept_games  # noqa: E402
 from harness.networks import write_network  # noqa: E402
-from harness.terminal import Terminal, fresh_modes  # noqa: E402
+from harness.terminal import Terminal, WAIT_SECONDS, fresh_modes  # noqa: E402
 from terminals import terminal_environment  # noqa: E402
 
 WHITE_KNIGHT, BLACK_KNIGHT = '\u2658', '\u265e'
@@ -1100,18 +1100,21 @@ def does_not_wait_for_a_slow_disk():
 
 @case
 def says_that_names_run_out():
-    with Board() as board:
+    # The message has a path in it: on a large screen it has room, however long that is.
+    with Board(rows=45, columns=140) as board:
         folder = board.home + '/data/hotspur/'
         os.makedirs(folder)
         board.start()
         with open(folder + 'taken', 'w', encoding='utf-8') as file:
             file.write('[taken "1"]\n')
-        now = time.time()
-        for second in range(300):  # however slowly the board gets its first move
-            stem = folder + time.strftime('%Y-%m-%d_%H%M%S', time.localtime(now + second))
+        # A name has the second in which the first move is saved: as many are taken as a test may wait, from when the last of
+        # them is made, which takes long on a busy disk.
+        second = int(time.time())
+        while second < time.time() + WAIT_SECONDS:
+            stem = folder + time.strftime('%Y-%m-%d_%H%M%S', time.localtime(second))
             for name in [stem + '.pgn'] + ['%s_%d.pgn' % (stem, number) for number in range(2, 101)]:
                 os.link(folder + 'taken', name)
-        # The message may take the rows of the list of moves: it has the path in it, and that is as long as the folder's.
+            second += 1
         board.enter('e4')
         board.wait(lambda: 'are taken' in ' '.join(board.text().split()), 'the message')
         for path in board.games():

@@ -127,6 +127,26 @@ def arrows_and_maps_are_in_the_pictures():
 
 
 @case
+def links_of_the_chain_search_are_in_the_pictures():
+    """Through their arrows the squares shine a little."""
+    link, opacity = (0x1f, 0x8f, 0x8f), 0.8
+    with Board(rows=30, columns=100, pictures='kitty') as board:
+        board.start()
+        squares = wait_for_board(board)
+        papers = [colour for name in ('e4', 'd4') for colour in colours_of(squares[name])]
+        wanted = [tuple(opacity * a + (1 - opacity) * b for a, b in zip(link, paper)) for paper in papers]
+        has_link = lambda: any(is_near(colour, seen, 3) for picture in squares_of(board).values()
+                               for colour in colours_of(picture) for seen in wanted)
+        board.enter('analyse')
+        board.wait_for('best lines')
+        check(not has_link(), 'a link without the paths')
+        board.enter('set ChainsShow on')
+        board.wait(has_link, 'links')
+        board.enter('set ChainsShow off')
+        board.wait(lambda: not has_link(), 'no links without the paths')
+
+
+@case
 def a_page_takes_the_pictures_away():
     for kind in KINDS:
         with Board(rows=30, columns=100, pictures=kind) as board:
