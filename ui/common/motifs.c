@@ -105,13 +105,17 @@ static MotifPart part_of(MotifKind kind)
     }
 }
 
-// Is one of two motifs of a move the other in other words? What stands in front of a skewered piece has to leave it, and
-// what goes between a defender and its square was driven there.
+// Does it tell why a square lacks a defender? What stands in front of a skewered piece has to leave it, too.
+static bool takes_a_defender(const Motif *motif)
+{
+    return motif->kind == MOTIF_SKEWER || motif->kind == MOTIF_DEFLECTION || motif->kind == MOTIF_REMOVED_DEFENDER ||
+           motif->kind == MOTIF_INTERFERENCE;
+}
+
+// Do both tell of one move why the same square lacks a defender?
 static bool says_the_same(const Motif *a, const Motif *b)
 {
-    const MotifKind other = a->kind == MOTIF_DEFLECTION ? b->kind : a->kind;
-    return a->ply == b->ply && (a->kind == MOTIF_DEFLECTION || b->kind == MOTIF_DEFLECTION) &&
-           (other == MOTIF_SKEWER || other == MOTIF_INTERFERENCE);
+    return a->ply == b->ply && a->paid_ply == b->paid_ply && takes_a_defender(a) && takes_a_defender(b);
 }
 
 // Is the second motif worth saying beside the first? Of one move only what tells another part of it. That a piece is

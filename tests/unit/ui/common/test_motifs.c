@@ -322,6 +322,9 @@ static void the_strongest_is_said_first(void **state)
         // Of a king that goes between a defender and its square one says that, or that it left its own defence.
         {"8/3b2r1/4k3/8/8/7N/2K5/3R4 b - - 0 1", "g7h7", "h3f4 e6f7 d1d7 f7f6 d7h7",
          "Rxd7+ skewers the king and the rook on h7; Nf4+ drives the king away from the defence of the bishop on d7"},
+        // Nor that the rook lacks both of its defenders: the one that is named first will do.
+        {"6k1/2q2ppp/8/8/1b6/8/3Q1PPP/1R2R1K1 w - - 0 1", "b1c1", "b4d2 c1c7 d2e1",
+         "the queen on d2 is undefended; Bxd2 drives the rook on c1 away from the defence of the rook on e1"},
         // That the rook is undefended need not be said of a piece that is forked.
         {"r3k3/7p/8/1N6/8/8/8/4K3 b q - 0 1", "h7h6", "b5c7 e8d7 c7a8", "Nc7+ forks the king and the rook on a8"},
         {"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "e8d8", "e2e4 d8e7 e4e5", ""},
