@@ -317,7 +317,7 @@ static bool tell_driven_to_better(const PlanQuery *query, Text *out, MotifMarks 
     return true;
 }
 
-// "Loses time, since the rook has to go back".
+// "Loses time, since the rook goes back at once".
 static bool tell_lost_time(const PlanQuery *query, Text *out, MotifMarks *marks)
 {
     const ReviewedMove *move = query->move;
@@ -325,7 +325,7 @@ static bool tell_lost_time(const PlanQuery *query, Text *out, MotifMarks *marks)
     if (move->reply_length < 2 || move_is_capture(played) || move_is_castle(played) ||
         move_from(move->reply[1]) != move_to(played) || move_to(move->reply[1]) != move_from(played))
         return false;
-    text_addf(out, "Loses time, since the %s has to go back",
+    text_addf(out, "Loses time, since the %s goes back at once",
               piece_name(piece_type_on(query->before, move_from(played))));
     marks_add(marks, move_to(played), move_from(played));
     return true;

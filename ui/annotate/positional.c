@@ -493,14 +493,16 @@ bool development_write(const PositionalQuery *query, Text *out)
     const Position *before = query->before;
     const Colour us = before->stm;
     const PieceType type = piece_type(pos_piece_on(before, move_from(move->move)));
-    const bool from_home = rank_relative(us, square_rank(move_from(move->move))) == RANK_1;
+    // Out means off the first rank.
+    const bool comes_out = rank_relative(us, square_rank(move_from(move->move))) == RANK_1 &&
+                           rank_relative(us, square_rank(move_to(move->move))) != RANK_1;
     char better[SAN_SIZE];
     if (pos_move_number(before) > OPENING_MOVES || query->lost > DEVELOPMENT_MOST || move->best_length == 0 ||
         move_is_capture(move->move) || move_is_capture(move->best[0]) || !develops(before, move->best[0]) ||
         develops(before, move->move) || minors_at_home(before, us) < HOME_LEAST)
         return false;
     san_write(before, move->best[0], better);
-    if (type == PT_QUEEN && from_home && minors_at_home(before, us) >= QUEEN_HOME_LEAST)
+    if (type == PT_QUEEN && comes_out && minors_at_home(before, us) >= QUEEN_HOME_LEAST)
         text_addf(out, "Brings the queen out before the minor pieces; %s develops", better);
     else if (is_minor(type))
         text_addf(out, "Moves the %s again while other pieces are still at home; %s develops", piece_name(type),

@@ -104,7 +104,7 @@ static void time_is_lost_by_going_back(void **state)
     static const ConcessionCase cases[] = {
         {"4k3/7p/8/8/8/8/8/2R1K3 w - - 0 1", "c1c4 h7h6 c4c2", "e1d2 e8e7", FAULT_UNKNOWN, ""},
         {"4k3/7p/8/8/8/8/8/2R1K3 w - - 0 1", "c1c4 h7h6 c4c1", "e1d2 e8e7", FAULT_UNKNOWN,
-         "Loses time, since the rook has to go back"},
+         "Loses time, since the rook goes back at once"},
     };
     check_cases(cases, COUNT_OF(cases));
 }

@@ -119,6 +119,11 @@ static void a_better_move_that_develops_is_named(void **state)
         {"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3", "b1c3 g8f6", "f1c4 g8f6", 60, ""},
         {"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3", "a2a3 g8f6", "f3e5 c6e5", 60, ""},
         {"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 30", "a2a3 g8f6", "f1c4 g8f6", 60, ""},
+        {"rn1qkbnr/ppp2ppp/3p4/4p3/4P1b1/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 4", "d8f6 h2h3", "g8f6 b1c3", 60,
+         "Brings the queen out before the minor pieces; Nf6 develops"},
+        // On the first rank it is not out.
+        {"rn1qkbnr/ppp2ppp/3p4/4p3/4P1b1/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 4", "d8c8 h2h3", "g8f6 b1c3", 60,
+         "Neglects development; Nf6 brings a piece out"},
         {"rnb1kbnr/pppp1ppp/8/4p3/4P2q/P7/1PPP1PPP/RNBQKBNR b KQkq - 0 3", "h4h5 d1h5", "g8f6 b1c3", 60,
          "Neglects development; Nf6 brings a piece out"},
     };
