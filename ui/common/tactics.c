@@ -13,7 +13,7 @@
 
 enum {
     MINOR_PAWNS = 3,
-    LINE_MAX = 32, // plies that are looked at
+    LINE_PLIES_MAX = 32, // plies that are looked at
     CAPTURES_MAX = 8,
     LINE_SHOWN = 8, // in which a gain must come about, or no one would see it
 };
@@ -137,14 +137,14 @@ bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
 {
     int8_t before[COLOUR_NB][PT_NB];
     Position at = *pos;
-    Undo undo[LINE_MAX];
-    Settled settled[LINE_MAX];
+    Undo undo[LINE_PLIES_MAX];
+    Settled settled[LINE_PLIES_MAX];
     LineGain other;
     int found = 0, shown = 0, plies = 0;
     bool is_played_on = false;
     at.last = NULL;
     count_pieces(pos, before);
-    for (int i = 0; i < count && i < LINE_MAX && pos_move_is_legal(&at, line[i]); ++i) {
+    for (int i = 0; i < count && i < LINE_PLIES_MAX && pos_move_is_legal(&at, line[i]); ++i) {
         pos_make_move(&at, line[i], &undo[i]);
         plies = i + 1;
         if (!is_settled(&at))

@@ -140,12 +140,12 @@ static void every_kernel_computes_the_same(void **state)
 
 // --- lines of moves ----------------------------------------------------------------------------------------------------
 
-enum { LINE_MAX = 60, WALKS = 400, STEPS = 6000, STEPS_BETWEEN_CHECKS = 16 };
+enum { LINE_PLIES_MAX = 60, WALKS = 400, STEPS = 6000, STEPS_BETWEEN_CHECKS = 16 };
 
 typedef struct Walk {
     Position pos;
-    Undo undo[LINE_MAX];
-    Move moves[LINE_MAX];
+    Undo undo[LINE_PLIES_MAX];
+    Move moves[LINE_PLIES_MAX];
     int length;
     Accumulators *accumulators;
     const Network *network;
@@ -196,7 +196,7 @@ static void walk_on(Walk *walk)
     MoveList list;
     movegen_list(&walk->pos, MOVES_ALL, &list);
     if (list.count == 0) {
-        while (walk->length > LINE_MAX / 4)
+        while (walk->length > LINE_PLIES_MAX / 4)
             walk_back(walk);
         return;
     }
@@ -231,7 +231,7 @@ static void walk_through(Walk *walk, const Position *start)
     walk->length = 0;
     accumulators_begin(walk->accumulators, walk->network);
     for (int step = 0; step < STEPS; ++step) {
-        if (walk->length == LINE_MAX || (walk->length > 0 && rng_below(&walk->rng, 8) < 3))
+        if (walk->length == LINE_PLIES_MAX || (walk->length > 0 && rng_below(&walk->rng, 8) < 3))
             walk_back(walk);
         else
             walk_on(walk);
@@ -271,7 +271,7 @@ static void steps_and_nothing_agree(void **state)
         Position start;
         Network *network = unit_network(number < 12 ? 128 : 32, 1 + number % 8, (uint64_t)number);
         walk->network = network;
-        walk->accumulators = accumulators_new(network->neurons, LINE_MAX);
+        walk->accumulators = accumulators_new(network->neurons, LINE_PLIES_MAX);
         choose_start(&start, &walk->rng, number);
         walk_through(walk, &start);
         accumulators_free(walk->accumulators);

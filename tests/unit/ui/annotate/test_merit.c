@@ -4,7 +4,7 @@
 
 #include "ui/annotate/merit.h"
 
-enum { TEXT_SIZE = 256, LINE_MAX = 16 };
+enum { TEXT_SIZE = 256, LINE_MOVES_MAX = 16 };
 
 typedef struct MeritCase {
     const char *fen, *line;
@@ -17,7 +17,7 @@ static void check_case(const MeritCase *c)
 {
     const Position pos = unit_position(c->fen);
     Position at = pos;
-    Move line[LINE_MAX];
+    Move line[LINE_MOVES_MAX];
     MeritQuery query = {.pos = &pos, .line = line, .score = c->score, .previous_taken = PT_NONE};
     char copy[TEXT_SIZE], words[TEXT_SIZE];
     Text text = text_begin(words, sizeof words);
