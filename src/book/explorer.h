@@ -42,7 +42,7 @@ typedef struct ExplorerMaking {
     const char *index;                               // the file to make
     int plies;                                       // of each game, from its first
     size_t memory;                                   // bytes for sorting
-    void (*progress)(void *context, uint64_t games); // called now and then; NULL = not
+    bool (*progress)(void *context, uint64_t games); // called now and then; false breaks off; NULL = not
     void *context;
 } ExplorerMaking;
 

@@ -231,8 +231,14 @@ static void add_game(Making *making, const PgnReader *reader, const GameTree *ga
     add_number(&making->games, add_name(&making->names, tag_of(game, "White")), GAME_NAME_SIZE);
     add_number(&making->games, add_name(&making->names, tag_of(game, "Black")), GAME_NAME_SIZE);
     making->made->games += 1;
-    if (making->order->progress != NULL && making->made->games % GAMES_BETWEEN_PROGRESS == 0)
-        making->order->progress(making->order->context, making->made->games);
+}
+
+// False, with an error, if the caller wants no more.
+static bool tell_progress(const Making *making, Error *error)
+{
+    const ExplorerMaking *order = making->order;
+    return order->progress == NULL || making->made->games % GAMES_BETWEEN_PROGRESS != 0 ||
+           order->progress(order->context, making->made->games) || error_set(error, "%s: broken off", order->games);
 }
 
 // Notes the moves of a game as far as the index goes. A game without a result, or of another variant, is passed over.
@@ -250,6 +256,8 @@ static bool take_game(Making *making, const PgnReader *reader, const GameTree *g
     Position pos = *tree_start(game);
     const uint32_t number = (uint32_t)making->made->games;
     add_game(making, reader, game, result);
+    if (!tell_progress(making, error))
+        return false;
     int node = tree_child(game, TREE_ROOT, 0);
     for (int ply = 0; node != TREE_NONE && ply < making->order->plies; ++ply, node = tree_child(game, node, 0)) {
         const Move move = tree_ply(game, node)->move;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The workshop door for books: what the commands `book` and `explore` do with files, besides making and merging them
-// (book/builder.h) and asking for moves that were played (book/explorer.h).
+// (book/builder.h) and asking for moves that were played (book/explorer_set.h).
 #ifndef ENGINE_BOOK_TOOLS_H
 #define ENGINE_BOOK_TOOLS_H
 
 #include "base/error.h"
 #include "board/position.h"
 #include "book/builder.h"
-#include "book/explorer.h"
+#include "book/explorer_set.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -315,5 +315,55 @@ def names_the_opening_however_it_was_reached():
         board.wait_for("Queen's Gambit")
 
 
+EXPLORED = """[White "A"]
+[Black "B"]
+[Result "%s"]
+
+%s %s
+
+"""
+
+
+@case
+def explores_the_games_of_a_file():
+    games = (('1-0', '1. e4 e5 2. Nf3'), ('1/2-1/2', '1. e4 e5 2. Nc3'), ('0-1', '1. e4 c5'), ('1-0', '1. d4 d5'))
+    with Board('--ownbook=off') as board:
+        path = os.path.join(board.home, 'my games.pgn')
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(''.join(EXPLORED % (result, moves, result) for result, moves in games))
+        board.start().enter('explore')
+        board.wait_for('explore: which games?')
+        board.enter('explore ' + path)
+        board.wait_for('played in my games.pgn')
+        for row in (r'e4 +3 +75% +33% +33% +33%', r'd4 +1 +25% +100%', r'all +4 100% +50% +25% +25%'):
+            board.wait(lambda row=row: re.search(row, board.text()), row)
+        # It follows the game, and what one steps back to.
+        board.play('d4', 'd4')
+        board.wait_for('no game goes on from here')
+        board.send('[[')
+        board.wait(lambda: re.search(r'e4 +3 +75%', board.text()), 'the moves of the start')
+        board.send('\x1b')
+        board.wait_gone('PREVIEW')
+        # In analysis a click plays a move.
+        board.enter('new!')
+        board.wait_for('New game')
+        board.wait(lambda: re.search(r'e4 +3 +75%', board.text()), 'the moves of the new game')
+        row, column = next((row, line.index('e4  ')) for row, line in enumerate(board.text().split('\n'))
+                           if re.search(r'e4 +3 ', line))
+        board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (2 * (column + 1, row + 1)))
+        board.wait_for('a click plays the move')
+        board.enter('analyse')
+        board.wait_for('Analysis')
+        board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (2 * (column + 1, row + 1)))
+        board.wait(lambda: re.search(r'e5 +2 +67% +50% +50%', board.text()), 'the answers')
+        board.enter('explore ' + path + 'x')
+        board.wait_for('pgnx: no such')
+        board.wait_gone('played in')
+        board.enter('explore ' + board.home)
+        board.wait(lambda: re.search(r'played in hotspur-screen-', board.text()), 'the folder')
+        board.enter('explore off')
+        board.wait_gone('played in')
+
+
 if __name__ == '__main__':
     case.run()

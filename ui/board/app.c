@@ -159,6 +159,7 @@ App *app_new(Engine *engine, const Position *start, const CommandTable *const *t
 
 void app_free(App *app)
 {
+    explored_games_close(&app->explored);
     session_close(&app->session);
     app_forget_mark(app);
     mem_free(app->games.games);

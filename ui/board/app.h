@@ -13,6 +13,7 @@
 #include "ui/board/square_marks.h"
 #include "ui/board/terminal.h"
 #include "ui/heatmap/heat.h"
+#include "ui/session/explored_games.h"
 #include "ui/session/queries.h"
 
 typedef struct App App;
@@ -126,6 +127,7 @@ struct App {
     bool is_typing; // where letters are keys: they type until the line is entered
     MapView map;
     MiniMaps minis;
+    ExploredGames explored;
     bool flipped;
     Square cursor; // SQ_NONE: hidden
     Square picked; // piece to be moved; SQ_NONE: none

@@ -365,8 +365,11 @@ static void draw_if_due(Loop *loop)
 // The earliest time at which something changes by itself: a clock, the end of a search, the next frame.
 static int64_t next_wake(const Loop *loop, int64_t now)
 {
+    enum { READING_US = US_PER_SECOND / 4 }; // how far games are read is told as often
     const bool engine_will_draw = loop->engine_has_news || session_activity(&loop->app->session) != ACTIVITY_NONE;
     int64_t wake = session_wake_us(&loop->app->session, now);
+    if (loop->app->explored.task != NULL && now + READING_US < wake)
+        wake = now + READING_US;
     if (loop->is_held)
         return wake;
     if (loop->clock_wake_us < wake)
@@ -376,22 +379,33 @@ static int64_t next_wake(const Loop *loop, int64_t now)
     return wake;
 }
 
+// Games that were opened, or could not be; how far the reading is stands in the panel.
+static void check_explored(App *app)
+{
+    Error error;
+    app->needs_drawing |= explored_games_check(&app->explored, &error);
+    if (error.text[0] != '\0')
+        app_complain(app, "explore: %s.", error.text);
+}
+
 // The loop. The order of its steps matters: all that may change the game comes before the drawing, and
 // the drawing before the waiting.
 static void run_loop(App *app)
 {
     Loop loop = {.app = app, .clock_wake_us = INT64_MAX, .person_is_awaited = true};
-    enum { REVIEW = 4, OPPONENT, SCREEN };
+    enum { REVIEW = 4, OPPONENT, EXPLORER, SCREEN };
     struct pollfd inputs[] = {{.fd = term_input_fd(), .events = POLLIN},
                               {.fd = signals_fd(), .events = POLLIN},
                               {.fd = engine_event_fd(session_engine(&app->session)), .events = POLLIN},
                               {.fd = session_writer_fd(&app->session), .events = POLLIN},
                               [REVIEW] = {.events = POLLIN},   // of the game; it comes and goes
                               [OPPONENT] = {.events = POLLIN}, // and so does a program that plays
+                              [EXPLORER] = {.events = POLLIN}, // and games that are opened
                               [SCREEN] = {.events = POLLOUT}}; // where it did not take the last frame
     app->needs_drawing = true;
     for (;;) {
         session_check_review(&app->session);
+        check_explored(app);
         app->needs_drawing |= session_check_opponent(&app->session);
         app->needs_drawing |= app->review_percent != session_review_percent(&app->session);
         app->review_percent = session_review_percent(&app->session);
@@ -401,6 +415,7 @@ static void run_loop(App *app)
         draw_if_due(&loop);
         inputs[REVIEW].fd = session_review_fd(&app->session);
         inputs[OPPONENT].fd = session_opponent_fd(&app->session);
+        inputs[EXPLORER].fd = explored_games_fd(&app->explored);
         inputs[SCREEN].fd = loop.is_held ? term_output_fd() : -1;
         const int64_t now = clock_now_us();
         const bool has_work = app_wants_work(app);

@@ -77,12 +77,36 @@ static void run_theme(Session *session, char *arguments)
         app_complain(app, "theme: %s.", error.text);
 }
 
+// The games stay open until others are, or `off` closes them.
+static void run_explore(Session *session, char *arguments)
+{
+    App *app = session->context;
+    char path[AUTOSAVE_PATH_SIZE];
+    Error error;
+    arguments = text_trim(arguments);
+    if (session_refuses_help(session))
+        return;
+    if (text_equal_nocase(arguments, "off")) {
+        explored_games_close(&app->explored);
+    } else if (*arguments == '\0') {
+        app_complain(app, "explore: which games? explore FILE, or a folder; explore off closes them.");
+    } else if (session_expand_path(session, arguments, path)) {
+        if (!explored_games_open(&app->explored, path, &error))
+            app_complain(app, "explore: %s.", error.text);
+        else if (session_hides_lines(session))
+            app_say(app, "The moves are shown while no clock runs: in analysis, or after the game.");
+        app_show_tab(app, TAB_PLAY);
+    }
+}
+
 // `diff` is `map diff`, and a toggle like its key.
 static void run_diff(Session *session, char *arguments)
 {
     (void)arguments;
     app_toggle_difference(session->context);
 }
+
+static const char *const explore_words[] = {"off", NULL};
 
 static const CommandDef commands[] = {
     {"flip", "", N_("turn the board"), .run = run_as_action},
@@ -92,6 +116,9 @@ static const CommandDef commands[] = {
     {"lines", "[N | +1 | -1]", N_("number of best lines that analysis shows"), .run = session_run_multipv},
     {"theme", "[green|brown|blue|slate|contrast|night]", N_("colours of the squares; no argument: the next"),
      .run = run_theme, .complete = complete_theme},
+    {"explore", "[FILE|FOLDER|off]",
+     N_("show which moves were played in the position shown, in the games of a file or folder"), .run = run_explore,
+     .choices = explore_words, .complete = complete_file},
     {"diff", "", N_("map changes since the mark, or since the last move; the same as map diff"), .run = run_diff},
     {"help", "", N_("show or hide the help"), .run = run_as_action},
 };

@@ -44,6 +44,12 @@ void panels_lay_out(App *app)
     // Beside a game that is viewed the moves with their comments are worth more than panels that have tabs of their own.
     const bool is_studied = session_is_viewed(&app->session) && app->wish.tab == TAB_PLAY;
     app->wish.absent = is_studied ? 1U << PANEL_MINIS | 1U << PANEL_PATHS | 1U << PANEL_GRAPH | 1U << PANEL_EXPLAIN : 0;
+    // In few rows the explorer stands in the place of the map, which has a tab of its own, and not in that of the moves.
+    enum { ROWS_FOR_BOTH = 34 };
+    const bool explores = explored_games_exist(&app->explored);
+    app->wish.extra = explores ? 1U << PANEL_EXPLORER : 0;
+    if (explores && app->wish.tab == TAB_PLAY && rows < ROWS_FOR_BOTH)
+        app->wish.absent |= 1U << PANEL_MAP;
     for (int id = 0; id < PANEL_NB; ++id)
         if (is_hidden(app, id) || (panels[id]->is_absent != NULL && panels[id]->is_absent(app)))
             app->wish.absent |= 1U << id;

@@ -46,12 +46,9 @@ typedef struct ExploreArguments {
 typedef struct Exploration {
     ExploreArguments words;
     ExplorerFilter filter;
-    char **paths; // of files of games, those of folders too
-    size_t path_count, path_capacity;
-    Explorer **explorers; // of each
+    ExplorerSet *set;
     ExplorerMove moves[MOVES_MAX];
     int move_count;
-    uint64_t games; // in all files
     Position pos;
     Engine *engine;
 } Exploration;
@@ -114,133 +111,49 @@ static bool read_filter(const ExploreArguments *words, ExplorerFilter *filter, E
 
 // --- files -----------------------------------------------------------------------------------------------------------
 
-static void add_path(Exploration *exploration, char *path)
-{
-    exploration->paths = mem_grow(exploration->paths, exploration->path_count, &exploration->path_capacity,
-                                  sizeof exploration->paths[0]);
-    exploration->paths[exploration->path_count++] = path;
-}
-
-// A file, or all files of games in a folder.
-static bool add_word(Exploration *exploration, const char *word, Error *error)
-{
-    if (!file_is_folder(word)) {
-        add_path(exploration, mem_copy_text(word));
-        return true;
-    }
-    char **paths;
-    const int count = file_folder_list(word, pgn_is_name, &paths, error);
-    for (int i = 0; i < count; ++i)
-        add_path(exploration, paths[i]);
-    if (count >= 0)
-        mem_free(paths);
-    return count > 0 || (count == 0 && error_set(error, "%s: no PGN file is in this folder", word));
-}
-
-static void show_games(void *context, uint64_t games)
+static bool show_games(void *context, const char *games, uint64_t count)
 {
     ProgressLine *line = context;
+    (void)games;
     if (progress_is_due(line))
-        fprintf(stderr, "%s%" PRIu64 " games%s", progress_head(line), games, progress_tail(line));
+        fprintf(stderr, "%s%" PRIu64 " games%s", progress_head(line), count, progress_tail(line));
+    return true;
 }
 
-// As far as is asked for, and no less than the index that is there goes.
-static int plies_of(const ExploreArguments *words, const char *index)
+// The line of progress is wiped away by what is said.
+static void tell_made(void *context, const char *games, const ExplorerMade *made)
 {
-    const int asked = (int)words->plies, there = explorer_index_plies(index);
-    return asked == 0 && there == 0 ? EXPLORER_PLIES : asked > there ? asked : there;
-}
-
-static bool make_index(const ExploreArguments *words, const char *games, const char *index, Error *error)
-{
-    ProgressLine progress = progress_begin();
-    const ExplorerMaking making = {
-        .games = games,
-        .encoding = words->encoding,
-        .index = index,
-        .plies = plies_of(words, index),
-        .memory = (size_t)words->mebibytes * MIB,
-        .progress = show_games,
-        .context = &progress,
-    };
-    ExplorerMade made;
-    const bool ok = explorer_make(&making, &made, error);
-    progress_end(&progress);
-    if (ok && made.broken + made.unfinished > 0)
+    ProgressLine *line = context;
+    progress_end(line);
+    if (made->broken + made->unfinished > 0)
         print_masked(stderr,
                      "hotspur: explore: %s: left out: %" PRIu64 " with an error or of another variant, %" PRIu64
                      " without a result\n",
-                     games, made.broken, made.unfinished);
-    return ok;
-}
-
-// The index is made where there is none, where the games have changed, where it does not go as far as is asked for, and
-// where an encoding is named: in which one it was made is not known.
-static Explorer *open_index(const ExploreArguments *words, const char *games, Error *error)
-{
-    char index[EXPLORER_PATH_SIZE];
-    bool is_missing = false;
-    if (!file_exists(games)) {
-        error_set(error, "%s: no such file", games);
-        return NULL;
-    }
-    if (!explorer_index_path(games, index)) {
-        error_set(error, "%s: the name is too long", games);
-        return NULL;
-    }
-    Explorer *explorer = explorer_open(games, index, &is_missing, error);
-    if (explorer != NULL && (explorer_plies(explorer) < words->plies || words->encoding != NULL)) {
-        explorer_close(explorer);
-        explorer = NULL;
-        is_missing = true;
-    }
-    if (explorer != NULL || !is_missing || !make_index(words, games, index, error))
-        return explorer;
-    explorer = explorer_open(games, index, &is_missing, error);
-    if (explorer == NULL && is_missing)
-        error_set(error, "%s: the games have changed while they were read", games);
-    return explorer;
+                     games, made->broken, made->unfinished);
+    *line = progress_begin();
 }
 
 static bool open_all(Exploration *exploration, Error *error)
 {
-    for (int i = 0; i < exploration->words.file_count; ++i)
-        if (!add_word(exploration, exploration->words.files[i], error))
-            return false;
-    exploration->explorers = mem_new(exploration->path_count, sizeof exploration->explorers[0]);
-    for (size_t i = 0; i < exploration->path_count; ++i) {
-        Explorer *explorer = open_index(&exploration->words, exploration->paths[i], error);
-        if (explorer == NULL)
-            return false;
-        exploration->explorers[i] = explorer;
-        explorer_filter(explorer, &exploration->filter);
-    }
+    const ExploreArguments *words = &exploration->words;
+    ProgressLine progress = progress_begin();
+    const ExplorerWish wish = {.words = words->files,
+                               .word_count = words->file_count,
+                               .encoding = words->encoding,
+                               .plies = (int)words->plies,
+                               .memory = (size_t)words->mebibytes * MIB,
+                               .progress = show_games,
+                               .made = tell_made,
+                               .context = &progress};
+    exploration->set = explorer_set_open(&wish, error);
+    progress_end(&progress);
+    if (exploration->set == NULL)
+        return false;
+    explorer_set_filter(exploration->set, &exploration->filter);
     return true;
 }
 
-static void close_all(Exploration *exploration)
-{
-    for (size_t i = 0; i < exploration->path_count; ++i) {
-        if (exploration->explorers != NULL)
-            explorer_close(exploration->explorers[i]);
-        mem_free(exploration->paths[i]);
-    }
-    mem_free(exploration->explorers);
-    mem_free(exploration->paths);
-    engine_free(exploration->engine);
-}
-
 // --- moves -----------------------------------------------------------------------------------------------------------
-
-static void find_moves(Exploration *exploration)
-{
-    for (size_t i = 0; i < exploration->path_count; ++i) {
-        ExplorerMove moves[MOVES_MAX];
-        const int count = explorer_moves(exploration->explorers[i], &exploration->pos, moves, MOVES_MAX);
-        exploration->move_count = explorer_join(exploration->moves, exploration->move_count, moves, count, MOVES_MAX);
-        exploration->games += explorer_game_count(exploration->explorers[i]);
-    }
-}
 
 // What is told of a move besides its numbers.
 typedef struct MoveFacts {
@@ -284,13 +197,9 @@ static void write_day(int64_t day, char out[DAY_SIZE])
         snprintf(out, DAY_SIZE, "%04d.%02d.%02d", year, month, of_month);
 }
 
-// A game that comes to the position twice, and goes on in two ways, counts twice.
 static uint64_t times_played(const Exploration *exploration)
 {
-    uint64_t sum = 0;
-    for (int i = 0; i < exploration->move_count; ++i)
-        sum += exploration->moves[i].games;
-    return sum;
+    return explorer_times_played(exploration->moves, exploration->move_count);
 }
 
 // --- games -----------------------------------------------------------------------------------------------------------
@@ -302,11 +211,12 @@ static void visit_games(const Exploration *exploration, GameVisitor *visit, void
 {
     uint32_t *numbers = mem_new(GAMES_MAX, sizeof *numbers);
     int left = (int)exploration->words.games;
-    for (size_t i = 0; i < exploration->path_count && left > 0; ++i) {
-        const int count = explorer_games(exploration->explorers[i], &exploration->pos, MOVE_NONE, numbers, left);
+    const ExplorerSet *set = exploration->set;
+    for (size_t i = 0; i < set->count && left > 0; ++i) {
+        const int count = explorer_games(set->explorers[i], &exploration->pos, MOVE_NONE, numbers, left);
         for (int j = 0; j < count; ++j) {
-            const ExplorerGame game = explorer_game(exploration->explorers[i], numbers[j]);
-            visit(context, exploration->paths[i], numbers[j], &game);
+            const ExplorerGame game = explorer_game(set->explorers[i], numbers[j]);
+            visit(context, set->paths[i], numbers[j], &game);
         }
         left -= count;
     }
@@ -357,13 +267,13 @@ static void print_game(void *context, const char *path, uint32_t number, const E
 
 static void print_text(const Exploration *exploration)
 {
-    const uint64_t all = times_played(exploration);
+    const uint64_t all = times_played(exploration), games = explorer_set_game_count(exploration->set);
     OpeningBook *book = engine_opening_book(exploration->engine);
     const char *name = opening_book_name(book, &exploration->pos);
     if (name != NULL)
         print_masked(stdout, "%s %s\n", opening_book_eco(book, &exploration->pos), name);
     printf("Played on from here %" PRIu64 " time%s; the files have %" PRIu64 " game%s\n", all, all == 1 ? "" : "s",
-           exploration->games, exploration->games == 1 ? "" : "s");
+           games, games == 1 ? "" : "s");
     if (all > 0)
         printf("\n%-8s %9s %7s  %5s %5s %5s %6s  %-10s %6s  %s\n", "move", "games", "share", "White", "draw", "Black",
                "rating", "last", "value", "opening");
@@ -412,7 +322,8 @@ static void print_json(const Exploration *exploration)
 {
     Json json = json_begin(stdout, 2);
     json_open(&json, NULL, '{');
-    JSON_INTS(&json, {"games_of_files", (int64_t)exploration->games}, {"times", (int64_t)times_played(exploration)});
+    JSON_INTS(&json, {"games_of_files", (int64_t)explorer_set_game_count(exploration->set)},
+              {"times", (int64_t)times_played(exploration)});
     json_open(&json, "moves", '[');
     for (int i = 0; i < exploration->move_count; ++i) {
         const ExplorerMove *move = &exploration->moves[i];
@@ -461,7 +372,7 @@ static int run(Exploration *exploration, CommandLine *line)
     exploration->engine = command_line_engine(line, &error);
     if (exploration->engine == NULL || !open_all(exploration, &error))
         return command_fail("explore: %s", error.text);
-    find_moves(exploration);
+    exploration->move_count = explorer_set_moves(exploration->set, &exploration->pos, exploration->moves, MOVES_MAX);
     formats[FIND_ROW(formats, name, exploration->words.format)].print(exploration);
     const int status = command_finish();
     return status == EXIT_SUCCESS && exploration->move_count == 0 ? NOTHING_FOUND : status;
@@ -471,7 +382,8 @@ int explore_command(CommandLine *line)
 {
     Exploration *exploration = mem_new(1, sizeof *exploration);
     const int status = run(exploration, line);
-    close_all(exploration);
+    explorer_set_free(exploration->set);
+    engine_free(exploration->engine);
     mem_free(exploration);
     return status;
 }
