@@ -18,7 +18,9 @@ enum {
     MAP_PART = 4,              // part of it, for a map
     PROBE_PART = 4,            // part of it, for a position beside the game
     LONG_TIMES = 2,            // times it, for one of which more is said
-    EASY_DEPTH = 4,            // plies that are searched to see whether a move is easy
+    MAP_STEPS = 1,             // of progress: a value takes about eight times as long as a map
+    VALUE_STEPS = 8,
+    EASY_DEPTH = 4, // plies that are searched to see whether a move is easy
 };
 
 // --- searching -------------------------------------------------------------------------------------------------------
@@ -217,6 +219,7 @@ static void take_maps(PositionValues *values, int first)
         memcpy(value->heat, layer.class_of, sizeof value->heat);
         for (Colour colour = WHITE; colour <= BLACK; ++colour)
             rank_squares(snapshot, colour, value->ranks[colour]);
+        values->steps += MAP_STEPS;
         tell_progress(values);
     }
     mem_free(snapshot);
@@ -345,10 +348,11 @@ static void find_value(PositionValues *values, int ply, bool is_deep)
         join_played(values, ply);
 }
 
-int values_search_count(const PositionValues *values, int first)
+int values_step_count(const PositionValues *values, int first)
 {
-    // Two searches a move, one of them for the map, and one for the last position.
-    return first > values->count ? 0 : 2 * (values->count - first) + 1;
+    // A map and a value for each move, and a value for the last position.
+    const int moves = values->count - first;
+    return moves < 0 ? 0 : moves * (MAP_STEPS + VALUE_STEPS) + VALUE_STEPS;
 }
 
 void values_find(PositionValues *values, int first)
@@ -356,6 +360,8 @@ void values_find(PositionValues *values, int first)
     take_maps(values, first);
     // Values do not depend on what the searches of maps left behind.
     engine_new_game(values->engine);
-    for (int ply = values->count; ply >= first && !values->is_ended; --ply)
+    for (int ply = values->count; ply >= first && !values->is_ended; --ply) {
         find_value(values, ply, false);
+        values->steps += VALUE_STEPS;
+    }
 }

@@ -36,6 +36,7 @@ typedef struct PositionValues {
     int game_start;                  // plies before its first move: it begins behind the last pass
     PositionValue *of;               // each position, from the start on: count + 1
     uint64_t nodes;                  // searched
+    int steps;                       // of values_step_count, so far
     bool (*progress)(void *context); // after each search; false breaks off. May be NULL
     void *context;
     bool is_ended; // broken off
@@ -48,8 +49,8 @@ void values_free(PositionValues *values);
 // The position after so many plies, with the game that led to it; until the next call.
 const Position *values_go_to(PositionValues *values, int ply);
 
-// Searches that values_find will run, to show how far it is; those of moves that lose something come on top.
-int values_search_count(const PositionValues *values, int first);
+// Steps of about the same time that values_find takes, to show how far it is.
+int values_step_count(const PositionValues *values, int first);
 
 // Finds the values of all positions from a ply to the end of the game.
 void values_find(PositionValues *values, int first);

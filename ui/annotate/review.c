@@ -24,6 +24,7 @@ static const double praise_margin = 0.15; // what every other move must lose
 enum {
     SHALLOWER = 2,         // part of the limit, for the next best move
     CONFIRM = 4,           // times the limit, for one that seems far worse
+    GRADE_STEPS = 2,       // of progress: reasons take about a quarter of the time of a value
     OPENING_PLIES = 24,    // the opening lasts twelve moves, unless the endgame begins before
     BOOK_PLIES_MAX = 60,   // no opening has a name after that
     CENTIPAWNS_MAX = 1000, // a move can lose no more
@@ -36,8 +37,9 @@ typedef struct Reviewer {
     PositionValues values;
     const ReviewSettings *settings;
     Review *review;
-    int first;       // ply of the first move that is graded
-    int done, total; // searches
+    int first;  // ply of the first move that is graded
+    int graded; // moves, so far
+    int total;  // steps of progress
 } Reviewer;
 
 const char *mark_sign(MoveMark mark)
@@ -132,13 +134,13 @@ static void read_moves(Reviewer *reviewer)
     }
 }
 
-// Searches beside the plan do not count beyond the total.
+// After each search, and after each move that was graded.
 static bool tell_progress(void *context)
 {
     Reviewer *reviewer = context;
     const ReviewSettings *settings = reviewer->settings;
-    reviewer->done += reviewer->done < reviewer->total;
-    return settings->progress == NULL || settings->progress(settings->context, reviewer->done, reviewer->total);
+    const int done = 1 + reviewer->values.steps + reviewer->graded * GRADE_STEPS;
+    return settings->progress == NULL || settings->progress(settings->context, done, reviewer->total);
 }
 
 // --- grades ----------------------------------------------------------------------------------------------------------
@@ -383,13 +385,17 @@ bool review_game(Engine *engine, const GameTree *game, const ReviewSettings *set
     values->progress = tell_progress;
     values->context = &reviewer;
     read_moves(&reviewer);
-    reviewer.total = values_search_count(values, reviewer.first);
+    reviewer.total = 1 + values_step_count(values, reviewer.first);
+    for (int ply = 0; ply < out->count; ++ply)
+        reviewer.total += out->moves[ply].is_graded ? GRADE_STEPS : 0;
     values_find(values, reviewer.first);
     for (int ply = 0, node = TREE_ROOT; ply < out->count && !values->is_ended; ++ply) {
         node = tree_child(game, node, 0);
         if (out->moves[ply].is_graded) {
             grade_move(&reviewer, ply);
             add_clock(&reviewer, ply, node);
+            ++reviewer.graded;
+            values->is_ended = !tell_progress(&reviewer);
         }
     }
     if (!values->is_ended)

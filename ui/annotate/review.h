@@ -97,7 +97,7 @@ typedef struct ReviewSettings {
     SearchLimits limits;                                  // of each position (position_values.h)
     int from_move;                                        // number of the first move that is graded
     bool sides[COLOUR_NB];                                // whose moves are graded
-    bool (*progress)(void *context, int done, int total); // after each search; false ends the review. May be NULL
+    bool (*progress)(void *context, int done, int total); // now and then; false ends the review. May be NULL
     void *context;
 } ReviewSettings;
 
