@@ -43,6 +43,37 @@ def moves_of(folder, *words):
 
 
 @case
+def finds_gaps_of_a_repertoire():
+    with Folder() as folder:
+        games = ['1. e4 c5 2. Nf3 d6', '1. e4 c5 2. Nf3 Nc6', '1. e4 c5 2. c3 d5', '1. e4 e6 2. d4 d5', '1. e4 e5', '1. e4 e5',
+                 '1. e4 d6 2. Nf3 c5']
+        folder.file('games.pgn', ''.join(game('Me' if i % 2 else 'C', 'D', '1-0', moves) for i, moves in enumerate(games)))
+        # 1...d6 2.Nf3 c5 comes to a position that it has; of the end of a line nothing is asked.
+        folder.file('rep.pgn', '[Orientation "white"]\n\n1. e4 c5 (1... e6 2. d4) (1... d6 2. Nf3) 2. Nf3 d6 3. d4 *\n')
+        text = explore(folder, 'games.pgn', '--gaps', 'rep.pgn')[0].splitlines()
+        check(text[0].startswith('Played against the repertoire'), text)
+        check([row.split() for row in text[2:]] == [['2', '29', '%', '100', '%', '1.e4', 'e5'],
+                                                    ['1', '50', '%', '100', '%', '1.e4', 'c5', '2.Nf3', 'Nc6']], text)
+        rows = explore(folder, 'games.pgn', '--gaps', 'rep.pgn', '--share', '40', '--format', 'csv')[0].splitlines()
+        check(rows == ['kind,games,all,score,line', 'unanswered,1,2,1.0000,"1.e4 c5 2.Nf3 Nc6"'], rows)
+        # Of Black's side everything that White played else is unanswered.
+        found = json.loads(explore(folder, 'games.pgn', '--gaps', 'rep.pgn', '--side', 'black', '--format', 'json')[0])
+        check([gap['line'] for gap in found['gaps']] == ['1.e4 c5 2.c3'], found)
+        check(found['gaps'][0]['score'] == 0, found)
+        # The games of the owner: where he left it.
+        folder.file('mine.pgn', game('Me', 'D', '0-1', '1. e4 c5 2. c3 d5'))
+        text = explore(folder, 'mine.pgn', '--gaps', 'rep.pgn', '--player', 'Me', '--side', 'white')[0]
+        check(text == 'Played by the owner of the repertoire, who left it there\n    games  share  score  line\n'
+                      '        1  100 %    0 %  1.e4 c5 2.c3\n', text)
+        folder.file('same.pgn', game('Me', 'D', '1-0', '1. e4 c5 2. Nf3 d6 3. d4'))
+        text = explore(folder, 'same.pgn', '--gaps', 'rep.pgn', status=1)[0]
+        check(text == 'The repertoire has an answer to all of it.\n', text)
+        for words, said in ((['--player', 'Me'], 'needs --side'), (['--moves', 'e4'], '--gaps asks all positions')):
+            check(said in explore(folder, 'games.pgn', '--gaps', 'rep.pgn', *words, status=2)[1], said)
+        check('none.pgn' in explore(folder, 'games.pgn', '--gaps', 'none.pgn', status=2)[1], 'no such file')
+
+
+@case
 def counts_moves_and_names_them():
     with Folder() as folder:
         folder.file('games.pgn', GAMES)

@@ -93,15 +93,19 @@ static const CommandDef rows[] = {
      .run_line = games_command},
     {"explore",
      "FILE|FOLDER... [POSITION] [--player NAME [--side white|black]] [--rating 2000-2400] [--date 2019-2021]\n"
-     "      [--speed blitz,rapid] [--games N] [--plies N] [--memory MIB] [--encoding NAME] [--format text|csv|json]",
+     "      [--speed blitz,rapid] [--games N] [--gaps REPERTOIRE.pgn [--share PERCENT]] [--plies N] [--memory MIB]\n"
+     "      [--encoding NAME] [--format text|csv|json]",
      "Opening explorer: which moves were played in a position, how often, with what success, by whom and when.\n"
      "      The first time an index is made beside each file, FILE.explorer; it is made anew when the games change, "
      "with\n"
      "      --encoding, and where --plies goes further.\n"
      "      --games lists up to N of the games; --speed: bullet, blitz, rapid, classical, correspondence;\n"
+     "      --gaps: moves that were played in PERCENT (5) of the games that come to a position, and to which a "
+     "repertoire\n"
+     "      (any PGN file with variations) has no answer; with --player and --side also where its owner left it.\n"
      "      --plies: as far at least as games are indexed (as the index has them; a new one, 40). Exits with 1 if no "
      "game\n"
-     "      comes to the position.",
+     "      comes to the position, or there is no gap.",
      .run_line = explore_command},
     {"match",
      "[--first 'CMD'] [--second 'CMD'] (--tc 10+0.1 | --st S | --nodes N | --depth D)\n"

@@ -10,6 +10,7 @@
 #include "notation/pgn_filter.h"
 #include "notation/san.h"
 #include "ui/cli/commands.h"
+#include "ui/cli/explore_gaps.h"
 #include "ui/common/json.h"
 #include "ui/common/print.h"
 #include "ui/common/progress.h"
@@ -29,6 +30,7 @@ enum {
     MIB_MAX = 65536,
     PERCENT = 100,
     DAY_SIZE = 16,
+    SHARE_DEFAULT = 5, // per cent of the games, for gaps
     NOTHING_FOUND = 1, // exit status
 };
 
@@ -38,7 +40,8 @@ typedef struct ExploreArguments {
     PositionArguments where;
     const char *files[WORDS_MAX];
     int file_count;
-    const char *player, *side, *rating, *date, *speed, *encoding, *format;
+    const char *player, *side, *rating, *date, *speed, *encoding, *format, *gaps;
+    int64_t share; // per cent
     int64_t plies; // 0: as the index has them
     int64_t mebibytes, games;
 } ExploreArguments;
@@ -57,7 +60,7 @@ typedef struct Exploration {
 
 static bool read_words(CommandLine *line, ExploreArguments *words, Error *error)
 {
-    *words = (ExploreArguments){.format = "text", .mebibytes = MIB_DEFAULT};
+    *words = (ExploreArguments){.format = "text", .mebibytes = MIB_DEFAULT, .share = SHARE_DEFAULT};
     const OptionDef defs[] = {
         {.name = "FILE", .list = words->files, .list_count = &words->file_count, .max = WORDS_MAX},
         {.name = "player", .text = &words->player},
@@ -66,6 +69,8 @@ static bool read_words(CommandLine *line, ExploreArguments *words, Error *error)
         {.name = "date", .text = &words->date},
         {.name = "speed", .text = &words->speed},
         {.name = "games", .number = &words->games, .min = 0, .max = GAMES_MAX},
+        {.name = "gaps", .text = &words->gaps},
+        {.name = "share", .number = &words->share, .min = 0, .max = PERCENT},
         {.name = "plies", .number = &words->plies, .min = 1, .max = EXPLORER_PLIES_MAX},
         {.name = "memory", .number = &words->mebibytes, .min = 1, .max = MIB_MAX},
         {.name = "encoding", .text = &words->encoding},
@@ -76,7 +81,13 @@ static bool read_words(CommandLine *line, ExploreArguments *words, Error *error)
         return false;
     if (words->file_count == 0)
         return error_set(error, "explore: FILE is missing: games in PGN, or a folder of them");
-    return words->side == NULL || words->player != NULL || error_set(error, "explore: --side goes with --player");
+    if (words->gaps != NULL && (words->where.fen != NULL || words->where.moves != NULL))
+        return error_set(error, "explore: --gaps asks all positions of the repertoire, none of the command line");
+    // Of both sides half of the moves would be those of others.
+    if (words->gaps != NULL && words->player != NULL && words->side == NULL)
+        return error_set(error, "explore: --gaps with --player needs --side: which side the repertoire is for");
+    return words->side == NULL || words->player != NULL || words->gaps != NULL ||
+           error_set(error, "explore: --side goes with --player or --gaps");
 }
 
 // "blitz,rapid".
@@ -97,11 +108,17 @@ static bool read_speeds(const char *text, unsigned *speeds, Error *error)
     return ok;
 }
 
+static Colour read_side(const char *word)
+{
+    return strcmp(word, "white") == 0 ? WHITE : BLACK;
+}
+
 static bool read_filter(const ExploreArguments *words, ExplorerFilter *filter, Error *error)
 {
     *filter = (ExplorerFilter){.player = words->player, .side = COLOUR_NONE};
-    if (words->side != NULL)
-        filter->side = strcmp(words->side, "white") == 0 ? WHITE : BLACK;
+    // Without a player it is the side of the repertoire.
+    if (words->side != NULL && words->player != NULL)
+        filter->side = read_side(words->side);
     if (words->rating != NULL && !pgn_ratings_read(words->rating, &filter->rating_from, &filter->rating_to))
         return error_set(error, "explore: --rating '%.60s': it takes 2600 or 2600-2700", words->rating);
     if (words->date != NULL && !pgn_days_read(words->date, &filter->day_from, &filter->day_to))
@@ -353,6 +370,23 @@ static void print_json(const Exploration *exploration)
 
 // --- the command -----------------------------------------------------------------------------------------------------
 
+// What the games have and a repertoire has not.
+static int print_gaps(const Exploration *exploration)
+{
+    const ExploreArguments *words = &exploration->words;
+    const GapsQuestion question = {.set = exploration->set,
+                                   .repertoire = words->gaps,
+                                   .side = words->side == NULL ? COLOUR_NONE : read_side(words->side),
+                                   .has_player = words->player != NULL,
+                                   .share = (double)words->share / PERCENT};
+    Error error;
+    int found = 0;
+    if (!explore_gaps(&question, words->format, &found, &error))
+        return command_fail("explore: %s", error.text);
+    const int status = command_finish();
+    return status == EXIT_SUCCESS && found == 0 ? NOTHING_FOUND : status;
+}
+
 static int run(Exploration *exploration, CommandLine *line)
 {
     static const struct {
@@ -372,6 +406,8 @@ static int run(Exploration *exploration, CommandLine *line)
     exploration->engine = command_line_engine(line, &error);
     if (exploration->engine == NULL || !open_all(exploration, &error))
         return command_fail("explore: %s", error.text);
+    if (exploration->words.gaps != NULL)
+        return print_gaps(exploration);
     exploration->move_count = explorer_set_moves(exploration->set, &exploration->pos, exploration->moves, MOVES_MAX);
     formats[FIND_ROW(formats, name, exploration->words.format)].print(exploration);
     const int status = command_finish();

@@ -2,7 +2,7 @@
 // A repertoire as puzzles (puzzle_set.h): every position in which its owner is to move is asked once, whatever ways lead
 // there; all moves that the file has for it are right. Any PGN file with variations is a repertoire, and its games may be for
 // either side, as the chapters of a study are.
-#include "ui/session/puzzle_set.h"
+#include "ui/session/repertoire.h"
 
 #include "base/language.h"
 #include "base/memory.h"
@@ -10,6 +10,7 @@
 #include "notation/pgn.h"
 #include "ui/common/figures.h"
 #include "ui/common/signals.h"
+#include "ui/session/puzzle_set.h"
 
 #include <string.h>
 
@@ -24,7 +25,9 @@ typedef struct SeenPosition {
 } SeenPosition;
 
 typedef struct Reading {
-    PuzzleSet *set;      // NULL = only the side is to be found
+    PuzzleSet *set;           // NULL = no puzzles are wanted
+    RepertoireVisitor *visit; // NULL = positions are not called back for
+    void *context;
     Colour asked;        // the user named this side for all games; COLOUR_NONE = none
     Colour guess;        // the side of games that name none
     SeenPosition *slots; // an open-addressing hash table that is never more than half full
@@ -153,6 +156,11 @@ static void take_game(Reading *reading, const GameTree *game)
     for (int node = TREE_ROOT; node != TREE_NONE; node = next_node(game, node)) {
         Position pos;
         const int first = tree_child(game, node, 0);
+        if (reading->visit != NULL) {
+            tree_position(game, node, &pos);
+            reading->visit(reading->context, &(RepertoirePlace){game, node, &pos, side});
+            continue;
+        }
         // Nothing can be asked where a line ends or passes.
         if (first == TREE_NONE || !move_is_real(tree_ply(game, first)->move))
             continue;
@@ -212,4 +220,12 @@ bool puzzle_set_read_repertoire(PuzzleSet *set, const char *path, Colour side, E
     if (!ok)
         puzzle_set_clear(set);
     return ok;
+}
+
+bool repertoire_visit(const char *path, Colour side, RepertoireVisitor *visit, void *context, Error *error)
+{
+    Reading reading = {.asked = side, .guess = side, .visit = visit, .context = context};
+    if (side == COLOUR_NONE && !guess_side(path, &reading.guess, error))
+        return false;
+    return read_file(&reading, path, error);
 }

@@ -162,8 +162,12 @@ static void test_large_windows_are_filled(void **state)
     int count;
     const PanelNeeds *needs = panel_needs(&count);
     for (int i = 0; i < count; ++i)
-        if (large.panels[needs[i].id].rows == 0)
-            fail_msg("panel %d is missing", (int)needs[i].id);
+        if ((large.panels[needs[i].id].rows > 0) == needs[i].is_extra)
+            fail_msg("panel %d is %s", (int)needs[i].id, needs[i].is_extra ? "there" : "missing");
+    // The explorer comes where it is wished for, also on a small screen, and the moves stay.
+    const LayoutWish explorer = {.extra = 1U << PANEL_EXPLORER, .absent = 1U << PANEL_MAP, .message_rows = 1};
+    const Layout small = layout_compute(24, 80, &explorer);
+    assert_true(small.panels[PANEL_EXPLORER].rows >= 5 && small.panels[PANEL_MOVES].rows > 0);
     assert_true(large.panels[PANEL_MAP].rows >= 19);
     assert_int_equal(layout_compute(45, 140, &(LayoutWish){.message_rows = 1}).panels[PANEL_LOG].rows, 0);
     const Layout maps = layout_compute(45, 140, &(LayoutWish){.tab = TAB_MAP, .message_rows = 1});
