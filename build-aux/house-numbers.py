@@ -55,6 +55,8 @@ class Source:
     def functions(self):
         """(name, is static, number of the first line, lines) of each function."""
         for found in FUNCTION.finditer(self.code):
+            if found["name"] == "__attribute__":  # an argument of a macro before the function
+                continue
             head = re.sub(r"^#.*\n", "", found["head"], flags=re.MULTILINE)
             start = self.code.count("\n", 0, found.start())
             yield found["name"], bool(re.search(r"\bstatic\b", head)), start, found[0].count("\n") + 1

@@ -44,6 +44,7 @@ static bool is_sound(const Explorer *explorer)
            (trailer[TRAILER_NAMES] == end || explorer->bytes[end - 1] == '\0');
 }
 
+// Maps the file. What is no index, or a part of one, is refused before anything in it is believed.
 static bool read_file(Explorer *explorer, int descriptor, const char *path, Error *error)
 {
     struct stat status;
@@ -291,6 +292,7 @@ typedef struct KeptMove {
     Span list; // of games
 } KeptMove;
 
+// Reads a move of a position; sums are kept only where counting the games would take long.
 static KeptMove take_move(Span *moves)
 {
     KeptMove kept = {.number = (uint16_t)take_number(moves, sizeof kept.number)};

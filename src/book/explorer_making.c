@@ -287,6 +287,7 @@ static bool watch_plies(void *context, const GameTree *game, const Position *pos
     return watch->seen < watch->plies;
 }
 
+// Variations are no games that were played, and broken games are counted and left out.
 static bool take_games(Making *making, Error *error)
 {
     PgnReader *reader = pgn_open(making->order->games, making->order->encoding, error);

@@ -51,6 +51,7 @@ static int plies_of(const ExplorerWish *wish, const char *index)
     return wish->plies == 0 && there == 0 ? EXPLORER_PLIES : wish->plies > there ? wish->plies : there;
 }
 
+// Makes the index of one file as the wish has it, and tells what became of its games.
 static bool make_index(const ExplorerWish *wish, const char *games, const char *index, Error *error)
 {
     Reading reading = {wish, games};

@@ -40,6 +40,7 @@ static void push_event(Engine *engine, const EngineEvent *event)
     notify_send(&engine->notify);
 }
 
+// Called by the search, on its thread. Lines that only the choice of a tricky move needs are not shown.
 static void on_info(void *context, const InfoLine *info)
 {
     Engine *engine = context;

@@ -391,6 +391,7 @@ double map_share(const MapLayer *layer, Square square)
     return layer->total == 0 ? 0.0 : (double)layer->value[square] / (double)layer->total;
 }
 
+// Says why a map is empty or says little; what kind of map it is comes before how it is empty.
 static void write_caution(const MemorySnapshot *snapshot, const MapChoice *choice, const MapLayer *layer,
                           bool translates, char out[MAP_CAUTION_SIZE])
 {

@@ -168,6 +168,7 @@ static double phase_of(const Position *pos)
     return fmin(1, (double)sum / all);
 }
 
+// Pieces are preferred otherwise in the middlegame than in the endgame; development belongs to the beginning.
 static void find_piece(const Candidate *one, double features[CHOICE_NB])
 {
     static const ChoiceFeature middlegame[PT_NB] = {[PT_KNIGHT] = CHOICE_KNIGHT,

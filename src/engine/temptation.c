@@ -104,6 +104,7 @@ static void insert(Temptation *found, TemptingMove move)
     found->moves[place] = move;
 }
 
+// The looks are complete: weighs the moves as a player of the rating would, in the place of the oldest answer.
 static void keep(TemptationFinder *finder)
 {
     const MoveLooks *looks = move_viewer_looks(finder->viewer);

@@ -33,6 +33,7 @@ void rated_moves_free(RatedMoves *moves)
 
 // --- games ---------------------------------------------------------------------------------------------------------
 
+// Takes every so many plies of a game, behind its opening, where the player had a choice and is rated.
 static void add_game(RatedMoves *moves, const GameTree *game, int number, int every, int most)
 {
     const int ratings[COLOUR_NB] = {tree_rating(game, WHITE), tree_rating(game, BLACK)};
@@ -117,6 +118,7 @@ static bool read_row(const char *row, const Columns *columns, RatedMove *rated, 
     return coordinate_read(&rated->pos, played, &rated->played) || error_set(error, "'%.10s' is not legal", played);
 }
 
+// Takes every so many rows of the table; its first line says which column is which.
 static bool read_rows(RatedMoves *moves, char *text, int every, int most, Error *error)
 {
     const char *header = strsep(&text, "\n");

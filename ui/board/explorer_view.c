@@ -71,6 +71,7 @@ static void draw_numbers(const Area *area, int row, const ExplorerMove *move, ui
         draw_results(area->row + row, area->column + before, room < BAR_MOST ? room : BAR_MOST, move);
 }
 
+// The move, its numbers, what the network says of it, and the name of the opening that it leads to.
 static void draw_move(const App *app, const Area *area, int row, const ExplorerMove *move, uint64_t all)
 {
     const Position *pos = session_position(&app->session);
@@ -114,6 +115,7 @@ static ExplorerMove sum_of(const ExplorerMove *moves, int count)
     return sum;
 }
 
+// The most frequent moves, and below them their sum.
 static void draw(const App *app, const Area *area)
 {
     const ExploredGames *games = &app->explored;

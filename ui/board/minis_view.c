@@ -207,6 +207,7 @@ static void draw_mini(const App *app, int mini, int row, int column, const MiniP
     }
 }
 
+// Which of the tables are in sight, where not all are, and what they show.
 static void draw_title(const App *app, const Area *area, const MiniPlaces *places)
 {
     char title[TITLE_SIZE];

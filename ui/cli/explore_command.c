@@ -58,6 +58,7 @@ typedef struct Exploration {
 
 // --- what is asked ---------------------------------------------------------------------------------------------------
 
+// Words that exclude each other are refused here, before any file is opened.
 static bool read_words(CommandLine *line, ExploreArguments *words, Error *error)
 {
     *words = (ExploreArguments){.format = "text", .mebibytes = MIB_DEFAULT, .share = SHARE_DEFAULT};
@@ -150,6 +151,7 @@ static void tell_made(void *context, const char *games, const ExplorerMade *made
     *line = progress_begin();
 }
 
+// Opens the games with a line of progress for each that has to be read, and sets the filter.
 static bool open_all(Exploration *exploration, Error *error)
 {
     const ExploreArguments *words = &exploration->words;
@@ -181,6 +183,7 @@ typedef struct MoveFacts {
     const char *eco, *name; // of the position behind it; "" = none
 } MoveFacts;
 
+// The score is that of the side to move; network and opening are those of the position behind the move.
 static MoveFacts facts_of(const Exploration *exploration, const ExplorerMove *move)
 {
     MoveFacts facts;
@@ -251,6 +254,7 @@ static void print_number(const char *format, const char *unknown, double number)
         printf(format, number);
 }
 
+// A row of the table: the move, how often, with what success, by whom, when last, and what comes of it.
 static void print_line(const Exploration *exploration, const ExplorerMove *move, uint64_t all)
 {
     const MoveFacts facts = facts_of(exploration, move);
@@ -282,6 +286,7 @@ static void print_game(void *context, const char *path, uint32_t number, const E
                  ratings[BLACK], game->result, day[0] != '\0' ? day : "-", path, game->place.line);
 }
 
+// The name of the position, the table of its moves, and the games that were asked for.
 static void print_text(const Exploration *exploration)
 {
     const uint64_t all = times_played(exploration), games = explorer_set_game_count(exploration->set);
@@ -303,6 +308,7 @@ static void print_text(const Exploration *exploration)
 
 // --- CSV and JSON ----------------------------------------------------------------------------------------------------
 
+// One row a move, with empty cells where something is not known.
 static void print_csv(const Exploration *exploration)
 {
     puts("move,games,white_wins,draws,black_wins,score,rating,last,value,eco,opening");
@@ -335,6 +341,7 @@ static void write_game(void *context, const char *path, uint32_t number, const E
     json_close(json, '}');
 }
 
+// The same as one object, with the games where they were asked for.
 static void print_json(const Exploration *exploration)
 {
     Json json = json_begin(stdout, 2);
@@ -387,6 +394,7 @@ static int print_gaps(const Exploration *exploration)
     return status == EXIT_SUCCESS && found == 0 ? NOTHING_FOUND : status;
 }
 
+// The position is read before any games are: an error in it comes at once.
 static int run(Exploration *exploration, CommandLine *line)
 {
     static const struct {

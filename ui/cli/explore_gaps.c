@@ -60,6 +60,7 @@ static bool is_known(const Gaps *gaps, const Position *pos, Move move)
     return bsearch(&next.key, gaps->keys, gaps->key_count, sizeof next.key, compare_keys) != NULL;
 }
 
+// The moves from the start to a node, and one more.
 static char *line_to(const GameTree *game, int node, Move last)
 {
     Move moves[LINE_MOVES_MAX];
@@ -183,6 +184,7 @@ static void print_csv(const Gaps *gaps)
     }
 }
 
+// The gaps in their order, as an array of one object.
 static void print_json(const Gaps *gaps)
 {
     Json json = json_begin(stdout, 2);

@@ -88,6 +88,7 @@ int motifs_find(const MotifQuery *query, Motif out[MOTIFS_MAX])
 // What a motif tells of a move: whom it attacks, why they cannot help it, or when it comes.
 typedef enum MotifPart { PART_ATTACK, PART_PIN, PART_DEFENCE, PART_TIME } MotifPart;
 
+// Two motifs of one part say nearly the same.
 static MotifPart part_of(MotifKind kind)
 {
     switch (kind) {

@@ -40,6 +40,7 @@ static void *run(void *argument)
     return NULL;
 }
 
+// NULL with a reason, and nothing is left behind.
 static ExploreTask *start(const char *path, Error *error)
 {
     ExploreTask *task = mem_new(1, sizeof *task);

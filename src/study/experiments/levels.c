@@ -102,6 +102,7 @@ static const LabColumn own_columns[] = {
     {0},
 };
 
+// Each band of players beside the level of their rating, and below it all players beside theirs.
 static LabTable *own_table(const Study *study)
 {
     LabTable *table = lab_table_new("Moves of players, met by the level of their own rating", own_columns);
@@ -194,6 +195,7 @@ static void fit(Study *study)
         choice_fit(study->cases, study->count, PARTS, part, study->weights[part], study->errors);
 }
 
+// Looks at each move once; the weights and the tables are made from the looks.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     RatedMoves moves = {.count = 0};

@@ -60,6 +60,7 @@ static bool is_error(SearchSession *session, const RatedMove *rated)
     return temptation_loss_is_error(best - played);
 }
 
+// What the map says of a position, beside what an independent search says of the move that was played.
 static Case look_at(TemptationFinder *finder, SearchSession *session, const RatedMove *rated)
 {
     const TemptationQuery query = {
@@ -139,6 +140,7 @@ static const LabColumn columns[] = {
     {0},
 };
 
+// A row of the moves that a choice takes; none where it takes none.
 static void add_row(LabTable *table, const char *name, const Case *cases, int count, Choice *choice, int band)
 {
     int chosen = 0, errors = 0, matches = 0;
@@ -190,6 +192,7 @@ static LabTable *make_groups(Case *cases, int count)
     return table;
 }
 
+// Bands of ratings first, then all games, puzzles, and how far the chances come true.
 static LabTable *make_tables(Case *cases, int count)
 {
     LabTable *table = lab_table_new("Where players go wrong: errors against sound moves", columns);
@@ -221,6 +224,7 @@ static bool load(const LabRun *run, RatedMoves *moves, int *games, Error *error)
     return puzzles == NULL || rated_moves_add_puzzles(moves, puzzles, 1, moves->count + most, error);
 }
 
+// Positions of games and of puzzles are looked at alike.
 static LabTable *run_experiment(const LabRun *run, Error *error)
 {
     RatedMoves moves = {.count = 0};
