@@ -13,6 +13,8 @@ enum {
     LABEL_COLUMNS = 5,
     STEP_MAX = 4,        // columns of a move where there is room
     DETAIL_ROWS_MIN = 8, // from so many rows on, time has a row too
+    SIDES_ROWS_MIN = 10, // and the marks of each side have one
+    STEP_APART = 3,      // columns of a move that keep two marks of two signs apart
     PER_PAWN = 100,
 };
 
@@ -24,8 +26,9 @@ typedef struct GraphPlan {
     int columns;       // for all moves
     int step;          // columns of a move; 0: several moves share one
     int limit;         // centipawns at the edges
-    int bars_rows;     // of the part with the scores
+    int bars_rows;     // of the part with the scores, an odd number
     bool has_times;    // a row for them
+    bool has_sides;    // a row of marks for each side, where those of both would run together
     int64_t most_time; // of a move
     bool has_file;     // scores are those of the file
 } GraphPlan;
@@ -99,7 +102,10 @@ static void make_plan(const App *app, const Area *area, GraphPlan *plan)
         --plan->step;
     plan->limit = limit_for(plan);
     plan->has_times = area->rows >= DETAIL_ROWS_MIN;
-    plan->bars_rows = area->rows - (plan->has_times ? 4 : 3); // title, marks, numbers; times
+    plan->has_sides = area->rows >= SIDES_ROWS_MIN && plan->step < STEP_APART;
+    // Title, marks, numbers; times, and the marks of the other side.
+    const int rows = area->rows - 3 - (plan->has_times ? 1 : 0) - (plan->has_sides ? 1 : 0);
+    plan->bars_rows = rows % 2 == 0 ? rows - 1 : rows; // as many below the zero as above
     plan->most_time = 1;
     for (int i = 0; i < plan->count; ++i)
         if (plan->points[i].time_us > plan->most_time)
@@ -120,24 +126,35 @@ static StyleId style_of_mistake(MoveMark mistake)
     return style_of_nag(mark_nag(mistake), STYLE_PLAIN);
 }
 
-// Halves of rows, counted from the top, that a bar fills: from the middle line up or down.
+// A cell of a bar. A whole one is a blank in reverse: between blocks of a font there would be lines.
+static void draw_block(const Area *area, int row, int column, StyleId id, bool upper, bool lower)
+{
+    TermStyle style = style_of(id);
+    const bool is_whole = upper && lower;
+    const char *sign = is_whole ? sign_of(SIGN_BAR) : sign_of(upper ? SIGN_UPPER_HALF : SIGN_LOWER_HALF);
+    if (is_whole && term_has_unicode()) {
+        style.attributes |= TERM_REVERSE;
+        sign = " ";
+    }
+    if (row < area->rows && column < area->columns)
+        term_text(area->row + row, area->column + column, 1, style, sign);
+}
+
+// From the row of the zero up or down, in halves of rows. That row itself stays free: a half block beside a whole one would
+// leave a line between them.
 static void draw_bar(const Area *area, const GraphPlan *plan, int index)
 {
     const GameEvalsPoint *point = &plan->points[index];
-    const int middle = plan->bars_rows; // halves above the middle line
-    const int length = (abs(point->centipawns) * middle + plan->limit / 2) / plan->limit;
-    const int top = point->centipawns >= 0 ? middle - length : middle;
-    const int bottom = point->centipawns >= 0 ? middle : middle + length;
-    for (int row = 0; row < plan->bars_rows; ++row) {
-        const bool upper = 2 * row >= top && 2 * row < bottom;
-        const bool lower = 2 * row + 1 >= top && 2 * row + 1 < bottom;
-        const char *sign = upper && lower ? sign_of(SIGN_BAR)
-                           : upper        ? sign_of(SIGN_UPPER_HALF)
-                           : lower        ? sign_of(SIGN_LOWER_HALF)
-                                          : NULL;
+    const int zero_row = 1 + plan->bars_rows / 2, halves = plan->bars_rows / 2 * 2;
+    const int length = (abs(point->centipawns) * halves + plan->limit / 2) / plan->limit;
+    const bool is_up = point->centipawns >= 0;
+    for (int from = 0; from < length; from += 2) {
+        const int away = 1 + from / 2, row = is_up ? zero_row - away : zero_row + away;
+        const bool is_whole = from + 1 < length;
         // Wide bars leave a column between them.
-        for (int i = 0; sign != NULL && i < (plan->step > 2 ? plan->step - 1 : 1); ++i)
-            panel_text(area, 1 + row, column_of(plan, index) + i, style_of_mistake(point->mistake), "%s", sign);
+        for (int i = 0; i < (plan->step > 2 ? plan->step - 1 : 1); ++i)
+            draw_block(area, row, column_of(plan, index) + i, style_of_mistake(point->mistake), is_whole || !is_up,
+                       is_whole || is_up);
     }
 }
 
@@ -161,8 +178,9 @@ static void draw_mark(const Area *area, const GraphPlan *plan, int index, int ro
     const StyleId style = point->from_book ? STYLE_DIM : style_of_mistake(point->mistake);
     if (is_shown && sign[0] == '\0')
         sign = "^";
-    // Two signs take the column of the next move too, if that has none.
-    const bool is_narrow = plan->step < 2 && index + 1 < plan->count && plan->points[index + 1].mistake != MARK_NONE;
+    // Two signs take the column of the next move too, if that has none; beside marks of the other side it is free.
+    const bool is_narrow =
+        plan->step < 2 && !plan->has_sides && index + 1 < plan->count && plan->points[index + 1].mistake != MARK_NONE;
     const int length = is_narrow ? 1 : (int)strlen(sign);
     panel_text(area, row, column_of(plan, index), is_shown ? STYLE_QUESTION : style, "%.*s", length, sign);
 }
@@ -200,28 +218,39 @@ static void draw_numbers(const App *app, const Area *area, const GraphPlan *plan
     }
 }
 
+// White's marks stand above Black's, where each side has a row.
+static int row_of_marks(const GraphPlan *plan, int index, bool starts_with_black)
+{
+    const bool is_white = (index % 2 == 0) != starts_with_black;
+    return 1 + plan->bars_rows + (plan->has_sides && !is_white ? 1 : 0);
+}
+
 // All moves in sight, with their bars, marks and details.
 static void draw_moves(const App *app, const Area *area, const GraphPlan *plan)
 {
-    const int marks_row = 1 + plan->bars_rows;
+    const int marks_row = 1 + plan->bars_rows, last_marks_row = marks_row + (plan->has_sides ? 1 : 0);
+    const bool starts_with_black = game_start(session_game(&app->session))->stm == BLACK;
     draw_scale(area, plan);
     for (int i = 0; i < plan->count; ++i) {
         if (plan->points[i].has_score)
             draw_bar(area, plan, i);
         if (plan->has_times)
-            draw_time(area, plan, i, marks_row + 1);
+            draw_time(area, plan, i, last_marks_row + 1);
     }
     // Of several moves in a column the worst one is marked, and the one that is shown before all.
     for (MoveMark mistake = MARK_NONE; mistake <= MARK_BLUNDER; ++mistake)
         for (int i = 0; i < plan->count; ++i)
             if (plan->points[i].mistake == mistake)
-                draw_mark(area, plan, i, marks_row);
+                draw_mark(area, plan, i, row_of_marks(plan, i, starts_with_black));
     if (plan->shown >= 0)
-        draw_mark(area, plan, plan->shown, marks_row);
+        draw_mark(area, plan, plan->shown, row_of_marks(plan, plan->shown, starts_with_black));
+    for (Colour side = WHITE; plan->has_sides && side < COLOUR_NB; ++side)
+        panel_text(area, marks_row + (int)side, 0, STYLE_DIM, "   %s", sign_of_piece(piece_make(side, PT_KING)));
     if (plan->has_times)
-        panel_text(area, marks_row + 1, 0, STYLE_DIM, "time");
-    panel_text(area, area->rows - 1, 0, STYLE_DIM, "move");
-    draw_numbers(app, area, plan, area->rows - 1);
+        panel_text(area, last_marks_row + 1, 0, STYLE_DIM, "time");
+    const int numbers_row = last_marks_row + (plan->has_times ? 2 : 1);
+    panel_text(area, numbers_row, 0, STYLE_DIM, "move");
+    draw_numbers(app, area, plan, numbers_row);
 }
 
 // The panel. The plan is made each time: it depends on the game and on the size of the panel.
