@@ -486,6 +486,22 @@ static bool develops(const Position *pos, Move move)
            (is_minor(piece_type(pos_piece_on(pos, from))) && rank_relative(pos->stm, square_rank(from)) == RANK_1);
 }
 
+// A pawn move that opens the way of a bishop which has not moved helps development too.
+static bool opens_a_bishop(const Position *before, Move move)
+{
+    const Colour us = before->stm;
+    Position after = *before;
+    pos_advance(&after, move);
+    Bitboard at_home = pos_pieces(before, us, PT_BISHOP) & bb_rank(rank_relative(us, RANK_1));
+    while (at_home != 0) {
+        const Square square = bb_pop(&at_home);
+        if (bb_count(piece_attacks(&after, square) & ~after.by_colour[us]) >
+            bb_count(piece_attacks(before, square) & ~before->by_colour[us]))
+            return true;
+    }
+    return false;
+}
+
 bool development_write(const PositionalQuery *query, Text *out)
 {
     enum { HOME_LEAST = 2, QUEEN_HOME_LEAST = 3, DEVELOPMENT_MOST = 120 };
@@ -499,7 +515,8 @@ bool development_write(const PositionalQuery *query, Text *out)
     char better[SAN_SIZE];
     if (pos_move_number(before) > OPENING_MOVES || query->lost > DEVELOPMENT_MOST || move->best_length == 0 ||
         move_is_capture(move->move) || move_is_capture(move->best[0]) || !develops(before, move->best[0]) ||
-        develops(before, move->move) || minors_at_home(before, us) < HOME_LEAST)
+        develops(before, move->move) || minors_at_home(before, us) < HOME_LEAST ||
+        (type == PT_PAWN && opens_a_bishop(before, move->move)))
         return false;
     san_write(before, move->best[0], better);
     if (type == PT_QUEEN && comes_out && minors_at_home(before, us) >= QUEEN_HOME_LEAST)

@@ -97,21 +97,24 @@ static bool wins_on(const Position *pos, Square square, int least)
     return false;
 }
 
-// Is the piece, which belongs to the side to move, attacked, and lost wherever it goes?
+// Is the piece, which belongs to the side to move, attacked, and lost wherever it goes? If its exchange costs no more than a
+// pawn, it is not.
 static bool is_trapped(const Position *pos, Square square)
 {
+    enum { MORE_THAN_A_PAWN = 20 };
+    const int least = piece_value[PT_PAWN] + MORE_THAN_A_PAWN;
     Move moves[MAX_MOVES];
     Position passed = *pos;
     pos_advance(&passed, MOVE_NULL);
     // A pass: is it attacked at all?
-    if (!wins_on(&passed, square, piece_value[PT_PAWN]))
+    if (!wins_on(&passed, square, least))
         return false;
     const int count = movegen_write_between(pos, bb_square(square), BB_ALL, moves);
     for (int i = 0; i < count; ++i) {
         Position next = *pos;
         const int taken = see_victim_value(pos, moves[i]);
         pos_advance(&next, moves[i]);
-        if (!wins_on(&next, move_to(moves[i]), taken + piece_value[PT_PAWN]))
+        if (!wins_on(&next, move_to(moves[i]), taken + least))
             return false;
     }
     return true;

@@ -110,6 +110,8 @@ static void a_better_move_that_develops_is_named(void **state)
     static const SentenceCase cases[] = {
         {"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "a2a3 g8f6", "g1f3 b8c6", 60,
          "Neglects development; Nf3 brings a piece out"},
+        // It brings a bishop nearer to the game.
+        {"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "d2d3 g8f6", "g1f3 b8c6", 60, ""},
         {"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "d1h5 b8c6", "g1f3 b8c6", 60,
          "Brings the queen out before the minor pieces; Nf3 develops"},
         {"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3", "f3g5 g8f6", "f1c4 g8f6", 60,

@@ -151,6 +151,8 @@ static const Case absent[] = {
     {MOTIF_FORK, "4k3/8/1p3p2/2n3b1/8/3R4/8/4K3 w - - 0 1", NULL, "d3d5 e8e7 d5c5", NULL},
     {MOTIF_FORK, "4k3/8/8/r7/8/8/3N4/4K3 w - - 0 1", NULL, "d2b3 e8e7 b3a5", NULL},
     // The rook behind is defended; the piece in front is worth less.
+    // It can be exchanged, at the price of a pawn.
+    {MOTIF_TRAPPED, "6k1/5pp1/7p/8/6b1/3B3P/2Q3P1/6K1 b - - 0 1", "g4h5", "g2g4 h5g6 d3g6 f7g6 c2g6", NULL},
     {MOTIF_SKEWER, "r5k1/8/8/3n4/8/8/8/5BK1 w - - 0 1", NULL, "f1g2 d5b4 g2a8", NULL},
     {MOTIF_SKEWER, "3r4/1n6/8/3k4/8/8/8/R3K3 w - - 0 1", NULL, "a1d1 d5e4 d1d8 b7d8", NULL},
     {MOTIF_SKEWER, "3q2k1/8/8/3b4/8/8/8/R3K3 w - - 0 1", NULL, "a1d1 d5e4 d1d8", NULL},
