@@ -141,12 +141,13 @@ class Window:
 
     def wait_for_window(self, name):
         deadline = time.monotonic() + WAIT_SECONDS
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline and self.process.poll() is None:
             found = self.windows(name)
             if found:
                 return found[-1]
             time.sleep(POLL_SECONDS)
-        raise Wrong("no window is called '%s'" % name)
+        ended = "" if self.process.poll() is None else "; XBoard has ended with status %d" % self.process.poll()
+        raise Wrong("no window is called '%s'%s; its log: %s" % (name, ended, self.log()[-5:]))
 
     def geometry(self, window):
         words = self.screen.run("xdotool", "getwindowgeometry", "--shell", str(window))

@@ -98,7 +98,9 @@ def the_graph_says_whose_scores_it_shows():
         title = next(i for i, row in enumerate(rows) if 'evaluation for White' in row)
         left = rows[title].index('evaluation') - 3
         # Of the last two moves with an evaluation, which no search has seen: +3.20, and Black mates.
-        bars = [''.join(row.ljust(160)[left + 5 + 4 * i] for row in rows[title + 1:title + 12]) for i in range(4)]
+        # A whole cell of a bar is a blank in reverse.
+        bars = [''.join('\u2588' if board.cell(row, left + 5 + 4 * i).reverse else rows[row].ljust(160)[left + 5 + 4 * i]
+                        for row in range(title + 1, title + 12)) for i in range(4)]
         middle = next(i for i, row in enumerate(rows[title + 1:]) if '   0 ' in row[left - 1:left + 6])
         filled = [[i for i, sign in enumerate(bar[:2 * middle + 1]) if sign in '\u2580\u2584\u2588'] for bar in bars]
         check(filled[2] and min(filled[2]) < middle, 'Nf3 is not good for White: %r' % bars)
