@@ -42,7 +42,19 @@ def the_tour_goes_on_with_space():
             board.wait(lambda: SAID.search(board.text()), 'what the map says')
             percent, square = SAID.search(board.text()).groups()
             board.wait(lambda: the_map_says(board, percent, square), '%s %s %% on the map' % (square, percent))
-        for _ in range(PLIES - 3):
+        # Before the combination the map is another one, and so is what is said of it.
+        for _ in range(21):
+            board.send(' ')
+        board.wait_for('It defends the pinned knight')
+        hangs = re.compile(r'The\s+best\s+move\s+hangs\s+most\s+on\s+the\s+pieces\s+on\s+([a-h][1-8])')
+        board.wait(lambda: hangs.search(board.text()), 'what the best move hangs on')
+        board.wait_for('important pieces')
+        square = hangs.search(board.text())[1]
+        board.wait(lambda: re.search(r'\b%s +\d\d%%' % square, board.text()), 'the square on the map')
+        board.send(' ')
+        board.wait_for('The exchange is given up')
+        board.wait_gone('important pieces')
+        for _ in range(PLIES - 25):
             board.send(' ')
         board.wait_for('Mate with the last two pieces')
         board.wait_for('17. Rd8#')

@@ -123,8 +123,16 @@ static void on_show_map(void *context, bool is_shown)
     app->needs_drawing = true;
 }
 
+static void on_choose_map(void *context, MapKind kind)
+{
+    App *app = context;
+    app->map.kind = kind;
+    app->needs_drawing = true;
+}
+
 static const SessionFront front = {
     .show_map = on_show_map,
+    .choose_map = on_choose_map,
     .copy = on_copy,
     .say = on_said,
     .asked = on_question,

@@ -27,7 +27,8 @@ typedef struct SessionFront {
     void (*explain)(void *context, const Explanation *explanation); // NULL: it is said line by line
     void (*copy)(void *context, const char *text);                  // puts a text on the clipboard
     void (*show_games)(void *context, const char *words);           // the list of games; NULL: it is said line by line
-    void (*show_map)(void *context, bool is_shown); // lays the map over the board for the tour, or takes it off
+    void (*show_map)(void *context, bool is_shown);  // lays the map over the board for the tour, or takes it off
+    void (*choose_map)(void *context, MapKind kind); // which map that is
     // What a person presses or types for these.
     const char *help_key, *analyse_key, *annotate_key, *mistake_key;
     int analysis_lines; // see EngineGame

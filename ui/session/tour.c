@@ -23,27 +23,47 @@ enum {
     SENTENCE_SIZE = ENGINE_GAME_MESSAGE_SIZE,
 };
 
-// "31 % of the effort goes to e5, 14 % to d4, 9 % to f3": the largest squares of the map that stands beside the board.
-static void write_hot_squares(const EngineGame *engine_game, Text *out)
+// Where the map is another than that of the search's effort: before the combination, where most pieces take part.
+static MapKind kind_of_map(const EngineGame *engine_game)
+{
+    enum { BEFORE_THE_COMBINATION = 24 }; // plies, see tour.pgn
+    return game_ply_count(engine_game->game) == BEFORE_THE_COMBINATION ? MAP_IMPORTANCE : map_selection_default().kind;
+}
+
+// What the map shows that stands beside the board. Importance takes some short searches.
+static void find_layer(const EngineGame *engine_game, MapKind kind, MapLayer *layer)
 {
     const MapSelection shown = map_selection_default();
     const MapChoice choice = {
-        .kind = shown.kind, .pieces = heat_table(shown.table)->pieces, .end = shown.end, .square = SQ_NONE};
+        .kind = kind, .pieces = heat_table(shown.table)->pieces, .end = shown.end, .square = SQ_NONE};
     MemorySnapshot *snapshot = mem_new(1, sizeof *snapshot); // too large for the stack
+    engine_memory_snapshot(engine_game->engine, snapshot);
+    if (kind == MAP_IMPORTANCE)
+        engine_find_importance(engine_game->engine, snapshot);
+    map_layer(snapshot, &choice, layer);
+    mem_free(snapshot);
+}
+
+// "31 % of the effort goes to e5, 14 % to d4, 9 % to f3"; "The best move hangs most on the pieces on d1, b3, b5": the
+// largest squares of the map.
+static void write_hot_squares(const EngineGame *engine_game, Text *out)
+{
+    const MapKind kind = kind_of_map(engine_game);
     MapLayer layer;
     Square squares[SQUARES_NAMED];
-    engine_memory_snapshot(engine_game->engine, snapshot);
-    map_layer(snapshot, &choice, &layer);
-    const int count = snapshot->nodes > 0 ? heat_top_squares(&layer, SQUARES_NAMED, squares) : 0;
+    find_layer(engine_game, kind, &layer);
+    const int count = heat_top_squares(&layer, SQUARES_NAMED, squares);
     for (int i = 0; i < count; ++i) {
         char name[SQUARE_NAME_SIZE];
         square_write(squares[i], name);
-        text_addf(out, i == 0 ? _("%.0f %% of the effort goes to %s") : _(", %.0f %% to %s"),
-                  PERCENT * map_share(&layer, squares[i]), name);
+        if (kind == MAP_IMPORTANCE)
+            text_addf(out, i == 0 ? _("The best move hangs most on the pieces on %s") : ", %s", name);
+        else
+            text_addf(out, i == 0 ? _("%.0f %% of the effort goes to %s") : _(", %.0f %% to %s"),
+                      PERCENT * map_share(&layer, squares[i]), name);
     }
     if (count > 0)
         text_add(out, ".");
-    mem_free(snapshot);
 }
 
 // The game has a comment on each move: that is the sentence.
@@ -75,6 +95,8 @@ static void tell(Session *session)
     EngineGame *engine_game = session->engine_game;
     const SearchLimits limits = {.infinite = true, .one_line = true, .nodes = TOUR_NODES};
     session_say_of_place(session, "%s", sentence(session));
+    if (session->front->choose_map != NULL)
+        session->front->choose_map(session->context, kind_of_map(engine_game));
     // The last move mates: there is nothing to search.
     if (!movegen_any(game_position(engine_game->game)))
         return;
