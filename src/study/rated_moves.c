@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/os/os.h"
 #include "base/text.h"
 #include "board/movegen.h"
 #include "notation/coordinate.h"
