@@ -46,10 +46,10 @@ def the_tour_goes_on_with_space():
         for _ in range(21):
             board.send(' ')
         board.wait_for('It defends the pinned knight')
-        hangs = re.compile(r'The\s+best\s+move\s+hangs\s+most\s+on\s+the\s+pieces\s+on\s+([a-h][1-8])')
-        board.wait(lambda: hangs.search(board.text()), 'what the best move hangs on')
+        depends = re.compile(r'The\s+best\s+move\s+depends\s+most\s+on\s+the\s+pieces\s+on\s+([a-h][1-8])')
+        board.wait(lambda: depends.search(board.text()), 'what the best move depends on')
         board.wait_for('important pieces')
-        square = hangs.search(board.text())[1]
+        square = depends.search(board.text())[1]
         board.wait(lambda: re.search(r'\b%s +\d\d%%' % square, board.text()), 'the square on the map')
         board.send(' ')
         board.wait_for('The exchange is given up')

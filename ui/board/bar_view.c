@@ -9,14 +9,7 @@
 
 enum { WHOLE = 1000 };
 
-static const Ink white_ink = {0xf0f0f0, 255, 15, 7};
-static const Ink draw_ink = {0x8a8a8a, 245, 8, 6};
-static const Ink black_ink = {0x303030, 236, 0, 0};
-
-typedef enum BarPart { BAR_WHITE, BAR_DRAW, BAR_BLACK } BarPart;
-
-static const Ink *const inks[] = {[BAR_WHITE] = &white_ink, [BAR_DRAW] = &draw_ink, [BAR_BLACK] = &black_ink};
-static const char *const signs[] = {[BAR_WHITE] = "#", [BAR_DRAW] = "=", [BAR_BLACK] = "."};
+static const char *const signs[] = {[RESULT_WHITE_WINS] = "#", [RESULT_DRAW] = "=", [RESULT_BLACK_WINS] = "."};
 
 // Where the parts end, in thousandths from White's end.
 typedef struct BarSplit {
@@ -39,10 +32,10 @@ static BarSplit split_at(const App *app, Score for_white)
 }
 
 // The part at `place` of `places`, counted from White's end: what its middle belongs to.
-static BarPart part_at(const BarSplit *split, int place, int places)
+static GameResult part_at(const BarSplit *split, int place, int places)
 {
     const int middle = (2 * place + 1) * WHOLE / (2 * places);
-    return middle < split->white_end ? BAR_WHITE : middle < split->draw_end ? BAR_DRAW : BAR_BLACK;
+    return middle < split->white_end ? RESULT_WHITE_WINS : middle < split->draw_end ? RESULT_DRAW : RESULT_BLACK_WINS;
 }
 
 // One row of the bar. Half blocks make two places of a row.
@@ -52,16 +45,16 @@ static void draw_row(const App *app, const Area *area, int row, const BarSplit *
     const int places = has_halves ? 2 * area->rows : area->rows;
     const int from_top = has_halves ? 2 * row : row;
     const int place = app->flipped ? from_top : places - 1 - from_top;
-    const BarPart upper = part_at(split, place, places);
+    const GameResult upper = part_at(split, place, places);
     // Without half blocks each row has one part; without colours it has a sign.
     if (!has_halves) {
-        const TermStyle style = {.ink = inks[BAR_DRAW], .paper = inks[upper]};
+        const TermStyle style = {.ink = style_ink_of_result(RESULT_DRAW), .paper = style_ink_of_result(upper)};
         const bool mono = term_depth() == INK_MONO;
         term_text(area->row + row, area->column, 1, mono ? style_of(STYLE_PLAIN) : style, mono ? signs[upper] : " ");
         return;
     }
-    const BarPart lower = part_at(split, app->flipped ? place + 1 : place - 1, places);
-    const TermStyle style = {.ink = inks[upper], .paper = inks[lower]};
+    const GameResult lower = part_at(split, app->flipped ? place + 1 : place - 1, places);
+    const TermStyle style = {.ink = style_ink_of_result(upper), .paper = style_ink_of_result(lower)};
     term_text(area->row + row, area->column, 1, style, sign_of(SIGN_UPPER_HALF));
 }
 

@@ -11,7 +11,6 @@
 #include <string.h>
 
 enum {
-    MOVES_MAX = 256, // more than any position has
     TITLE_SIZE = 128,
     PART_SIZE = 16,
     MOVE_COLUMNS = 8,
@@ -42,8 +41,6 @@ static int draw_part(int row, int column, int width, TermStyle style, double sha
 // Wins of White, draws and wins of Black: a bar, or the numbers where there are no colours.
 static void draw_results(int row, int column, int width, const ExplorerMove *move)
 {
-    static const Ink white_ink = {0xf0f0f0, 255, 15, 7}, draw_ink = {0x8a8a8a, 245, 8, 6},
-                     black_ink = {0x303030, 236, 0, 0};
     const double games = (double)move->games, wins = (double)move->white_wins / games,
                  draws = (double)move->draws / games, losses = (double)move->black_wins / games;
     if (term_depth() == INK_MONO) {
@@ -54,9 +51,17 @@ static void draw_results(int row, int column, int width, const ExplorerMove *mov
     }
     const int of_white = (int)(wins * width + 0.5), of_black = (int)(losses * width + 0.5);
     const int of_draws = width - of_white - of_black > 0 ? width - of_white - of_black : 0;
-    column = draw_part(row, column, of_white, (TermStyle){.ink = &black_ink, .paper = &white_ink}, wins);
-    column = draw_part(row, column, of_draws, (TermStyle){.ink = &white_ink, .paper = &draw_ink}, draws);
-    draw_part(row, column, width - of_white - of_draws, (TermStyle){.ink = &white_ink, .paper = &black_ink}, losses);
+    column = draw_part(
+        row, column, of_white,
+        (TermStyle){.ink = style_ink_of_result(RESULT_BLACK_WINS), .paper = style_ink_of_result(RESULT_WHITE_WINS)},
+        wins);
+    column = draw_part(
+        row, column, of_draws,
+        (TermStyle){.ink = style_ink_of_result(RESULT_WHITE_WINS), .paper = style_ink_of_result(RESULT_DRAW)}, draws);
+    draw_part(
+        row, column, width - of_white - of_draws,
+        (TermStyle){.ink = style_ink_of_result(RESULT_WHITE_WINS), .paper = style_ink_of_result(RESULT_BLACK_WINS)},
+        losses);
 }
 
 // Games, share and results, which the moves and their sum have alike.
@@ -96,11 +101,11 @@ static void draw_move(const App *app, const Area *area, int row, const ExplorerM
 }
 
 // The moves of the position shown; returns how many, the most frequent first.
-static int find_moves(const App *app, ExplorerMove moves[MOVES_MAX])
+static int find_moves(const App *app, ExplorerMove moves[MAX_MOVES])
 {
     Position pos = *session_position(&app->session);
     pos_drop_history(&pos);
-    return explorer_set_moves(app->explored.set, &pos, moves, MOVES_MAX);
+    return explorer_set_moves(app->explored.set, &pos, moves, MAX_MOVES);
 }
 
 static ExplorerMove sum_of(const ExplorerMove *moves, int count)
@@ -127,7 +132,7 @@ static void draw(const App *app, const Area *area)
         panel_text(area, 1, 0, STYLE_DIM, "reading, %s games so far ...", read);
         return;
     }
-    ExplorerMove moves[MOVES_MAX];
+    ExplorerMove moves[MAX_MOVES];
     const int count = find_moves(app, moves);
     const ExplorerMove sum = sum_of(moves, count);
     if (count == 0) {
@@ -142,10 +147,15 @@ static void draw(const App *app, const Area *area)
     draw_numbers(area, 1 + shown, &sum, sum.games, STYLE_DIM);
 }
 
+static bool is_absent(const App *app)
+{
+    return !explored_games_exist(&app->explored);
+}
+
 // In analysis a click plays the move.
 static void click(App *app, const Area *area, int row, int column)
 {
-    ExplorerMove moves[MOVES_MAX];
+    ExplorerMove moves[MAX_MOVES];
     (void)column;
     if (app->explored.set == NULL)
         return;
@@ -158,5 +168,9 @@ static void click(App *app, const Area *area, int row, int column)
         app_say(app, "In analysis (%s) a click plays the move.", app->analyse_key);
 }
 
-const PanelOps explorer_panel = {
-    .name = "explorer", .draw = draw, .click = click, .shows_analysis = true, .shows_lines = true};
+const PanelOps explorer_panel = {.name = "explorer",
+                                 .draw = draw,
+                                 .click = click,
+                                 .is_absent = is_absent,
+                                 .shows_analysis = true,
+                                 .shows_lines = true};

@@ -34,7 +34,6 @@ typedef struct LayoutWish {
     int board_size;   // the largest that has room is taken instead of one that has not
     int message_rows; // that the message needs; it gets what can be spared
     uint32_t absent;  // panels that have nothing to show: bit 1 << PanelId
-    uint32_t extra;   // panels that are there only now
 } LayoutWish;
 
 // --- the whole screen -----------------------------------------------------------------------------------------------
@@ -85,7 +84,6 @@ typedef struct PanelNeeds {
     int rows_max;     // and more than these only where its column would stay empty; 0: no more than its shape has
     bool on_tab_only; // on other tabs it fills only what would stay empty
     bool can_stretch; // it shows more, or larger, in any number of rows
-    bool is_extra;    // is there only where it is wished for
     bool is_last;     // stands below the others, wherever in the table it is
 } PanelNeeds;
 

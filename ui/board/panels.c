@@ -46,9 +46,7 @@ void panels_lay_out(App *app)
     app->wish.absent = is_studied ? 1U << PANEL_MINIS | 1U << PANEL_PATHS | 1U << PANEL_GRAPH | 1U << PANEL_EXPLAIN : 0;
     // In few rows the explorer stands in the place of the map, which has a tab of its own, and not in that of the moves.
     enum { ROWS_FOR_BOTH = 34 };
-    const bool explores = explored_games_exist(&app->explored);
-    app->wish.extra = explores ? 1U << PANEL_EXPLORER : 0;
-    if (explores && app->wish.tab == TAB_PLAY && rows < ROWS_FOR_BOTH)
+    if (explored_games_exist(&app->explored) && app->wish.tab == TAB_PLAY && rows < ROWS_FOR_BOTH)
         app->wish.absent |= 1U << PANEL_MAP;
     for (int id = 0; id < PANEL_NB; ++id)
         if (is_hidden(app, id) || (panels[id]->is_absent != NULL && panels[id]->is_absent(app)))

@@ -39,8 +39,7 @@ static bool is_on_tab(const PanelNeeds *needs, TabId tab)
 
 static bool is_absent(const PanelNeeds *needs, const LayoutWish *wish)
 {
-    const uint32_t bit = 1U << needs->id;
-    return (wish->absent & bit) != 0 || (needs->is_extra && (wish->extra & bit) == 0);
+    return (wish->absent & (1U << needs->id)) != 0;
 }
 
 // Places a panel in its small shape if the column has room for it.

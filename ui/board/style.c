@@ -87,6 +87,14 @@ StyleId style_of_nag(uint8_t nag, StyleId other)
     return has_style ? nag_styles[nag] : other;
 }
 
+const Ink *style_ink_of_result(GameResult result)
+{
+    static const Ink inks[] = {[RESULT_WHITE_WINS] = {0xf0f0f0, 255, 15, 7},
+                               [RESULT_DRAW] = {0x8a8a8a, 245, 8, 6},
+                               [RESULT_BLACK_WINS] = {0x303030, 236, 0, 0}};
+    return &inks[result];
+}
+
 const Ink *style_theme_ink(BoardTheme theme, bool is_dark)
 {
     return &papers[theme][is_dark ? LOOK_DARK : LOOK_LIGHT];

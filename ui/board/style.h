@@ -4,6 +4,7 @@
 #define UI_BOARD_STYLE_H
 
 #include "board/chess.h"
+#include "engine/game.h"
 #include "ui/board/terminal.h"
 #include "ui/common/comment_fields.h"
 #include "ui/heatmap/heat.h"
@@ -57,6 +58,9 @@ typedef enum BoardTheme {
     THEME_NIGHT,
     THEME_NB
 } BoardTheme;
+
+// The colour of the part of a bar that tells of wins of White, draws, or wins of Black.
+const Ink *style_ink_of_result(GameResult result);
 
 // The colour of the light squares of a theme, or of the dark ones.
 const Ink *style_theme_ink(BoardTheme theme, bool is_dark);

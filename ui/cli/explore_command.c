@@ -23,7 +23,6 @@
 
 enum {
     WORDS_MAX = 4096,
-    MOVES_MAX = 256, // more than any position has
     GAMES_MAX = 1000,
     MIB = 1 << 20,
     MIB_DEFAULT = 128,
@@ -50,7 +49,7 @@ typedef struct Exploration {
     ExploreArguments words;
     ExplorerFilter filter;
     ExplorerSet *set;
-    ExplorerMove moves[MOVES_MAX];
+    ExplorerMove moves[MAX_MOVES];
     int move_count;
     Position pos;
     Engine *engine;
@@ -416,7 +415,7 @@ static int run(Exploration *exploration, CommandLine *line)
         return command_fail("explore: %s", error.text);
     if (exploration->words.gaps != NULL)
         return print_gaps(exploration);
-    exploration->move_count = explorer_set_moves(exploration->set, &exploration->pos, exploration->moves, MOVES_MAX);
+    exploration->move_count = explorer_set_moves(exploration->set, &exploration->pos, exploration->moves, MAX_MOVES);
     formats[FIND_ROW(formats, name, exploration->words.format)].print(exploration);
     const int status = command_finish();
     return status == EXIT_SUCCESS && exploration->move_count == 0 ? NOTHING_FOUND : status;

@@ -15,7 +15,6 @@
 #include <string.h>
 
 enum {
-    MOVES_MAX = 256, // more than any position has
     LINE_MOVES_MAX = 512,
     LINE_SIZE = 4096,
     PERCENT = 100,
@@ -96,13 +95,13 @@ static void add_gap(Gaps *gaps, const RepertoirePlace *place, const ExplorerMove
 static void ask_place(void *context, const RepertoirePlace *place)
 {
     Gaps *gaps = context;
-    ExplorerMove moves[MOVES_MAX];
+    ExplorerMove moves[MAX_MOVES];
     const bool is_own = place->pos->stm == place->owner;
     if (tree_child(place->game, place->node, 0) == TREE_NONE || (is_own && !gaps->question->has_player))
         return;
     Position pos = *place->pos;
     pos_drop_history(&pos);
-    const int count = explorer_set_moves(gaps->question->set, &pos, moves, MOVES_MAX);
+    const int count = explorer_set_moves(gaps->question->set, &pos, moves, MAX_MOVES);
     const uint64_t all = explorer_times_played(moves, count);
     for (int i = 0; i < count; ++i) {
         const bool counts = is_own || (double)moves[i].games >= gaps->question->share * (double)all;

@@ -69,7 +69,6 @@ static void note_ply(Analysis *analysis, const Game *game, int index)
     GameEvalsPly ply = {.before = before.key, .move = played->move, .score = SCORE_NONE};
     if (last != NULL) {
         ply.score = last->score;
-        ply.depth = last->depth;
         ply.line_length = search_log->line_length;
         memcpy(ply.line, search_log->line, sizeof ply.line);
     }
@@ -224,7 +223,6 @@ static bool line_of_ply(const Analysis *analysis, const Game *game, int index, I
         return false;
     out->score = game_evals_score(&analysis->evals, game, index);
     if (known != NULL) {
-        out->depth = known->depth;
         out->pv_length = known->line_length;
         memcpy(out->pv, known->line, sizeof known->line);
     }

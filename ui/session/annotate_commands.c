@@ -146,7 +146,6 @@ static void take_review(GameEvalsPly *ply, const ReviewedMove *reviewed)
 {
     ply->is_reviewed = true;
     ply->score = reviewed->best_score;
-    ply->depth = reviewed->best_depth;
     ply->line_length = reviewed->best_length < SEARCH_LOG_LINE_MAX ? reviewed->best_length : SEARCH_LOG_LINE_MAX;
     memcpy(ply->line, reviewed->best, (size_t)ply->line_length * sizeof ply->line[0]);
 }

@@ -13,7 +13,6 @@ typedef struct GameEvalsPly {
     Key before; // the position it was played in
     Move move;
     Score score;      // of that position, for the side to move; SCORE_NONE if it was not searched
-    Depth depth;      // of that search
     bool is_reviewed; // the score and the line are those of a review, which knows more than the players did
     Move line[SEARCH_LOG_LINE_MAX]; // that was expected
     int line_length;

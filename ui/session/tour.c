@@ -44,7 +44,7 @@ static void find_layer(const EngineGame *engine_game, MapKind kind, MapLayer *la
     mem_free(snapshot);
 }
 
-// "31 % of the effort goes to e5, 14 % to d4, 9 % to f3"; "The best move hangs most on the pieces on d1, b3, b5": the
+// "31 % of the effort goes to e5, 14 % to d4, 9 % to f3"; "The best move depends most on the pieces on d1, b3, b5": the
 // largest squares of the map.
 static void write_hot_squares(const EngineGame *engine_game, Text *out)
 {
@@ -57,7 +57,7 @@ static void write_hot_squares(const EngineGame *engine_game, Text *out)
         char name[SQUARE_NAME_SIZE];
         square_write(squares[i], name);
         if (kind == MAP_IMPORTANCE)
-            text_addf(out, i == 0 ? _("The best move hangs most on the pieces on %s") : ", %s", name);
+            text_addf(out, i == 0 ? _("The best move depends most on the pieces on %s") : ", %s", name);
         else
             text_addf(out, i == 0 ? _("%.0f %% of the effort goes to %s") : _(", %.0f %% to %s"),
                       PERCENT * map_share(&layer, squares[i]), name);

@@ -34,6 +34,9 @@ static void test_overlap_itself(void **state)
     assert_true(overlap(&a, &across));
 }
 
+// The explorer has nothing to show before games are opened.
+#define NO_GAMES .absent = 1U << PANEL_EXPLORER
+
 static void check_size(int rows, int columns, const LayoutWish *wish)
 {
     const Layout layout = layout_compute(rows, columns, wish);
@@ -61,7 +64,7 @@ static void test_panels_never_overlap(void **state)
     for (int rows = 1; rows <= ROWS_MAX; ++rows)
         for (int columns = 1; columns <= COLUMNS_MAX; ++columns)
             for (TabId tab = 0; tab < TAB_NB; ++tab)
-                check_size(rows, columns, &(LayoutWish){.tab = tab, .message_rows = 1 + (int)tab % 2});
+                check_size(rows, columns, &(LayoutWish){.tab = tab, NO_GAMES, .message_rows = 1 + (int)tab % 2});
 }
 
 static void test_panels_never_overlap_with_wishes(void **state)
@@ -76,7 +79,7 @@ static void test_panels_never_overlap_with_wishes(void **state)
                                              .board_size = size,
                                              .zoomed = variant == 1,
                                              .message_rows = variant,
-                                             .absent = variant == 3 ? 1U << PANEL_MAP : 0});
+                                             .absent = variant == 3 ? 1U << PANEL_MAP : 1U << PANEL_EXPLORER});
 }
 
 static void test_panels_have_what_they_need(void **state)
@@ -86,7 +89,7 @@ static void test_panels_have_what_they_need(void **state)
     const PanelNeeds *needs = panel_needs(&count);
     for (int rows = 12; rows <= 70; ++rows) {
         for (int columns = 40; columns <= 200; ++columns) {
-            const Layout layout = layout_compute(rows, columns, &(LayoutWish){.message_rows = 1});
+            const Layout layout = layout_compute(rows, columns, &(LayoutWish){NO_GAMES, .message_rows = 1});
             for (int i = 0; i < count; ++i) {
                 const Area *area = &layout.panels[needs[i].id];
                 if (area->rows > 0 && (area->rows < needs[i].small.rows || area->columns < needs[i].small.columns))
@@ -110,7 +113,8 @@ static void test_what_is_shown_at_which_size(void **state)
         {29, 100, 3, 6, true, true},  {28, 100, 2, 4, true, true}, {21, 80, 1, 3, true, true},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
-        const Layout layout = layout_compute(cases[i].rows, cases[i].columns, &(LayoutWish){.message_rows = 1});
+        const Layout layout =
+            layout_compute(cases[i].rows, cases[i].columns, &(LayoutWish){NO_GAMES, .message_rows = 1});
         if (layout.cell_rows != cases[i].cell_rows || layout.cell_columns != cases[i].cell_columns ||
             (layout.panels[PANEL_MAP].rows > 0) != cases[i].has_map ||
             (layout.panels[PANEL_LINES].rows > 0) != cases[i].has_lines)
@@ -127,7 +131,7 @@ static void test_wide_screens_have_no_empty_half(void **state)
 {
     (void)state;
     for (TabId tab = 0; tab < TAB_NB; ++tab) {
-        const LayoutWish wish = {.tab = tab, .zoomed = true, .message_rows = 1};
+        const LayoutWish wish = {.tab = tab, .zoomed = true, NO_GAMES, .message_rows = 1};
         const Layout layout = layout_compute(60, 200, &wish);
         int last_row = 0, last_column = 0;
         for (int id = PANEL_LINES; id < PANEL_NB; ++id) {
@@ -147,7 +151,7 @@ static void test_wide_screens_have_no_empty_half(void **state)
 static void test_the_graph_uses_its_height(void **state)
 {
     (void)state;
-    const LayoutWish wish = {.tab = TAB_GRAPH, .zoomed = true, .message_rows = 1};
+    const LayoutWish wish = {.tab = TAB_GRAPH, .zoomed = true, NO_GAMES, .message_rows = 1};
     const Layout normal = layout_compute(30, 100, &wish), least = layout_compute(12, 40, &wish);
     const Area *graph = &normal.panels[PANEL_GRAPH];
     assert_int_equal(graph->row + graph->rows, normal.panels[PANEL_MESSAGE].row);
@@ -158,21 +162,22 @@ static void test_the_graph_uses_its_height(void **state)
 static void test_large_windows_are_filled(void **state)
 {
     (void)state;
-    const Layout large = layout_compute(60, 200, &(LayoutWish){.message_rows = 1});
+    const Layout large = layout_compute(60, 200, &(LayoutWish){NO_GAMES, .message_rows = 1});
     int count;
     const PanelNeeds *needs = panel_needs(&count);
     for (int i = 0; i < count; ++i)
-        if ((large.panels[needs[i].id].rows > 0) == needs[i].is_extra)
-            fail_msg("panel %d is %s", (int)needs[i].id, needs[i].is_extra ? "there" : "missing");
-    // The explorer comes where it is wished for, also on a small screen, and the moves stay.
-    const LayoutWish explorer = {.extra = 1U << PANEL_EXPLORER, .absent = 1U << PANEL_MAP, .message_rows = 1};
+        if ((large.panels[needs[i].id].rows > 0) == (needs[i].id == PANEL_EXPLORER))
+            fail_msg("panel %d", (int)needs[i].id);
+    // With games to explore their panel has room on a small screen too, and the moves stay.
+    const LayoutWish explorer = {.absent = 1U << PANEL_MAP, .message_rows = 1};
     const Layout small = layout_compute(24, 80, &explorer);
     assert_true(small.panels[PANEL_EXPLORER].rows >= 5 && small.panels[PANEL_MOVES].rows > 0);
     assert_true(large.panels[PANEL_MAP].rows >= 19);
-    assert_int_equal(layout_compute(45, 140, &(LayoutWish){.message_rows = 1}).panels[PANEL_LOG].rows, 0);
-    const Layout maps = layout_compute(45, 140, &(LayoutWish){.tab = TAB_MAP, .message_rows = 1});
+    assert_int_equal(layout_compute(45, 140, &(LayoutWish){NO_GAMES, .message_rows = 1}).panels[PANEL_LOG].rows, 0);
+    const Layout maps = layout_compute(45, 140, &(LayoutWish){.tab = TAB_MAP, NO_GAMES, .message_rows = 1});
     assert_true(maps.panels[PANEL_MAP].rows >= 19 && maps.panels[PANEL_MINIS].rows > 0);
-    assert_true(layout_compute(45, 140, &(LayoutWish){.tab = TAB_LOG, .message_rows = 1}).panels[PANEL_LOG].rows > 0);
+    assert_true(
+        layout_compute(45, 140, &(LayoutWish){.tab = TAB_LOG, NO_GAMES, .message_rows = 1}).panels[PANEL_LOG].rows > 0);
 }
 
 static void test_board_size_as_wished(void **state)
@@ -185,7 +190,7 @@ static void test_board_size_as_wished(void **state)
         {45, 140, 5, 5}, {44, 140, 5, 5}, {43, 140, 5, 4}, {52, 100, 6, 6}, {51, 100, 6, 5},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
-        const LayoutWish wish = {.board_size = cases[i].wished, .message_rows = 1};
+        const LayoutWish wish = {.board_size = cases[i].wished, NO_GAMES, .message_rows = 1};
         assert_int_equal(layout_compute(cases[i].rows, cases[i].columns, &wish).board_size, cases[i].got);
     }
 }
@@ -193,30 +198,31 @@ static void test_board_size_as_wished(void **state)
 static void test_zoom_gives_the_tab_the_screen(void **state)
 {
     (void)state;
-    const Layout zoomed = layout_compute(24, 80, &(LayoutWish){.tab = TAB_MAP, .zoomed = true, .message_rows = 1});
+    const Layout zoomed =
+        layout_compute(24, 80, &(LayoutWish){.tab = TAB_MAP, .zoomed = true, NO_GAMES, .message_rows = 1});
     assert_true(zoomed.zoomed);
     assert_int_equal(zoomed.panels[PANEL_BOARD].rows, 0);
     assert_int_equal(zoomed.panels[PANEL_MINIS].columns, 80);
     assert_true(zoomed.panels[PANEL_TABS].rows == 1 && zoomed.panels[PANEL_CLOCK_TOP].rows == 1);
     // What fits nowhere beside the board takes its place by itself.
-    const Layout mini = layout_compute(13, 40, &(LayoutWish){.tab = TAB_MAP, .message_rows = 1});
+    const Layout mini = layout_compute(13, 40, &(LayoutWish){.tab = TAB_MAP, NO_GAMES, .message_rows = 1});
     assert_true(mini.zoomed);
 }
 
 static void test_message_takes_rows_but_no_squares(void **state)
 {
     (void)state;
-    const Layout one = layout_compute(24, 80, &(LayoutWish){.message_rows = 1});
-    const Layout two = layout_compute(24, 80, &(LayoutWish){.message_rows = 2});
+    const Layout one = layout_compute(24, 80, &(LayoutWish){NO_GAMES, .message_rows = 1});
+    const Layout two = layout_compute(24, 80, &(LayoutWish){NO_GAMES, .message_rows = 2});
     assert_int_equal(two.panels[PANEL_MESSAGE].rows, 2);
     assert_int_equal(two.panels[PANEL_MOVES].rows, one.panels[PANEL_MOVES].rows - 1);
     assert_int_equal(two.panels[PANEL_MAP].row, one.panels[PANEL_MAP].row);
     // A map has a fixed height: it moves, or goes, but is not cut.
     for (int rows = 20; rows < 40; ++rows) {
-        const Layout long_message = layout_compute(rows, 40, &(LayoutWish){.message_rows = 3});
+        const Layout long_message = layout_compute(rows, 40, &(LayoutWish){NO_GAMES, .message_rows = 3});
         assert_true(long_message.panels[PANEL_MAP].rows == 0 || long_message.panels[PANEL_MAP].rows >= 10);
     }
-    const Layout mini = layout_compute(12, 40, &(LayoutWish){.message_rows = 5});
+    const Layout mini = layout_compute(12, 40, &(LayoutWish){NO_GAMES, .message_rows = 5});
     assert_int_equal(mini.panels[PANEL_MESSAGE].rows, 2);
 }
 
