@@ -42,20 +42,6 @@ static bool is_sound(const Position *pos, Move move)
     return !move_is_capture(move) && !move_is_castle(move) && !move_is_promotion(move) && see_at_least(pos, move, 0);
 }
 
-// Pawns of the other side that `attacker` attacks and nothing defends.
-static Bitboard hanging_pawns(const Position *pos, Colour attacker)
-{
-    const Colour them = colour_other(attacker);
-    const Occupancy occ = occupancy_from(pos_occupied(pos));
-    Bitboard found = 0;
-    for (Bitboard left = pos_pieces(pos, them, PT_PAWN); left != 0;) {
-        const Square square = bb_pop(&left);
-        if (pos_is_attacked(pos, square, attacker, &occ) && !pos_is_attacked(pos, square, them, &occ))
-            found |= bb_square(square);
-    }
-    return found;
-}
-
 // Pieces and pawns that a quiet move threatens anew.
 static Bitboard attacked_by(const Position *pos, Move move)
 {
@@ -443,9 +429,8 @@ static bool tell_seventh(const Idea *idea, Text *out)
 
 bool idea_write(const Idea *idea, Text *out)
 {
-    return idea->count > 0 && !pos_in_check(idea->pos) &&
-           (tell_mate_threat(idea, out) || tell_attack(idea, out) || tell_pin(idea, out) || tell_exchange(idea, out) ||
-            tell_advance(idea, out));
+    return idea->count > 0 && (tell_mate_threat(idea, out) || tell_attack(idea, out) || tell_pin(idea, out) ||
+                               tell_exchange(idea, out) || tell_advance(idea, out));
 }
 
 bool purpose_write(const Idea *idea, Text *out)
@@ -499,7 +484,8 @@ bool better_idea_write(const Position *before, const ReviewedMove *move, Text *o
     // An exchange is seldom why a move is the best.
     if (move_is_capture(move->best[0]))
         return write_missed_capture(before, move, out);
-    if (!idea_write(&idea, &text))
+    // In check a move is seldom missed for its idea.
+    if (pos_in_check(before) || !idea_write(&idea, &text))
         return false;
     text_add(out, "Misses ");
     numbered_move_write(before, move->best[0], out);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is good about the first move of a line, in the order in which players would say it: mate, recapture, gain,
-// rescue, an idea (ideas.c), development. ui/session asks for it to explain moves; what is wrong with a move is told by
+// rescue, an idea (ideas.c), development, and what it does at all. ui/session asks for it to explain moves; what is wrong with a move is told by
 // reason.c.
 #include "ui/annotate/merit.h"
 
+#include "notation/coordinate.h"
 #include "ui/annotate/ideas.h"
+#include "ui/annotate/purposes.h"
 #include "ui/common/figures.h"
 #include "ui/common/motifs.h"
 #include "ui/common/piece_sets.h"
@@ -88,6 +90,19 @@ static bool tell_rescue(const MeritQuery *query, Text *out)
     return true;
 }
 
+// "exchanges pawns on d5": a pawn by a pawn, and that one is taken at once.
+static bool tell_pawn_exchange(const MeritQuery *query, Text *out)
+{
+    const Square square = move_to(query->line[0]);
+    if (query->count < 2 || move_kind(query->line[0]) == MK_EN_PASSANT || move_to(query->line[1]) != square ||
+        piece_type_on(query->pos, move_from(query->line[0])) != PT_PAWN || piece_type_on(query->pos, square) != PT_PAWN)
+        return false;
+    char name[SQUARE_NAME_SIZE];
+    square_write(square, name);
+    text_addf(out, "exchanges pawns on %s", name);
+    return true;
+}
+
 // "castles", "develops the knight": in the opening alone, and off the first rank.
 static bool tell_development(const MeritQuery *query, Text *out)
 {
@@ -106,6 +121,17 @@ static bool tell_development(const MeritQuery *query, Text *out)
     return true;
 }
 
+// "gets out of check", which every legal move does then.
+static bool tell_escape(const MeritQuery *query, Text *out)
+{
+    if (!pos_in_check(query->pos))
+        return false;
+    text_add(out, "gets out of check");
+    return true;
+}
+
+// What was necessary comes first, and what the move does besides is joined to it: "gets out of check, and attacks the bishop
+// on b5".
 bool merit_write(const MeritQuery *query, Text *out)
 {
     const Idea idea = {.pos = query->pos, .line = query->line, .count = query->count, .instead = MOVE_NONE};
@@ -113,10 +139,12 @@ bool merit_write(const MeritQuery *query, Text *out)
         return false;
     if (tell_mate(query, out) || tell_recapture(query, out) || tell_gain(query, out))
         return true;
-    // Before the others: in check a move is seldom made for its idea.
-    if (pos_in_check(query->pos)) {
-        text_add(out, "gets out of check");
-        return true;
-    }
-    return tell_rescue(query, out) || idea_write(&idea, out) || tell_development(query, out);
+    char words[WORDS_SIZE];
+    Text idea_words = text_begin(words, sizeof words);
+    const bool is_necessary = tell_escape(query, out) || tell_rescue(query, out);
+    const bool has_idea = idea_write(&idea, &idea_words);
+    if (has_idea)
+        text_addf(out, "%s%s", is_necessary ? ", and " : "", words);
+    return is_necessary || has_idea || tell_development(query, out) || tell_pawn_exchange(query, out) ||
+           purpose_write(&idea, out) || quiet_purpose_write(query->pos, query->line[0], out);
 }

@@ -174,17 +174,6 @@ static bool is_kings_ending(const Position *pos)
     return pos->by_type[PT_QUEEN] == 0 && kind_is_in(kinds_of(pos), KIND_ENDGAME);
 }
 
-// Steps of a king to the nearest of the four squares in the middle.
-static int steps_to_centre(Square king)
-{
-    int steps = square_distance(king, SQ_D4);
-    static const Square others[] = {SQ_E4, SQ_D5, SQ_E5};
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; ++i)
-        if (square_distance(king, others[i]) < steps)
-            steps = square_distance(king, others[i]);
-    return steps;
-}
-
 // What a king does by its steps from a goal: before the move, at the end of the line played and of the best line. It goes away,
 // or does not come; NULL where it is hardly behind the best line, or comes too, but later.
 static const char *idle_words(int was, int now, int best)

@@ -27,7 +27,8 @@ static void write_static_evaluation(const App *app, int columns, char out[EVALUA
         snprintf(out, EVALUATION_SIZE, _("static: %sclassical %+.2f"), by_network, classical);
 }
 
-// Draws sentences from a row on, those that fit whole; returns the row behind them.
+// Draws sentences from a row on, those that fit whole, what is said of chess before the dimmed numbers of the search;
+// returns the row behind them.
 static int draw_lines(const Area *area, int row, const Explanation *explanation)
 {
     enum { INDENT = 2 };
@@ -36,7 +37,7 @@ static int draw_lines(const Area *area, int row, const Explanation *explanation)
         if (panel_sentence_rows(rest.columns, explanation->lines[i]) > rest.rows)
             continue;
         panel_text(area, row, 0, STYLE_DIM, "%s", sign_of(SIGN_DOT));
-        row += panel_sentence(&rest, STYLE_PLAIN, explanation->lines[i]);
+        row += panel_sentence(&rest, i < explanation->chess_count ? STYLE_PLAIN : STYLE_DIM, explanation->lines[i]);
     }
     return row;
 }

@@ -110,3 +110,26 @@ Bitboard outpost_knights(const Position *pos, Colour colour)
     return pos_pieces(pos, colour, PT_KNIGHT) & ranks & ~chased &
            pawn_set_attacks(colour, pos_pieces(pos, colour, PT_PAWN));
 }
+
+Bitboard hanging_pawns(const Position *pos, Colour attacker)
+{
+    const Colour them = colour_other(attacker);
+    const Occupancy occ = occupancy_from(pos_occupied(pos));
+    Bitboard found = 0;
+    for (Bitboard left = pos_pieces(pos, them, PT_PAWN); left != 0;) {
+        const Square square = bb_pop(&left);
+        if (pos_is_attacked(pos, square, attacker, &occ) && !pos_is_attacked(pos, square, them, &occ))
+            found |= bb_square(square);
+    }
+    return found;
+}
+
+int steps_to_centre(Square king)
+{
+    int steps = square_distance(king, SQ_D4);
+    static const Square others[] = {SQ_E4, SQ_D5, SQ_E5};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; ++i)
+        if (square_distance(king, others[i]) < steps)
+            steps = square_distance(king, others[i]);
+    return steps;
+}

@@ -15,6 +15,9 @@ Bitboard pinned_pieces(const Position *pos, Colour side);
 // which often may fall, and no king, which is in check.
 Bitboard threatened_pieces(const Position *pos, Colour attacker);
 
+// Pawns of the other side that `attacker` attacks and nothing defends.
+Bitboard hanging_pawns(const Position *pos, Colour attacker);
+
 // Passed pawns: no enemy pawn ahead on their own or a neighbouring file, and no own pawn in front of them.
 Bitboard passed_pawns(const Position *pos, Colour side);
 
@@ -26,5 +29,8 @@ Bitboard doubled_pawns(const Position *pos, Colour side);
 
 // Knights that a pawn defends on the fifth or sixth rank from their side, where no enemy pawn can drive them away.
 Bitboard outpost_knights(const Position *pos, Colour side);
+
+// Steps of a king to the nearest of the four squares in the middle of the board.
+int steps_to_centre(Square king);
 
 #endif

@@ -211,21 +211,6 @@ static void tell_effort(const Facts *facts, Explanation *out)
         out->count -= 1;
 }
 
-// Which of the walked paths the move is part of.
-static void tell_path(const Facts *facts, Explanation *out)
-{
-    const MemoryDetail *detail = facts->snapshot != NULL ? &facts->snapshot->detail : NULL;
-    for (int i = 0; detail != NULL && i < detail->path_count; ++i) {
-        const MemoryPath *path = &detail->paths[i];
-        if (!move_equal(path->moves[0], facts->move) || path->length < 2)
-            continue;
-        Text line = new_line(out);
-        text_addf(&line, "line %c: ", 'A' + i);
-        san_write_line(&facts->snapshot->root, path->moves, path->length, &line);
-        return;
-    }
-}
-
 // A change of mind of the search. Whether the old move fell or the new one rose says what was found
 // out.
 static void tell_change(const Facts *facts, const SearchLogChange *change, Explanation *out)
@@ -263,12 +248,12 @@ void explain_write(const SearchLog *search_log, const MemorySnapshot *snapshot, 
     san_write(&search_log->root, facts.move, facts.san);
     snprintf(out->title, sizeof out->title, _("why %s?"), facts.san);
     tell_merit(&facts, out);
+    tell_threat(&facts, out);
     tell_origin(&facts, out);
+    out->chess_count = out->count;
     tell_stability(&facts, out);
     tell_margin(&facts, out);
-    tell_threat(&facts, out);
     tell_effort(&facts, out);
-    tell_path(&facts, out);
     // The newest changes of mind, as far as there is room.
     for (int i = search_log->change_count - 1, told = 0; i >= 0 && told < CHANGES_TOLD; --i, ++told)
         if (out->count < EXPLAIN_LINES_MAX)
@@ -326,7 +311,10 @@ void explain_add_need(const Position *root, const Importance *importance, Explan
     if (square == SQ_NONE)
         return;
     char score[SCORE_WORDS_SIZE];
-    Text line = new_line(out);
+    memmove(out->lines[out->chess_count + 1], out->lines[out->chess_count],
+            (size_t)(out->count - out->chess_count) * sizeof out->lines[0]);
+    Text line = text_begin(out->lines[out->chess_count++], EXPLAIN_LINE_SIZE);
+    ++out->count;
     if (holds_mate_off(root, importance, square)) {
         text_add(&line, "without ");
         piece_write(root, square, &line);

@@ -13,7 +13,8 @@ typedef struct Explanation {
     char title[EXPLAIN_TITLE_SIZE]; // "why Ng5?"; "" = there is nothing to explain
     char lines[EXPLAIN_LINES_MAX][EXPLAIN_LINE_SIZE];
     int count;
-    Key root; // of the position that the move is explained in
+    int chess_count; // so many of them, the first, are about chess; the rest about the search
+    Key root;        // of the position that the move is explained in
     Move move;
 } Explanation;
 
@@ -24,7 +25,7 @@ void explain_write(const SearchLog *search_log, const MemorySnapshot *snapshot, 
 
 // Adds to what was written about a move of `root` which piece it cannot do without, or which one alone holds its mate off:
 // the one with the largest effect, where the searches behind `importance` show a mate that comes or goes, or a gain of some
-// pawns beyond the piece itself. Nothing where it is about another move or position, where there is no such piece, or no
+// pawns beyond the piece itself, as the last one about chess. Nothing where it is about another move or position, where there is no such piece, or no
 // room.
 void explain_add_need(const Position *root, const Importance *importance, Explanation *out);
 

@@ -218,7 +218,8 @@ static void answer_best(EngineGame *engine_game, Move best)
         engine_game_continue(engine_game);
         return;
     }
-    if (move_equal(best, inquiry->move)) {
+    // Without a move the question is which one is best.
+    if (!move_is_real(inquiry->move) || move_equal(best, inquiry->move)) {
         praise(engine_game);
         engine_game_continue(engine_game);
         return;
@@ -309,6 +310,21 @@ static void add_need(Session *session, Explanation *why)
     explain_add_need(root, engine_importance(engine, root), why);
 }
 
+// Nothing was searched here: the best move is found, and what is good about it.
+static void search_for_best(Session *session)
+{
+    EngineGame *engine_game = session->engine_game;
+    const char *reason = obstacle(session);
+    if (reason != NULL) {
+        session_error(session, "why: %s.", reason);
+        return;
+    }
+    set_position(&engine_game->inquiry, session_tree(session), session_shown_node(session));
+    engine_game->inquiry.move = MOVE_NONE;
+    look_at(engine_game, ACTIVITY_SEARCH, &engine_game->inquiry.pos, answer_best);
+    engine_game_report(engine_game, "Looking at it ...");
+}
+
 // `why` without a move: the words of the search that has just been made, see explain.c.
 static void explain_search(Session *session)
 {
@@ -322,7 +338,7 @@ static void explain_search(Session *session)
                                                            game_ply_count(engine_game->game), &why) ||
                                        (is_of_position && analysis_explain_search(&session->analysis, &why));
     if (!is_known) {
-        session_error(session, "Not searched yet: nothing to explain. why MOVE asks about a move.");
+        search_for_best(session);
         return;
     }
     add_need(session, &why);
