@@ -7,7 +7,7 @@ set -u
 
 packages='gcc libc6-dev libncurses-dev libreadline-dev libinih-dev libutf8proc-dev libgaviotatb-dev gaviotatb libfathom-dev pkg-config librsvg2-2 libarchive13 gettext'
 [ "${1:-}" = --play ] || packages="$packages libcmocka-dev autoconf automake tmux polyglot groff zsh fish python3 python3-pyte"
-[ "${1:-}" = --long ] && packages="$packages clang pgn-extract gnuchess phalanx fairymax xboard xvfb xauth xdotool imagemagick stockfish valgrind chromium chromium-driver gcc-mingw-w64-x86-64 gcc-mingw-w64-i686 wine debhelper lintian debootstrap appstream desktop-file-utils"
+[ "${1:-}" = --long ] && packages="$packages clang pgn-extract gnuchess phalanx fairymax xboard xvfb xauth xdotool imagemagick xterm fonts-dejavu-core screen parallel stockfish valgrind chromium chromium-driver gcc-mingw-w64-x86-64 gcc-mingw-w64-i686 wine debhelper lintian debootstrap appstream desktop-file-utils"
 
 # What a package gives: a program or a header. Looked for itself, so that a compiler or library that did not come as a
 # package counts too, and so that nothing is asked of systems without dpkg.
@@ -41,6 +41,7 @@ is_there()
     libarchive13) PATH=$PATH:/sbin ldconfig -p | grep -q 'libarchive\.so\.13' ;;
     python3-pyte) /usr/bin/python3 -c 'import pyte' 2>/dev/null ;;
     xvfb) has_program Xvfb ;;
+    fonts-dejavu-core) fc-list 2>/dev/null | grep -q DejaVuSansMono\.ttf ;;
     gcc-mingw-w64-*) has_program "$(echo "${1#gcc-mingw-w64-}" | tr - _)-w64-mingw32-gcc" ;;
     chromium-driver) has_program chromedriver ;;
     imagemagick) has_program import ;;
