@@ -616,4 +616,16 @@ def the_clock_is_told_where_it_matters():
     check('clock' not in plain and 'on time' not in plain, plain)
 
 
+@case
+def mistakes_are_natural_for_players_of_a_rating():
+    # Legal's trap: who sees a queen takes it.
+    text = ('[WhiteElo "1100"]\n[BlackElo "900"]\n\n'
+            '1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0\n')
+    moves = json.loads(run('-', '--format', 'json', text=text, nodes=False))['moves']
+    blunder = next(move for move in moves if move.get('san') == 'Bxd1')
+    check(blunder['mark'] == '??' and blunder['natural_rating'] == 900, blunder)
+    check(blunder['natural_chance'] >= 0.25 and 'A natural move: about' in blunder['reason'], blunder)
+    check(all('natural_rating' not in move for move in moves if move.get('mark') not in ('?', '??')), moves)
+
+
 case.run()

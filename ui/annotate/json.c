@@ -4,6 +4,7 @@
 // fields_json.c.
 #include "ui/common/json.h"
 #include "base/memory.h"
+#include "engine/temptation.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/nag.h"
@@ -161,6 +162,11 @@ static void write_values(Json *json, const ReviewedMove *move, const Position *b
     if (move->reason[0] != '\0')
         json_text(json, "reason", move->reason);
     write_marks(json, &move->marks);
+    if (move->natural.rating != 0) {
+        json_int(json, "natural_rating", move->natural.rating);
+        json_real(json, "natural_chance", (double)move->natural.chance / TEMPTATION_UNIT, 3);
+        json_real(json, "natural_best_chance", (double)move->natural.best_chance / TEMPTATION_UNIT, 3);
+    }
     if (move->reply_rank > 0)
         json_int(json, "reply_rank", move->reply_rank);
     if (move->best_rank > 0)

@@ -8,7 +8,9 @@
 #include "base/memory.h"
 #include "board/classify.h"
 #include "board/movegen.h"
+#include "engine/engine.h"
 #include "ui/annotate/clock_words.h"
+#include "ui/annotate/natural.h"
 #include "ui/annotate/position_values.h"
 #include "ui/common/figures.h"
 
@@ -37,9 +39,11 @@ typedef struct Reviewer {
     PositionValues values;
     const ReviewSettings *settings;
     Review *review;
-    int first;  // ply of the first move that is graded
-    int graded; // moves, so far
-    int total;  // steps of progress
+    int first;                  // ply of the first move that is graded
+    int graded;                 // moves, so far
+    int total;                  // steps of progress
+    TemptationFinder *tempting; // NULL: there is no memory for it
+    int ratings[COLOUR_NB];     // of the players, or what stands for them
 } Reviewer;
 
 const char *mark_sign(MoveMark mark)
@@ -274,19 +278,28 @@ static MoveMark praise_of(Reviewer *reviewer, int ply)
     return margin >= praise_margin && !is_decided ? MARK_ONLY : MARK_NONE;
 }
 
-// Behind the reason of a mistake.
-static void add_clock(const Reviewer *reviewer, int ply, int node)
+// Behind the reason of a mistake: the clock, and how many players would have made it.
+static void add_circumstances(Reviewer *reviewer, int ply, int node)
 {
-    enum { CLOCK_SIZE = 64 };
+    enum { SENTENCES_SIZE = 160 };
     ReviewedMove *move = &reviewer->review->moves[ply];
-    const size_t length = strlen(move->reason);
-    char clock[CLOCK_SIZE] = "";
-    Text words = text_begin(clock, sizeof clock),
-         reason = text_begin(move->reason + length, sizeof move->reason - length);
-    if (move->mark >= MARK_MISTAKE)
-        clock_words_of_move(reviewer->review->game, node, move->colour, &words);
-    if (clock[0] != '\0')
-        text_addf(&reason, "%s%s", length > 0 ? " " : "", clock);
+    const Position *before = values_go_to(&reviewer->values, ply);
+    char clock[SENTENCES_SIZE] = "", natural[SENTENCES_SIZE] = "";
+    Text clock_text = text_begin(clock, sizeof clock), natural_text = text_begin(natural, sizeof natural);
+    if (move->mark < MARK_MISTAKE)
+        return;
+    clock_words_of_move(reviewer->review->game, node, move->colour, &clock_text);
+    if (reviewer->tempting != NULL) {
+        natural_find(reviewer->tempting, before, reviewer->ratings[move->colour], move);
+        natural_words(move, before, &natural_text);
+    }
+    const char *const sentences[] = {clock, natural};
+    for (size_t i = 0; i < sizeof sentences / sizeof sentences[0]; ++i) {
+        const size_t length = strlen(move->reason);
+        Text reason = text_begin(move->reason + length, sizeof move->reason - length);
+        if (sentences[i][0] != '\0')
+            text_addf(&reason, "%s%s", length > 0 ? " " : "", sentences[i]);
+    }
 }
 
 // Gives a move its mark, by loss or by praise, and its sentences.
@@ -380,6 +393,10 @@ bool review_game(Engine *engine, const GameTree *game, const ReviewSettings *set
     if (!opening_book_read_names(engine_opening_book(engine), error))
         return false;
     Reviewer reviewer = {.settings = settings, .review = out};
+    Error no_memory; // then less is told
+    reviewer.tempting = temptation_finder_new(&no_memory);
+    for (Colour side = WHITE; side <= BLACK; ++side)
+        reviewer.ratings[side] = temptation_rating(option_int(engine_options(engine), OPT_TEMPTING_RATING), game, side);
     PositionValues *values = &reviewer.values;
     values_begin(values, engine, game, &settings->limits);
     values->progress = tell_progress;
@@ -393,7 +410,7 @@ bool review_game(Engine *engine, const GameTree *game, const ReviewSettings *set
         node = tree_child(game, node, 0);
         if (out->moves[ply].is_graded) {
             grade_move(&reviewer, ply);
-            add_clock(&reviewer, ply, node);
+            add_circumstances(&reviewer, ply, node);
             ++reviewer.graded;
             values->is_ended = !tell_progress(&reviewer);
         }
@@ -404,6 +421,7 @@ bool review_game(Engine *engine, const GameTree *game, const ReviewSettings *set
     const bool is_whole = !values->is_ended;
     out->nodes = values->nodes;
     values_free(values);
+    temptation_finder_free(reviewer.tempting);
     out->time_us = clock_now_us() - start_us;
     return is_whole || error_set(error, "broken off");
 }

@@ -15,7 +15,7 @@ enum {
     REVIEW_NODES = 200000, // of a position, where nothing else is asked for
     REVIEW_LINE_MAX = VALUES_LINE_MAX,
     REVIEW_LINE_SHOWN = 6, // and shown
-    REVIEW_REASON_SIZE = 480,
+    REVIEW_REASON_SIZE = 600,
     REVIEW_END_SIZE = 48,
     REVIEW_TOP_SQUARES = VALUES_TOP_SQUARES,
     REVIEW_MATE_NEAR = 5, // moves: a mate that is always told of
@@ -47,6 +47,12 @@ typedef struct EndingFacts {
         reply_passed; // if the opponent could pass after the best move, or the mover after the reply
 } EndingFacts;
 
+// What players of a rating would have done, where the move was a mistake; chances in parts of TEMPTATION_UNIT.
+typedef struct NaturalMove {
+    int rating;                  // 0: not asked
+    int16_t chance, best_chance; // that they play the move, and the best one
+} NaturalMove;
+
 typedef struct ReviewedMove {
     Move move; // MOVE_NULL for a pass
     Colour colour;
@@ -66,6 +72,7 @@ typedef struct ReviewedMove {
     Score second_score; // of the next best move, where the one played is the best; else SCORE_NONE
     EndingFacts ending;
     MoveMark mark;
+    NaturalMove natural;
     char reason[REVIEW_REASON_SIZE]; // sentences; "" if there is nothing to say but the line
     MotifMarks marks;                // what the reason rests on: arrows on the board after the reply, and squares
     uint8_t heat[SQ_NB];             // class of each square as a destination, before the move; all 0 if not searched

@@ -60,8 +60,8 @@ static bool read_game(ReviewTask *task, const char *pgn, Error *error)
 
 Engine *review_engine_new(const Engine *own, Error *error)
 {
-    static const OptionId copied[] = {OPT_EVALUATION, OPT_EVAL_FILE, OPT_BOOK_FILE, OPT_TABLE_FOLDERS,
-                                      OPT_SYZYGY_FOLDERS};
+    static const OptionId copied[] = {OPT_EVALUATION,    OPT_EVAL_FILE,      OPT_BOOK_FILE,
+                                      OPT_TABLE_FOLDERS, OPT_SYZYGY_FOLDERS, OPT_TEMPTING_RATING};
     Engine *engine = engine_new(error);
     if (engine == NULL)
         return NULL;

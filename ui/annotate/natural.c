@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sentences about what people would have played where a mistake was made. review.c decides of which moves it is asked.
+#include "ui/annotate/natural.h"
+
+#include "notation/san.h"
+
+enum {
+    PARTS_OF_PERCENT = TEMPTATION_UNIT / 100,
+    NATURAL = 25,  // percent: one player in four would make the move
+    HARD = 5,      // one in twenty would find the best one
+    ROUNDED_TO = 5 // percent: the chances are estimates
+};
+
+void natural_find(TemptationFinder *finder, const Position *before, int rating, ReviewedMove *move)
+{
+    const TemptationQuery query = temptation_query(before, rating);
+    const Temptation *found = temptation_find(finder, &query);
+    move->natural = (NaturalMove){.rating = query.rating};
+    for (int i = 0; i < found->count; ++i) {
+        if (move_equal(found->moves[i].move, move->move))
+            move->natural.chance = found->moves[i].chance;
+        if (move->best_length > 0 && move_equal(found->moves[i].move, move->best[0]))
+            move->natural.best_chance = found->moves[i].chance;
+    }
+}
+
+void natural_words(const ReviewedMove *move, const Position *before, Text *out)
+{
+    const NaturalMove *natural = &move->natural;
+    const int percent = natural->chance / PARTS_OF_PERCENT;
+    if (natural->rating == 0 || move->best_length == 0)
+        return;
+    if (percent >= NATURAL) {
+        text_addf(out, "A natural move: about %d %% of players rated %d would play it.",
+                  (percent + ROUNDED_TO / 2) / ROUNDED_TO * ROUNDED_TO, natural->rating);
+        return;
+    }
+    if (natural->best_chance >= HARD * PARTS_OF_PERCENT)
+        return;
+    san_write_line(before, move->best, 1, out);
+    text_addf(out, " is hard to find: fewer than %d %% of players rated %d would play it.", HARD, natural->rating);
+}
