@@ -12,6 +12,7 @@ from harness import Cases, check, HOTSPUR  # noqa: E402
 
 os.environ.update(XDG_DATA_HOME='/dev/null', XDG_DATA_DIRS='/dev/null')  # without the endgame tables of this machine
 case = Cases('console')
+START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
 
 
 def ask(fen, *commands):
@@ -56,7 +57,24 @@ def why_tells_what_the_move_needs():
 def why_refuses_what_is_no_move():
     expect(ask('6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1', 'why not Ke5'), "illegal move 'Ke5'")
     expect(ask('7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', 'why Kh7'), 'game is over')
-    expect(ask('6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1', 'why'), 'nothing to explain')
+
+
+@case
+def why_looks_where_nothing_was_searched():
+    expect(ask('6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1', 'why'), 'The best move: 1.Rb8# (White mates in 1). It mates.')
+    expect(ask('7k/5Q2/6K1/8/8/8/8/8 b - - 0 1', 'why'), 'game is over')
+
+
+@case
+def why_in_analysis_is_about_the_move_just_played():
+    text = ask(START, 'analyse', 'e4', 'e5', 'Bc4', 'Nc6', 'Qh5', 'Nf6', 'why')
+    expect(text, 'Nf6: White mates in 1 instead of', 'Allows mate in 1: 4.Qxf7#.')
+
+
+@case
+def why_not_calls_moves_nearly_as_good():
+    text = ask(START, 'analyse', 'e4', 'e5', 'Bc4', 'why')
+    check(re.search(r'Bc4 \([-+]\d.\d\d\) is nearly as good as \S+ \([-+]\d.\d\d\)\.|as good as any|The best move: 2\.Bc4', text), text)
 
 
 @case

@@ -94,6 +94,15 @@ static void tell_origin(const Facts *facts, Explanation *out)
     }
 }
 
+// Does the reason need no support by numbers: a near mate, or the only legal move?
+static bool is_plain(const Facts *facts)
+{
+    const SearchLogStep *last = search_log_last(facts->search_log);
+    MoveList list;
+    movegen_list(&facts->search_log->root, MOVES_ALL, &list);
+    return list.count == 1 || (last != NULL && last->score > 0 && score_mate_is_near(last->score));
+}
+
 // Since which depth the move was the best.
 static void tell_stability(const Facts *facts, Explanation *out)
 {
@@ -251,6 +260,9 @@ void explain_write(const SearchLog *search_log, const MemorySnapshot *snapshot, 
     tell_threat(&facts, out);
     tell_origin(&facts, out);
     out->chess_count = out->count;
+    // Of a mate that can be followed the search has nothing to add, and little to say of the only move.
+    if (is_plain(&facts))
+        return;
     tell_stability(&facts, out);
     tell_margin(&facts, out);
     tell_effort(&facts, out);

@@ -33,6 +33,7 @@ static_assert((int)ENGINE_GAME_MESSAGE_SIZE >= SAN_SIZE + 2 * SCORE_WORDS_SIZE +
               "a verdict is said whole");
 
 static const double THREAT_POINTS = 0.10;
+static const double NEARLY_POINTS = 0.03;
 static const double ZUGZWANG_POINTS = 0.20;
 static const double LOST_POINTS = 0.15;             // a game with no more is lost
 static const double LOST_PAWN_ENDING_POINTS = 0.28; // and one of kings and pawns
@@ -109,6 +110,13 @@ static bool is_as_good(const ReviewedMove *move)
            (!is_mate && score_to_centipawns(move->best_score) - score_to_centipawns(move->score) <= NEAR_BEST);
 }
 
+// What is lost is less than the searches of a moment can be sure of.
+static bool is_nearly_as_good(const ReviewedMove *move)
+{
+    return !score_is_mate(move->score) && !score_is_mate(move->best_score) && move->best_length > 0 &&
+           move->expected_best - move->expected < NEARLY_POINTS;
+}
+
 // Tests what is to be said by short searches of another engine, which are over in a moment: the memory of the session's
 // own is what its maps show.
 static void find_reason(const EngineGame *engine_game, const Position *pos, ReviewedMove *move)
@@ -131,6 +139,12 @@ static void tell_verdict(EngineGame *engine_game)
     write_line(&inquiry->pos, inquiry->now.pv, inquiry->now.pv_length, better);
     if (is_as_good(move)) {
         engine_game_report(engine_game, "%s is as good as any (%s).", san, to);
+        return;
+    }
+    if (is_nearly_as_good(move)) {
+        char best[SAN_SIZE];
+        san_write(&inquiry->pos, move->best[0], best);
+        engine_game_report(engine_game, "%s (%s) is nearly as good as %s (%s).", san, to, best, from);
         return;
     }
     find_reason(engine_game, &inquiry->pos, move);
@@ -359,9 +373,9 @@ static void run_why(Session *session, char *arguments)
         return;
     if (text_starts_with(text, "not ") || strcmp(text, "not") == 0)
         text = text_trim(text + strlen("not"));
-    // In a game that is looked at, or back at, the move shown is meant.
+    // In a game that is looked at, or back at, and in analysis, the move shown is meant.
     const bool is_looked_at =
-        session_looks_back(session) || (session_is_viewed(session) && !session->engine_game->analysing);
+        session_looks_back(session) || session_is_viewed(session) || session->engine_game->analysing;
     if (text[0] == '\0' && is_looked_at && session_shown_node(session) != TREE_ROOT)
         ask_about(session, NULL);
     else if (text[0] == '\0')
