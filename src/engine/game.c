@@ -345,6 +345,11 @@ int64_t game_clock_left(const Game *game, Colour colour, int64_t now_us)
     return game->left_us[colour] - (runs ? now_us - game->running_since_us : 0);
 }
 
+int64_t game_clock_before(const Game *game, Colour colour, int index)
+{
+    return record_at(game, index)->clock_us[colour];
+}
+
 void game_clock_set(Game *game, Colour colour, int64_t left_us, int64_t now_us)
 {
     game->left_us[colour] = left_us;

@@ -10,6 +10,7 @@ from harness import Cases, check  # noqa: E402
 from run import F11, HOVER, WHEEL_DOWN, WHEEL_UP, Board, mouse, rows_of_board  # noqa: E402
 
 case = Cases('screen')
+LEFT, RIGHT = '\x1bOD', '\x1bOC'
 LONG_GAME = os.path.abspath('tests/data/lab_games.pgn')
 PAWN = '\u2659'
 START = ['\u265c\u265e\u265d\u265b\u265a\u265d\u265e\u265c', '\u265f' * 8] + ['.' * 8] * 4 + [
@@ -86,6 +87,32 @@ def typing_returns_to_the_game():
         board.wait_for('PREVIEW')
         board.send('N')
         board.wait_gone('PREVIEW')
+
+
+@case
+def arrows_step_through_a_game_that_is_over():
+    with played() as board:
+        board.enter('resign')
+        board.wait_for('Resign this game?')
+        board.send('y')
+        board.wait_for('0-1')
+        board.wait_for('evaluation for White')  # the graph, where a map of the last search was
+        board.send(LEFT)
+        board.wait_for('ply 3 of 4')
+        board.send(LEFT + RIGHT + RIGHT)
+        board.wait_gone('PREVIEW')
+
+
+@case
+def clocks_are_those_of_the_position_shown():
+    with Board('--ownbook=off').start() as board:
+        board.enter('level 10')
+        board.wait_for('10:00')
+        board.play('e4', 'e4')
+        board.wait_for('9:5')
+        board.send('[[')
+        board.wait_for('start, ply 0')
+        board.wait(lambda: len(re.findall('10:00', board.text())) == 2, 'both clocks as at the start')
 
 
 @case

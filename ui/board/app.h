@@ -178,7 +178,8 @@ void app_flip(App *app);
 // Are lines, scores and reasons hidden in the view that is shown?
 bool app_hides_lines(const App *app);
 
-// Do Left, Right and Space step through the game? In one that was read, as long as no cursor is shown.
+// Do Left, Right and Space step through the game? In one that was read, is over or looked back at, as long as no cursor is
+// shown.
 bool app_keys_step(const App *app);
 
 // Moves the cursor a square NORTH, SOUTH, EAST or WEST as the board is seen.

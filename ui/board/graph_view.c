@@ -13,8 +13,8 @@ enum {
     LABEL_COLUMNS = 5,
     STEP_MAX = 4,        // columns of a move where there is room
     DETAIL_ROWS_MIN = 8, // from so many rows on, time has a row too
-    SIDES_ROWS_MIN = 10, // and the marks of each side have one
     STEP_APART = 3,      // columns of a move that keep two marks of two signs apart
+    OUTLIERS = 8,        // one move in so many may be off the scale
     PER_PAWN = 100,
 };
 
@@ -28,22 +28,24 @@ typedef struct GraphPlan {
     int limit;         // centipawns at the edges
     int bars_rows;     // of the part with the scores, an odd number
     bool has_times;    // a row for them
-    bool has_sides;    // a row of marks for each side, where those of both would run together
     int64_t most_time; // of a move
     bool has_file;     // scores are those of the file
 } GraphPlan;
 
-// The scale is the smallest of a few round ones that all moves in sight fit into, so that it changes seldom.
+// The scale is the smallest of a few round ones that nearly all moves in sight fit into, so that one mate does not flatten
+// the rest of the game; a bar that does not fit goes to the edge. Beyond four pawns a game is decided.
 static int limit_for(const GraphPlan *plan)
 {
-    static const int limits[] = {100, 200, 400, GAME_EVALS_SCORE_MAX};
-    int most = 0, i = 0;
-    for (int j = 0; j < plan->count; ++j)
-        if (abs(plan->points[j].centipawns) > most)
-            most = abs(plan->points[j].centipawns);
-    while (limits[i] < most && limits[i] < GAME_EVALS_SCORE_MAX)
-        ++i;
-    return limits[i];
+    static const int limits[] = {100, 200, 400};
+    enum { LAST = sizeof limits / sizeof limits[0] - 1 };
+    for (int i = 0; i < LAST; ++i) {
+        int beyond = 0;
+        for (int j = 0; j < plan->count; ++j)
+            beyond += abs(plan->points[j].centipawns) > limits[i];
+        if (beyond * OUTLIERS <= plan->count)
+            return limits[i];
+    }
+    return limits[LAST];
 }
 
 // A node of the line that is drawn: the main line of a game that is viewed, else the moves of the game.
@@ -102,9 +104,8 @@ static void make_plan(const App *app, const Area *area, GraphPlan *plan)
         --plan->step;
     plan->limit = limit_for(plan);
     plan->has_times = area->rows >= DETAIL_ROWS_MIN;
-    plan->has_sides = area->rows >= SIDES_ROWS_MIN && plan->step < STEP_APART;
-    // Title, marks, numbers; times, and the marks of the other side.
-    const int rows = area->rows - 3 - (plan->has_times ? 1 : 0) - (plan->has_sides ? 1 : 0);
+    // Title, marks, numbers; times.
+    const int rows = area->rows - 3 - (plan->has_times ? 1 : 0);
     plan->bars_rows = rows % 2 == 0 ? rows - 1 : rows; // as many below the zero as above
     plan->most_time = 1;
     for (int i = 0; i < plan->count; ++i)
@@ -146,7 +147,8 @@ static void draw_bar(const Area *area, const GraphPlan *plan, int index)
 {
     const GameEvalsPoint *point = &plan->points[index];
     const int zero_row = 1 + plan->bars_rows / 2, halves = plan->bars_rows / 2 * 2;
-    const int length = (abs(point->centipawns) * halves + plan->limit / 2) / plan->limit;
+    const int centipawns = abs(point->centipawns) < plan->limit ? abs(point->centipawns) : plan->limit;
+    const int length = (centipawns * halves + plan->limit / 2) / plan->limit;
     const bool is_up = point->centipawns >= 0;
     for (int from = 0; from < length; from += 2) {
         const int away = 1 + from / 2, row = is_up ? zero_row - away : zero_row + away;
@@ -168,21 +170,28 @@ static void draw_scale(const Area *area, const GraphPlan *plan)
         panel_text(area, 1 + middle, column, STYLE_DIM, "%s", sign_of(SIGN_DOT));
 }
 
+// A mark that has a single column: ?? stands out, ?! is a dot, and the book has no sign.
+static const char *narrow_sign(MoveMark mark)
+{
+    return mark == MARK_INACCURACY ? sign_of(SIGN_DOT) : mark >= MARK_MISTAKE ? "?" : "";
+}
+
 // Below a move: its mistake, or that it came from the book. The move that the board shows has a pointer, or its mark stands
 // out.
 static void draw_mark(const Area *area, const GraphPlan *plan, int index, int row)
 {
     const GameEvalsPoint *point = &plan->points[index];
-    const bool is_shown = index == plan->shown;
-    const char *sign = point->from_book ? "b" : mark_sign(point->mistake);
-    const StyleId style = point->from_book ? STYLE_DIM : style_of_mistake(point->mistake);
+    const bool is_shown = index == plan->shown, is_narrow = plan->step < STEP_APART;
+    const char *sign = is_narrow ? narrow_sign(point->mistake) : point->from_book ? "b" : mark_sign(point->mistake);
+    TermStyle style = style_of(is_shown           ? STYLE_QUESTION
+                               : point->from_book ? STYLE_DIM
+                                                  : style_of_mistake(point->mistake));
     if (is_shown && sign[0] == '\0')
         sign = "^";
-    // Two signs take the column of the next move too, if that has none; beside marks of the other side it is free.
-    const bool is_narrow =
-        plan->step < 2 && !plan->has_sides && index + 1 < plan->count && plan->points[index + 1].mistake != MARK_NONE;
-    const int length = is_narrow ? 1 : (int)strlen(sign);
-    panel_text(area, row, column_of(plan, index), is_shown ? STYLE_QUESTION : style, "%.*s", length, sign);
+    if (is_narrow && !is_shown && point->mistake == MARK_BLUNDER)
+        style.attributes |= TERM_REVERSE;
+    term_text(area->row + row, area->column + column_of(plan, index), (int)strlen(mark_sign(MARK_BLUNDER)), style,
+              sign);
 }
 
 // Eighths of a cell, against the longest move in sight; any time at all shows something.
@@ -218,37 +227,27 @@ static void draw_numbers(const App *app, const Area *area, const GraphPlan *plan
     }
 }
 
-// White's marks stand above Black's, where each side has a row.
-static int row_of_marks(const GraphPlan *plan, int index, bool starts_with_black)
-{
-    const bool is_white = (index % 2 == 0) != starts_with_black;
-    return 1 + plan->bars_rows + (plan->has_sides && !is_white ? 1 : 0);
-}
-
 // All moves in sight, with their bars, marks and details.
 static void draw_moves(const App *app, const Area *area, const GraphPlan *plan)
 {
-    const int marks_row = 1 + plan->bars_rows, last_marks_row = marks_row + (plan->has_sides ? 1 : 0);
-    const bool starts_with_black = game_start(session_game(&app->session))->stm == BLACK;
+    const int marks_row = 1 + plan->bars_rows;
     draw_scale(area, plan);
     for (int i = 0; i < plan->count; ++i) {
         if (plan->points[i].has_score)
             draw_bar(area, plan, i);
         if (plan->has_times)
-            draw_time(area, plan, i, last_marks_row + 1);
+            draw_time(area, plan, i, marks_row + 1);
     }
     // Of several moves in a column the worst one is marked, and the one that is shown before all.
     for (MoveMark mistake = MARK_NONE; mistake <= MARK_BLUNDER; ++mistake)
         for (int i = 0; i < plan->count; ++i)
             if (plan->points[i].mistake == mistake)
-                draw_mark(area, plan, i, row_of_marks(plan, i, starts_with_black));
+                draw_mark(area, plan, i, marks_row);
     if (plan->shown >= 0)
-        draw_mark(area, plan, plan->shown, row_of_marks(plan, plan->shown, starts_with_black));
-    for (Colour side = WHITE; plan->has_sides && side < COLOUR_NB; ++side)
-        panel_text(area, marks_row + (int)side, 0, STYLE_DIM, "   %s", sign_of_piece(piece_make(side, PT_KING)));
+        draw_mark(area, plan, plan->shown, marks_row);
     if (plan->has_times)
-        panel_text(area, last_marks_row + 1, 0, STYLE_DIM, "time");
-    const int numbers_row = last_marks_row + (plan->has_times ? 2 : 1);
+        panel_text(area, marks_row + 1, 0, STYLE_DIM, "time");
+    const int numbers_row = marks_row + (plan->has_times ? 2 : 1);
     panel_text(area, numbers_row, 0, STYLE_DIM, "move");
     draw_numbers(app, area, plan, numbers_row);
 }

@@ -15,7 +15,9 @@ static void show_cursor(App *app)
 
 bool app_keys_step(const App *app)
 {
-    return session_is_viewed(&app->session) && app->cursor == SQ_NONE && app->picked == SQ_NONE;
+    const Session *session = &app->session;
+    const bool is_read = session_is_viewed(session) || session_looks_back(session) || session_game_is_over(session);
+    return is_read && app->cursor == SQ_NONE && app->picked == SQ_NONE;
 }
 
 void app_move_cursor(App *app, int direction)

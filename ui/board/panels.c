@@ -35,6 +35,13 @@ static bool is_hidden(const App *app, int id)
     return panels[id]->shows_lines && app_hides_lines(app) && !session_hides_analysis(&app->session);
 }
 
+// Is a game over that was played here, and does nobody try out moves?
+static bool has_ended(const App *app)
+{
+    const Session *session = &app->session;
+    return session_game_is_over(session) && !session_is_free(session) && !session_is_viewed(session);
+}
+
 void panels_lay_out(App *app)
 {
     int rows, columns;
@@ -48,6 +55,10 @@ void panels_lay_out(App *app)
     enum { ROWS_FOR_BOTH = 34 };
     if (explored_games_exist(&app->explored) && app->wish.tab == TAB_PLAY && rows < ROWS_FOR_BOTH)
         app->wish.absent |= 1U << PANEL_MAP;
+    // After a game the way it went is of interest, not what was searched last.
+    if (has_ended(app) && app->wish.tab == TAB_PLAY)
+        app->wish.absent |=
+            1U << PANEL_LINES | 1U << PANEL_MAP | 1U << PANEL_MINIS | 1U << PANEL_PATHS | 1U << PANEL_EXPLAIN;
     for (int id = 0; id < PANEL_NB; ++id)
         if (is_hidden(app, id) || (panels[id]->is_absent != NULL && panels[id]->is_absent(app)))
             app->wish.absent |= 1U << id;

@@ -143,7 +143,9 @@ static void draw_game(const App *app, const Area *area)
         add_field(&text, width, "PAUSED");
     if (session_review_percent(&app->session) >= 0)
         add_field(&text, width, "annotating %d %%", session_review_percent(&app->session));
-    add_search(app, &text, width);
+    // What was searched last is of no interest when the game is over.
+    if (game_result(game) == RESULT_NONE || session_is_free(&app->session))
+        add_search(app, &text, width);
     // The expected move is analysis, which FairPlay hides.
     if (session_activity(&app->session) == ACTIVITY_PONDER && !app_hides_lines(app)) {
         san_write(session_game_position(&app->session), session_ponder_move(&app->session), san);
@@ -180,45 +182,50 @@ static void write_clock_time(int64_t left_us, char out[TIME_TEXT_SIZE])
         write_time(left_us, out);
 }
 
-// Writes the pieces that a side has lost, one by one or each kind with its number: "♕♙♙♙♙" or "♕ ♙4".
-static void write_lost(const int lost[PT_NB], Colour side, bool one_by_one, Text *text)
+// How lost pieces are written: "♕♙♙♙♙", "♕ ♙4", "♕♙4".
+typedef enum LostForm { LOST_EACH, LOST_COUNTED, LOST_CLOSE, LOST_FORM_NB } LostForm;
+
+static void write_lost(const int lost[PT_NB], Colour side, LostForm form, Text *text)
 {
     for (PieceType type = PT_QUEEN; type >= PT_PAWN; --type) {
         const char *sign = sign_of_piece(piece_make(side, type));
-        for (int i = 0; one_by_one && i < lost[type]; ++i)
+        for (int i = 0; form == LOST_EACH && i < lost[type]; ++i)
             text_add(text, sign);
-        if (one_by_one || lost[type] <= 0)
+        if (form == LOST_EACH || lost[type] <= 0)
             continue;
-        text_addf(text, "%s%s", text->length > 0 ? " " : "", sign);
+        text_addf(text, "%s%s", form == LOST_COUNTED && text->length > 0 ? " " : "", sign);
         if (lost[type] > 1)
             text_addf(text, "%d", lost[type]);
     }
 }
 
-// The pieces that `colour` has captured, as closely as the columns ask for, and its material advantage in pawns; where there
-// is no room for the pieces the advantage alone, or nothing.
+// The pieces that `colour` has captured, as closely as the columns ask for, and its material advantage in pawns; where not
+// both have room the pieces alone, or the advantage, or nothing.
 static void add_taken(Text *text, const Position *pos, Colour colour, int columns)
 {
     static const int at_start[PT_NB] = {8, 2, 2, 2, 1, 1};
     static const int worth[PT_NB] = {1, 3, 3, 5, 9, 0};
     const Colour other = colour_other(colour);
-    char taken[STATUS_SIZE], counted[STATUS_SIZE], lead[16] = "";
-    Text pieces = text_begin(taken, sizeof taken), numbers = text_begin(counted, sizeof counted);
+    char taken[STATUS_SIZE] = "", lead[16] = "";
     int balance = 0, lost[PT_NB];
     for (PieceType type = PT_PAWN; type < PT_NB; ++type) {
         const int left = bb_count(pos_pieces(pos, other, type));
         balance += worth[type] * (bb_count(pos_pieces(pos, colour, type)) - left);
         lost[type] = at_start[type] - left;
     }
-    write_lost(lost, other, true, &pieces);
-    write_lost(lost, other, false, &numbers);
     if (balance > 0)
         snprintf(lead, sizeof lead, " +%d", balance);
     const int room = columns - (int)strlen(lead);
+    for (LostForm form = LOST_EACH; form < LOST_FORM_NB; ++form) {
+        Text pieces = text_begin(taken, sizeof taken);
+        write_lost(lost, other, form, &pieces);
+        if (term_text_width(taken) <= room)
+            break;
+    }
     if (term_text_width(taken) <= room)
         text_addf(text, "%s%s", taken, lead);
-    else if (term_text_width(counted) <= room)
-        text_addf(text, "%s%s", counted, lead);
+    else if (term_text_width(taken) <= columns)
+        text_add(text, taken);
     else if (room >= 0)
         text_add(text, lead);
 }
@@ -256,6 +263,10 @@ static void draw_side(const App *app, const Area *area, Colour colour)
     if (session_is_viewed(&app->session)) {
         if (node_clock(session_tree(&app->session), session_shown_node(&app->session), colour, &left_us))
             write_clock_time(left_us, time);
+    } else if (session_looks_back(&app->session) && session_shown_plies(&app->session) < game_ply_count(game)) {
+        // As it stood when this position came up.
+        if (!game_time_control(game)->none)
+            write_clock_time(game_clock_before(game, colour, session_shown_plies(&app->session)), time);
     } else if (!game_time_control(game)->none) {
         write_clock_time(game_clock_left(game, colour, clock_now_us()), time);
     }

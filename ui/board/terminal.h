@@ -195,7 +195,7 @@ bool term_is_console(void);
 // What this terminal may be asked about pictures, by its name and the variables of multiplexers; "" = nothing.
 const char *term_pixel_questions(void);
 
-// Reads answers to them until the last one has come, for a fifth of a second at most. Returns how many other
+// Reads answers to them until the last one has come, for a second at most. Returns how many other
 // bytes came, typed meanwhile.
 enum { PIXEL_ANSWERS_SIZE = 512 };
 size_t term_read_answers(PixelAnswers *out, char rest[PIXEL_ANSWERS_SIZE]);

@@ -82,7 +82,7 @@ static InkDepth wished_depth(TermColours colours)
     return (InkDepth)(INK_MONO + (colours - TERM_COLOURS_NONE));
 }
 
-// Sends a question and the one that every terminal answers (DA1), and reads what comes until that answer, for a fifth of a
+// Sends a question and the one that every terminal answers (DA1), and reads what comes until that answer, for a
 // second at most. The answers must not show, and come without a line end.
 static size_t ask(const char *question, char answers[PIXEL_ANSWERS_SIZE])
 {
@@ -239,7 +239,7 @@ const char *term_pixel_questions(void)
 
 size_t term_read_answers(PixelAnswers *out, char rest[PIXEL_ANSWERS_SIZE])
 {
-    enum { ANSWER_US = 200000 };
+    enum { ANSWER_US = US_PER_SECOND }; // over slow lines; nearly all terminals answer within milliseconds
     char bytes[PIXEL_ANSWERS_SIZE];
     size_t size = 0, left = 0;
     const int64_t end = clock_now_us() + ANSWER_US;
