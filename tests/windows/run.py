@@ -87,12 +87,22 @@ def transcripts():
     names = sorted(os.path.basename(path)[:-len('.txt')] for path in glob.glob(os.path.join(tests, 'cases', '*.txt')))
     wanted = [name for name in names if name not in LEFT_OUT and any(re.fullmatch(rule, name) for rule in TRANSCRIPTS)]
     check(len(wanted) > 50, 'only %d transcripts' % len(wanted))
-    # Wine starts slowly: the times of the sanitizers.
-    done = subprocess.run([sys.executable, os.path.join(tests, 'transcript.py'), *wanted], capture_output=True, text=True,
-                          timeout=SECONDS, env=dict(os.environ, HOTSPUR=state['script'], HOTSPUR_SOURCE=SOURCE,
-                                                    FLAVOUR='sanitize'))
-    wrong = [line for line in done.stdout.splitlines() if line.startswith('not ok')]
-    check(done.returncode == 0 and not wrong, '; '.join(wrong) or done.stderr[-600:])
+
+    def failed(names):
+        # Wine starts slowly: the times of the sanitizers.
+        done = subprocess.run([sys.executable, os.path.join(tests, 'transcript.py'), *names], capture_output=True, text=True,
+                              timeout=SECONDS, env=dict(os.environ, HOTSPUR=state['script'], HOTSPUR_SOURCE=SOURCE,
+                                                        FLAVOUR='sanitize'))
+        wrong = [line for line in done.stdout.splitlines() if line.startswith('not ok')]
+        check((done.returncode == 0) == (not wrong), done.stderr[-600:])
+        return wrong
+
+    wrong = failed(wanted)
+    # Wine's own libraries fault at times beside other work. What is ours to mend comes back in one of five more runs.
+    faults = [line for line in wrong if 'wine: Unhandled page fault' in line]
+    names = [line.split()[2].rstrip(':') for line in faults]
+    again = [line for _ in range(5 if names else 0) for line in failed(names)]
+    check(wrong == faults and not again, '; '.join([*wrong, *again]))
 
 
 @case
