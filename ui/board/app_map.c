@@ -439,6 +439,19 @@ static void take_chains(App *app)
     chain_companion_show(map->chains, &map->snapshot);
 }
 
+// The table that was chosen. In a game with clocks, where FairPlay hides lines, all pieces become those of the opponent: the
+// hottest square of all is often where the person should go.
+static int fair_table(const App *app)
+{
+    const MapView *map = &app->map;
+    const Session *session = &app->session;
+    const Colour person = session_person(session);
+    const bool gives_away = session_hides_lines(session) && map_kind(map->kind)->has_pieces && person < COLOUR_NB;
+    if (map->chosen != HEAT_TABLE_ALL || !gives_away)
+        return map->chosen;
+    return person == WHITE ? HEAT_TABLE_BLACK : HEAT_TABLE_WHITE;
+}
+
 void app_make_map(App *app)
 {
     MapView *map = &app->map;
@@ -464,7 +477,7 @@ void app_make_map(App *app)
         take_worked_out(app);
     take_chains(app);
     // The table follows the piece under the cursor; the map of one piece is of that piece, and empty without a cursor.
-    map->shown = piece == PIECE_NONE ? map->chosen : heat_table_of(piece);
+    map->shown = piece == PIECE_NONE ? fair_table(app) : heat_table_of(piece);
     map->choice = (MapChoice){.kind = map->kind,
                               .pieces = heat_table(map->shown)->pieces,
                               .end = map->kind == MAP_PIECE ? MAP_TO : map->end,

@@ -85,7 +85,8 @@ static double share_of(const App *app, int mini)
 {
     const MapLayer *layer = &app->minis.layers[mini];
     double share = 0;
-    if (layer->is_signed || map_counts(app->minis.kind))
+    // Weights of the best moves are no parts of a whole.
+    if (layer->is_signed || map_counts(app->minis.kind) || app->minis.kind == MAP_BEST)
         return -1;
     for (Square square = SQ_A1; square < SQ_NB; ++square)
         share += map_share(layer, square);
@@ -219,7 +220,7 @@ static void draw_title(const App *app, const Area *area, const MiniPlaces *place
         text_add(&text, _("move tables: "));
     // Short: the panel is narrow, and its title goes on.
     text_addf(&text, "%s, %s", app->minis.kind == MAP_NOW ? _("looked at") : _(map_kind(app->minis.kind)->name),
-              map->end == MAP_TO ? _("to") : _("from"));
+              map->end == MAP_TO ? _("where they go") : _("where they start"));
     map_title_add(app, true, &text);
     panel_title(area, title);
 }
