@@ -143,12 +143,37 @@ def what_is_solved_rests_and_what_is_not_comes_back():
         expect(folder.ask('Qg7', 'puzzle', 'puzzle again', 'puzzle stop'), 'All puzzles are solved; the next of them is due on', 'Puzzle 1 of 2')
         with open(folder.record(), encoding='utf-8') as file:
             lines = file.read().splitlines()
-        check([line.split()[1] for line in lines[1:]] == ['right', 'wrong', 'right'], lines)
+        check([line.split()[1] for line in lines[1:]] == ['good', 'again', 'good'], lines)
         # Long ago: both are due, the one that was solved more often not before.
         old = [lines[0]] + [re.sub(r'^\S+', '2001-02-03', line) for line in lines[1:]] + ['nonsense', '2001-99-99 x']
         with open(folder.record(), 'w', encoding='utf-8') as file:
             file.write('\n'.join(old) + '\n')
         expect(folder.ask(), 'Puzzle 1 of 2')
+
+
+@case
+def a_hint_makes_the_answer_a_hard_one():
+    with Folder('p.epd', BACK_RANK + TWO_MATES) as folder:
+        text = folder.ask('puzzle hint', 'Rb8', 'puzzle hint', 'puzzle', 'Qg7')
+        expect(text, 'Hint: the rook on b1 moves.', 'Right: 1.Rb8#', 'puzzle: nothing is asked now.', 'Right: 1.Qg7#')
+        with open(folder.record(), encoding='utf-8') as file:
+            check([line.split()[1] for line in file.read().splitlines()[1:]] == ['hard', 'good'], 'the ratings')
+    with Folder('p.pgn', '[FEN "6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1"]\n[SetUp "1"]\n\n*\n') as folder:
+        expect(folder.ask('puzzle hint'), 'No hint: this puzzle came without a solution.')
+
+
+@case
+def a_record_of_the_version_before_is_taken_over():
+    with Folder('p.epd', BACK_RANK + TWO_MATES) as folder:
+        os.makedirs(os.path.dirname(folder.record()))
+        known = '2001-02-03 right 6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - -\n'
+        with open(folder.record(), 'w', encoding='utf-8') as file:
+            file.write('# Puzzles that Hotspur asked: date, right or wrong, position\n' + known)
+        expect(folder.ask('puzzle solution'), 'Puzzle 1 of 2')
+        with open(folder.record(), encoding='utf-8') as file:
+            text = file.read()
+        check(text.startswith('# Puzzles that Hotspur asked, version 2: date, rating, position\n' + known), text)
+        check(text.count('\n') == 3 and ' again ' in text, text)
 
 
 REPERTOIRE = """[Event "Italian"]

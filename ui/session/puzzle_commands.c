@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `puzzle`: which puzzle comes next, and the way there and back.
+#include "base/clock.h"
 #include "base/language.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "notation/coordinate.h"
 #include "notation/pgn.h"
 #include "notation/san.h"
 #include "ui/common/figures.h"
+#include "ui/common/tactics.h"
 #include "ui/session/puzzle_course.h"
 
 #include <string.h>
@@ -173,7 +176,8 @@ static void pose(Session *session, int number, const char *before)
     course->shown = number;
     course->step = 0;
     course->best = SCORE_NONE;
-    course->has_failed = false;
+    course->has_failed = course->is_hinted = course->is_slow = false;
+    course->asked_us = clock_now_us();
     course->turns[number].asked = ++course->asked;
     session_put_game(session, tree);
     session->has_notes = course->home.has_notes; // leaving for good still asks about them
@@ -324,6 +328,29 @@ static void run_solution(Session *session)
         session_say(session, "The solution: %s. puzzle: the next one.", san);
 }
 
+// Names the piece that moves, which makes the answer a hard one.
+static void run_hint(Session *session)
+{
+    PuzzleCourse *course = session->puzzles;
+    if (!session_has_puzzle(session)) {
+        session_error(session, "%s: nothing is asked now.", puzzle_word(session));
+        return;
+    }
+    session_end_refutation(session);
+    engine_game_go_to(session->engine_game, session->engine_game->puzzle.node);
+    const Puzzle *puzzle = &course->set.puzzles[course->shown];
+    if (course->step >= puzzle->move_count) {
+        session_error(session, "No hint: this puzzle came without a solution.");
+        return;
+    }
+    const Square from = move_from(puzzle->moves[course->step]);
+    const Position *pos = game_position(session->engine_game->game);
+    char square[SQUARE_NAME_SIZE];
+    square_write(from, square);
+    course->is_hinted = true;
+    session_say(session, "Hint: the %s on %s moves.", _(piece_name(piece_type(pos_piece_on(pos, from)))), square);
+}
+
 // Ends the puzzles: the game before comes back, or a new one begins if there was none.
 static void run_stop(Session *session)
 {
@@ -360,6 +387,8 @@ static bool run_word(Session *session, const char *words)
 {
     if (strcmp(words, "solution") == 0)
         run_solution(session);
+    else if (strcmp(words, "hint") == 0)
+        run_hint(session);
     else if (strcmp(words, "stop") == 0)
         run_stop(session);
     else if (strcmp(words, "again") == 0)
@@ -404,17 +433,17 @@ static void run_drill(Session *session, char *arguments)
         session_error(session, "drill: which repertoire? drill FILE: any PGN file with variations.");
 }
 
-static const char *const choices[] = {"solution", "again", "stop", NULL};
-static const char *const drill_choices[] = {"white", "black", "solution", "again", "stop", NULL};
+static const char *const choices[] = {"hint", "solution", "again", "stop", NULL};
+static const char *const drill_choices[] = {"white", "black", "hint", "solution", "again", "stop", NULL};
 
 static const CommandDef rows[] = {
-    {"puzzle", "[FILE | solution | again | stop]",
+    {"puzzle", "[FILE | hint | solution | again | stop]",
      N_("the next puzzle: a mistake of the annotated game, or of FILE (PGN, lichess's CSV, EPD); solution gives up, "
         "stop "
         "goes "
         "back to the game"),
      .run = run_puzzle, .choices = choices, .complete = complete_file},
-    {"drill", "[[white | black] FILE | solution | again | stop]",
+    {"drill", "[[white | black] FILE | hint | solution | again | stop]",
      N_("asks for the moves of a repertoire, any PGN file with variations; what you knew rests, what you did not know "
         "comes back"),
      .run = run_drill, .choices = drill_choices, .complete = complete_file},

@@ -36,6 +36,9 @@ struct PuzzleCourse {
     int shown;         // number of the puzzle, PUZZLE_NONE_SHOWN
     int step;          // of its solution: the move to be found
     bool has_failed;   // this time
+    bool is_hinted;    // a hint was given, this time
+    bool is_slow;      // a move of it took long, this time
+    int64_t asked_us;  // when the position was shown
     PuzzleHome home;
     // A try that is graded.
     Position root;
@@ -53,7 +56,8 @@ void puzzle_pose_next(Session *session, const char *before);
 // shows the first move of the rest.
 void puzzle_reveal(Session *session, bool shows_first);
 
-// Notes how the puzzle went; the first answer of each showing counts.
+// Notes how the puzzle went; the first answer of each showing counts. Wrong is "again"; right is "good", or "hard" after a
+// hint or much thought.
 void puzzle_note(Session *session, bool is_right);
 
 // Searches the position of a puzzle that came without a solution, and reveals it then.

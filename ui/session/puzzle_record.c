@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When each puzzle is to be asked again: boxes after Sebastian Leitner's method. A right answer moves a
-// puzzle one box on, where it rests longer; a wrong one puts it back into the first. The file has one
-// line for each answer and only grows, so that several programs may add to it at once.
+// When each puzzle is to be asked again. The file has one line for each answer and only grows, so that several programs may
+// add to it at once, and so that the answers of years tell as much to another method of spacing as they do to this one.
 #include "ui/session/puzzle_record.h"
 
 #include "base/bytes.h"
@@ -16,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum {
     PATH_SIZE = 4096,
@@ -25,17 +25,21 @@ enum {
     SLOTS_MIN = 1024,
 };
 
-static const char head[] = "# Puzzles that Hotspur asked: date, right or wrong, position\n";
+// A program that does not know a version leaves its file alone.
+static const char head[] = "# Puzzles that Hotspur asked, version 2: date, rating, position\n";
+static const char head_before[] = "# Puzzles that Hotspur asked: date, right or wrong, position\n";
 static const FileKind record_kind = {.name = "a record of puzzles", .begin = head, .begin_size = sizeof head - 1};
+static const FileKind kind_before = {
+    .name = "a record of puzzles", .begin = head_before, .begin_size = sizeof head_before - 1};
 
-// Days that a puzzle rests in each box.
-static const int rest_days[] = {0, 1, 3, 7, 16, 35, 90, 180};
-enum { BOX_LAST = sizeof rest_days / sizeof rest_days[0] - 1 };
+static const char *const rating_words[FSRS_RATING_NB] = {
+    [FSRS_AGAIN] = "again", [FSRS_HARD] = "hard", [FSRS_GOOD] = "good", [FSRS_EASY] = "easy"};
 
 typedef struct Answer {
     uint64_t key; // of the position; 0 = the slot is free
-    int box;
-    int day; // of the last answer
+    FsrsMemory memory;
+    FsrsRating rating; // of the last answer
+    int day;           // of that
 } Answer;
 
 // An open-addressing hash table that is never more than half full.
@@ -78,7 +82,7 @@ void puzzle_write_date(int day, char out[PUZZLE_DATE_SIZE])
     text_addf(&text, "%04d-%02d-%02d", year, month, day - day_of(year, month, 1) + 1);
 }
 
-// --- the boxes ---------------------------------------------------------------------------------------------------------
+// --- what is known -------------------------------------------------------------------------------------------------------
 
 // The slot of a key, or the free one where it belongs.
 static Answer *slot_of(const PuzzleRecord *record, uint64_t key)
@@ -104,15 +108,18 @@ static void make_room(PuzzleRecord *record)
     mem_free(old);
 }
 
-// The same answers in the same order give the same boxes: reading the file is noting all of its lines.
-static void note(PuzzleRecord *record, uint64_t key, int day, bool is_right)
+// The same answers in the same order give the same memory: reading the file is noting all of its lines.
+static void note(PuzzleRecord *record, uint64_t key, int day, FsrsRating rating)
 {
     make_room(record);
     Answer *answer = slot_of(record, key);
+    // A clock that was set back makes no days of less than nothing.
+    const int days = day > answer->day ? day - answer->day : 0;
+    answer->memory = answer->key == 0 ? fsrs_first(rating) : fsrs_next(&answer->memory, days, rating);
     record->count += answer->key == 0;
     answer->key = key;
+    answer->rating = rating;
     answer->day = day;
-    answer->box = is_right ? answer->box + (answer->box < BOX_LAST) : 0;
 }
 
 // Clocks say nothing about a puzzle; the other fields name it.
@@ -140,7 +147,7 @@ bool puzzle_record_due(const PuzzleRecord *record, const Position *pos, int *day
     const Answer *answer = record->slot_count > 0 ? slot_of(record, key_of(fields)) : NULL;
     if (answer == NULL || answer->key == 0)
         return false;
-    *day = answer->day + rest_days[answer->box];
+    *day = answer->day + (answer->rating == FSRS_AGAIN ? 0 : fsrs_interval(&answer->memory));
     return true;
 }
 
@@ -151,24 +158,47 @@ static bool find_file(bool create, char path[PATH_SIZE], Error *error)
     return path_in_user_folder(FOLDER_STATE, "puzzles", create, path, PATH_SIZE, error);
 }
 
+// FSRS_NONE: no rating, and no answer of the version before.
+static FsrsRating rating_of(const char *word)
+{
+    FsrsRating rating = FSRS_RATING_NB - 1;
+    if (strcmp(word, "right") == 0)
+        return FSRS_GOOD;
+    if (strcmp(word, "wrong") == 0)
+        return FSRS_AGAIN;
+    while (rating > FSRS_NONE && strcmp(word, rating_words[rating]) != 0)
+        --rating;
+    return rating;
+}
+
+// A line that is no answer is passed over: the file may have been edited by hand.
+static void take_line(PuzzleRecord *record, const char *line)
+{
+    enum { MONTHS = 12, DAYS_OF_MONTH_MAX = 31 };
+    int year, month, day, end = 0;
+    char word[8];
+    if (sscanf(line, "%4d-%2d-%2d %7s %n", &year, &month, &day, word, &end) != 4 || end == 0 || line[end] == '\0')
+        return;
+    const FsrsRating rating = rating_of(word);
+    if (rating != FSRS_NONE && year > 0 && month >= 1 && month <= MONTHS && day >= 1 && day <= DAYS_OF_MONTH_MAX)
+        note(record, key_of(line + end), day_of(year, month, day), rating);
+}
+
 PuzzleRecord *puzzle_record_new(Error *error)
 {
     PuzzleRecord *record = mem_new(1, sizeof *record);
     char path[PATH_SIZE];
+    Error ignored;
     error->text[0] = '\0';
     make_room(record);
     if (!find_file(false, path, error) || !file_exists(path))
         return record;
-    char *text = file_check_kind(path, &record_kind, error) ? file_read_text(path, FILE_SIZE_MAX, error) : NULL;
+    const bool is_ours = file_check_kind(path, &kind_before, &ignored) || file_check_kind(path, &record_kind, error);
+    char *text = is_ours ? file_read_text(path, FILE_SIZE_MAX, error) : NULL;
     char *rest = NULL;
     for (char *line = text != NULL ? strtok_r(text, "\n", &rest) : NULL; line != NULL;
-         line = strtok_r(NULL, "\n", &rest)) {
-        int year, month, day, end = 0;
-        char word[8];
-        // A line that is no answer is passed over: the file may have been edited by hand.
-        if (sscanf(line, "%4d-%2d-%2d %7s %n", &year, &month, &day, word, &end) == 4 && end > 0 && line[end] != '\0')
-            note(record, key_of(line + end), day_of(year, month, day), strcmp(word, "right") == 0);
-    }
+         line = strtok_r(NULL, "\n", &rest))
+        take_line(record, line);
     mem_free(text);
     return record;
 }
@@ -181,19 +211,45 @@ void puzzle_record_free(PuzzleRecord *record)
     mem_free(record);
 }
 
-bool puzzle_record_add(PuzzleRecord *record, const Position *pos, bool is_right, Error *error)
+// Gives a file of the version before the head of this one. Its answers stay as they are: both versions are read. An empty
+// file gets a head as well.
+static bool carry_over(const char *path, Error *error)
+{
+    Error ignored;
+    if (!file_exists(path) || !file_check_kind(path, &kind_before, &ignored))
+        return true;
+    // If another program has done it meanwhile, adding to the file goes on; else it says what is the matter.
+    const int lock = file_lock(path, &kind_before, false, &ignored);
+    if (lock < 0)
+        return true;
+    char *before = file_read_text(path, FILE_SIZE_MAX, error);
+    bool ok = before != NULL;
+    if (ok) {
+        const char *answers = before[0] != '\0' ? before + sizeof head_before - 1 : "";
+        const size_t size = sizeof head - 1 + strlen(answers);
+        char *after = mem_new(size + 1, 1);
+        snprintf(after, size + 1, "%s%s", head, answers);
+        ok = file_replace(path, &kind_before, after, size, error);
+        mem_free(after);
+    }
+    mem_free(before);
+    close(lock);
+    return ok;
+}
+
+bool puzzle_record_add(PuzzleRecord *record, const Position *pos, FsrsRating rating, Error *error)
 {
     char fields[FEN_SIZE], date[PUZZLE_DATE_SIZE], line[sizeof head + LINE_SIZE], path[PATH_SIZE];
     const int today = puzzle_today();
     write_fields(pos, fields);
-    note(record, key_of(fields), today, is_right);
-    if (!find_file(true, path, error))
+    note(record, key_of(fields), today, rating);
+    if (!find_file(true, path, error) || !carry_over(path, error))
         return false;
     puzzle_write_date(today, date);
     Text text = text_begin(line, sizeof line);
     // The first line says what the file is; file_append() refuses others.
     if (!file_exists(path))
         text_add(&text, head);
-    text_addf(&text, "%s %s %s\n", date, is_right ? "right" : "wrong", fields);
+    text_addf(&text, "%s %s %s\n", date, rating_words[rating], fields);
     return file_append(path, &record_kind, line, text.length, error);
 }

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which puzzles were solved and when they are to be asked again: a Leitner box (S. Leitner, 1972).
-// A puzzle that is solved goes one box further, where it rests for longer; one that is not goes back into the first and is
-// due at once. The answers are kept, a line each, in the file `puzzles` of the user's folder for state; the boxes follow
-// from them. Positions are known by the first four fields of their FEN. For one thread.
+// Which puzzles were solved, which moves of repertoires were known, and when they are to be asked again: when the chance
+// that they are still known has come down to 90 %, as fsrs.h computes it. What was not known is due at once. The answers are
+// kept, a line each, in the file `puzzles` of the user's folder for state; all else follows from them. Positions are known by
+// the first four fields of their FEN, so that files of puzzles and repertoires may be edited. For one thread.
 #ifndef UI_SESSION_PUZZLE_RECORD_H
 #define UI_SESSION_PUZZLE_RECORD_H
 
 #include "base/error.h"
 #include "board/position.h"
+#include "ui/session/fsrs.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
 typedef struct PuzzleRecord PuzzleRecord;
 
-// Reads the file, if there is one. Never NULL: what cannot be read counts as nothing; *error says why then, else it is
-// empty. Release with puzzle_record_free, which ignores NULL.
+// Reads the file, if there is one, also of the version before, which knew right and wrong alone. Never NULL: what cannot be
+// read counts as nothing; *error says why then, else it is empty. Release with puzzle_record_free, which ignores NULL.
 PuzzleRecord *puzzle_record_new(Error *error);
 void puzzle_record_free(PuzzleRecord *record);
 
@@ -27,7 +28,8 @@ void puzzle_write_date(int day, char out[PUZZLE_DATE_SIZE]);
 // The day when a position is to be asked again. False if it was never asked.
 bool puzzle_record_due(const PuzzleRecord *record, const Position *pos, int *day);
 
-// Notes an answer of today, in the file too. False with a reason if it cannot be written; it is known to this run then.
-bool puzzle_record_add(PuzzleRecord *record, const Position *pos, bool is_right, Error *error);
+// Notes an answer of today, in the file too; one of the version before is taken over with all its answers. False with a
+// reason if it cannot be written; the answer is known to this run then.
+bool puzzle_record_add(PuzzleRecord *record, const Position *pos, FsrsRating rating, Error *error);
 
 #endif

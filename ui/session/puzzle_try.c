@@ -16,6 +16,7 @@ enum {
     GRADE_NODES = 200000,
     GRADE_US = 2 * US_PER_SECOND,   // at most
     REFUTED_US = 4 * US_PER_SECOND, // a wrong try and its answer stay on the board
+    SLOW_US = 60 * US_PER_SECOND,   // a move that took longer was hard to find
     LINE_SIZE = 300,
     MOVE_SIZE = SAN_SIZE + 16,
 };
@@ -52,6 +53,23 @@ static void write_move(const Position *pos, Move move, char out[MOVE_SIZE])
     san_write_line(pos, &move, 1, &text);
 }
 
+// Takes the time of a move that was right.
+static void note_time(PuzzleCourse *course)
+{
+    course->is_slow = course->is_slow || clock_now_us() - course->asked_us > SLOW_US;
+    course->asked_us = clock_now_us();
+}
+
+// Nothing is "easy" by being fast. Who knows a repertoire answers all of it at once, and that rating makes the time until the
+// next question nearly twice as long: given too often it costs what was learned. "Hard" by mistake, because somebody was at
+// the door, costs no more than a question that comes early.
+static FsrsRating rating_of(const PuzzleCourse *course, bool is_right)
+{
+    if (!is_right)
+        return FSRS_AGAIN;
+    return course->is_hinted || course->is_slow ? FSRS_HARD : FSRS_GOOD;
+}
+
 void puzzle_note(Session *session, bool is_right)
 {
     PuzzleCourse *course = session->puzzles;
@@ -61,7 +79,7 @@ void puzzle_note(Session *session, bool is_right)
         return;
     course->has_failed = !is_right;
     puzzle_position(shown_puzzle(session), &pos);
-    if (!puzzle_record_add(course->record, &pos, is_right, &error) && !course->is_unwritten) {
+    if (!puzzle_record_add(course->record, &pos, rating_of(course, is_right), &error) && !course->is_unwritten) {
         course->is_unwritten = true;
         session_error(session, "The answer is not kept: %s.", error.text);
     }
@@ -112,6 +130,7 @@ static void take_solved(Session *session, const Position *pos, Move move, bool i
     if (!is_given)
         tell_solution(session, pos, &text);
     const Puzzle *puzzle = shown_puzzle(session);
+    note_time(session->puzzles);
     puzzle_note(session, true);
     // A repertoire goes on by itself.
     if (session->puzzles->set.is_repertoire) {
@@ -146,6 +165,7 @@ static void take_given(Session *session, const Position *pos, Move move)
     san_write_line(pos, pair, 2, &text);
     engine_game->puzzle.node = add_move(engine_game->tree, engine_game->puzzle.node, pair[0]);
     engine_game->puzzle.node = add_move(engine_game->tree, engine_game->puzzle.node, pair[1]);
+    note_time(course);
     course->step += 2;
     course->best = SCORE_NONE;
     session_leave_view(session);

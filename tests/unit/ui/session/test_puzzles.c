@@ -2,12 +2,15 @@
 // Puzzles made from games, and the days on which they are asked again.
 #include "unit/unit.h"
 
+#include "base/file.h"
+#include "base/memory.h"
 #include "notation/pgn.h"
 #include "notation/san.h"
 #include "ui/session/puzzle_record.h"
 #include "ui/session/puzzle_set.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 static PuzzleSet set_of(const char *pgn)
 {
@@ -166,6 +169,152 @@ static void test_days_have_dates(void **state)
     assert_true(strcmp(date, "2025-01-01") > 0);
 }
 
+// --- the record ------------------------------------------------------------------------------------------------------
+
+typedef struct RecordFile {
+    char folder[UNIT_PATH_SIZE], path[3 * UNIT_PATH_SIZE];
+} RecordFile;
+
+static RecordFile begin_record(const char *text)
+{
+    RecordFile file;
+    char own[2 * UNIT_PATH_SIZE];
+    snprintf(file.folder, sizeof file.folder, "/tmp/hotspur-unit-XXXXXX");
+    assert_non_null(mkdtemp(file.folder));
+    assert_int_equal(setenv("XDG_STATE_HOME", file.folder, 1), 0);
+    snprintf(own, sizeof own, "%s/hotspur", file.folder);
+    assert_int_equal(mkdir(own, 0700), 0);
+    snprintf(file.path, sizeof file.path, "%s/puzzles", own);
+    FILE *stream = fopen(file.path, "w");
+    assert_non_null(stream);
+    assert_true(fputs(text, stream) >= 0);
+    assert_int_equal(fclose(stream), 0);
+    return file;
+}
+
+static char *text_of_record(const RecordFile *file)
+{
+    Error error;
+    char *text = file_read_text(file->path, 1 << 20, &error);
+    assert_non_null(text);
+    return text;
+}
+
+static void end_record(const RecordFile *file)
+{
+    char own[2 * UNIT_PATH_SIZE];
+    unlink(file->path);
+    snprintf(own, sizeof own, "%s/hotspur", file->folder);
+    assert_int_equal(rmdir(own), 0); // nothing is left beside it
+    assert_int_equal(rmdir(file->folder), 0);
+}
+
+#define START_FIELDS "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+#define HEAD_BEFORE "# Puzzles that Hotspur asked: date, right or wrong, position\n"
+#define HEAD "# Puzzles that Hotspur asked, version 2: date, rating, position\n"
+
+// Until when it rests, by answers on some days; 2025 is no leap year.
+static void test_due_days(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *answers, *due;
+    } rows[] = {
+        {"2025-03-01 good " START_FIELDS "\n", "2025-03-03"},
+        {"2025-03-01 again " START_FIELDS "\n", "2025-03-01"},
+        {"2025-03-01 hard " START_FIELDS "\n", "2025-03-02"},
+        {"2025-03-01 easy " START_FIELDS "\n", "2025-03-09"},
+        {"2025-03-01 good " START_FIELDS "\n2025-03-03 good " START_FIELDS "\n", "2025-03-14"},
+        {"2025-03-01 again " START_FIELDS "\n2025-03-01 good " START_FIELDS "\n", "2025-03-02"},
+        // What is no answer, or of no day, is passed over; a clock that was set back does no harm.
+        {"nonsense\n2025-03-01 good " START_FIELDS "\n2025-99-99 again " START_FIELDS "\n2025-03-02 best " START_FIELDS
+         "\n",
+         "2025-03-03"},
+        {"2025-03-05 good " START_FIELDS "\n2025-03-01 good " START_FIELDS "\n", "2025-03-03"},
+    };
+    const Position start = unit_position(START_FIELDS " 0 1");
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
+        char text[1024], date[PUZZLE_DATE_SIZE];
+        Error error;
+        int day;
+        snprintf(text, sizeof text, "%s%s", HEAD, rows[i].answers);
+        const RecordFile file = begin_record(text);
+        PuzzleRecord *record = puzzle_record_new(&error);
+        assert_string_equal(error.text, "");
+        assert_true(puzzle_record_due(record, &start, &day));
+        puzzle_write_date(day, date);
+        assert_string_equal(date, rows[i].due);
+        puzzle_record_free(record);
+        end_record(&file);
+    }
+}
+
+// A file of boxes is taken over with all its answers, and keeps them when one is added.
+static void test_record_of_the_version_before(void **state)
+{
+    (void)state;
+    static const char answers[] = "2025-03-01 right " START_FIELDS "\n# mine\n2025-03-03 right " START_FIELDS "\n";
+    const Position start = unit_position(START_FIELDS " 0 1"), other = unit_position("6k1/8/8/8/8/8/8/K6R w - - 0 1");
+    char before[512], wanted[1024], date[PUZZLE_DATE_SIZE];
+    Error error;
+    int day;
+    snprintf(before, sizeof before, "%s%s", HEAD_BEFORE, answers);
+    const RecordFile file = begin_record(before);
+    PuzzleRecord *record = puzzle_record_new(&error);
+    assert_string_equal(error.text, "");
+    // Looking changes nothing.
+    char *text = text_of_record(&file);
+    assert_string_equal(text, before);
+    mem_free(text);
+    for (int i = 0; i < 2; ++i) {
+        assert_true(puzzle_record_due(record, &start, &day));
+        puzzle_write_date(day, date);
+        assert_string_equal(date, "2025-03-14");
+        assert_int_equal(puzzle_record_due(record, &other, &day), i > 0);
+        assert_true(puzzle_record_add(record, &other, FSRS_HARD, &error));
+        puzzle_record_free(record);
+        record = puzzle_record_new(&error);
+    }
+    puzzle_record_free(record);
+    puzzle_write_date(puzzle_today(), date);
+    snprintf(wanted, sizeof wanted, "%s%s%s hard 6k1/8/8/8/8/8/8/K6R w - -\n%s hard 6k1/8/8/8/8/8/8/K6R w - -\n", HEAD,
+             answers, date, date);
+    text = text_of_record(&file);
+    assert_string_equal(text, wanted);
+    mem_free(text);
+    end_record(&file);
+}
+
+// An empty file becomes a record; one of another kind, or of a later version, stays what it is.
+static void test_record_of_others(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool is_taken;
+    } rows[] = {{"", true},
+                {"a letter\n", false},
+                {"# Puzzles that Hotspur asked, version 3: date, rating, position\n", false}};
+    const Position start = unit_position(START_FIELDS " 0 1");
+    for (size_t i = 0; i < COUNT_OF(rows); ++i) {
+        Error error;
+        int day;
+        const RecordFile file = begin_record(rows[i].text);
+        PuzzleRecord *record = puzzle_record_new(&error);
+        assert_int_equal(error.text[0] == '\0', rows[i].is_taken);
+        assert_int_equal(puzzle_record_add(record, &start, FSRS_GOOD, &error), rows[i].is_taken);
+        assert_true(rows[i].is_taken || strstr(error.text, file.path) != NULL);
+        // It is known to this run all the same.
+        assert_true(puzzle_record_due(record, &start, &day));
+        assert_int_equal(day, puzzle_today() + 2);
+        char *text = text_of_record(&file);
+        assert_true(rows[i].is_taken ? strncmp(text, HEAD, strlen(HEAD)) == 0 : strcmp(text, rows[i].text) == 0);
+        mem_free(text);
+        puzzle_record_free(record);
+        end_record(&file);
+    }
+}
+
 int main(void)
 {
     board_init();
@@ -173,6 +322,8 @@ int main(void)
         cmocka_unit_test(test_mistakes_of_a_game), cmocka_unit_test(test_game_from_a_position_is_one),
         cmocka_unit_test(test_repertoire),         cmocka_unit_test(test_side_of_a_repertoire),
         cmocka_unit_test(test_sides_of_games),     cmocka_unit_test(test_days_have_dates),
+        cmocka_unit_test(test_due_days),           cmocka_unit_test(test_record_of_the_version_before),
+        cmocka_unit_test(test_record_of_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
