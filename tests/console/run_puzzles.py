@@ -176,6 +176,19 @@ def a_record_of_the_version_before_is_taken_over():
         check(text.count('\n') == 3 and ' again ' in text, text)
 
 
+@case
+def a_wrong_move_of_a_repertoire_shows_what_was_overlooked():
+    with Folder('rep.pgn', '1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *\n') as folder:
+        text = folder.ask('e4', 'Qg4', 'Ba6', 'drill hint', 'Nf3', first='drill ' + folder.path)
+        expect(text, '2.Qg4 is not in the repertoire; 2...', '2.Ba6 is not in the repertoire; 2...', 'xa6 answers it, which wins a bishop. ',
+               'Hint: the knight on g1 moves.', 'Right: 2.Nf3.')
+        check(text.count(' % of the effort goes to ') == 2, text)
+        # A stalemate has no answer.
+        with open(folder.path, 'w', encoding='utf-8') as file:
+            file.write('[FEN "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"]\n[SetUp "1"]\n[Orientation "white"]\n\n1. Kf7 *\n')
+        expect(folder.ask('Qg6', 'Kf7', first='drill ' + folder.path), '1.Qg6 is not in the repertoire. Try again', 'Right: 1.Kf7.')
+
+
 REPERTOIRE = """[Event "Italian"]
 [Result "*"]
 
@@ -189,7 +202,7 @@ def a_repertoire_is_asked_move_by_move():
         first = 'drill ' + folder.path
         text = folder.ask('e4', 'd4', 'Nf3', 'Bb5', 'drill solution', 'drill', first=first)
         expect(text, 'Repertoire, 1 of 6 (Italian). What do you play as White?', 'Right: 1.e4. Repertoire, 2 of 6 (Italian). After 1...e5: what',
-               '2.d4 is not in the repertoire. Try again', 'After 2...Nc6: what', 'Right: 3.Bb5. The main line is 3.Bc4. Repertoire, 4 of 6',
+               '2.d4 is not in the repertoire; 2...exd4 answers it', ' % of the effort goes to ', 'Try again; drill solution', 'After 2...Nc6: what', 'Right: 3.Bb5. The main line is 3.Bc4. Repertoire, 4 of 6',
                'The repertoire plays 3.Nxe5. drill: the next one.', 'After 1...c5: what')
         # What was known rests; what was not comes first.
         expect(folder.ask(first=first), 'Repertoire, 2 of 6')

@@ -137,9 +137,33 @@ def a_repertoire_is_drilled():
             board.enter('d4')
             board.wait_for('Right: 1.d4.')
             board.enter('e4')
-            board.wait_for('2.e4 is not in the repertoire.')
+            board.wait_for('2.e4 is not in the repertoire; 2...dxe4 answers it, which wins a pawn.')
             board.enter('drill solution')
-            board.wait_for('The repertoire plays 2.c4.')
+            board.wait_for('The repertoire plays 2.c4')
+
+
+@case
+def what_was_overlooked_lies_on_the_board():
+    """The map of the answer to a wrong move until a key is pressed, that of the move that was asked for until the next."""
+    def has_map():
+        return any(board.cell(row, column).bg == 'af0000' for row in range(2, 31) for column in range(4, 66))
+    with tempfile.NamedTemporaryFile('w', suffix='.pgn') as file:
+        file.write('1. d4 d5 (1... Nf6 2. Nf3) 2. c4 *\n')
+        file.flush()
+        with Board(file.name, command='drill', rows=40, columns=120) as board:
+            board.wait_for('What do you play as White?')
+            check(not has_map(), board.text())
+            board.enter('g4')
+            board.wait(has_map, 'the map of what was overlooked')
+            board.wait_for('is not in the repertoire; 1...')
+            board.send('\x1b')
+            board.wait(lambda: not has_map(), 'the map off the board')
+            board.enter('drill solution')
+            board.wait_for('The repertoire plays 1.d4')
+            board.wait(has_map, 'the map of the move')
+            board.enter('drill')
+            board.wait_for('Repertoire, 2 of 3')
+            board.wait(lambda: not has_map(), 'the map off the board')
 
 
 @case

@@ -106,20 +106,24 @@ static void on_copy(void *context, const char *text)
     term_copy(text);
 }
 
-// The tour speaks of the map that stands at first: effort now, all pieces, destination squares.
+// What the session speaks of is the map that stands at first: effort now, all pieces, destination squares. What was on the
+// board before comes back behind it.
 static void on_show_map(void *context, bool is_shown)
 {
     App *app = context;
-    // What was on the board before the tour comes back behind it.
-    const bool before = is_shown ? app->map.overlay : app->map.overlay_before;
+    MapView *map = &app->map;
     if (is_shown) {
-        app_set_table(app, HEAT_TABLE_ALL);
-        app->map.kind = MAP_NOW;
-        app->map.end = MAP_TO;
-        app->map.difference = false;
+        map->before.overlay = map->overlay;
+        map->before.difference = map->difference;
+        map->before.kind = map->kind;
+        map->before.end = map->end;
+        map->before.chosen = map->chosen;
     }
-    app->map.overlay_before = before;
-    app->map.overlay = is_shown || before;
+    app_set_table(app, is_shown ? HEAT_TABLE_ALL : map->before.chosen);
+    map->kind = is_shown ? MAP_NOW : map->before.kind;
+    map->end = is_shown ? MAP_TO : map->before.end;
+    map->difference = !is_shown && map->before.difference;
+    map->overlay = is_shown || map->before.overlay;
     app->needs_drawing = true;
 }
 

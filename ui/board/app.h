@@ -29,17 +29,22 @@ typedef struct MapView {
     int shown;               // table on the screen: the chosen one, or that of the piece under the cursor
     MapEnd end;              // squares that moves start from, or go to
     HeatPalette palette;
-    bool overlay;        // on the board too
-    bool overlay_before; // the tour began
-    bool digits;         // map classes as digits on the squares
+    bool overlay; // on the board too
+    bool digits;  // map classes as digits on the squares
     HeatScale scale;
-    bool difference;        // what has changed since the baseline
-    MemorySnapshot *mark;   // chosen as the baseline; NULL: the memory that the last move was played by
-    Key film_root;          // of the search whose iterations are gone through
-    Depth film_depth;       // of the iteration that is shown; 0 = the newest
-    bool is_past;           // the snapshot is one that was kept
-    int path;               // drawn on the board: its number, PATH_NONE, or PATH_ALL
-    bool has_no_memory;     // for the searches that some kinds take
+    bool difference;      // what has changed since the baseline
+    MemorySnapshot *mark; // chosen as the baseline; NULL: the memory that the last move was played by
+    Key film_root;        // of the search whose iterations are gone through
+    Depth film_depth;     // of the iteration that is shown; 0 = the newest
+    bool is_past;         // the snapshot is one that was kept
+    int path;             // drawn on the board: its number, PATH_NONE, or PATH_ALL
+    bool has_no_memory;   // for the searches that some kinds take
+    struct {
+        bool overlay, difference;
+        MapKind kind;
+        MapEnd end;
+        int chosen;
+    } before;               // the session laid a map over the board
     int64_t made_us;        // when the layer was made
     ChainCompanion *chains; // Greer's search beside the engine's own; NULL while it is not shown
 } MapView;

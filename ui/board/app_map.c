@@ -365,7 +365,9 @@ bool app_is_of_this_game(const App *app, Key root)
     enum { MOVE_AND_ANSWER = 2 };
     const Game *game = session_game(&app->session);
     const int plies = game_ply_count(game);
-    bool found = session_activity(&app->session) != ACTIVITY_NONE || session_position(&app->session)->key == root;
+    // What the session shows itself, after a wrong answer, is of the position behind that.
+    bool found = app->session.lends_map || session_activity(&app->session) != ACTIVITY_NONE ||
+                 session_position(&app->session)->key == root;
     for (int back = 0; !found && back <= MOVE_AND_ANSWER && back <= plies; ++back) {
         Position pos;
         game_position_at(game, plies - back, &pos);

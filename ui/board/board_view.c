@@ -41,10 +41,10 @@ static SquareLook plain_look(Square square)
     return bb_has(BB_DARK, square) ? LOOK_DARK : LOOK_LIGHT;
 }
 
-// What FairPlay hides is not drawn on the board either.
+// What FairPlay hides is not drawn on the board either; what the session itself shows after a wrong answer is.
 static bool shows_map(const App *app)
 {
-    return app->map.overlay && !session_hides_analysis(&app->session);
+    return app->map.overlay && (app->session.lends_map || !session_hides_analysis(&app->session));
 }
 
 static bool shows_path(const App *app)

@@ -7,6 +7,7 @@
 #include "notation/coordinate.h"
 #include "notation/pgn.h"
 #include "notation/san.h"
+#include "ui/annotate/merit.h"
 #include "ui/common/figures.h"
 #include "ui/common/tactics.h"
 #include "ui/session/puzzle_course.h"
@@ -299,11 +300,27 @@ static void begin_with_game(Session *session)
             session, "puzzle: no mistakes are marked in this game; annotate looks for some, puzzle FILE takes others.");
 }
 
+// What is good about the move of a repertoire; "" for nothing. No search is needed for it.
+static void write_merit(const Puzzle *puzzle, const Position *pos, char out[TITLE_SIZE])
+{
+    Text text = text_begin(out, TITLE_SIZE);
+    Position start;
+    puzzle_start(puzzle, &start);
+    const bool has_lead_in = move_is_real(puzzle->lead_in);
+    const MeritQuery query = {.pos = pos,
+                              .line = puzzle->moves,
+                              .count = 1,
+                              .score = SCORE_NONE,
+                              .previous = puzzle->lead_in,
+                              .previous_taken = has_lead_in ? move_taken(&start, puzzle->lead_in) : PT_NONE};
+    merit_write(&query, &text);
+}
+
 // Gives up: shows what is known of the solution, or looks for one. It counts as a wrong answer.
 static void run_solution(Session *session)
 {
     const PuzzleCourse *course = session->puzzles;
-    char san[MOVE_SIZE];
+    char san[MOVE_SIZE], merit[TITLE_SIZE];
     Text text = text_begin(san, sizeof san);
     if (!session_has_puzzle(session)) {
         session_error(session, "%s: nothing is asked now.", puzzle_word(session));
@@ -321,9 +338,13 @@ static void run_solution(Session *session)
     }
     san_write_line(game_position(session->engine_game->game), puzzle->moves + course->step,
                    puzzle->move_count - course->step, &text);
+    write_merit(puzzle, game_position(session->engine_game->game), merit);
     puzzle_reveal(session, true);
+    // The search of what comes now draws the map of it.
+    session_lend_map(session, course->set.is_repertoire);
     if (course->set.is_repertoire)
-        session_say(session, "The repertoire plays %s. drill: the next one.", san);
+        session_say(session, "The repertoire plays %s%s%s. drill: the next one.", san,
+                    merit[0] != '\0' ? _(": it ") : "", merit);
     else
         session_say(session, "The solution: %s. puzzle: the next one.", san);
 }

@@ -14,9 +14,10 @@
 
 enum {
     GRADE_NODES = 200000,
-    GRADE_US = 2 * US_PER_SECOND,   // at most
-    REFUTED_US = 4 * US_PER_SECOND, // a wrong try and its answer stay on the board
-    SLOW_US = 60 * US_PER_SECOND,   // a move that took longer was hard to find
+    GRADE_US = 2 * US_PER_SECOND,       // at most
+    REFUTED_US = 4 * US_PER_SECOND,     // a wrong try and its answer stay on the board
+    OVERLOOKED_US = 10 * US_PER_SECOND, // and with the map, which takes longer to read
+    SLOW_US = 60 * US_PER_SECOND,       // a move that took longer was hard to find
     LINE_SIZE = 300,
     MOVE_SIZE = SAN_SIZE + 16,
 };
@@ -203,8 +204,19 @@ void session_end_refutation(Session *session)
     if (session->refuted_until_us == 0)
         return;
     session->refuted_until_us = 0;
+    session_lend_map(session, false);
     if (session->view.kind == VIEW_LINE)
         session_leave_view(session);
+}
+
+// A front end without a board has nothing to show for a moment.
+static void show_refutation(Session *session, const Move *moves, int count, int64_t for_us)
+{
+    if (session->front->position_changed == NULL)
+        return;
+    session->front->position_changed(session->context);
+    view_show_moves(&session->view, &session->puzzles->root, moves, count);
+    session->refuted_until_us = clock_now_us() + for_us;
 }
 
 // The try and its answer stand on the board until a key is pressed, or time has passed.
@@ -224,12 +236,7 @@ static void take_wrong(Session *session, const InfoLine *found)
     } else
         text_addf(&text, _("Wrong: after %s the game is a draw"), tried);
     puzzle_note(session, false);
-    // A front end without a board has nothing to show for a moment.
-    if (session->front->position_changed != NULL) {
-        session->front->position_changed(session->context);
-        view_show_moves(&session->view, &course->root, found->pv, shown);
-        session->refuted_until_us = clock_now_us() + REFUTED_US;
-    }
+    show_refutation(session, found->pv, shown, REFUTED_US);
     session_say(session, "%s. Try again; puzzle solution gives up.", line);
 }
 
@@ -351,13 +358,63 @@ void puzzle_find_and_reveal(Session *session)
     look_at_best(session, reveal_best);
 }
 
-// Another move than those of the repertoire may be as good: it is wrong all the same, as others have been learned.
-static void take_unknown(Session *session, const Position *pos, Move move)
+// What the search of the position behind the tried move has found, as a line that begins with that move.
+static InfoLine line_of_try(const PuzzleCourse *course, const InfoLine *found)
 {
-    char san[MOVE_SIZE];
-    write_move(pos, move, san);
+    InfoLine line = *found;
+    line.score = score_for_mover(found->score);
+    line.pv[0] = course->tried;
+    line.pv_length = found->pv_length < MAX_PLY ? found->pv_length + 1 : MAX_PLY;
+    memcpy(line.pv + 1, found->pv, (size_t)(line.pv_length - 1) * sizeof line.pv[0]);
+    return line;
+}
+
+// What was overlooked: how the move is answered, and where the search of that has looked. This is the map on the board; where
+// there is none, words tell of it.
+static void tell_unknown(EngineGame *engine_game, Move best)
+{
+    Session *session = engine_game->answer_context;
+    const PuzzleCourse *course = session->puzzles;
+    Position after = course->root;
+    pos_advance(&after, course->tried);
+    if (!move_is_real(best) || !session_has_puzzle(session) || engine_game->line_count == 0 ||
+        engine_game->root.key != after.key)
+        return;
+    const InfoLine line = line_of_try(course, &engine_game->lines[0]);
+    char words[LINE_SIZE], tried[MOVE_SIZE], reply[MOVE_SIZE], effort[LINE_SIZE] = "";
+    Text text = text_begin(words, sizeof words), squares = text_begin(effort, sizeof effort);
+    write_move(&course->root, course->tried, tried);
+    write_move(&after, line.pv[1], reply);
+    text_addf(&text, _("%s is not in the repertoire; %s answers it"), tried, reply);
+    write_why(&course->root, &line, &text);
+    if (session->front->show_map == NULL) {
+        text_add(&squares, " ");
+        session_write_effort(session, &squares);
+    }
+    show_refutation(session, line.pv, 2, OVERLOOKED_US);
+    session_lend_map(session, true);
+    session_say(session, "%s.%s Try again; drill solution shows what is.", words, squares.length > 1 ? effort : "");
+}
+
+// Another move than those of the repertoire may be as good: it is wrong all the same, as others have been learned.
+static void take_unknown(Session *session)
+{
+    EngineGame *engine_game = session->engine_game;
+    const PuzzleCourse *course = session->puzzles;
+    const SearchLimits limits = {.infinite = true, .one_line = true, .nodes = GRADE_NODES};
+    Position after = course->root;
     puzzle_note(session, false);
-    session_say(session, "%s is not in the repertoire. Try again; drill solution shows what is.", san);
+    pos_advance(&after, course->tried);
+    // A stalemate has no answer.
+    if (!movegen_any(&after)) {
+        char tried[MOVE_SIZE];
+        write_move(&course->root, course->tried, tried);
+        session_say(session, "%s is not in the repertoire. Try again; drill solution shows what is.", tried);
+        return;
+    }
+    engine_game->answer = tell_unknown;
+    engine_game->answer_context = session;
+    engine_game_think(engine_game, ACTIVITY_SEARCH, &after, &limits, GRADE_US);
 }
 
 // Any mate, and in the first move any of the best moves of an EPD.
@@ -401,7 +458,7 @@ bool session_try_puzzle(Session *session, Move move)
     else if (is_also_right(session, &course->root, move))
         take_solved(session, &course->root, move, false);
     else if (course->set.is_repertoire)
-        take_unknown(session, &course->root, move);
+        take_unknown(session);
     else if (course->best == SCORE_NONE)
         look_at_best(session, grade_by_best);
     else

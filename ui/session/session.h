@@ -27,7 +27,7 @@ typedef struct SessionFront {
     void (*explain)(void *context, const Explanation *explanation); // NULL: it is said line by line
     void (*copy)(void *context, const char *text);                  // puts a text on the clipboard
     void (*show_games)(void *context, const char *words);           // the list of games; NULL: it is said line by line
-    void (*show_map)(void *context, bool is_shown);  // lays the map over the board for the tour, or takes it off
+    void (*show_map)(void *context, bool is_shown);  // lays the map over the board, or what was there before
     void (*choose_map)(void *context, MapKind kind); // which map that is
     // What a person presses or types for these.
     const char *help_key, *analyse_key, *annotate_key, *mistake_key;
@@ -95,6 +95,7 @@ struct Session {
     Odds odds;                 // of the next game
     PuzzleCourse *puzzles;     // that are being solved; NULL = none
     int64_t refuted_until_us;  // a wrong try is on the board until then; 0 = none
+    bool lends_map;            // the map was laid over the board by session_lend_map
     bool may_leave;            // what is lost may be lost: the person has said that the game may be left
     const CommandDef *running; // the command that was run last; NULL before the first
     int error_count;           // errors so far
@@ -277,7 +278,13 @@ bool session_check_opponent(Session *session);
 // Goes on with the tour, or does nothing behind its end; false if there is none.
 bool session_step_tour(Session *session);
 
-// Another game comes to the board: what the tour has laid over it goes.
+// Lays the map of the search over the board, for the tour or a drill, or takes it off again; nothing where it is so already.
+void session_lend_map(Session *session, bool is_shown);
+
+// Appends where the search of the position has looked: "31 % of the effort goes to e5, 14 % to d4, 9 % to f3.", or nothing.
+void session_write_effort(const Session *session, Text *out);
+
+// Another game comes to the board: what the tour or a drill has laid over it goes.
 void session_leave_tour(Session *session);
 
 // Is a puzzle on the board that is not solved yet, so that all analysis is hidden? And tries a move in it; false if there is

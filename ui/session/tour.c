@@ -46,9 +46,8 @@ static void find_layer(const EngineGame *engine_game, MapKind kind, MapLayer *la
 
 // "31 % of the effort goes to e5, 14 % to d4, 9 % to f3"; "The best move depends most on the pieces on d1, b3, b5": the
 // largest squares of the map.
-static void write_hot_squares(const EngineGame *engine_game, Text *out)
+static void write_hot_squares(const EngineGame *engine_game, MapKind kind, Text *out)
 {
-    const MapKind kind = kind_of_map(engine_game);
     MapLayer layer;
     Square squares[SQUARES_NAMED];
     find_layer(engine_game, kind, &layer);
@@ -64,6 +63,11 @@ static void write_hot_squares(const EngineGame *engine_game, Text *out)
     }
     if (count > 0)
         text_add(out, ".");
+}
+
+void session_write_effort(const Session *session, Text *out)
+{
+    write_hot_squares(session->engine_game, map_selection_default().kind, out);
 }
 
 // The game has a comment on each move: that is the sentence.
@@ -82,7 +86,7 @@ static void tell_map(EngineGame *engine_game, Move best)
     (void)best;
     if (engine_game->tour == TOUR_NONE)
         return;
-    write_hot_squares(engine_game, &text);
+    write_hot_squares(engine_game, kind_of_map(engine_game), &text);
     if (session->front->show_map != NULL)
         session_say_of_place(session, "%s %s", sentence(session), squares);
     else if (squares[0] != '\0')
@@ -106,16 +110,16 @@ static void tell(Session *session)
 }
 
 // A console has no map to show.
-static void show_map(Session *session, bool is_shown)
+void session_lend_map(Session *session, bool is_shown)
 {
-    if (session->front->show_map != NULL)
+    if (session->front->show_map != NULL && session->lends_map != is_shown)
         session->front->show_map(session->context, is_shown);
+    session->lends_map = is_shown;
 }
 
 void session_leave_tour(Session *session)
 {
-    if (session->engine_game->tour == TOUR_ON)
-        show_map(session, false);
+    session_lend_map(session, false);
 }
 
 // Puts the game of the tour on the board, with its map.
@@ -138,7 +142,7 @@ static void start(Session *session)
     session->engine_game->tour = TOUR_ON;
     session_browse_to_end(session, false); // wherever else games are opened
     engine_game_continue(session->engine_game);
-    show_map(session, true);
+    session_lend_map(session, true);
     tell(session);
 }
 
@@ -153,7 +157,7 @@ bool session_step_tour(Session *session)
         session_browse(session, 1);
         if (tree_child(engine_game->tree, engine_game_node(engine_game), 0) == TREE_NONE) {
             engine_game->tour = TOUR_OVER;
-            show_map(session, false);
+            session_lend_map(session, false);
         }
         tell(session);
     }
