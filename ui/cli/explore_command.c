@@ -7,10 +7,10 @@
 #include "engine/book_tools.h"
 #include "engine/opening_book.h"
 #include "engine/tools.h"
-#include "notation/pgn_filter.h"
 #include "notation/san.h"
 #include "ui/cli/commands.h"
 #include "ui/cli/explore_gaps.h"
+#include "ui/common/explore_filter.h"
 #include "ui/common/json.h"
 #include "ui/common/print.h"
 #include "ui/common/progress.h"
@@ -90,24 +90,7 @@ static bool read_words(CommandLine *line, ExploreArguments *words, Error *error)
            error_set(error, "explore: --side goes with --player or --gaps");
 }
 
-// "blitz,rapid".
-static bool read_speeds(const char *text, unsigned *speeds, Error *error)
-{
-    char *copy = mem_copy_text(text), *rest = copy;
-    bool ok = true;
-    for (char *word = strtok_r(copy, ",", &rest); ok && word != NULL; word = strtok_r(NULL, ",", &rest)) {
-        int speed = EXPLORER_SPEED_NB - 1;
-        while (speed > EXPLORER_UNKNOWN && !text_equal_nocase(explorer_speeds[speed], text_trim(word)))
-            --speed;
-        ok = speed > EXPLORER_UNKNOWN ||
-             error_set(error, "explore: --speed '%.60s': it takes bullet, blitz, rapid, classical, correspondence",
-                       text);
-        *speeds |= 1U << speed;
-    }
-    mem_free(copy);
-    return ok;
-}
-
+// Of gaps the side is that of the repertoire.
 static Colour read_side(const char *word)
 {
     return strcmp(word, "white") == 0 ? WHITE : BLACK;
@@ -115,15 +98,12 @@ static Colour read_side(const char *word)
 
 static bool read_filter(const ExploreArguments *words, ExplorerFilter *filter, Error *error)
 {
-    *filter = (ExplorerFilter){.player = words->player, .side = COLOUR_NONE};
-    // Without a player it is the side of the repertoire.
-    if (words->side != NULL && words->player != NULL)
-        filter->side = read_side(words->side);
-    if (words->rating != NULL && !pgn_ratings_read(words->rating, &filter->rating_from, &filter->rating_to))
-        return error_set(error, "explore: --rating '%.60s': it takes 2600 or 2600-2700", words->rating);
-    if (words->date != NULL && !pgn_days_read(words->date, &filter->day_from, &filter->day_to))
-        return error_set(error, "explore: --date '%.60s': it takes 2019, 2019-2021 or 2019.05-2020.03", words->date);
-    return words->speed == NULL || read_speeds(words->speed, &filter->speeds, error);
+    const ExploreWords filter_words = {.player = words->player,
+                                       .side = words->player != NULL ? words->side : NULL,
+                                       .rating = words->rating,
+                                       .date = words->date,
+                                       .speed = words->speed};
+    return explore_filter_read(&filter_words, filter, error);
 }
 
 // --- files -----------------------------------------------------------------------------------------------------------
