@@ -351,9 +351,10 @@ def explores_the_games_of_a_file():
         row, column = next((row, line.index('e4  ')) for row, line in enumerate(board.text().split('\n'))
                            if re.search(r'e4 +3 ', line))
         board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (2 * (column + 1, row + 1)))
-        board.wait_for('a click plays the move')
+        board.wait_for('a double click lists its games')
         board.enter('analyse')
         board.wait_for('Analysis')
+        board.rest(1)  # else the second click would be one of two
         board.send('\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (2 * (column + 1, row + 1)))
         board.wait(lambda: re.search(r'e5 +2 +67% +50% +50%', board.text()), 'the answers')
         board.enter('explore ' + path + 'x')
@@ -363,6 +364,76 @@ def explores_the_games_of_a_file():
         board.wait(lambda: re.search(r'played in hotspur-screen-', board.text()), 'the folder')
         board.enter('explore off')
         board.wait_gone('played in')
+
+
+LISTED = """[White "%s"]
+[Black "%s"]
+[WhiteElo "%d"]
+[BlackElo "2500"]
+[Date "%s"]
+[Result "1-0"]
+
+%s 1-0
+
+"""
+
+
+@case
+def lists_the_games_behind_a_move():
+    """By command and by double click, the newest first; a game opens at the position it was asked for."""
+    games = (('Anna', 'Old', 2700, '1999.01.01', '1. e4 e5 2. Nf3'), ('Bert', 'New', 2200, '2020.01.01', '1. e4 c5 2. Nf3'),
+             ('Carl', 'Zero', 2600, '????.??.??', '1. d4 d5'), ('Anna', 'Mid', 2650, '2005.01.01', '1. e4 e6 2. d4'))
+    with Board('--ownbook=off', rows=30, columns=100) as board:
+        path = os.path.join(board.home, 'my games.pgn')
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(''.join(LISTED % game for game in games))
+        board.start().enter('explore games')
+        board.wait_for('explore: no games are open')
+        board.enter('explore ' + path)
+        board.wait(lambda: re.search(r'e4 +3 ', board.text()), 'the moves')
+        board.enter('explore games e5')
+        board.wait_for("explore: ")
+        board.enter('explore games a3')
+        board.wait_for('explore: no game goes on so')
+        board.enter('explore games e4')
+        board.wait_for('e4, my games.pgn: 3 of 3 games')
+        lines = [line for line in board.text().split('\n') if re.search(r'(Old|New|Mid|Zero)', line)]
+        check([re.search(r'Old|New|Mid|Zero', line)[0] for line in lines] == ['New', 'Mid', 'Old'], board.text())
+        board.send('mid\r')
+        board.wait_for('Anna')
+        board.wait_for('ply 0 of 3')
+        board.wait_for('my games.pgn')
+        # Behind e4 the list has the games that come there, and they open there.
+        board.enter('goto 1')
+        board.wait_for('ply 1 of 3')
+        board.enter('explore games')
+        board.wait_for(' my games.pgn: 3 of 3 games')
+        board.send('\r')
+        board.wait_for('Bert')
+        board.wait_for('ply 1 of 3')
+        board.enter('new!')
+        board.wait_for('New game')
+        board.wait(lambda: re.search(r'd4 +1 ', board.text()), 'the moves of the start')
+        row, column = next((row, line.index('d4  ')) for row, line in enumerate(board.text().split('\n'))
+                           if re.search(r'd4 +1 ', line))
+        press = '\x1b[<0;%d;%dM\x1b[<0;%d;%dm' % (2 * (column + 1, row + 1))
+        board.send(press + press)
+        board.wait_for('d4, my games.pgn: 1 of 1 games')
+        board.send('\x1b')
+        board.wait_gone('1 of 1 games')
+        # Filters, with the file or later.
+        board.enter('explore --player anna --side white')
+        board.wait(lambda: re.search(r'e4 +2 +100%', board.text()) and not re.search(r'd4 +1 ', board.text()), 'the games of Anna')
+        board.wait_for('played in my games.pgn --player anna')
+        board.enter('explore all')
+        board.wait(lambda: re.search(r'e4 +3 +75%', board.text()), 'all games')
+        board.enter('explore ' + path + ' --rating 2500-2680')
+        board.wait(lambda: re.search(r'e4 +1 +50%', board.text()), 'the games of some rating')
+        for words, fault in (('--rating x', "explore: --rating 'x'"), ('--side white', 'explore: --side goes with --player'),
+                             ('--nothing', "explore: '--nothing' is none of"), ('--player', 'explore: --player lacks its value')):
+            board.enter('explore ' + words)
+            board.wait_for(fault)
+        check(re.search(r'e4 +1 +50%', board.text()), board.text())
 
 
 if __name__ == '__main__':

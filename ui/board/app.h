@@ -133,6 +133,8 @@ struct App {
     MapView map;
     MiniMaps minis;
     ExploredGames explored;
+    Move explored_move;      // that was clicked on in the explorer; MOVE_NONE = none
+    Position explored_place; // where it was played, without a history
     bool flipped;
     Square cursor; // SQ_NONE: hidden
     Square picked; // piece to be moved; SQ_NONE: none

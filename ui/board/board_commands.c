@@ -2,8 +2,11 @@
 // Commands of the board alone: about the screen, and about the maps.
 #include "ui/board/actions.h"
 
+#include "base/file.h"
 #include "base/language.h"
 #include "base/text.h"
+#include "notation/san.h"
+#include "ui/board/panels.h"
 #include "ui/board/style.h"
 #include "ui/heatmap/map_words.h"
 #include "ui/session/export.h"
@@ -78,24 +81,89 @@ static void run_theme(Session *session, char *arguments)
 }
 
 // The games stay open until others are, or `off` closes them.
+static void open_explored(App *app, const char *name, const char *filter)
+{
+    char path[AUTOSAVE_PATH_SIZE];
+    Error error;
+    if (!session_expand_path(&app->session, name, path))
+        return;
+    if (!explored_games_open(&app->explored, path, &error)) {
+        app_complain(app, "explore: %s.", error.text);
+        return;
+    }
+    if (!explored_games_set_filter(&app->explored, filter, &error))
+        app_complain(app, "%s.", error.text);
+    if (session_hides_lines(&app->session))
+        app_say(app, "The moves are shown while no clock runs: in analysis, or after the game.");
+    app_show_tab(app, TAB_PLAY);
+}
+
+// "games Nf3": the games with that move in the position shown; without a move all that come to it.
+static void list_explored(App *app, const char *word)
+{
+    const Position *pos = session_position(&app->session);
+    Move move = MOVE_NONE;
+    Error error;
+    if (app->explored.set == NULL)
+        app_complain(app, "explore: no games are open; explore FILE opens some.");
+    else if (*word != '\0' && !san_read(pos, word, &move, &error))
+        app_complain(app, "explore: %s.", error.text);
+    else
+        explorer_list_games(app, pos, move);
+}
+
+// Another filter for the games that are open.
+static void filter_explored(App *app, const char *filter)
+{
+    Error error;
+    if (!explored_games_exist(&app->explored))
+        app_complain(app, "explore: no games are open; explore FILE opens some.");
+    else if (!explored_games_set_filter(&app->explored, filter, &error))
+        app_complain(app, "%s.", error.text);
+    else
+        app_show_tab(app, TAB_PLAY);
+}
+
+// The options behind a name, which begin with two signs; cut off from it.
+static const char *take_filter(char *words)
+{
+    static const char mark[] = " --";
+    char *found = strstr(words, mark);
+    if (found == NULL || file_exists(words))
+        return "";
+    *found = '\0';
+    return found + 1;
+}
+
 static void run_explore(Session *session, char *arguments)
 {
     App *app = session->context;
-    char path[AUTOSAVE_PATH_SIZE];
+    static const char games[] = "games";
     Error error;
+    ExploreWords words;
+    ExplorerFilter filter;
     arguments = text_trim(arguments);
     if (session_refuses_help(session))
         return;
-    if (text_equal_nocase(arguments, "off")) {
+    if (text_equal_nocase(arguments, "off"))
         explored_games_close(&app->explored);
-    } else if (*arguments == '\0') {
+    else if (text_equal_nocase(arguments, "all"))
+        filter_explored(app, "");
+    else if (*arguments == '\0')
         app_complain(app, "explore: which games? explore FILE, or a folder; explore off closes them.");
-    } else if (session_expand_path(session, arguments, path)) {
-        if (!explored_games_open(&app->explored, path, &error))
-            app_complain(app, "explore: %s.", error.text);
-        else if (session_hides_lines(session))
-            app_say(app, "The moves are shown while no clock runs: in analysis, or after the game.");
-        app_show_tab(app, TAB_PLAY);
+    else if (text_starts_with(arguments, "--"))
+        filter_explored(app, arguments);
+    else if (text_starts_with(arguments, "games ") || text_equal_nocase(arguments, games))
+        list_explored(app, text_trim(arguments + strlen(games)));
+    else {
+        const char *options = take_filter(arguments);
+        char copy[EXPLORED_FILTER_SIZE];
+        snprintf(copy, sizeof copy, "%s", options);
+        // Before the games that are open are closed for it.
+        if (explore_words_split(copy, &words, &error) && explore_filter_read(&words, &filter, &error))
+            open_explored(app, text_trim(arguments), options);
+        else
+            app_complain(app, "%s.", error.text);
     }
 }
 
@@ -106,7 +174,7 @@ static void run_diff(Session *session, char *arguments)
     app_toggle_difference(session->context);
 }
 
-static const char *const explore_words[] = {"off", NULL};
+static const char *const explore_words[] = {"games", "all", "off", NULL};
 
 static const CommandDef commands[] = {
     {"flip", "", N_("turn the board"), .run = run_as_action},
@@ -116,9 +184,10 @@ static const CommandDef commands[] = {
     {"lines", "[N | +1 | -1]", N_("number of best lines that analysis shows"), .run = session_run_multipv},
     {"theme", "[green|brown|blue|slate|contrast|night]", N_("colours of the squares; no argument: the next"),
      .run = run_theme, .complete = complete_theme},
-    {"explore", "[FILE|FOLDER|off]",
-     N_("show which moves were played in the position shown, in the games of a file or folder"), .run = run_explore,
-     .choices = explore_words, .complete = complete_file},
+    {"explore", "[FILE|FOLDER] [--player NAME ...] | games [MOVE] | all | off",
+     N_("show which moves were played in the position shown, in the games of a file or folder; games lists those of a "
+        "move"),
+     .run = run_explore, .choices = explore_words, .complete = complete_file},
     {"diff", "", N_("map changes since the mark, or since the last move; the same as map diff"), .run = run_diff},
     {"help", "", N_("show or hide the help"), .run = run_as_action},
 };

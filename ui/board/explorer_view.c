@@ -100,14 +100,6 @@ static void draw_move(const App *app, const Area *area, int row, const ExplorerM
                     name);
 }
 
-// The moves of the position shown; returns how many, the most frequent first.
-static int find_moves(const App *app, ExplorerMove moves[MAX_MOVES])
-{
-    Position pos = *session_position(&app->session);
-    pos_drop_history(&pos);
-    return explorer_set_moves(app->explored.set, &pos, moves, MAX_MOVES);
-}
-
 static ExplorerMove sum_of(const ExplorerMove *moves, int count)
 {
     ExplorerMove sum = {.games = 0};
@@ -125,15 +117,18 @@ static void draw(const App *app, const Area *area)
 {
     const ExploredGames *games = &app->explored;
     char title[TITLE_SIZE], read[COUNT_TEXT_SIZE];
-    snprintf(title, sizeof title, _("played in %s"), games->name);
+    Text text = text_begin(title, sizeof title);
+    text_addf(&text, _("played in %s"), games->name);
+    if (games->filter[0] != '\0')
+        text_addf(&text, " %s", games->filter);
     panel_title(area, title);
     if (games->set == NULL) {
         write_count(games->read, read);
         panel_text(area, 1, 0, STYLE_DIM, "reading, %s games so far ...", read);
         return;
     }
-    ExplorerMove moves[MAX_MOVES];
-    const int count = find_moves(app, moves);
+    int count;
+    const ExplorerMove *moves = explored_games_moves(games, session_position(&app->session), &count);
     const ExplorerMove sum = sum_of(moves, count);
     if (count == 0) {
         panel_text(area, 1, 0, STYLE_DIM, "no game goes on from here");
@@ -152,25 +147,50 @@ static bool is_absent(const App *app)
     return !explored_games_exist(&app->explored);
 }
 
-// In analysis a click plays the move.
+void explorer_list_games(App *app, const Position *pos, Move move)
+{
+    uint64_t all;
+    Error error;
+    char count[COUNT_TEXT_SIZE];
+    GameList *list = explored_games_list(&app->explored, pos, move, &all, &error);
+    if (list == NULL) {
+        app_complain(app, "explore: %s.", error.text);
+        return;
+    }
+    write_count(all, count);
+    if (all > EXPLORED_LIST_MAX)
+        app_say(app, "The newest %d of %s games.", game_list_count(list), count);
+    session_list_games(&app->session, list);
+}
+
+// In analysis a click plays the move, and a second one lists its games; in a game it is the second alone that does something.
 static void click(App *app, const Area *area, int row, int column)
 {
-    ExplorerMove moves[MAX_MOVES];
+    int count;
     (void)column;
-    if (app->explored.set == NULL)
-        return;
-    const int count = find_moves(app, moves);
+    app->explored_move = MOVE_NONE;
+    const ExplorerMove *moves = explored_games_moves(&app->explored, session_position(&app->session), &count);
     if (row < 1 || row > count || row >= area->rows - 1)
         return;
+    app->explored_move = moves[row - 1].move;
+    app->explored_place = *session_position(&app->session);
+    pos_drop_history(&app->explored_place);
     if (session_is_free(&app->session))
-        session_play(&app->session, moves[row - 1].move);
+        session_play(&app->session, app->explored_move);
     else
-        app_say(app, "In analysis (%s) a click plays the move.", app->analyse_key);
+        app_say(app, "In analysis (%s) a click plays the move; a double click lists its games.", app->analyse_key);
+}
+
+static void double_click(App *app)
+{
+    if (move_is_real(app->explored_move) && app->explored.set != NULL)
+        explorer_list_games(app, &app->explored_place, app->explored_move);
 }
 
 const PanelOps explorer_panel = {.name = "explorer",
                                  .draw = draw,
                                  .click = click,
+                                 .double_click = double_click,
                                  .is_absent = is_absent,
                                  .shows_analysis = true,
                                  .shows_lines = true};

@@ -119,6 +119,9 @@ bool text_type(char *text, size_t size, const TermInput *input);
 // The menu: every command with what it does, made from the tables of commands; typing searches it.
 void menu_open(App *app);
 
+// Lists the games of the explorer in which a move (MOVE_NONE: any) was played in a position, or says why there are none.
+void explorer_list_games(App *app, const Position *pos, Move move);
+
 // The list of the games of a file that was opened; `words` are searched for.
 void games_open(App *app, const char *words);
 

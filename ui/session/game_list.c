@@ -141,6 +141,23 @@ GameList *game_list_new(const char *path, const char *encoding, Error *error)
     return NULL;
 }
 
+GameList *game_list_of_text(const char *name, char *text, size_t size, Error *error)
+{
+    GameList *list = mem_new(1, sizeof *list);
+    snprintf(list->path, sizeof list->path, "%s", name);
+    list->text = text;
+    list->text_size = size;
+    PgnReader *reader = open_reader(list, error);
+    list->index = pgn_index_new(reader, &list->fault);
+    list->guessed = pgn_guessed_encoding(reader);
+    pgn_close(reader);
+    if (game_list_count(list) > 0)
+        return list;
+    error_set(error, N_("%s has no games"), name);
+    game_list_free(list);
+    return NULL;
+}
+
 void game_list_free(GameList *list)
 {
     if (list == NULL)

@@ -12,26 +12,30 @@
 #include <sys/types.h>
 #include <time.h>
 
-enum { ENCODING_NAME_SIZE = 48 };
+enum { ENCODING_NAME_SIZE = 48, GAME_LIST_NONE = -1 };
 
 typedef struct GameList {
     char path[AUTOSAVE_PATH_SIZE];
     char encoding[ENCODING_NAME_SIZE]; // "" = as it looks
     const char *guessed; // how it looks: the encoding of what is not UTF-8; NULL = all is, or one was named
     PgnIndex *index;
-    int shown;   // the game that was opened last, from 0
+    int shown;   // the game that was opened last, from 0; GAME_LIST_NONE = none was
     Error fault; // why the list may lack games; "" = it does not
     // A file is read again for each game, and must not have changed; a pipe is kept whole.
     off_t size;
     int64_t changed_ns;
     char *text; // NULL = a file
     size_t text_size;
+    Key place; // position that a game is opened at; 0 = as the user has chosen
 } GameList;
 
 // Lists the games of a file; "-" is standard input; the encoding is as in pgn_open. NULL with a reason if it cannot be read
 // or has no games. Ctrl-C and signals that end the program break reading off, here and below. Release with game_list_free.
 GameList *game_list_new(const char *path, const char *encoding, Error *error);
 void game_list_free(GameList *list); // NULL is ignored
+
+// The same of games in memory, whose text it takes over in any case; `name` stands for the file.
+GameList *game_list_of_text(const char *name, char *text, size_t size, Error *error);
 
 int game_list_count(const GameList *list);
 

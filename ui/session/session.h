@@ -219,6 +219,9 @@ bool session_refuses_in_puzzle(Session *session);
 // list too, if there are several.
 void session_take_games(Session *session, GameList *games, int number, bool shows_list);
 
+// Takes over a list of games and shows it; none of them is opened.
+void session_list_games(Session *session, GameList *games);
+
 // Opens a game of the list that was read last.
 void session_open_game(Session *session, int number);
 

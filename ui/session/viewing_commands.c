@@ -105,6 +105,20 @@ static void note_source(Session *session, const GameList *games, int64_t end, Pg
                   file->path);
 }
 
+// Goes to the first place of the main line that has a position; nothing where none has.
+static void go_to_place(Session *session, Key place)
+{
+    const GameTree *tree = session->engine_game->tree;
+    for (int node = TREE_ROOT; place != 0 && node != TREE_NONE; node = tree_child(tree, node, 0)) {
+        Position pos;
+        tree_position(tree, node, &pos);
+        if (pos.key == place) {
+            engine_game_go_to(session->engine_game, node);
+            return;
+        }
+    }
+}
+
 // What can be read of a game is taken; the first error in it is reported.
 static void view_pending(void *context, Reply reply)
 {
@@ -132,6 +146,7 @@ static void view_pending(void *context, Reply reply)
     if (is_taken) {
         games->shown = pending->number;
         session_view_game(session, tree);
+        go_to_place(session, games->place);
         note_source(session, games, reading.end, status, &error);
     } else
         tree_free(tree);
@@ -160,6 +175,15 @@ void session_take_games(Session *session, GameList *games, int number, bool show
     session->pending.number = number;
     session->pending.shows_list = shows_list;
     session_confirm_leave(session, _("take the one in the file"), view_pending);
+}
+
+void session_list_games(Session *session, GameList *games)
+{
+    game_list_free(session->games);
+    session->games = games;
+    games->shown = GAME_LIST_NONE;
+    if (session->front->show_games != NULL)
+        session->front->show_games(session->context, "");
 }
 
 void session_open_game(Session *session, int number)
@@ -265,7 +289,9 @@ static void run_game(Session *session, char *arguments)
         return;
     const int count = game_list_count(session->games), shown = session->games->shown;
     const bool is_next = word != NULL && text_equal_nocase(word, "next");
-    if (word == NULL && session->engine_game->is_viewed)
+    if (word == NULL && shown == GAME_LIST_NONE)
+        session_say(session, "%d games, none of which was viewed; game next opens the first.", count);
+    else if (word == NULL && session->engine_game->is_viewed)
         say_number(session);
     else if (word == NULL)
         session_say(session, "Game %d of %d was viewed last.", shown + 1, count);
@@ -273,7 +299,7 @@ static void run_game(Session *session, char *arguments)
         session_error(session, "game: this is the last one of %d.", count);
     else if (is_next)
         session_open_game(session, shown + 1);
-    else if (text_equal_nocase(word, "previous") && shown == 0)
+    else if (text_equal_nocase(word, "previous") && shown <= 0)
         session_error(session, "game: this is the first one.");
     else if (text_equal_nocase(word, "previous"))
         session_open_game(session, shown - 1);
