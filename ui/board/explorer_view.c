@@ -169,6 +169,9 @@ static void click(App *app, const Area *area, int row, int column)
     int count;
     (void)column;
     app->explored_move = MOVE_NONE;
+    // Where the panel is hidden there is nothing to click on.
+    if (session_hides_analysis(&app->session))
+        return;
     const ExplorerMove *moves = explored_games_moves(&app->explored, session_position(&app->session), &count);
     if (row < 1 || row > count || row >= area->rows - 1)
         return;

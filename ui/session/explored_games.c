@@ -253,15 +253,17 @@ static PgnReader *open_at(const char *path, PgnPlace place, Error *error)
 }
 
 // Goes to the game of a row, which is not before the place of the reader, and takes its text.
-static bool read_text(PgnReader *reader, ListedGame *row, GameTree *tree, Error *error)
+static bool read_text(PgnReader *reader, const char *path, ListedGame *row, GameTree *tree, Error *error)
 {
     PgnStatus status;
     size_t size;
     do
         status = pgn_skim_game(reader, tree, error);
     while ((status == PGN_GAME || status == PGN_BROKEN) && pgn_game_place(reader).offset < row->place.offset);
-    if (status != PGN_GAME && status != PGN_BROKEN)
-        return status == PGN_END;
+    if (status == PGN_FAILED)
+        return false;
+    if (status == PGN_END || pgn_game_place(reader).offset != row->place.offset)
+        return error_set(error, N_("%s has changed since it was opened; load it again"), path);
     const char *text = pgn_game_text(reader, &size);
     // A game that is longer than can be kept is left out.
     if (text == NULL)
@@ -285,7 +287,7 @@ static bool read_texts(const ExplorerSet *set, ListedGame *rows, int count, Erro
             pgn_close(reader);
             reader = open_at(path, rows[i].place, error);
         }
-        ok = reader != NULL && read_text(reader, &rows[i], tree, error);
+        ok = reader != NULL && read_text(reader, path, &rows[i], tree, error);
     }
     pgn_close(reader);
     tree_free(tree);
