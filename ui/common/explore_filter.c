@@ -93,7 +93,7 @@ bool explore_words_split(char *text, ExploreWords *words, Error *error)
     if (*option == '\0')
         return true;
     if (!text_starts_with(option, mark))
-        return error_set(error, N_("explore: '%.40s' is no option"), option);
+        return error_set(error, N_("explore: unknown option: %.40s"), option);
     while (option != NULL) {
         option += strlen(mark);
         char *next = strstr(option, " --");

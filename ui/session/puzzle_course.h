@@ -57,7 +57,7 @@ void puzzle_pose_next(Session *session, const char *before);
 void puzzle_reveal(Session *session, bool shows_first);
 
 // Notes how the puzzle went; the first answer of each showing counts. Wrong is "again"; right is "good", or "hard" after a
-// hint or much thought.
+// hint or a long time.
 void puzzle_note(Session *session, bool is_right);
 
 // Searches the position of a puzzle that came without a solution, and reveals it then.

@@ -62,7 +62,7 @@ static void note_time(PuzzleCourse *course)
 }
 
 // Nothing is "easy" by being fast. Who knows a repertoire answers all of it at once, and that rating makes the time until the
-// next question nearly twice as long: given too often it costs what was learned. "Hard" by mistake, because somebody was at
+// next question nearly twice as long: given too often it costs what was learned. "Hard" by mistake, because the user was at
 // the door, costs no more than a question that comes early.
 static FsrsRating rating_of(const PuzzleCourse *course, bool is_right)
 {

@@ -58,10 +58,17 @@ static void bad_words_are_refused(void **state)
     static const struct {
         const char *text, *part;
     } rows[] = {
-        {"--nothing x", "'--nothing'"},    {"--player", "--player lacks"}, {"--player --side white", "--player lacks"},
-        {"player Anna", "'player Anna'"},  {"--side white", "--player"},   {"--player a --side red", "--side 'red'"},
-        {"--rating high", "--rating"},     {"--date soon", "--date"},      {"--speed slow", "--speed"},
-        {"--players Anna", "'--players'"}, {"--play Anna", "'--play'"},
+        {"--nothing x", "'--nothing'"},
+        {"--player", "--player lacks"},
+        {"--player --side white", "--player lacks"},
+        {"player Anna", "unknown option: player Anna"},
+        {"--side white", "--player"},
+        {"--player a --side red", "--side 'red'"},
+        {"--rating high", "--rating"},
+        {"--date soon", "--date"},
+        {"--speed slow", "--speed"},
+        {"--players Anna", "'--players'"},
+        {"--play Anna", "'--play'"},
     };
     for (size_t i = 0; i < COUNT_OF(rows); ++i) {
         char copy[128];
