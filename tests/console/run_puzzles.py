@@ -203,7 +203,7 @@ def a_repertoire_is_asked_move_by_move():
         text = folder.ask('e4', 'd4', 'Nf3', 'Bb5', 'drill solution', 'drill', first=first)
         expect(text, 'Repertoire, 1 of 6 (Italian). What do you play as White?', 'Right: 1.e4. Repertoire, 2 of 6 (Italian). After 1...e5: what',
                '2.d4 is not in the repertoire; 2...exd4 answers it', ' % of the effort goes to ', 'Try again; drill solution', 'After 2...Nc6: what', 'Right: 3.Bb5. The main line is 3.Bc4. Repertoire, 4 of 6',
-               'The repertoire plays 3.Nxe5. drill: the next one.', 'After 1...c5: what')
+               'The repertoire plays 3.Nxe5: it takes the pawn on e5. drill: the next one.', 'After 1...c5: what')
         # What was known rests; what was not comes first.
         expect(folder.ask(first=first), 'Repertoire, 2 of 6')
         # An edit of the file changes nothing for the positions that stay in it.
