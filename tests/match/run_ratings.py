@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """`hotspur ratings`: crosstable and Elo numbers of PGN files by anyone."""
+import csv
+import io
 import json
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
@@ -28,10 +31,11 @@ def rate(text, *words, status=0):
 @case
 def ratings_are_in_order_with_a_crosstable():
     lines = rate(SOME).stdout.splitlines()
-    expect('head', lines[0].split(), ['player', 'Elo', '+-', 'games', 'score', 'draws'])
-    expect('first', lines[1].split()[:2] + lines[1].split()[4:], ['1', 'Ann', '5', '80.0%', '40.0%'])
+    expect('head', lines[0].split(), ['player', 'Elo', '+-', 'games', 'points', 'score', 'draws'])
+    expect('first', lines[1].split()[:2] + lines[1].split()[4:], ['1', 'Ann', '5', '4.0', '80.0%', '40.0%'])
     expect('order', [line.split()[1] for line in lines[1:4]], ['Ann', 'Bob', 'Cy'])
     expect('left out', lines[4], 'Left out: 1 games without a result or without two players')
+    check(re.fullmatch(r'White: [-+]\d+\.\d Elo, \+- \d+\.\d', lines[5]), lines[5])
     expect('table', [line.split()[1:] for line in lines[-3:]],
            [['Ann', '-', '4.0/5', '-'], ['Bob', '1.0/5', '-', '4.0/4'], ['Cy', '-', '0.0/4', '-']])
 
@@ -47,9 +51,26 @@ def a_player_can_be_given_his_number():
 
 
 @case
+def a_table_for_spreadsheets():
+    text = rate(SOME.replace('Ann', 'Ann, "the first'), '--format', 'csv').stdout
+    rows = list(csv.DictReader(io.StringIO(text)))
+    expect('names', [row['name'] for row in rows], ['Ann, "the first', 'Bob', 'Cy'])
+    expect('points', [(row['rank'], row['points'], row['games'], row['Bob']) for row in rows],
+           [('1', '4.0', '5', '4.0/5'), ('2', '5.0', '9', '-'), ('3', '0.0', '4', '0.0/4')])
+
+
+@case
+def white_is_rated_too():
+    text = games(('Ann', 'Bob', '1-0', 60), ('Bob', 'Ann', '1-0', 40), ('Bob', 'Ann', '0-1', 20))
+    found = json.loads(rate(text, '--format', 'json').stdout)
+    check(found['white_elo'] > 100 and found['white_margin'] > 10, found)
+
+
+@case
 def names_cannot_steer_the_terminal():
     output = rate(games(('\x1b]0;title\x07Ann', 'Ångström', '1-0', 1))).stdout
     check('\x1b' not in output and 'Ångström' in output, output)
+    check('\x1b' not in rate(games(('\x1b]0;title\x07Ann', 'Bob', '1-0', 1)), '--format', 'csv').stdout, 'CSV')
 
 
 @case

@@ -120,10 +120,13 @@ static const CommandDef rows[] = {
      "      files of --pgn, or of cutechess-cli and fastchess, and exits with 0 if --sprt accepts ELO1, 1 if it "
      "accepts ELO0, 3 if it is not decided.",
      .run_line = study_command, .is_tool = true},
-    {"ratings", "FILE... [--anchor NAME=ELO] [--format text|json]",
-     "Print a crosstable and the Elo numbers of all players of PGN files, by this program or any other.\n"
-     "      The mean is 0, or --anchor gives a player his number; a draw is half a win, and half a draw with the mean\n"
-     "      player is added to each, so that who has won or lost all is rated too.",
+    {"ratings", "FILE... [--anchor NAME=ELO] [--format text|csv|json]",
+     "Print a crosstable and the Elo numbers of all players of PGN files, by this program or any other, also of a\n"
+     "      tournament that is being played. The mean is 0, or --anchor gives a player his number; what White is worth "
+     "is\n"
+     "      estimated with them. A draw is half a win, and half a draw with the mean player is added to each, so that "
+     "who\n"
+     "      has won or lost all is rated too.",
      .run_line = study_command, .is_tool = true},
     {"suite",
      "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n"

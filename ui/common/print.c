@@ -32,6 +32,18 @@ void print_masked(FILE *out, const char *format, ...)
     print_masked_list(out, format, arguments);
     va_end(arguments);
 }
+
+void print_csv_text(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (; *text != '\0'; ++text) {
+        if (*text == '"')
+            fputc('"', out);
+        fputc(*text, out);
+    }
+    fputc('"', out);
+}
+
 void print_wrapped(FILE *out, const char *text, int indent, int width)
 {
     int column = 0;

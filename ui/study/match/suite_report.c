@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "notation/san.h"
 #include "ui/common/json.h"
+#include "ui/common/print.h"
 #include "ui/study/match/suite.h"
 
 #include <inttypes.h>
@@ -112,18 +113,6 @@ static void csv_begin(void)
     puts("number,id,task,move,solved,found_ms,time_ms,score,depth,nodes,points,points_most,misscored");
 }
 
-// Quotation marks are doubled.
-static void csv_quoted(const char *text)
-{
-    putchar('"');
-    for (; *text != '\0'; ++text) {
-        if (*text == '"')
-            putchar('"');
-        putchar(*text);
-    }
-    putchar('"');
-}
-
 // Nothing where the time is not told.
 static void csv_ms(int64_t time_us)
 {
@@ -141,9 +130,9 @@ static void csv_row(int shown, int index, const Epd *epd, const SuiteResult *res
     write_task(epd, task);
     write_score(result->score, score);
     printf("%d,", index + 1);
-    csv_quoted(epd_id(epd));
+    print_csv_text(stdout, epd_id(epd));
     putchar(',');
-    csv_quoted(task);
+    print_csv_text(stdout, task);
     printf(",%s,%s", move, result->solved ? "yes" : "no");
     csv_ms(result->found_us);
     csv_ms(result->time_us);
