@@ -114,11 +114,18 @@ static const CommandDef rows[] = {
      "      [--margin MS] [--patience S] [--quiet] [--format text|json], and for either player, here the first:\n"
      "      [--first-protocol cecp|uci] [--first-option NAME=VALUE]... [--first-name NAME]\n"
      "      [--first-nodes N] [--first-depth D]\n"
+     "  match --engine 'CMD' --engine 'CMD'... [--tournament roundrobin|gauntlet|swiss] [--rounds N] [--games N]\n"
+     "      [--table FILE] [--format text|csv|json] [--each-option NAME=VALUE]..., all of the above, and behind each:\n"
+     "      [--engine-name NAME] [--engine-protocol cecp|uci] [--engine-option NAME=VALUE]...\n"
+     "      [--engine-nodes N] [--engine-depth D]\n"
      "  match --count FILE... [--sprt ELO0,ELO1] [--format text|json]",
-     "Play a match from varied openings. A player is an engine's command, or 'self': this engine\n"
-     "      in the same process, without its book. --shard plays the I-th of N parts of the match; --count adds up\n"
-     "      files of --pgn, or of cutechess-cli and fastchess, and exits with 0 if --sprt accepts ELO1, 1 if it "
-     "accepts ELO0, 3 if it is not decided.",
+     "Play a match from varied openings, or a tournament of up to 64 players. A player is an engine's command, or\n"
+     "      'self': this engine in the same process, without its book. Of a match --games are all, of a tournament\n"
+     "      those of each encounter (2: an opening with both colours). A gauntlet is the first player against each\n"
+     "      other. --table has the crosstable in a file (.csv, .json, else text) after each game, which 'ratings'\n"
+     "      makes of --pgn at any time; --resume goes on where --pgn ends. --shard plays the I-th of N parts;\n"
+     "      --count adds up files of --pgn, or of cutechess-cli and fastchess, and exits with 0 if --sprt accepts\n"
+     "      ELO1, 1 if it accepts ELO0, 3 if it is not decided.",
      .run_line = study_command, .is_tool = true},
     {"ratings", "FILE... [--anchor NAME=ELO] [--format text|csv|json]",
      "Print a crosstable and the Elo numbers of all players of PGN files, by this program or any other, also of a\n"

@@ -127,12 +127,10 @@ static void set_settings(const GameRecordTags *tags, GameTree *pgn)
 // All tags of a game: players and round, opening, settings, how it ended, and whose fault that was.
 static void set_tags(const Game *game, const GameRecordTags *tags, GameTree *pgn)
 {
-    char round[PART_SIZE];
     OpeningName opening;
-    tree_set_tag(pgn, "Event", GAME_RECORD_EVENT);
+    tree_set_tag(pgn, "Event", tags->event);
     game_pgn_set_tags(pgn, game);
-    snprintf(round, sizeof round, "%d", tags->round);
-    tree_set_tag(pgn, "Round", round);
+    tree_set_tag(pgn, "Round", tags->round);
     tree_set_tag(pgn, "White", tags->names[WHITE]);
     tree_set_tag(pgn, "Black", tags->names[BLACK]);
     opening_name_find(tags->openings, game, &opening);
@@ -175,11 +173,9 @@ bool game_record_check(const GameTree *pgn, const GameRecordTags *tags, Error *e
 {
     static const char *const settings[] = {"TimeControl", "Limit",        "WhiteLimit",
                                            "BlackLimit",  "WhiteOptions", "BlackOptions"};
-    char number[PART_SIZE];
-    snprintf(number, sizeof number, "%d", tags->round);
     // Games are appended in the order of their numbers, so the round tells a file of another match at once.
-    if (!is_same_text(tree_tag(pgn, "Round"), number))
-        return error_set(error, "this is not game %s of the match", number);
+    if (!is_same_text(tree_tag(pgn, "Round"), tags->round))
+        return error_set(error, "this is not game %s of the match", tags->round);
     GameTree *wanted = tree_new();
     // The tags that such a game would have, made by the same code.
     set_settings(tags, wanted);
@@ -237,7 +233,9 @@ static bool ends_with_result(const char *data, size_t size)
 // last game that no match has begun is not taken away.
 static size_t whole_size(const char *data, size_t size)
 {
-    static const char any_tag[] = "[Event ", own_tag[] = "[Event \"" GAME_RECORD_EVENT "\"]";
+    static const char any_tag[] = "[Event ";
+    static const char *const own_tags[] = {"[Event \"" GAME_RECORD_EVENT "\"]",
+                                           "[Event \"" GAME_RECORD_TOURNAMENT "\"]"};
     if (ends_with_result(data, size))
         return size;
     for (size_t at = size; at > 0; --at) {
@@ -245,8 +243,12 @@ static size_t whole_size(const char *data, size_t size)
         const bool is_begin = start == 0 || data[start - 1] == '\n';
         // The first tag may be cut off itself.
         if (is_begin && strncmp(data + start, any_tag, left < strlen(any_tag) ? left : strlen(any_tag)) == 0) {
-            const size_t length = left < strlen(own_tag) ? left : strlen(own_tag);
-            return memcmp(data + start, own_tag, length) == 0 ? start : size;
+            for (size_t i = 0; i < sizeof own_tags / sizeof own_tags[0]; ++i) {
+                const size_t length = left < strlen(own_tags[i]) ? left : strlen(own_tags[i]);
+                if (memcmp(data + start, own_tags[i], length) == 0)
+                    return start;
+            }
+            return size;
         }
     }
     return size;

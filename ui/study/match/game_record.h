@@ -9,14 +9,16 @@
 #include "ui/study/match/referee.h"
 
 #define GAME_RECORD_EVENT "Match of programs"
+#define GAME_RECORD_TOURNAMENT "Tournament of programs"
 
-enum { GAME_REASON_SIZE = 192 };
+enum { GAME_REASON_SIZE = 192, GAME_ROUND_SIZE = 32 };
 
 typedef struct GameRecordTags {
     const char *names[COLOUR_NB];
     const PlayerSpec *specs[COLOUR_NB];
     OpeningBook *openings; // names of openings; they must have been asked for once
-    int round;             // number of the game
+    const char *event;
+    char round[GAME_ROUND_SIZE]; // number of the game, or round and game
     const PlayerLimits *limits;
     Verdict verdict;
 } GameRecordTags;
@@ -25,7 +27,7 @@ typedef struct GameRecordTags {
 // Times are noted where a clock counts only: without one, the same games make the same text.
 void game_record_make(const Game *game, const GameRecordTags *tags, GameTree *pgn);
 
-// Does a game that was read back have this number, these limits and these options of the players? The names and the
+// Does a game that was read back have this round, these limits and these options of the players? The names and the
 // verdict are not looked at. False with a reason.
 bool game_record_check(const GameTree *pgn, const GameRecordTags *tags, Error *error);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `match`: reads what is to be played and by whom.
 #include "base/clock.h"
+#include "base/memory.h"
 #include "base/os/os.h"
 #include "base/paths.h"
 #include "base/text.h"
@@ -13,6 +14,7 @@
 #include "ui/study/match/game_record.h"
 #include "ui/study/match/match_report.h"
 #include "ui/study/match/tournament.h"
+#include "ui/study/match/tournament_report.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -35,15 +37,27 @@ enum {
 
 static const double longest_move_seconds = 86400;
 
+// A player as given: --first, --second, or an --engine with what stands behind it.
+typedef struct EngineArguments {
+    const char *side; // "first": how its options begin
+    const char *command, *name, *protocol;
+    const char *options[2 * OPTIONS_MAX]; // with those of --each-option
+    int option_count;
+    int64_t nodes, depth;
+    char self_command[COMMAND_SIZE]; // of this very engine as a program
+} EngineArguments;
+
 // The arguments as given, not yet checked.
 typedef struct MatchArguments {
     const char *started_as; // the first word of the line
-    const char *commands[2], *names[2], *protocols[2];
-    const char *options[2][OPTIONS_MAX];
-    int option_counts[2];
-    const char *time_control, *move_time, *openings, *pgn, *sprt, *resign, *draw, *format, *shard;
-    int64_t player_nodes[2], player_depth[2];
-    int64_t games, nodes, depth, concurrency, seed, margin_ms, timeout_s, max_plies;
+    EngineArguments engines[TOURNAMENT_PLAYERS_MAX];
+    int engine_count;         // of --engine; 2 where the players are --first and --second
+    EngineArguments sides[2]; // --first and --second
+    EngineArguments none;     // what is said of an engine before there is one
+    const char *each_options[OPTIONS_MAX];
+    int each_option_count;
+    const char *time_control, *move_time, *openings, *pgn, *sprt, *resign, *draw, *format, *shard, *tournament, *table;
+    int64_t games, rounds, nodes, depth, concurrency, seed, margin_ms, timeout_s, max_plies;
     bool quiet, resume;
 } MatchArguments;
 
@@ -51,22 +65,32 @@ typedef struct MatchArguments {
 
 // One row for each option, those of the two players side by side. Numbers are checked here, texts later, where it is
 // known what they go with.
-static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
+static bool read_words(CommandLine *line, MatchArguments *a, EngineArguments *engine, Error *error)
 {
-    a->started_as = line->all != NULL ? line->all[0] : NULL;
+    EngineArguments *first = &a->sides[0], *second = &a->sides[1];
     const OptionDef defs[] = {
-        {.name = "first", .text = &a->commands[0]},
-        {.name = "second", .text = &a->commands[1]},
-        {.name = "first-name", .text = &a->names[0]},
-        {.name = "second-name", .text = &a->names[1]},
-        {.name = "first-protocol", .text = &a->protocols[0]},
-        {.name = "second-protocol", .text = &a->protocols[1]},
-        {.name = "first-option", .list = a->options[0], .list_count = &a->option_counts[0], .max = OPTIONS_MAX},
-        {.name = "second-option", .list = a->options[1], .list_count = &a->option_counts[1], .max = OPTIONS_MAX},
-        {.name = "first-nodes", .number = &a->player_nodes[0], .min = 1, .max = INT64_MAX},
-        {.name = "second-nodes", .number = &a->player_nodes[1], .min = 1, .max = INT64_MAX},
-        {.name = "first-depth", .number = &a->player_depth[0], .min = 1, .max = DEPTH_MAX},
-        {.name = "second-depth", .number = &a->player_depth[1], .min = 1, .max = DEPTH_MAX},
+        {.name = "first", .text = &first->command},
+        {.name = "second", .text = &second->command},
+        {.name = "first-name", .text = &first->name},
+        {.name = "second-name", .text = &second->name},
+        {.name = "first-protocol", .text = &first->protocol},
+        {.name = "second-protocol", .text = &second->protocol},
+        {.name = "first-option", .list = first->options, .list_count = &first->option_count, .max = OPTIONS_MAX},
+        {.name = "second-option", .list = second->options, .list_count = &second->option_count, .max = OPTIONS_MAX},
+        {.name = "first-nodes", .number = &first->nodes, .min = 1, .max = INT64_MAX},
+        {.name = "second-nodes", .number = &second->nodes, .min = 1, .max = INT64_MAX},
+        {.name = "first-depth", .number = &first->depth, .min = 1, .max = DEPTH_MAX},
+        {.name = "second-depth", .number = &second->depth, .min = 1, .max = DEPTH_MAX},
+        {.name = "engine", .text = &engine->command},
+        {.name = "engine-name", .text = &engine->name},
+        {.name = "engine-protocol", .text = &engine->protocol},
+        {.name = "engine-option", .list = engine->options, .list_count = &engine->option_count, .max = OPTIONS_MAX},
+        {.name = "engine-nodes", .number = &engine->nodes, .min = 1, .max = INT64_MAX},
+        {.name = "engine-depth", .number = &engine->depth, .min = 1, .max = DEPTH_MAX},
+        {.name = "each-option", .list = a->each_options, .list_count = &a->each_option_count, .max = OPTIONS_MAX},
+        {.name = "tournament", .text = &a->tournament},
+        {.name = "rounds", .number = &a->rounds, .min = 1, .max = TOURNAMENT_ROUNDS_MAX},
+        {.name = "table", .text = &a->table},
         {.name = "games", .number = &a->games, .min = 1, .max = GAMES_MAX},
         {.name = "tc", .text = &a->time_control},
         {.name = "st", .text = &a->move_time},
@@ -88,6 +112,58 @@ static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
         {.name = "resume", .flag = &a->resume},
     };
     return command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error);
+}
+
+// Was anything said of this player?
+static bool is_described(const EngineArguments *engine)
+{
+    return engine->command != NULL || engine->name != NULL || engine->protocol != NULL || engine->option_count > 0 ||
+           engine->nodes > 0 || engine->depth > 0;
+}
+
+static bool is_engine_word(const char *word)
+{
+    static const char flag[] = "--engine";
+    return text_starts_with(word, flag) && (word[strlen(flag)] == '\0' || word[strlen(flag)] == '=');
+}
+
+// Reads the line in pieces, each of which begins with an --engine, so that what follows is said of that one; what is said of
+// the match as a whole may stand in any of them.
+static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
+{
+    EngineArguments *engine = &a->none;
+    bool ok = true;
+    a->started_as = line->all != NULL ? line->all[0] : NULL;
+    for (int begin = 0, end; ok && begin <= line->word_count; begin = end) {
+        CommandLine piece = *line;
+        for (end = begin + 1; end < line->word_count && !is_engine_word(line->words[end]);)
+            ++end;
+        if (begin < line->word_count && is_engine_word(line->words[begin])) {
+            if (a->engine_count == TOURNAMENT_PLAYERS_MAX)
+                return error_set(error, "match: more than %d engines", TOURNAMENT_PLAYERS_MAX);
+            engine = &a->engines[a->engine_count++];
+        }
+        piece.words += begin;
+        piece.word_count = (end < line->word_count ? end : line->word_count) - begin;
+        ok = read_words(&piece, a, engine, error);
+    }
+    if (!ok)
+        return false;
+    if (is_described(&a->none))
+        return error_set(error, "match: options of an engine, such as --engine-name, stand behind its --engine");
+    const bool has_sides = is_described(&a->sides[0]) || is_described(&a->sides[1]);
+    if (a->engine_count > 0 && has_sides)
+        return error_set(error, "match: --first and --second do not go with --engine");
+    if (a->engine_count == 1)
+        return error_set(error, "match: a single --engine has nobody to play against");
+    for (int i = 0; i < a->engine_count; ++i)
+        a->engines[i].side = "engine";
+    for (int i = 0; i < 2 && a->engine_count == 0; ++i) {
+        a->engines[i] = a->sides[i];
+        a->engines[i].side = i == 0 ? "first" : "second";
+    }
+    a->engine_count += a->engine_count == 0 ? 2 : 0;
+    return true;
 }
 
 // --- checking -------------------------------------------------------------------------------------------------------
@@ -126,42 +202,49 @@ static bool check_options(const PlayerSpec *spec, const char *side, Error *error
 }
 
 // The player of one side: a program with its protocol, or this engine, in this process or as a program.
-static bool read_player(const MatchArguments *a, int index, PlayerSpec *spec, char command[COMMAND_SIZE], Error *error)
+static bool read_player(const MatchArguments *a, EngineArguments *engine, PlayerSpec *spec, Error *error)
 {
-    const char *const side = index == 0 ? "first" : "second";
     static const char self[] = "self";
-    const char *const given = a->commands[index] != NULL ? a->commands[index] : self;
-    const char *const protocol = a->protocols[index];
+    const char *const given = engine->command != NULL ? engine->command : self;
+    const char *const protocol = engine->protocol;
+    // What is said of each goes first, so that what is said of this one has the last word.
+    memmove(&engine->options[a->each_option_count], engine->options,
+            (size_t)engine->option_count * sizeof *engine->options);
+    memcpy(engine->options, a->each_options, (size_t)a->each_option_count * sizeof *engine->options);
+    engine->option_count += a->each_option_count;
     *spec = (PlayerSpec){
         .command = given,
-        .name = a->names[index],
-        .options = a->options[index],
-        .option_count = a->option_counts[index],
-        .nodes = (uint64_t)a->player_nodes[index],
-        .depth = (Depth)a->player_depth[index],
+        .name = engine->name,
+        .options = engine->options,
+        .option_count = engine->option_count,
+        .nodes = (uint64_t)engine->nodes,
+        .depth = (Depth)engine->depth,
         .timeout_us = a->timeout_s * US_PER_SECOND,
     };
     if (!player_read_protocol(protocol, given, &spec->protocol, error))
-        return error_prefix(error, "match: --%s-protocol: ", side);
+        return error_prefix(error, "match: --%s-protocol: ", engine->side);
     // "self" alone plays in this process; with words behind it, or a protocol, it is started as a program.
     const size_t length = strlen(self);
     if (strncmp(given, self, length) != 0 || (given[length] != '\0' && given[length] != ' '))
         return true;
     if (given[length] == '\0' && protocol == NULL) {
         spec->protocol = PROTOCOL_NONE;
-        return check_options(spec, side, error);
+        return check_options(spec, engine->side, error);
     }
-    spec->command = command;
-    return write_self_command(a->started_as, given + length, spec->protocol, command, error);
+    spec->command = engine->self_command;
+    return write_self_command(a->started_as, given + length, spec->protocol, engine->self_command, error);
 }
 
-// Nodes or depth of this player alone.
-static bool has_own_limit(const MatchArguments *a, int index)
+// Nodes or depth for each of the players alone.
+static bool have_own_limits(const MatchArguments *a)
 {
-    return a->player_nodes[index] > 0 || a->player_depth[index] > 0;
+    for (int i = 0; i < a->engine_count; ++i)
+        if (a->engines[i].nodes == 0 && a->engines[i].depth == 0)
+            return false;
+    return true;
 }
 
-// What a move may take: a clock, a fixed time, nodes or depth, one of them at least, unless both players have limits of
+// What a move may take: a clock, a fixed time, nodes or depth, one of them at least, unless all players have limits of
 // their own.
 static bool read_limits(const MatchArguments *a, PlayerLimits *limits, Error *error)
 {
@@ -170,7 +253,7 @@ static bool read_limits(const MatchArguments *a, PlayerLimits *limits, Error *er
     limits->control.none = a->time_control == NULL && a->move_time == NULL;
     if (a->time_control != NULL && a->move_time != NULL)
         return error_set(error, "match: --tc and --st exclude each other");
-    if (limits->control.none && a->nodes == 0 && a->depth == 0 && !(has_own_limit(a, 0) && has_own_limit(a, 1)))
+    if (limits->control.none && a->nodes == 0 && a->depth == 0 && !have_own_limits(a))
         return error_set(error, "match: --tc, --st, --nodes or --depth must say how long a move may take");
     if (a->time_control != NULL && !time_control_read(a->time_control, &limits->control, error))
         return error_prefix(error, "match: --tc: ");
@@ -225,10 +308,81 @@ static bool read_adjudication(const MatchArguments *a, Adjudication *rules, Erro
     return true;
 }
 
+// Rounds after which a Swiss tournament without draws has one winner.
+static int swiss_rounds(int players)
+{
+    int rounds = 1;
+    while (1 << rounds < players)
+        ++rounds;
+    return rounds;
+}
+
+// What a match of two has and a tournament has not.
+static bool check_tournament(const MatchArguments *a, const TournamentSettings *settings, Error *error)
+{
+    if (a->sprt != NULL)
+        return error_set(error, "match: --sprt compares two players; of a tournament the table has all differences");
+    if (a->shard != NULL && settings->kind == TOURNAMENT_SWISS)
+        return error_set(error, "match: --shard does not go with --tournament swiss, whose pairings need all results");
+    const ScheduleSettings schedule = tournament_schedule(settings);
+    if (!schedule_check(&schedule, error))
+        return error_prefix(error, "match: ");
+    if (schedule_game_count(&schedule) > GAMES_MAX)
+        return error_set(error, "match: more than %d games", GAMES_MAX);
+    return true;
+}
+
+// Two players play a match, or what --tournament says, which for more is a round robin.
+static bool read_kind(const MatchArguments *a, TournamentSettings *settings, Error *error)
+{
+    int kind = a->engine_count > 2 ? TOURNAMENT_ROUND_ROBIN : TOURNAMENT_MATCH;
+    if (a->tournament != NULL)
+        for (kind = TOURNAMENT_ROUND_ROBIN;
+             kind < TOURNAMENT_NB && strcmp(a->tournament, tournament_kind_words[kind]) != 0;)
+            ++kind;
+    if (kind == TOURNAMENT_NB)
+        return error_set(error, "match: --tournament: '%.40s' is none of roundrobin, gauntlet, swiss", a->tournament);
+    settings->kind = (TournamentKind)kind;
+    settings->player_count = a->engine_count;
+    settings->games = (int)a->games;
+    settings->rounds = (int)a->rounds;
+    if (kind == TOURNAMENT_MATCH && (a->rounds > 0 || a->table != NULL))
+        return error_set(error, "match: %s belongs to a tournament: --tournament roundrobin",
+                         a->rounds > 0 ? "--rounds" : "--table");
+    if (a->rounds == 0)
+        settings->rounds = kind == TOURNAMENT_SWISS ? swiss_rounds(settings->player_count) : 1;
+    return kind == TOURNAMENT_MATCH || check_tournament(a, settings, error);
+}
+
 // --- running --------------------------------------------------------------------------------------------------------
 
+// The crosstable comes in the same way; its file, if there is one, is whole after each game.
+static int run_tournament(TournamentSettings *settings, const char *table_path, CrosstableFormat format)
+{
+    TournamentResult result;
+    Ratings table = {0};
+    TournamentReport report = {.settings = settings, .result = &result, .path = table_path};
+    Error error;
+    settings->table = &table;
+    settings->context = &report;
+    settings->on_game = tournament_report_update;
+    if (table_path != NULL &&
+        !file_check_writable(table_path, crosstable_kind(crosstable_format_of(table_path)), &error))
+        return command_fail("match: --table: %s", error.text);
+    const bool ok = tournament_run(settings, &result, &error);
+    if (table.count > 0) {
+        tournament_report_update(&report, 0, 0); // with the games of a file too
+        tournament_report_print(&report, format);
+    }
+    ratings_free(&table);
+    const int status = command_finish();
+    if (ok && report.failed)
+        return command_fail("match: --table: %s", report.error.text);
+    return ok ? status : command_fail("match: %s", error.text);
+}
+
 // The report comes even if the match ended with an error, as long as there are games in it.
-static int run(const TournamentSettings *settings, bool as_json)
+static int run_match(const TournamentSettings *settings, bool as_json)
 {
     TournamentResult result;
     Error error;
@@ -240,10 +394,22 @@ static int run(const TournamentSettings *settings, bool as_json)
     return ok ? status : command_fail("match: %s", error.text);
 }
 
-// Format, shard, resuming and the plain numbers; what contradicts each other is refused.
-static bool read_rest(const MatchArguments *a, TournamentSettings *settings, bool *as_json, Error *error)
+// How the result is printed: a match has no CSV.
+static bool read_format(const MatchArguments *a, const TournamentSettings *settings, CrosstableFormat *format,
+                        Error *error)
 {
-    if (!match_read_format(a->format, as_json, error))
+    bool as_json;
+    *format = crosstable_find_format(a->format);
+    if (settings->kind == TOURNAMENT_MATCH)
+        return match_read_format(a->format, &as_json, error);
+    return *format != CROSSTABLE_NB ||
+           error_set(error, "match: --format: '%.40s' is none of text, csv, json", a->format);
+}
+
+// Format, shard, resuming and the plain numbers; what contradicts each other is refused.
+static bool read_rest(const MatchArguments *a, TournamentSettings *settings, CrosstableFormat *format, Error *error)
+{
+    if (!read_format(a, settings, format, error))
         return false;
     if (!shard_read(a->shard, &settings->shard, error))
         return error_prefix(error, "match: ");
@@ -252,21 +418,19 @@ static bool read_rest(const MatchArguments *a, TournamentSettings *settings, boo
         return error_set(error, "match: --sprt does not go with --shard: match --count --sprt asks about all of them");
     if (a->resume && a->pgn == NULL)
         return error_set(error, "match: --resume needs --pgn FILE, where the first games are");
-    settings->games = (int)a->games;
-    // No more games at once than there are.
-    settings->concurrency = (int)(a->concurrency < a->games ? a->concurrency : a->games);
+    settings->concurrency = (int)a->concurrency;
     settings->seed = (uint64_t)a->seed;
     settings->pgn_path = a->pgn;
-    settings->quiet = a->quiet || *as_json; // a line a game would be no JSON
+    settings->quiet = a->quiet || *format != CROSSTABLE_TEXT; // a line a game would be no JSON
     settings->resume = a->resume;
     return true;
 }
 
 // Plays with the openings that are named, or those that come with the program.
-static int play(TournamentSettings *settings, const char *openings_path, bool as_json)
+static int play(TournamentSettings *settings, const MatchArguments *a, CrosstableFormat format)
 {
     Error error;
-    Openings *openings = openings_load(openings_path, &error);
+    Openings *openings = openings_load(a->openings, &error);
     if (openings == NULL)
         return command_fail("match: %s", error.text);
     settings->openings = openings;
@@ -275,7 +439,8 @@ static int play(TournamentSettings *settings, const char *openings_path, bool as
         openings_free(openings);
         return command_fail("match: %s", error.text);
     }
-    const int status = run(settings, as_json);
+    const int status = settings->kind == TOURNAMENT_MATCH ? run_match(settings, format == CROSSTABLE_JSON)
+                                                          : run_tournament(settings, a->table, format);
     cancel_end();
     openings_free(openings);
     return status;
@@ -294,22 +459,22 @@ int match_command(CommandLine *line)
 {
     if (wants_count(line))
         return match_count_command(line);
-    MatchArguments arguments = {
-        .games = GAMES_DEFAULT,
-        .concurrency = 1,
-        .seed = 1,
-        .margin_ms = UNSET,
-        .timeout_s = PLAYER_TIMEOUT_SECONDS,
-    };
+    MatchArguments *a = mem_new(1, sizeof *a);
+    a->games = GAMES_DEFAULT;
+    a->concurrency = 1;
+    a->seed = 1;
+    a->margin_ms = UNSET;
+    a->timeout_s = PLAYER_TIMEOUT_SECONDS;
     TournamentSettings settings = {0};
-    char commands[2][COMMAND_SIZE];
-    bool as_json = false;
+    CrosstableFormat format = CROSSTABLE_TEXT;
     Error error;
-    bool ok = read_arguments(line, &arguments, &error) && read_limits(&arguments, &settings.limits, &error) &&
-              match_read_sprt(arguments.sprt, &settings, &error) &&
-              read_adjudication(&arguments, &settings.adjudication, &error);
-    for (int i = 0; ok && i < 2; ++i)
-        ok = read_player(&arguments, i, &settings.players[i], commands[i], &error);
-    ok = ok && read_rest(&arguments, &settings, &as_json, &error);
-    return ok ? play(&settings, arguments.openings, as_json) : command_fail("%s", error.text);
+    bool ok = read_arguments(line, a, &error) && read_limits(a, &settings.limits, &error) &&
+              match_read_sprt(a->sprt, &settings, &error) && read_adjudication(a, &settings.adjudication, &error) &&
+              read_kind(a, &settings, &error);
+    for (int i = 0; ok && i < settings.player_count; ++i)
+        ok = read_player(a, &a->engines[i], &settings.players[i], &error);
+    ok = ok && read_rest(a, &settings, &format, &error);
+    const int status = ok ? play(&settings, a, format) : command_fail("%s", error.text);
+    mem_free(a);
+    return status;
 }

@@ -51,6 +51,14 @@ static Verdict forfeit(Game *game, Colour offender, Fault fault, const Answer *a
     return verdict_against(offender, fault);
 }
 
+Verdict referee_forfeit_absent(Game *game, Colour absent)
+{
+    char reason[REASON_SIZE];
+    snprintf(reason, sizeof reason, "%s's program cannot be started", colour_names[absent]);
+    game_end(game, win_of(colour_other(absent)), reason);
+    return verdict_against(absent, FAULT_CRASH);
+}
+
 // Plays the move of an answer and charges the clock.
 static Verdict take_move(Game *game, const PlayerLimits *limits, const Answer *answer)
 {

@@ -41,6 +41,9 @@ bool referee_adjudicate(Game *game, const Adjudication *rules);
 Verdict referee_play(Game *game, Player *const players[COLOUR_NB], const PlayerLimits *limits,
                      const Adjudication *rules);
 
+// Ends a game that cannot begin because the program of this side cannot be started.
+Verdict referee_forfeit_absent(Game *game, Colour absent);
+
 // "time losses": the plural of a fault, for tables.
 const char *fault_name(Fault fault);
 

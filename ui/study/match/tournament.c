@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plays a match: openings in pairs, games on several threads, reports, PGN and SPRT in the order of the games, and the
-// games of an interrupted match. A single game is refereed in referee.c, the record made in game_record.c, the numbers
-// in statistics.c. Called by `match`, the laboratory and SPSA.
+// Plays a match or a tournament: openings in pairs, games on several threads, reports, PGN and SPRT in the order of the games,
+// and the games of an interrupted match. Who plays whom is in schedule.c; a single game is refereed in referee.c, the record
+// made in game_record.c, the numbers in statistics.c and ratings.c. Called by `match`, the laboratory and SPSA.
 #include "ui/study/match/tournament.h"
 
 #include "base/clock.h"
@@ -17,11 +17,13 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { ROUND_WAIT_MS = 50 };
+
 // A finished game that waits for those before it to be reported.
 typedef struct Report {
     GameTree *pgn; // NULL if it is old
     Verdict verdict;
-    int half_points; // of the first player
+    int half_points; // of the first player of the encounter
     int plies;
     bool is_old; // from the file of an interrupted match
     char reason[GAME_REASON_SIZE];
@@ -30,22 +32,25 @@ typedef struct Report {
 typedef struct Tournament {
     const TournamentSettings *settings;
     TournamentResult *result;
-    OpeningBook *names;       // of openings
-    int *order;               // openings, shuffled
-    int first_game, end_game; // of this shard
-    pthread_mutex_t mutex;    // guards what follows
-    int next_game;            // to be started
-    int next_report;          // to be reported
-    Report **reports;         // by game; NULL = not finished, or reported
-    bool stray_told[2];       // that the player says what it is not asked
+    OpeningBook *names;                      // of openings
+    int *order;                              // openings, shuffled
+    int first_game, end_game;                // of this shard
+    pthread_mutex_t mutex;                   // guards what follows
+    Schedule *schedule;                      // grows with the results
+    int next_game;                           // to be started
+    int next_report;                         // to be reported
+    Report **reports;                        // by game; NULL = not finished, or reported
+    bool stray_told[TOURNAMENT_PLAYERS_MAX]; // that the player says what it is not asked
     bool failed;
     Error error; // the first one
 } Tournament;
 
-// One game at a time; the players are kept from game to game.
+// One game at a time; players who play on are kept from game to game.
 typedef struct Worker {
     Tournament *tournament;
-    Player *players[2]; // first and second; NULL = to be started
+    ScheduledGame scheduled;
+    Player *players[2]; // first and second of the encounter; NULL = to be started
+    int numbers[2];     // which players of the tournament they are
     Game *game;
 } Worker;
 
@@ -60,17 +65,42 @@ static void fail(Tournament *tournament, const Error *error)
     notify_send(tournament->settings->cancel);
 }
 
+// The players of a tournament are in its table before their first game; what they have for byes is known with the pairings.
+static void fill_table(const Tournament *tournament)
+{
+    const TournamentSettings *settings = tournament->settings;
+    for (int i = 0; settings->table != NULL && i < settings->player_count; ++i) {
+        const int player = ratings_add_player(settings->table, tournament->result->names[i]);
+        settings->table->players[player].bye_half_points = schedule_bye_half_points(tournament->schedule, i);
+    }
+}
+
+// Adds the game to the table, and tells the schedule, which may wait for it to go on.
+static void count_for_table(Tournament *tournament, int number, const ScheduledGame *game)
+{
+    const int half_points = tournament->reports[number]->half_points;
+    const int white_half_points = scheduled_side(game, WHITE) == 0 ? half_points : 2 - half_points;
+    const TournamentResult *result = tournament->result;
+    schedule_report(tournament->schedule, number, white_half_points);
+    if (tournament->settings->table == NULL)
+        return;
+    ratings_add(tournament->settings->table, result->names[scheduled_player(game, WHITE)],
+                result->names[scheduled_player(game, BLACK)], white_half_points);
+    fill_table(tournament);
+}
+
 // Score, faults and plies of a game; with the second of a pair also the pair.
-static void count_report(Tournament *tournament, int number)
+static void count_report(Tournament *tournament, int number, const ScheduledGame *game)
 {
     TournamentResult *result = tournament->result;
     const Report *report = tournament->reports[number];
     score_add_game(&result->score, report->half_points);
     // Two games of one opening are not independent: the SPRT counts pairs.
-    if (number % 2 == 1)
+    if (game->game % 2 == 1)
         score_add_pair(&result->score, report->half_points + tournament->reports[number - 1]->half_points);
     if (report->verdict.fault != FAULT_NONE)
-        ++result->faults[game_record_player(number, report->verdict.offender)][report->verdict.fault];
+        ++result->faults[scheduled_player(game, report->verdict.offender)][report->verdict.fault];
+    count_for_table(tournament, number, game);
     result->adjudicated_draws += report->verdict.adjudicated && report->half_points == 1;
     result->adjudicated_wins += report->verdict.adjudicated && report->half_points != 1;
     result->plies += report->plies;
@@ -86,9 +116,11 @@ static void print_report(const Tournament *tournament, int number, const Report 
                           tournament->end_game - tournament->first_game);
     if (settings->quiet)
         return;
-    printf("%4d  %s - %s  %s  %s (%d plies)  [%d-%d-%d]\n", number + 1, tree_tag(report->pgn, "White"),
-           tree_tag(report->pgn, "Black"), tree_result(report->pgn), report->reason, report->plies, score->wins,
-           score->losses, score->draws);
+    printf("%4d  %s - %s  %s  %s (%d plies)", number + 1, tree_tag(report->pgn, "White"),
+           tree_tag(report->pgn, "Black"), tree_result(report->pgn), report->reason, report->plies);
+    if (settings->kind == TOURNAMENT_MATCH)
+        printf("  [%d-%d-%d]", score->wins, score->losses, score->draws);
+    putchar('\n');
     fflush(stdout);
 }
 
@@ -117,16 +149,18 @@ static void publish(Tournament *tournament, int number)
 {
     const Report *report = tournament->reports[number];
     const char *path = tournament->settings->pgn_path;
+    const ScheduledGame game = schedule_game(tournament->schedule, number);
     Error error;
-    count_report(tournament, number);
+    count_report(tournament, number, &game);
     if (!report->is_old) {
-        print_report(tournament, number, report);
+        // What is told is kept: the file has the game before anybody reads of it.
         if (path != NULL && !pgn_append_file(report->pgn, path, &error))
             fail(tournament, &error);
+        print_report(tournament, number, report);
     }
-    if (number % 2 == 0)
+    if (!game.ends_pair)
         return;
-    for (int i = number - 1; i <= number; ++i) {
+    for (int i = number - game.game % 2; i <= number; ++i) {
         free_report(tournament->reports[i]);
         tournament->reports[i] = NULL;
     }
@@ -144,24 +178,38 @@ static void hand_in(Tournament *tournament, int number, Report *report)
     pthread_mutex_unlock(&tournament->mutex);
 }
 
-// The number of the next game to play; -1 if there is none.
-static int take_game(Tournament *tournament)
+// Looks at the notice, and waits for it so long.
+static bool is_cancelled_within(const Tournament *tournament, int timeout_ms)
 {
-    pthread_mutex_lock(&tournament->mutex);
-    const bool ended = tournament->failed || tournament->result->decided;
-    const int number = ended || tournament->next_game >= tournament->end_game ? -1 : tournament->next_game++;
-    pthread_mutex_unlock(&tournament->mutex);
-    return number;
+    OsSource cancel = {.fd = tournament->settings->cancel->read_fd};
+    return os_wait(&cancel, 1, timeout_ms) > 0;
+}
+
+static bool is_cancelled(const Tournament *tournament)
+{
+    return is_cancelled_within(tournament, 0);
+}
+
+// The number of the next game to play, and who plays it; -1 if there is none.
+static int take_game(Tournament *tournament, ScheduledGame *game)
+{
+    do {
+        pthread_mutex_lock(&tournament->mutex);
+        const bool ended =
+            tournament->failed || tournament->result->decided || tournament->next_game >= tournament->end_game;
+        const bool is_known = !ended && tournament->next_game < schedule_known(tournament->schedule);
+        const int number = is_known ? tournament->next_game++ : -1;
+        if (is_known)
+            *game = schedule_game(tournament->schedule, number);
+        pthread_mutex_unlock(&tournament->mutex);
+        if (ended || is_known)
+            return number;
+        // The pairings of a Swiss round need the last result of the one before, which another thread still plays.
+    } while (!is_cancelled_within(tournament, ROUND_WAIT_MS));
+    return -1;
 }
 
 // --- playing -------------------------------------------------------------------------------------------------------
-
-// Looks at the notice without waiting for it.
-static bool is_cancelled(const Tournament *tournament)
-{
-    OsSource cancel = {.fd = tournament->settings->cancel->read_fd};
-    return os_wait(&cancel, 1, 0) > 0;
-}
 
 // Stops the player; the next game, if there is one, starts it anew.
 static void drop_player(Worker *worker, int index)
@@ -178,20 +226,21 @@ static void tell_stray(Worker *worker, int index)
     if (stray == NULL)
         return;
     pthread_mutex_lock(&tournament->mutex);
-    if (!tournament->stray_told[index])
+    bool *is_told = &tournament->stray_told[worker->numbers[index]];
+    if (!*is_told)
         print_masked(stderr, "%s: %s\n", player_name(worker->players[index]), stray);
-    tournament->stray_told[index] = true;
+    *is_told = true;
     pthread_mutex_unlock(&tournament->mutex);
 }
 
 // A crash between games belongs to no game.
-static void count_crash(Tournament *tournament, int index)
+static void count_crash(Tournament *tournament, int number)
 {
     // A cancelled match ends its programs itself.
     if (is_cancelled(tournament))
         return;
     pthread_mutex_lock(&tournament->mutex);
-    ++tournament->result->faults[index][FAULT_CRASH];
+    ++tournament->result->faults[number][FAULT_CRASH];
     pthread_mutex_unlock(&tournament->mutex);
 }
 
@@ -204,25 +253,30 @@ static bool prepare_player(Worker *worker, int index, Error *error)
     for (;;) {
         const bool is_fresh = *player == NULL;
         if (is_fresh)
-            *player = player_start(&settings->players[index], settings->cancel->read_fd, error);
+            *player = player_start(&settings->players[worker->numbers[index]], settings->cancel->read_fd, error);
         if (*player == NULL)
             return false;
         if (player_new_game(*player, worker->game, &settings->limits, error))
             return true;
         tell_stray(worker, index);
         drop_player(worker, index);
-        count_crash(worker->tournament, index);
+        // A tournament counts the game that is lost by it.
+        if (!is_fresh || settings->kind == TOURNAMENT_MATCH)
+            count_crash(worker->tournament, worker->numbers[index]);
         if (is_fresh)
             return false;
     }
 }
 
-// Names as the players give them.
+// Names as the players give them; of a tournament, as they are in its table.
 static void write_names(const Worker *worker, char names[2][PLAYER_NAME_SIZE])
 {
+    const Tournament *tournament = worker->tournament;
+    const bool is_match = tournament->settings->kind == TOURNAMENT_MATCH;
     for (int i = 0; i < 2; ++i)
-        snprintf(names[i], PLAYER_NAME_SIZE, "%s", player_name(worker->players[i]));
-    if (strcmp(names[0], names[1]) != 0)
+        snprintf(names[i], PLAYER_NAME_SIZE, "%s",
+                 is_match ? player_name(worker->players[i]) : tournament->result->names[worker->numbers[i]]);
+    if (!is_match || strcmp(names[0], names[1]) != 0)
         return;
     // Two of the same name could not be told apart in the table and the PGN.
     for (int i = 0; i < 2; ++i) {
@@ -239,6 +293,9 @@ static bool take_names(Worker *worker, Error *error)
     Tournament *tournament = worker->tournament;
     TournamentResult *result = tournament->result;
     char names[2][PLAYER_NAME_SIZE];
+    // Those of a tournament were learned before its first game.
+    if (tournament->settings->kind != TOURNAMENT_MATCH)
+        return true;
     write_names(worker, names);
     pthread_mutex_lock(&tournament->mutex);
     const bool ok =
@@ -252,32 +309,37 @@ static bool take_names(Worker *worker, Error *error)
 }
 
 // Everything that is known of a game before it is played.
-static GameRecordTags make_tags(const Tournament *tournament, int number)
+static GameRecordTags make_tags(const Tournament *tournament, int number, const ScheduledGame *game)
 {
     const TournamentSettings *settings = tournament->settings;
-    return (GameRecordTags){
-        .specs = {&settings->players[game_record_player(number, WHITE)],
-                  &settings->players[game_record_player(number, BLACK)]},
+    const bool is_match = settings->kind == TOURNAMENT_MATCH;
+    GameRecordTags tags = {
+        .event = is_match ? GAME_RECORD_EVENT : GAME_RECORD_TOURNAMENT,
+        .specs = {&settings->players[scheduled_player(game, WHITE)], &settings->players[scheduled_player(game, BLACK)]},
         .openings = tournament->names,
-        .round = number + 1,
         .limits = &settings->limits,
     };
+    if (is_match)
+        snprintf(tags.round, sizeof tags.round, "%d", number + 1);
+    else
+        snprintf(tags.round, sizeof tags.round, "%d.%d", game->round + 1, game->round_game + 1);
+    return tags;
 }
 
 // What is kept of a finished game until those before it are reported: verdict, points of the first player, and the PGN
 // with its tags.
 static Report *make_report(const Worker *worker, int number, Verdict verdict)
 {
-    const Tournament *tournament = worker->tournament;
+    const ScheduledGame *game = &worker->scheduled;
     Report *report = mem_new(1, sizeof *report);
     char names[2][PLAYER_NAME_SIZE];
     write_names(worker, names);
-    GameRecordTags tags = make_tags(tournament, number);
-    tags.names[WHITE] = names[game_record_player(number, WHITE)];
-    tags.names[BLACK] = names[game_record_player(number, BLACK)];
+    GameRecordTags tags = make_tags(worker->tournament, number, game);
+    tags.names[WHITE] = names[scheduled_side(game, WHITE)];
+    tags.names[BLACK] = names[scheduled_side(game, BLACK)];
     tags.verdict = verdict;
     report->verdict = verdict;
-    report->half_points = game_record_half_points(game_result_text(worker->game), number);
+    report->half_points = game_record_half_points(game_result_text(worker->game), game->game);
     snprintf(report->reason, sizeof report->reason, "%s", game_result_reason(worker->game));
     report->pgn = tree_new();
     game_record_make(worker->game, &tags, report->pgn);
@@ -285,21 +347,62 @@ static Report *make_report(const Worker *worker, int number, Verdict verdict)
     return report;
 }
 
+// Both games of a pair begin with one opening; a long match begins again with the first.
+static int find_opening(const Tournament *tournament, const ScheduledGame *game)
+{
+    return tournament->order[game->opening % openings_count(tournament->settings->openings)];
+}
+
+// Who has played and plays on keeps its program.
+static void take_seats(Worker *worker)
+{
+    const int *players = worker->scheduled.players;
+    if (worker->numbers[0] == players[1] || worker->numbers[1] == players[0]) {
+        Player *const player = worker->players[0];
+        const int number = worker->numbers[0];
+        worker->players[0] = worker->players[1];
+        worker->numbers[0] = worker->numbers[1];
+        worker->players[1] = player;
+        worker->numbers[1] = number;
+    }
+    for (int i = 0; i < 2; ++i) {
+        if (worker->numbers[i] != players[i])
+            drop_player(worker, i);
+        worker->numbers[i] = players[i];
+    }
+}
+
+// A player of a tournament that cannot be started loses the game, and the tournament goes on; in a match nothing is left to
+// be played. False if it cannot go on.
+static bool forfeit_game(Worker *worker, int number, int side, const Error *error)
+{
+    Tournament *tournament = worker->tournament;
+    if (tournament->settings->kind == TOURNAMENT_MATCH || is_cancelled(tournament))
+        return false;
+    print_masked(stderr, "%s\n", error->text);
+    const Colour absent = scheduled_side(&worker->scheduled, WHITE) == side ? WHITE : BLACK;
+    hand_in(tournament, number, make_report(worker, number, referee_forfeit_absent(worker->game, absent)));
+    return true;
+}
+
 // False if the match cannot go on.
 static bool play_game(Worker *worker, int number, Error *error)
 {
     Tournament *tournament = worker->tournament;
     const TournamentSettings *settings = tournament->settings;
-    // Both games of a pair begin with one opening; a long match begins again with the first.
-    const int opening = tournament->order[number / 2 % openings_count(settings->openings)];
-    if (!openings_set_game(settings->openings, opening, worker->game, error))
+    const ScheduledGame *game = &worker->scheduled;
+    if (!openings_set_game(settings->openings, find_opening(tournament, game), worker->game, error))
         return false;
     game_set_time_control(worker->game, &settings->limits.control);
-    if (!prepare_player(worker, 0, error) || !prepare_player(worker, 1, error) || !take_names(worker, error))
+    take_seats(worker);
+    for (int i = 0; i < 2; ++i)
+        if (!prepare_player(worker, i, error))
+            return forfeit_game(worker, number, i, error);
+    if (!take_names(worker, error))
         return false;
     Player *const by_colour[COLOUR_NB] = {
-        worker->players[game_record_player(number, WHITE)],
-        worker->players[game_record_player(number, BLACK)],
+        worker->players[scheduled_side(game, WHITE)],
+        worker->players[scheduled_side(game, BLACK)],
     };
     const Verdict verdict = referee_play(worker->game, by_colour, &settings->limits, &settings->adjudication);
     for (int i = 0; i < 2; ++i)
@@ -310,7 +413,7 @@ static bool play_game(Worker *worker, int number, Error *error)
     // A player that broke a rule of the match, or asks for it, starts anew.
     for (int i = 0; i < 2; ++i)
         if (player_plays_once(worker->players[i]) ||
-            (verdict.fault != FAULT_NONE && i == game_record_player(number, verdict.offender)))
+            (verdict.fault != FAULT_NONE && i == scheduled_side(game, verdict.offender)))
             drop_player(worker, i);
     return true;
 }
@@ -321,8 +424,11 @@ static void *run_worker(void *argument)
 {
     Worker *worker = argument;
     Tournament *tournament = worker->tournament;
-    for (int number = take_game(tournament); number >= 0 && !is_cancelled(tournament); number = take_game(tournament)) {
+    for (;;) {
         Error error;
+        const int number = take_game(tournament, &worker->scheduled);
+        if (number < 0 || is_cancelled(tournament))
+            break;
         if (play_game(worker, number, &error) || is_cancelled(tournament))
             continue;
         pthread_mutex_lock(&tournament->mutex);
@@ -337,11 +443,11 @@ static void *run_worker(void *argument)
 // --- an interrupted match ------------------------------------------------------------------------------------------
 
 // Does the game begin with the opening that it should have? False with a reason.
-static bool check_opening(const Tournament *tournament, int number, const GameTree *pgn, Error *error)
+static bool check_opening(const Tournament *tournament, const ScheduledGame *scheduled, const GameTree *pgn,
+                          Error *error)
 {
-    const Openings *openings = tournament->settings->openings;
     Game *game = game_new();
-    bool ok = openings_set_game(openings, tournament->order[number / 2 % openings_count(openings)], game, error);
+    bool ok = openings_set_game(tournament->settings->openings, find_opening(tournament, scheduled), game, error);
     if (ok) {
         const int count = game_ply_count(game);
         ok = tree_start(pgn)->key == game_start(game)->key;
@@ -356,31 +462,87 @@ static bool check_opening(const Tournament *tournament, int number, const GameTr
     return ok;
 }
 
+// Was the game played by those who should have played it? Of a match the first game says who they are.
+static bool take_old_names(Tournament *tournament, const ScheduledGame *game, const GameTree *pgn, Error *error)
+{
+    static const char *const sides[COLOUR_NB] = {"White", "Black"};
+    for (Colour colour = WHITE; colour <= BLACK; ++colour) {
+        const char *name = tree_tag(pgn, sides[colour]);
+        char *wanted = tournament->result->names[scheduled_player(game, colour)];
+        if (tournament->settings->kind == TOURNAMENT_MATCH)
+            snprintf(wanted, PLAYER_NAME_SIZE, "%s", name != NULL ? name : "?");
+        else if (name == NULL || strcmp(name, wanted) != 0)
+            return error_set(error, "%s is %.60s, and should be %s", sides[colour], name != NULL ? name : "nobody",
+                             wanted);
+    }
+    return true;
+}
+
 // Takes the next game of the file, as if it had just been played.
 static bool take_old_game(void *context, const GameTree *pgn, Error *error)
 {
     Tournament *tournament = context;
     const int number = tournament->next_game;
-    const GameRecordTags tags = make_tags(tournament, number);
     if (number >= tournament->end_game)
         return error_set(error, "the file has more games than the match");
-    if (!game_record_check(pgn, &tags, error) || !check_opening(tournament, number, pgn, error))
+    const ScheduledGame game = schedule_game(tournament->schedule, number);
+    const GameRecordTags tags = make_tags(tournament, number, &game);
+    if (!game_record_check(pgn, &tags, error) || !check_opening(tournament, &game, pgn, error) ||
+        !take_old_names(tournament, &game, pgn, error))
         return false;
     Report *report = mem_new(1, sizeof *report);
     report->plies = tree_main_length(pgn);
     report->is_old = true;
     report->verdict = game_record_verdict(pgn);
-    report->half_points = game_record_half_points(tree_result(pgn), number);
-    static const char *const sides[COLOUR_NB] = {"White", "Black"};
-    for (Colour colour = WHITE; colour <= BLACK; ++colour) {
-        const char *name = tree_tag(pgn, sides[colour]);
-        snprintf(tournament->result->names[game_record_player(number, colour)], PLAYER_NAME_SIZE, "%s",
-                 name != NULL ? name : "?");
-    }
+    report->half_points = game_record_half_points(tree_result(pgn), game.game);
     tournament->reports[number] = report;
     publish(tournament, number);
     tournament->next_game = tournament->next_report = tournament->result->resumed = number + 1;
     return true;
+}
+
+// --- the players of a tournament -----------------------------------------------------------------------------------
+
+// Players of one name get their numbers, as the command line has them: they could not be told apart in the table.
+static bool tell_names_apart(const Tournament *tournament, Error *error)
+{
+    const int count = tournament->settings->player_count;
+    char(*names)[PLAYER_NAME_SIZE] = tournament->result->names;
+    bool is_double[TOURNAMENT_PLAYERS_MAX] = {0};
+    for (int i = 0; i < count; ++i)
+        for (int j = 0; j < count; ++j)
+            is_double[i] = is_double[i] || (i != j && strcmp(names[i], names[j]) == 0);
+    for (int i = 0; i < count; ++i) {
+        char mark[PLAYER_NAME_SIZE];
+        if (!is_double[i])
+            continue;
+        const size_t length = (size_t)snprintf(mark, sizeof mark, " (%d)", i + 1);
+        const size_t most = PLAYER_NAME_SIZE - 1 - length, used = strlen(names[i]);
+        memcpy(names[i] + (used < most ? used : most), mark, length + 1);
+    }
+    for (int i = 0; i < count; ++i)
+        for (int j = 0; j < i; ++j)
+            if (strcmp(names[i], names[j]) == 0)
+                return error_set(error, "players %d and %d are both called %s", j + 1, i + 1, names[i]);
+    return true;
+}
+
+// Starts each player once: for its name, and so that a slip in a command line shows before the first game.
+static bool call_players(Tournament *tournament, Error *error)
+{
+    const TournamentSettings *settings = tournament->settings;
+    Worker worker = {.tournament = tournament, .game = game_new()};
+    bool ok = openings_set_game(settings->openings, tournament->order[0], worker.game, error);
+    game_set_time_control(worker.game, &settings->limits.control);
+    for (int i = 0; ok && i < settings->player_count; ++i) {
+        worker.numbers[0] = i;
+        ok = prepare_player(&worker, 0, error);
+        if (ok)
+            snprintf(tournament->result->names[i], PLAYER_NAME_SIZE, "%s", player_name(worker.players[0]));
+        drop_player(&worker, 0);
+    }
+    game_free(worker.game);
+    return ok && tell_names_apart(tournament, error);
 }
 
 // --- the whole -----------------------------------------------------------------------------------------------------
@@ -415,43 +577,72 @@ static void run_workers(Tournament *tournament)
     mem_free(workers);
 }
 
+// What comes before the first game: the files, the players of a tournament, the games of an interrupted match. False with a
+// reason, or because the user wants no more.
+static bool begin(Tournament *tournament, Error *error)
+{
+    const TournamentSettings *settings = tournament->settings;
+    const char *path = settings->pgn_path;
+    // Games that were played should not end with a file that may not be written.
+    if (path != NULL && !file_check_kind(path, &pgn_file_kind, error))
+        return false;
+    if (settings->kind != TOURNAMENT_MATCH) {
+        if (!call_players(tournament, error))
+            return false;
+        fill_table(tournament);
+    }
+    return !settings->resume || resume_games(path, take_old_game, tournament, error);
+}
+
+ScheduleSettings tournament_schedule(const TournamentSettings *settings)
+{
+    const bool is_match = settings->kind == TOURNAMENT_MATCH;
+    return (ScheduleSettings){
+        .kind = settings->kind,
+        .players = is_match ? 2 : settings->player_count,
+        .rounds = is_match ? 1 : settings->rounds,
+        .games = settings->games,
+    };
+}
+
 bool tournament_run(const TournamentSettings *settings, TournamentResult *result, Error *error)
 {
     const int64_t start_us = clock_now_us();
     const int opening_count = openings_count(settings->openings);
+    const ScheduleSettings schedule = tournament_schedule(settings);
+    const int games = (int)schedule_game_count(&schedule);
     *result = (TournamentResult){0};
-    for (int i = 0; i < 2; ++i)
+    for (int i = 0; i < schedule.players; ++i)
         snprintf(result->names[i], PLAYER_NAME_SIZE, "%s", settings->players[i].command);
     Tournament tournament = {
         .settings = settings,
         .result = result,
         .names = opening_book_new(),
         .order = mem_new((size_t)opening_count, sizeof(int)),
-        .reports = mem_new((size_t)settings->games, sizeof(Report *)),
+        .schedule = schedule_new(&schedule),
+        .reports = mem_new((size_t)games, sizeof(Report *)),
     };
     // A pair is never divided: its games have one opening.
-    const int games = settings->games;
-    const ShardRange pairs = shard_range(&settings->shard, (games + 1) / 2);
-    tournament.first_game = tournament.next_game = tournament.next_report = 2 * (int)pairs.begin;
-    tournament.end_game = 2 * (int)pairs.end < games ? 2 * (int)pairs.end : games;
+    const ShardRange pairs = shard_range(&settings->shard, schedule_pair_count(&schedule));
+    tournament.first_game = schedule_first_of_pair(&schedule, pairs.begin);
+    tournament.end_game = schedule_first_of_pair(&schedule, pairs.end);
+    tournament.next_game = tournament.next_report = tournament.first_game;
     shuffle(tournament.order, opening_count, settings->seed);
     // The first question reads the names: before several threads ask.
     Position start;
     pos_set_start(&start);
     opening_book_name(tournament.names, &start);
     pthread_mutex_init(&tournament.mutex, NULL);
-    Error old_error;
-    // Games that were played should not end with a file that may not be written.
-    const char *path = settings->pgn_path;
-    const bool may_begin = (path == NULL || file_check_kind(path, &pgn_file_kind, &old_error)) &&
-                           (!settings->resume || resume_games(path, take_old_game, &tournament, &old_error));
-    if (!may_begin)
-        fail(&tournament, &old_error);
-    else if (tournament.next_game < tournament.end_game)
+    Error begin_error;
+    const bool may_begin = begin(&tournament, &begin_error);
+    if (!may_begin && (settings->kind == TOURNAMENT_MATCH || !is_cancelled(&tournament)))
+        fail(&tournament, &begin_error);
+    else if (may_begin && tournament.next_game < tournament.end_game)
         run_workers(&tournament);
     pthread_mutex_destroy(&tournament.mutex);
-    for (int i = 0; i < settings->games; ++i)
+    for (int i = 0; i < games; ++i)
         free_report(tournament.reports[i]);
+    schedule_free(tournament.schedule);
     opening_book_free(tournament.names);
     mem_free(tournament.reports);
     mem_free(tournament.order);
