@@ -98,6 +98,18 @@ def is_left_while_it_thinks():
 
 
 @case
+def thinks_by_the_time_that_is_set_meanwhile():
+    with tempfile.TemporaryDirectory() as folder, Board('--ownbook=off') as board:
+        board.start().enter('st 600')
+        board.wait_for('600 seconds a move')
+        board.enter('opponent ' + fake(folder, 'silent'))
+        board.wait_for('fake-silent is thinking')
+        board.enter('st 1')
+        board.wait_for('its move is overdue')
+        board.wait_for('You')
+
+
+@case
 def is_shown_beside_its_clock():
     with tempfile.TemporaryDirectory() as folder, Board('--ownbook=off') as board:
         board.start().enter('opponent ' + fake(folder, 'e2e4'))

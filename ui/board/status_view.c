@@ -143,6 +143,8 @@ static void draw_game(const App *app, const Area *area)
         add_field(&text, width, "PAUSED");
     if (session_review_percent(&app->session) >= 0)
         add_field(&text, width, "annotating %d %%", session_review_percent(&app->session));
+    if (session_opponent_is_to_move(&app->session))
+        add_field(&text, width, "%s is thinking", app->session.engine_game->opponent);
     // What was searched last is of no interest when the game is over.
     if (game_result(game) == RESULT_NONE || session_is_free(&app->session))
         add_search(app, &text, width);

@@ -24,6 +24,7 @@ struct Opponent {
     char shown_name[PLAYER_NAME_SIZE]; // the front end's copy
     Key key;                           // of the position that was asked about last
     int plies;                         // and its place in the game
+    PlayerLimits asked;                // within which
 
     pthread_mutex_t mutex; // for all below
     pthread_cond_t changed;
@@ -249,6 +250,7 @@ void opponent_think(Opponent *opponent, const Game *game, const PlayerLimits *li
     pthread_mutex_unlock(&opponent->mutex);
     opponent->key = game_position(game)->key;
     opponent->plies = game_ply_count(game);
+    opponent->asked = *limits;
 }
 
 void opponent_rest(Opponent *opponent)
@@ -268,10 +270,20 @@ static TaskState state_of(const Opponent *opponent)
     return state;
 }
 
-bool opponent_thinks_about(const Opponent *opponent, const Game *game)
+static bool is_same_limits(const PlayerLimits *a, const PlayerLimits *b)
 {
-    return state_of(opponent) != TASK_NONE && opponent->key == game_position(game)->key &&
-           opponent->plies == game_ply_count(game);
+    const TimeControl *control = &a->control, *other = &b->control;
+    return a->nodes == b->nodes && a->depth == b->depth && control->none == other->none &&
+           control->base_us == other->base_us && control->increment_us == other->increment_us &&
+           control->moves == other->moves && control->move_us == other->move_us;
+}
+
+bool opponent_thinks_about(const Opponent *opponent, const Game *game, const PlayerLimits *limits)
+{
+    const TaskState state = state_of(opponent);
+    // An answer that is there already was given within the old limits, and is good.
+    return state != TASK_NONE && opponent->key == game_position(game)->key && opponent->plies == game_ply_count(game) &&
+           (state == TASK_DONE || is_same_limits(&opponent->asked, limits));
 }
 
 bool opponent_take_stray(Opponent *opponent, char *out, size_t size)

@@ -28,8 +28,8 @@ void opponent_think(Opponent *opponent, const Game *game, const PlayerLimits *li
 // Gives up what the program is thinking about.
 void opponent_rest(Opponent *opponent);
 
-// Is it thinking, or is its answer waiting to be taken, about the position of a game?
-bool opponent_thinks_about(const Opponent *opponent, const Game *game);
+// Is it thinking within these limits, or is its answer waiting to be taken, about the position of a game?
+bool opponent_thinks_about(const Opponent *opponent, const Game *game, const PlayerLimits *limits);
 
 // Says in `out` what the program has said unasked, as player_stray does; false if it has not, or if this was told before.
 bool opponent_take_stray(Opponent *opponent, char *out, size_t size);

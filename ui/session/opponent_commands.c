@@ -138,13 +138,13 @@ bool session_check_opponent(Session *session)
     if (session->opponent == NULL)
         return false;
     const bool is_wanted = session_opponent_is_to_move(session);
-    // An answer to a position that is no longer on the board is dropped with its task.
-    const bool is_about = opponent_thinks_about(session->opponent, engine_game->game);
+    const PlayerLimits limits = limits_of(engine_game);
+    // An answer to a position that is no longer on the board is dropped with its task; so is a search by another clock.
+    const bool is_about = opponent_thinks_about(session->opponent, engine_game->game, &limits);
     if (!is_wanted) {
         // A pause, analysis or the end of the game: what it would answer is not wanted.
         opponent_rest(session->opponent);
     } else if (!is_about) {
-        const PlayerLimits limits = limits_of(engine_game);
         opponent_think(session->opponent, engine_game->game, &limits);
     } else if (opponent_take_answer(session->opponent, &answer, &error)) {
         char stray[ANSWER_TEXT_SIZE * 2];
