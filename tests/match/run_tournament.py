@@ -9,6 +9,7 @@ import re
 import shlex
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from harness import Cases, check, expect, Folder, HOTSPUR, read_text, run_hotspur  # noqa: E402
@@ -104,40 +105,82 @@ def a_swiss_tournament():
 KINDS = {'roundrobin': ['--rounds', '2'], 'gauntlet': ['--rounds', '3'], 'swiss': ['--rounds', '3']}
 
 
-def killed_after(folder, lines, *words):
-    """Plays until so many games are told, and kills the program with no time to say anything."""
-    with subprocess.Popen([HOTSPUR, 'match', *words], cwd=folder.path, env=folder.environment(), stdout=subprocess.PIPE,
+# An engine that answers nothing from its Nth start on, until there is a file go-on: so the others play up to there and no
+# further. It ends when nobody speaks to it any more.
+HOLD = """#!/bin/sh
+echo start >>starts
+if [ ! -e go-on ] && [ "$(wc -l <starts)" -ge "$1" ]; then
+    echo held >held
+    while read -r line; do :; done
+    exit
+fi
+exec %s uci
+"""
+
+
+def remove(folder, *names):
+    for name in names:
+        if os.path.exists(folder.path + '/' + name):
+            os.remove(folder.path + '/' + name)
+
+
+def kill_where_it_is_held(folder, *words):
+    """Plays until the engine holds the tournament up, and kills it with no time to say anything."""
+    remove(folder, 'starts', 'held', 'go-on')
+    with subprocess.Popen([HOTSPUR, 'match', *words], cwd=folder.path, env=folder.environment(), stdout=subprocess.DEVNULL,
                           stderr=subprocess.DEVNULL, start_new_session=True) as process:
-        for _ in range(lines):
-            process.stdout.readline()
+        until = time.monotonic() + SECONDS
+        while time.monotonic() < until and process.poll() is None and not os.path.exists(folder.path + '/held'):
+            time.sleep(0.02)
+        check(process.poll() is None, 'it was not held up')
         os.killpg(process.pid, 9)
+    folder.file('go-on', '')
+
+
+def is_played_as_a_whole(folder, kind, words):
+    """Killed at several places, the file even cut within a game: what comes of it is always the same."""
+    folder.file('go-on', '')
+    match(folder, *words, '--pgn', kind + '.pgn', '--table', kind + '.json')
+    whole = without_date(read_text(folder.path + '/%s.pgn' % kind))
+    for start, at_once, cut in ((2, '1', 0), (3, '1', 30), (3, '3', 0)):
+        part = '%s-%d-%s' % (kind, start, at_once)
+        files = ['--pgn', part + '.pgn', '--table', part + '.json', '--concurrency', at_once]
+        path = folder.path + '/%s.pgn' % part
+        kill_where_it_is_held(folder, *[word.replace('hold.sh 9', 'hold.sh %d' % start) for word in words], *files)
+        played = len(tags(read_text(path), 'Round')) if os.path.exists(path) else 0
+        check(played < len(tags(whole, 'Round')), 'killed too late')
+        if cut and played:
+            with open(path, 'r+', encoding='utf-8') as file:
+                file.truncate(os.path.getsize(path) - cut)
+        output = match(folder, *words, *files, '--resume').stdout
+        check(played == 0 or 'Resumed after game %d\n' % (played - (cut > 0)) in output, output)
+        check(without_date(read_text(path)) == whole, '%s: other games' % part)
+        expect('table', read_text(folder.path + '/%s.json' % part), read_text(folder.path + '/%s.json' % kind))
+    for change, reason in ((['--nodes', '7'], 'played with other settings'), (['--engine-name', 'Z'], 'should be Z')):
+        check(reason in match(folder, *words, '--pgn', kind + '.pgn', '--resume', *change, status=2).stderr, reason)
+
+
+def kinds_case(kind):
+    with Folder() as folder:
+        os.chmod(folder.file('hold.sh', HOLD % shlex.quote(HOTSPUR)), 0o755)
+        is_played_as_a_whole(folder, kind, [
+            *engines(20, 10, 30), '--engine', './hold.sh 9', '--engine-protocol', 'uci', '--engine-name', 'D', '--engine-nodes',
+            '15', '--engine-option', 'OwnBook=false', *SHORT, '--patience', '600', '--tournament', kind, *KINDS[kind]])
 
 
 @case
-def an_interrupted_tournament_ends_as_if_it_had_not_been():
-    with Folder() as folder:
-        for kind, more in KINDS.items():
-            words = [*engines(20, 10, 30, 15), *SHORT, '--tournament', kind, *more]
-            match(folder, *words, '--pgn', kind + '.pgn', '--table', kind + '.json')
-            whole = without_date(read_text(folder.path + '/%s.pgn' % kind))
-            for lines, at_once in ((1, '1'), (5, '1'), (8, '3')):
-                part = '%s-%d' % (kind, lines)
-                files = ['--pgn', part + '.pgn', '--table', part + '.json', '--concurrency', at_once]
-                killed_after(folder, lines, *words, *files)
-                path = folder.path + '/%s.pgn' % part
-                if lines == 5:
-                    # The power failed while a game was written.
-                    with open(path, 'r+', encoding='utf-8') as file:
-                        file.truncate(os.path.getsize(path) - 30)
-                check(len(tags(read_text(path), 'Round')) < len(tags(whole, 'Round')), 'killed too late')
-                output = match(folder, *words, *files, '--resume').stdout
-                check('Resumed after game ' in output, output)
-                check(without_date(read_text(path)) == whole, '%s: other games after %d' % (kind, lines))
-                expect('table', read_text(folder.path + '/%s.json' % part), read_text(folder.path + '/%s.json' % kind))
-            other = match(folder, *words, '--pgn', kind + '.pgn', '--resume', '--nodes', '7', status=2).stderr
-            check('played with other settings' in other, other)
-            other = match(folder, *[word.replace('C', 'Z') for word in words], '--pgn', kind + '.pgn', '--resume', status=2)
-            check('should be Z' in other.stderr, other.stderr)
+def an_interrupted_round_robin_goes_on():
+    kinds_case('roundrobin')
+
+
+@case
+def an_interrupted_gauntlet_goes_on():
+    kinds_case('gauntlet')
+
+
+@case
+def an_interrupted_swiss_tournament_goes_on():
+    kinds_case('swiss')
 
 
 @case

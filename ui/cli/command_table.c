@@ -111,7 +111,8 @@ static const CommandDef rows[] = {
      "[--first 'CMD'] [--second 'CMD'] (--tc 10+0.1 | --st S | --nodes N | --depth D)\n"
      "      [--games N] [--concurrency K] [--openings FILE] [--seed N] [--pgn FILE] [--sprt ELO0,ELO1]\n"
      "      [--resign CP,PLIES] [--draw CP,PLIES,FROM_MOVE] [--max-plies N] [--resume] [--shard I/N]\n"
-     "      [--margin MS] [--patience S] [--quiet] [--format text|json], and for either player, here the first:\n"
+     "      [--margin MS] [--patience S] [--quiet | --live] [--format text|json], and for either player, here the "
+     "first:\n"
      "      [--first-protocol cecp|uci] [--first-option NAME=VALUE]... [--first-name NAME]\n"
      "      [--first-nodes N] [--first-depth D]\n"
      "  match --engine 'CMD' --engine 'CMD'... [--tournament roundrobin|gauntlet|swiss] [--rounds N] [--games N]\n"
@@ -123,9 +124,10 @@ static const CommandDef rows[] = {
      "      'self': this engine in the same process, without its book. Of a match --games are all, of a tournament\n"
      "      those of each encounter (2: an opening with both colours). A gauntlet is the first player against each\n"
      "      other. --table has the crosstable in a file (.csv, .json, else text) after each game, which 'ratings'\n"
-     "      makes of --pgn at any time; --resume goes on where --pgn ends. --shard plays the I-th of N parts;\n"
-     "      --count adds up files of --pgn, or of cutechess-cli and fastchess, and exits with 0 if --sprt accepts\n"
-     "      ELO1, 1 if it accepts ELO0, 3 if it is not decided.",
+     "      makes of --pgn at any time; --live draws board, clocks and table on the terminal meanwhile. --resume goes\n"
+     "      on where --pgn ends. --shard plays the I-th of N parts; --count adds up files of --pgn, or of\n"
+     "      cutechess-cli and fastchess, and exits with 0 if --sprt accepts ELO1, 1 if it accepts ELO0, 3 if it is\n"
+     "      not decided.",
      .run_line = study_command, .is_tool = true},
     {"ratings", "FILE... [--anchor NAME=ELO] [--format text|csv|json]",
      "Print a crosstable and the Elo numbers of all players of PGN files, by this program or any other, also of a\n"

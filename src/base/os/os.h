@@ -217,8 +217,9 @@ OsExit os_run_self(char **words, void (*is_waited_for)(int process));
 
 bool os_is_terminal(int fd);
 
-// Columns of the terminal; 0 if unknown.
+// Columns of the terminal, or rows and columns; 0 if unknown.
 int os_terminal_columns(int fd);
+void os_terminal_size(int fd, int *rows, int *columns);
 
 // Does the terminal take UTF-8?
 bool os_has_utf8(void);

@@ -627,10 +627,19 @@ bool os_is_terminal(int fd)
     return isatty(fd) != 0;
 }
 
-int os_terminal_columns(int fd)
+void os_terminal_size(int fd, int *rows, int *columns)
 {
     struct winsize size;
-    return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+    const bool is_known = ioctl(fd, TIOCGWINSZ, &size) == 0;
+    *rows = is_known ? size.ws_row : 0;
+    *columns = is_known ? size.ws_col : 0;
+}
+
+int os_terminal_columns(int fd)
+{
+    int rows, columns;
+    os_terminal_size(fd, &rows, &columns);
+    return columns;
 }
 
 bool os_has_utf8(void)

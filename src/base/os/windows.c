@@ -883,10 +883,19 @@ bool os_is_terminal(int fd)
     return fd == 0 ? input.is_console : GetConsoleMode(handle_of(fd), &mode) != 0;
 }
 
-int os_terminal_columns(int fd)
+void os_terminal_size(int fd, int *rows, int *columns)
 {
     CONSOLE_SCREEN_BUFFER_INFO console;
-    return GetConsoleScreenBufferInfo(handle_of(fd), &console) ? console.srWindow.Right - console.srWindow.Left + 1 : 0;
+    const bool is_known = GetConsoleScreenBufferInfo(handle_of(fd), &console);
+    *rows = is_known ? console.srWindow.Bottom - console.srWindow.Top + 1 : 0;
+    *columns = is_known ? console.srWindow.Right - console.srWindow.Left + 1 : 0;
+}
+
+int os_terminal_columns(int fd)
+{
+    int rows, columns;
+    os_terminal_size(fd, &rows, &columns);
+    return columns;
 }
 
 bool os_has_utf8(void)

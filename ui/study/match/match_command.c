@@ -58,7 +58,7 @@ typedef struct MatchArguments {
     int each_option_count;
     const char *time_control, *move_time, *openings, *pgn, *sprt, *resign, *draw, *format, *shard, *tournament, *table;
     int64_t games, rounds, nodes, depth, concurrency, seed, margin_ms, timeout_s, max_plies;
-    bool quiet, resume;
+    bool quiet, resume, live;
 } MatchArguments;
 
 // --- reading --------------------------------------------------------------------------------------------------------
@@ -110,6 +110,7 @@ static bool read_words(CommandLine *line, MatchArguments *a, EngineArguments *en
         {.name = "format", .text = &a->format},
         {.name = "quiet", .flag = &a->quiet},
         {.name = "resume", .flag = &a->resume},
+        {.name = "live", .flag = &a->live},
     };
     return command_line_arguments(line, defs, ARGUMENT_COUNT(defs), false, error);
 }
@@ -366,10 +367,10 @@ static int run_tournament(TournamentSettings *settings, const char *table_path, 
     settings->table = &table;
     settings->context = &report;
     settings->on_game = tournament_report_update;
-    if (table_path != NULL &&
-        !file_check_writable(table_path, crosstable_kind(crosstable_format_of(table_path)), &error))
-        return command_fail("match: --table: %s", error.text);
+    report.live = settings->live;
     const bool ok = tournament_run(settings, &result, &error);
+    live_view_end(settings->live);
+    report.live = NULL;
     if (table.count > 0) {
         tournament_report_update(&report, 0, 0); // with the games of a file too
         tournament_report_print(&report, format);
@@ -382,12 +383,18 @@ static int run_tournament(TournamentSettings *settings, const char *table_path, 
 }
 
 // The report comes even if the match ended with an error, as long as there are games in it.
-static int run_match(const TournamentSettings *settings, bool as_json)
+static int run_match(TournamentSettings *settings, bool as_json)
 {
     TournamentResult result;
+    TournamentReport report = {.settings = settings, .result = &result, .live = settings->live};
     Error error;
+    if (settings->live != NULL) {
+        settings->context = &report;
+        settings->on_game = tournament_report_show_match;
+    }
     // An interrupted match has a result too: that of the games that were finished.
     const bool ok = tournament_run(settings, &result, &error);
+    live_view_end(settings->live);
     if (ok || score_games(&result.score) > 0)
         (as_json ? match_report_json : match_report_text)(settings, &result);
     const int status = command_finish();
@@ -421,9 +428,18 @@ static bool read_rest(const MatchArguments *a, TournamentSettings *settings, Cro
     settings->concurrency = (int)a->concurrency;
     settings->seed = (uint64_t)a->seed;
     settings->pgn_path = a->pgn;
-    settings->quiet = a->quiet || *format != CROSSTABLE_TEXT; // a line a game would be no JSON
+    settings->quiet = a->quiet || a->live || *format != CROSSTABLE_TEXT; // a line a game would be no JSON
     settings->resume = a->resume;
     return true;
+}
+
+// Can the table be written, and the view be shown? Hours should not end with a file that cannot be written.
+static bool begin_reports(TournamentSettings *settings, const MatchArguments *a, Error *error)
+{
+    if (a->table != NULL && !file_check_writable(a->table, crosstable_kind(crosstable_format_of(a->table)), error))
+        return error_prefix(error, "--table: ");
+    settings->live = a->live ? live_view_start(settings->concurrency, error) : NULL;
+    return !a->live || settings->live != NULL || error_prefix(error, "--live: ");
 }
 
 // Plays with the openings that are named, or those that come with the program.
@@ -435,13 +451,15 @@ static int play(TournamentSettings *settings, const MatchArguments *a, Crosstabl
         return command_fail("match: %s", error.text);
     settings->openings = openings;
     settings->cancel = cancel_begin(&error);
-    if (settings->cancel == NULL) {
-        openings_free(openings);
-        return command_fail("match: %s", error.text);
-    }
-    const int status = settings->kind == TOURNAMENT_MATCH ? run_match(settings, format == CROSSTABLE_JSON)
-                                                          : run_tournament(settings, a->table, format);
-    cancel_end();
+    int status;
+    if (settings->cancel == NULL || !begin_reports(settings, a, &error))
+        status = command_fail("match: %s", error.text);
+    else if (settings->kind == TOURNAMENT_MATCH)
+        status = run_match(settings, format == CROSSTABLE_JSON);
+    else
+        status = run_tournament(settings, a->table, format);
+    if (settings->cancel != NULL)
+        cancel_end();
     openings_free(openings);
     return status;
 }

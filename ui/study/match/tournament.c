@@ -52,6 +52,7 @@ typedef struct Worker {
     Player *players[2]; // first and second of the encounter; NULL = to be started
     int numbers[2];     // which players of the tournament they are
     Game *game;
+    int place; // in the live view
 } Worker;
 
 // --- reporting (with the mutex held) -------------------------------------------------------------------------------
@@ -385,6 +386,26 @@ static bool forfeit_game(Worker *worker, int number, int side, const Error *erro
     return true;
 }
 
+// For the live view.
+static void show_game(void *context, const Game *game)
+{
+    const Worker *worker = context;
+    live_view_show(worker->tournament->settings->live, worker->place, game);
+}
+
+// Tells the live view who plays.
+static void begin_view(const Worker *worker, int number)
+{
+    LiveView *live = worker->tournament->settings->live;
+    char names[2][PLAYER_NAME_SIZE];
+    if (live == NULL)
+        return;
+    write_names(worker, names);
+    const char *const by_colour[COLOUR_NB] = {names[scheduled_side(&worker->scheduled, WHITE)],
+                                              names[scheduled_side(&worker->scheduled, BLACK)]};
+    live_view_begin(live, worker->place, number + 1, by_colour);
+}
+
 // False if the match cannot go on.
 static bool play_game(Worker *worker, int number, Error *error)
 {
@@ -404,7 +425,10 @@ static bool play_game(Worker *worker, int number, Error *error)
         worker->players[scheduled_side(game, WHITE)],
         worker->players[scheduled_side(game, BLACK)],
     };
-    const Verdict verdict = referee_play(worker->game, by_colour, &settings->limits, &settings->adjudication);
+    const RefereeWatch watch = {show_game, worker};
+    begin_view(worker, number);
+    const Verdict verdict = referee_play(worker->game, by_colour, &settings->limits, &settings->adjudication,
+                                         settings->live != NULL ? &watch : NULL);
     for (int i = 0; i < 2; ++i)
         tell_stray(worker, i);
     if (verdict.cancelled)
@@ -570,7 +594,7 @@ static void run_workers(Tournament *tournament)
     const int count = tournament->settings->concurrency < games ? tournament->settings->concurrency : games;
     Worker *workers = mem_new((size_t)count, sizeof *workers);
     for (int i = 0; i < count; ++i)
-        workers[i] = (Worker){.tournament = tournament, .game = game_new()};
+        workers[i] = (Worker){.tournament = tournament, .game = game_new(), .place = i};
     thread_run_all(run_worker, workers, sizeof *workers, count);
     for (int i = 0; i < count; ++i)
         game_free(workers[i].game);

@@ -10,6 +10,7 @@
 #include "engine/game.h"
 #include "ui/common/openings.h"
 #include "ui/players/player.h"
+#include "ui/study/match/live_view.h"
 #include "ui/study/match/ratings.h"
 #include "ui/study/match/referee.h"
 #include "ui/study/match/schedule.h"
@@ -37,7 +38,8 @@ typedef struct TournamentSettings {
     Adjudication adjudication;
     bool has_sprt; // stop when the test between elo0 and elo1 is decided
     double elo0, elo1;
-    bool quiet; // no line a game
+    bool quiet;     // no line a game
+    LiveView *live; // has a place for each of the games that are played at once; NULL = none
     void *context;
     void (*on_game)(void *context, int done, int games); // after each game, in their order; NULL = not called
 } TournamentSettings;

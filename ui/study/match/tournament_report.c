@@ -49,6 +49,34 @@ static void write_table(const TournamentReport *report, CrosstableFormat format,
     ratings_free(&ratings);
 }
 
+// The table as text for the live view; without memory for it the last one stays.
+static void show_table(const TournamentReport *report)
+{
+    MemoryStream stream;
+    if (report->live == NULL || !memory_stream_open(&stream, NULL))
+        return;
+    write_table(report, CROSSTABLE_TEXT, stream.out);
+    fputc('\0', stream.out);
+    if (memory_stream_close(&stream, NULL))
+        live_view_set_table(report->live, stream.data);
+    memory_stream_free(&stream);
+}
+
+void tournament_report_show_match(void *context, int done, int games)
+{
+    enum { LINE_SIZE = 256 };
+    const TournamentReport *report = context;
+    const TournamentResult *result = report->result;
+    const MatchScore *score = &result->score;
+    const EloEstimate elo = score_elo(score);
+    char lines[LINE_SIZE];
+    snprintf(lines, sizeof lines,
+             "%s - %s  %d of %d games\nWins: %d  Losses: %d  Draws: %d\nElo: %+.1f  95 %%: %+.1f .. %+.1f\n",
+             result->names[0], result->names[1], done, games, score->wins, score->losses, score->draws, elo.elo,
+             elo.low, elo.high);
+    live_view_set_table(report->live, lines);
+}
+
 static bool write_file(const TournamentReport *report, Error *error)
 {
     const CrosstableFormat format = crosstable_format_of(report->path);
@@ -67,6 +95,7 @@ void tournament_report_update(void *context, int done, int games)
     TournamentReport *report = context;
     (void)done;
     (void)games;
+    show_table(report);
     if (report->path != NULL && !report->failed)
         report->failed = !write_file(report, &report->error);
 }

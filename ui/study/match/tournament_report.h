@@ -10,13 +10,17 @@ typedef struct TournamentReport {
     const TournamentSettings *settings;
     const TournamentResult *result;
     const char *path; // of the table; NULL = none
+    LiveView *live;   // shows it; NULL = nobody does
     bool failed;
     Error error; // why the file could not be written, the first time
 } TournamentReport;
 
-// The table as it is now, in its file; where that fails, nothing is written any more. As TournamentSettings.on_game, with a
+// The table as it is now, in its file and in the live view; where a file cannot be written, it is not tried any more. As TournamentSettings.on_game, with a
 // TournamentReport for its context.
 void tournament_report_update(void *report, int done, int games);
+
+// The same of a match of two, which has no file: the score, for the live view.
+void tournament_report_show_match(void *report, int done, int games);
 
 // The table on standard output; as text with adjudications and time below it.
 void tournament_report_print(const TournamentReport *report, CrosstableFormat format);
