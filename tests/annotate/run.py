@@ -537,6 +537,21 @@ def every_format_shows_what_a_person_wrote():
 
 
 @case
+def notes_of_programs_are_no_comments():
+    """Scores, times and "book" as engines write them are shown nowhere; words behind them are, and the file keeps all."""
+    played = BLUNDERS.replace('e4 e5', 'e4 {book} e5 {+0.31/14 2.1s}').replace('Bc4 d6', 'Bc4 {0.00/9 1.5} d6 {47.5s, says he}')
+    played = played.replace('h3 Bg4 {a comment}', 'h3 {-0.12/7 0.0s good} Bg4 {31.6s [%clk 0:04:00]}')
+    game = review(played)
+    moves = moves_of(game)
+    comments = {name: move['comment'] for name, move in moves.items() if 'comment' in move}
+    check(comments == {'3...d6': '47.5s, says he', '4.h3': 'good'}, comments)
+    check(moves['1...e5']['comment_raw'] == '+0.31/14 2.1s' and moves['4...Bg4']['time_used'] == 31.6, moves['4...Bg4'])
+    text = run('-', '--format', 'text', text=played)
+    check(text.count('Comment: ') == 2 and '\n1...e5' not in text and 'Comment: good' in text, text)
+    check('{book' in run('-', '--format', 'pgn', text=played), 'the file has lost a note')
+
+
+@case
 def a_pass_is_stepped_over():
     game = review('1. e4 -- 2. d4 e5 3. dxe5 -- 4. Bc4 Qh4 5. g3 Qh6 6. Bxh6 *')
     check([move['san'] for move in game['moves']][:6] == ['e4', '--', 'd4', 'e5', 'dxe5', '--'], game['moves'])

@@ -241,7 +241,7 @@ static void print_words(FILE *out, const char *label, char *words)
 static void print_comment(FILE *out, const char *label, const char *comment)
 {
     char *kept = remarks_left_out(comment);
-    print_words(out, label, comment_words(kept));
+    print_words(out, label, comment_shown(kept));
     mem_free(kept);
 }
 
@@ -258,10 +258,10 @@ static void print_source(FILE *out, const GameTree *game, int node)
     }
 }
 
-// Has the game itself a comment, a sign or a variation at this move?
+// Has the game itself a comment, a sign or a variation at this move? The note of a program is none.
 static bool has_source(const GameTree *game, int node)
 {
-    char *words = comment_words(tree_comment(game, node));
+    char *words = comment_shown(tree_comment(game, node));
     const bool has_words = words[0] != '\0';
     mem_free(words);
     return has_words || tree_nag(game, node, 0) != 0 || tree_child(game, tree_parent(game, node), 1) != TREE_NONE;

@@ -184,14 +184,14 @@ static void write_words(Json *json, const char *name, char *words)
     mem_free(words);
 }
 
-// A comment as it is shown, without commands, and as it stands in the file.
+// A comment as it is shown, without commands and the notes of programs, and as it stands in the file.
 static void write_comment(Json *json, const char *name, const char *comment)
 {
     char raw_name[NAME_SIZE];
     Text text = text_begin(raw_name, sizeof raw_name);
     text_addf(&text, "%s_raw", name);
     char *kept = remarks_left_out(comment);
-    write_words(json, name, comment_words(kept));
+    write_words(json, name, comment_shown(kept));
     write_words(json, raw_name, kept);
 }
 

@@ -22,10 +22,13 @@ static size_t digits_length(const char *text)
     return strspn(text, "0123456789");
 }
 
-// Bytes of "+0.31" or "-M4"; 0 if the text begins with no score.
+// Bytes of "+0.31", "-M4", or "0.00" before a depth, which is no number of a person's; 0 if the text begins with no score.
 static size_t score_length(const char *text)
 {
-    enum { DECIMALS = 2 };
+    static const char zero[] = "0.00";
+    enum { DECIMALS = 2, ZERO_LENGTH = sizeof zero - 1 };
+    if (strncmp(text, zero, ZERO_LENGTH) == 0 && text[ZERO_LENGTH] == '/')
+        return ZERO_LENGTH;
     if (text[0] != '+' && text[0] != '-')
         return 0;
     // A mate is a number of moves and has no fraction; any other score has two decimals, or it is
@@ -55,6 +58,16 @@ static size_t time_length(const char *text)
     return whole > 0 && *end == 's' ? (size_t)(end - text) + 1 : 0;
 }
 
+// Bytes of a time as XBoard writes it behind a depth, without a unit: "2.1", "45", "1:05"; 0 if there is none.
+static size_t bare_time_length(const char *text)
+{
+    const size_t blanks = strspn(text, " "), whole = digits_length(text + blanks);
+    const char *end = text + blanks + whole;
+    const size_t rest = *end == '.' || *end == ':' ? digits_length(end + 1) : 0;
+    end += rest > 0 ? 1 + rest : 0;
+    return blanks > 0 && whole > 0 && (*end == '\0' || *end == ' ') ? (size_t)(end - text) : 0;
+}
+
 // Bytes of the blanks, or of the mark, that part a note from a remark of a program behind it: "+M1/5 0.1s, White mates".
 static size_t mark_length(const char *rest)
 {
@@ -70,7 +83,8 @@ static size_t note_length(const char *comment)
     const size_t score = score_length(comment);
     const size_t depth = score > 0 ? depth_length(comment + score) : 0;
     const size_t word = strncmp(comment, book, sizeof book - 1) == 0 ? sizeof book - 1 : 0;
-    const size_t time = word == 0 ? time_length(comment + score + depth) : 0;
+    const size_t timed = word == 0 ? time_length(comment + score + depth) : 0;
+    const size_t time = timed == 0 && depth > 0 ? bare_time_length(comment + score + depth) : timed;
     const size_t length = word > 0 ? word : score + depth + time;
     const char *rest = comment + length;
     const size_t mark = mark_length(rest);
@@ -106,6 +120,10 @@ void comment_write_note(const char *comment, Colour mover, Text *out)
         text_addf(out, "%.*s", (int)note, comment);
         return;
     }
+    if (comment[0] == '0') {
+        text_addf(out, "%.*s", (int)score, comment);
+        return;
+    }
     // Programs write for their own side, the screen for White.
     const bool is_mate = comment[1] == 'M', is_plus = (comment[0] == '+') == (mover == WHITE);
     text_addf(out, "%c%s%.*s", is_plus ? '+' : '-', is_mate ? "#" : "", (int)score - 1 - is_mate,
@@ -135,6 +153,15 @@ void comment_write_shown(const char *comment, Text *out)
 {
     const size_t note = note_length(comment);
     add_words(comment + note + (note > 0 ? mark_length(comment + note) : 0), out);
+}
+
+char *comment_shown(const char *comment)
+{
+    const size_t size = strlen(comment) + 1;
+    char *words = mem_new(size, 1);
+    Text text = text_begin(words, size);
+    comment_write_shown(comment, &text);
+    return words;
 }
 
 char *comment_words(const char *comment)

@@ -13,6 +13,9 @@
 // written stay.
 void comment_write_shown(const char *comment, Text *out);
 
+// The same as a new text. Release with mem_free.
+char *comment_shown(const char *comment);
+
 // The words of a comment: all but its commands; blanks in a row, and ends of lines, are one blank. Release with mem_free.
 char *comment_words(const char *comment);
 

@@ -28,6 +28,13 @@ static void comments_are_shown_without_commands(void **state)
         {"+0.31/14 2.1s, White mates", "White mates", "+0.31"},
         {"+0.31/14; stays on the board", "stays on the board", "+0.31"},
         {"book [%clk 0:10:00]", "", "book"},
+        // XBoard gives no unit, cutechess no sign to a score of nothing.
+        {"+0.31/14 2.1", "", "+0.31"},
+        {"-0.31/14 1:05 well played", "well played", "-0.31"},
+        {"+0.31/14 45 [%clk 0:10:00]", "", "+0.31"},
+        {"0.00/20 0.5s", "", "0.00"},
+        {"0.00", "0.00", ""},
+        {"0.00 says the engine", "0.00 says the engine", ""},
         {"2.5s [%hotspur 3f21ab] A mistake. [%hotspur end]", "A mistake.", "2.5s"},
         {"2.5s too long", "2.5s too long", ""},
         {"2.5s, he said", "2.5s, he said", ""},
@@ -57,8 +64,8 @@ static void comments_are_shown_without_commands(void **state)
 static void notes_are_for_white(void **state)
 {
     (void)state;
-    static const char *const rows[][2] = {
-        {"+0.31/14 2.1s", "-0.31"}, {"-M4/20", "+#4"}, {"+M2", "-#2"}, {"book", "book"}, {"0.5s", "0.5s"}};
+    static const char *const rows[][2] = {{"+0.31/14 2.1s", "-0.31"}, {"-M4/20", "+#4"}, {"+M2", "-#2"},
+                                          {"book", "book"},           {"0.5s", "0.5s"},  {"0.00/9", "0.00"}};
     for (size_t i = 0; i < COUNT_OF(rows); ++i) {
         char note[128];
         Text text = text_begin(note, sizeof note);
@@ -93,12 +100,21 @@ static void variations_are_written_in_a_line(void **state)
     tree_free(tree);
 }
 
+static void what_is_shown_is_a_text_of_its_own(void **state)
+{
+    (void)state;
+    char *shown = comment_shown("-2.03/6 0.0s [%eval 0.3] so bold");
+    assert_string_equal(shown, "so bold");
+    mem_free(shown);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(comments_are_shown_without_commands),
         cmocka_unit_test(notes_are_for_white),
         cmocka_unit_test(variations_are_written_in_a_line),
+        cmocka_unit_test(what_is_shown_is_a_text_of_its_own),
     };
     board_init();
     return cmocka_run_group_tests(tests, NULL, NULL);
