@@ -18,7 +18,7 @@ GAME = """[Event "Club"]
 [Black "</script><script>document.title = 'taken'</script>"]
 [Result "0-1"]
 
-{Before it} 1. e4 e5 2. Nf3 Nc6 {a book move} 3. Bc4 d6 4. h3 Bg4 (4... Nf6 $5 5. d3 (5. O-O {<i>deep</i>})) 5. hxg4 Nf6 6. g5 Nxe4 7. d3 h6 8. dxe4 a6 9. Qd4 Nxd4 0-1
+{Before it} 1. e4 e5 2. Nf3 {-0.31/14 2.1s} Nc6 {a book move} 3. Bc4 {book} d6 4. h3 Bg4 (4... Nf6 $5 5. d3 (5. O-O {<i>deep</i>})) 5. hxg4 Nf6 6. g5 Nxe4 7. d3 h6 8. dxe4 a6 9. Qd4 Nxd4 0-1
 """
 PLIES = 18
 
@@ -74,6 +74,7 @@ def look(browser):
     want(browser.run("return document.querySelectorAll('#board .reply').length") == 1, 'no arrow for the reply')
     browser.click('#graph', 0.99)
     want(played(browser) == PLIES, 'a click at the end of the graph leads to %d' % played(browser))
+    browser.run("document.querySelector('#moves a').scrollIntoView()")
     browser.click('#moves a')
     want(played(browser) == 1, 'a click on the first move leads to %d' % played(browser))
     look_at_words(browser)
@@ -86,6 +87,7 @@ def look(browser):
     want(first != browser.run("return document.querySelector('#board use').getAttribute('transform')"), 'f does not flip')
     want(browser.run("return document.querySelectorAll('script').length") == 2, 'a name became a script')
     look_at_sizes(browser)
+    look_at_what_is_seen_together(browser)
     want(browser.messages() == [], 'the browser complains: %s' % browser.messages())
 
 
@@ -171,6 +173,26 @@ def look_at_sizes(browser):
     want(browser.run("return document.getElementById('moves').getBoundingClientRect().top >"
                      "document.getElementById('board').getBoundingClientRect().bottom"), 'narrow: the moves are not below')
     want(browser.pdf().startswith(b'%PDF'), 'it cannot be printed')
+
+
+def look_at_what_is_seen_together(browser):
+    """Board, move and reason stand in the window at once, whichever mistake is shown; only the list scrolls."""
+    for width, height in ((1280, 1000), (1280, 720), (1000, 700)):
+        browser.resize(width, height)
+        browser.press('Home')
+        for _ in range(browser.run("return game.moves.filter(move => isError(move.mark)).length")):
+            browser.press('n')
+            seen = browser.run(
+                "const list = document.getElementById('scroll').getBoundingClientRect();"
+                "const inside = (part, box) => { const r = part.getBoundingClientRect();"
+                "  return r.top >= box.top - 1 && r.bottom <= box.bottom + 1; };"
+                "const all = { top: 0, bottom: innerHeight };"
+                "return [scrollY, ...['board', 'title', 'graph', 'note'].map(id => inside(document.getElementById(id), all)),"
+                "  inside(document.querySelector('#moves a.now'), list),"
+                "  [...document.querySelectorAll('#note > *')].every(part => inside(part, all))]")
+            want(seen == [0] + 6 * [True], '%dx%d, move %d: %s' % (width, height, played(browser), seen))
+    note = browser.run("return document.getElementById('note').textContent")
+    want('for White' in note or 'is winning' in note or 'mates' in note, note)
 
 
 @case
