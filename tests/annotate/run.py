@@ -552,6 +552,19 @@ def notes_of_programs_are_no_comments():
 
 
 @case
+def a_mistake_without_a_word_has_its_better_line():
+    # A line of ours, by the sum of its moves, and one that a person has gone on with.
+    for end, wanted in (('17. dxc5 dxc5', 'Better: 15.Bxe6 fxe6 16.cxd4 Rc8 17.dxc5 dxc5.'), ('17. dxc5', '15.Nf4?!.\n')):
+        game = ('1. e4 c5 2. Nf3 Nc6 3. Bc4 e6 4. Nc3 Nf6 5. O-O Be7 6. e5 O-O 7. exf6 Bxf6 8. Re1 d6 9. Ne2 Ne5 10. Nxe5 Bxe5 '
+                '11. h3 Bf6 12. c3 e5 13. d4 exd4 14. Bd5 Be6 15. Nf4 $6 (15. Bxe6 {[%%hotspur 11400f line dc5b86] [%%eval 5.36] '
+                '[%%hotspur end]} fxe6 16. cxd4 Rc8 %s) *\n' % end)
+        with Folder() as folder:
+            said = subprocess.run([HOTSPUR, '--ownbook=off', 'console'], capture_output=True, text=True, timeout=300,
+                                  input='load %s\nmistake\nquit\n' % folder.file('game.pgn', game)).stdout
+        check('Mistake 1 of 1: 15.Nf4?!.' in said and wanted in said, said)
+
+
+@case
 def a_pass_is_stepped_over():
     game = review('1. e4 -- 2. d4 e5 3. dxe5 -- 4. Bc4 Qh4 5. g3 Qh6 6. Bxh6 *')
     check([move['san'] for move in game['moves']][:6] == ['e4', '--', 'd4', 'e5', 'dxe5', '--'], game['moves'])

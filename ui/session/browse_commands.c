@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "notation/nag.h"
 #include "notation/san.h"
+#include "ui/annotate/remarks.h"
 #include "ui/common/annotations.h"
 #include "ui/session/commands.h"
 #include "ui/session/session.h"
@@ -11,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { STEPS_MAX = 1000, MOVE_NUMBER_MAX = 10000 };
+enum { STEPS_MAX = 1000, MOVE_NUMBER_MAX = 10000, BETTER_PLIES = 6 };
 
 // "12" is White's move, "12b" or "12..." Black's.
 static bool read_move_number(char *word, int64_t *number, Colour *side)
@@ -120,7 +121,24 @@ static void run_find(Session *session, char *arguments)
     session_say_of_place(session, "%s%s%.200s", where, comment[0] != '\0' ? ": " : ".", comment);
 }
 
-// "Mistake 3 of 7: 18.Bd6?!. Loses a bishop: ..."
+// "Better: 18.Qe2 Rd8 19.Rd1.", where a line of ours stands in the place of the move.
+static void write_better(const GameTree *tree, int node, const Position *before, Text *out)
+{
+    Move moves[BETTER_PLIES];
+    int count = 0, line = tree_next_sibling(tree, node);
+    while (line != TREE_NONE && remark_line_of(tree, line) != line)
+        line = tree_next_sibling(tree, line);
+    for (; line != TREE_NONE && count < BETTER_PLIES; line = tree_child(tree, line, 0))
+        moves[count++] = tree_ply(tree, line)->move;
+    if (count == 0)
+        return;
+    char text[ENGINE_GAME_MESSAGE_SIZE];
+    Text better = text_begin(text, sizeof text);
+    san_write_line(before, moves, count, &better);
+    text_addf(out, _("Better: %s."), text);
+}
+
+// "Mistake 3 of 7: 18.Bd6?!. Loses a bishop: ..."; where nothing is said of it, the better line.
 static void say_mistake(Session *session, int node)
 {
     const GameTree *tree = session->engine_game->tree;
@@ -133,6 +151,8 @@ static void say_mistake(Session *session, int node)
     san_write_line(&before, &tree_ply(tree, node)->move, 1, &place);
     nag_write_all(tree, node, false, &place);
     comment_write_shown(tree_comment(tree, node), &comment);
+    if (words[0] == '\0')
+        write_better(tree, node, &before, &comment);
     session_say_of_place(session, "Mistake %d of %d: %s%s%.200s", number, count, where, words[0] != '\0' ? ". " : ".",
                          words);
 }
