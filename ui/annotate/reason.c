@@ -32,7 +32,6 @@ enum {
     PAWN_PLIES = 3,         // of a line that loses a pawn: what comes later may be mended on the way
     PAWN_PLIES_SMALL = 1,   // where little is lost
     AT_ONCE_PLIES = 3,      // of the line with the move in it: the answer takes, and is taken
-    SQUARE_RANK_TOLD = 2,   // the map is quoted when the square was among so many
 };
 
 // A move that lost something, and the material that its line and the best line lead to, for the side that moves.
@@ -494,19 +493,6 @@ static void tell_taking_back(const Case *c, Text *out)
         text_addf(out, ". %s", words);
 }
 
-// Said only where the map was among the first to see it, of an answer that is shown.
-static void tell_map(const Case *c, Text *out)
-{
-    static const char *const places[SQUARE_RANK_TOLD + 1] = {"", "hottest", "second hottest"};
-    char square[SQUARE_NAME_SIZE];
-    const int rank = c->move->reply_rank;
-    if (rank < 1 || rank > SQUARE_RANK_TOLD || c->move->mark < MARK_MISTAKE || !c->shows_reply)
-        return;
-    square_write(move_king_to(c->move->reply[0]), square);
-    text_addf(out, "%sOn the map before the move, %s was %s's %s square already", out->length > 0 ? ". " : "", square,
-              c->move->colour == WHITE ? "Black" : "White", places[rank]);
-}
-
 static int lost_centipawns(const ReviewedMove *move)
 {
     if (score_is_mate(move->score) || score_is_mate(move->best_score))
@@ -576,7 +562,6 @@ void review_write_reason(PositionValues *values, const Position *before, Reviewe
     if (!tell_result(&c, &out) && !is_told)
         tell_score(&c, &out);
     tell_taking_back(&c, &out);
-    tell_map(&c, &out);
     if (c.shows_reply || c.shows_marks)
         move->marks = c.marks;
     if (out.length > 0)
