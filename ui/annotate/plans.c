@@ -373,8 +373,14 @@ bool plan_write_answer(const PlanQuery *query, Text *out)
         return false;
     if (query->fault == FAULT_OF_OMISSION)
         return query->is_only_answer && tell_overlooked(query, out);
-    return (query->values != NULL && tell_allowed_threat(query, out)) ||
+    return plan_write_allowed_threat(query, out) ||
            (query->is_only_answer && tell_allowed_break(query, out));
+}
+
+bool plan_write_allowed_threat(const PlanQuery *query, Text *out)
+{
+    return has_lines(query) && query->values != NULL && query->fault != FAULT_OF_OMISSION &&
+           tell_allowed_threat(query, out);
 }
 
 bool plan_write_allowed_capture(const PlanQuery *query, Text *out)

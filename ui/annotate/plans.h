@@ -28,6 +28,7 @@ FaultKind fault_kind(const ReviewedMove *move, const PositionValue *passed);
 
 // Sentences without a full stop. Those on the answer are to be followed by its line. False for nothing.
 bool plan_write_answer(const PlanQuery *query, Text *out);
+bool plan_write_allowed_threat(const PlanQuery *query, Text *out);
 bool plan_write_allowed_capture(const PlanQuery *query, Text *out);
 bool plan_write_omission(const PlanQuery *query, Text *out);
 

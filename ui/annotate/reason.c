@@ -15,6 +15,7 @@
 #include "ui/annotate/taking_back.h"
 #include "ui/common/figures.h"
 #include "ui/common/motifs.h"
+#include "ui/common/piece_sets.h"
 #include "ui/common/tactics.h"
 
 #include <stdlib.h>
@@ -61,6 +62,17 @@ static bool explains(const Case *c, const LineGain *gain, int pawns)
     const int lost = c->lost < LOST_MAX ? c->lost : LOST_MAX;
     const bool is_part = gain->plies <= AT_ONCE || (c->takes_part && pawns >= 2 && gain->plies <= PART_PLIES);
     return pawns * 100 * 100 >= lost * (is_part ? PART_PERCENT : EXPLAINED_PERCENT);
+}
+
+static PlanQuery plan_query(const Case *c)
+{
+    return (PlanQuery){.values = c->values,
+                       .before = c->before,
+                       .move = c->move,
+                       .passed = c->passed.score != SCORE_NONE ? &c->passed : NULL,
+                       .fault = c->fault,
+                       .is_only_answer = c->is_only_answer,
+                       .is_only_best = c->is_only_best};
 }
 
 // By the reply.
@@ -210,6 +222,42 @@ static bool loses_material(const Case *c)
     return true;
 }
 
+// Does the mover's own move of the reply put something where it is taken at once, though it need not: not in check, not
+// by a capture, and not with a piece that is attacked anyway?
+static bool is_offer(const Position *pos, Move move, Move answer)
+{
+    const Colour them = colour_other(pos->stm);
+    return !pos_in_check(pos) && !move_is_capture(move) && !move_is_castle(move) && move_is_capture(answer) &&
+           move_to(answer) == move_to(move) &&
+           !bb_has(threatened_pieces(pos, them) | hanging_pawns(pos, them), move_from(move));
+}
+
+// Is all that the line loses within so many plies something that the mover offers on the way? A reader sees it given, and
+// not why.
+static bool is_offered(const Case *c, const LineGain *told)
+{
+    const Move *reply = c->move->reply;
+    Position pos = c->after;
+    for (int i = 0; i + 1 < c->move->reply_length && i + 1 < told->plies; ++i) {
+        if (i % 2 == 1 && is_offer(&pos, reply[i], reply[i + 1]) &&
+            told->pawns <= piece_pawns(piece_type_on(&pos, move_from(reply[i]))))
+            return true;
+        pos_advance(&pos, reply[i]);
+    }
+    return false;
+}
+
+// "Allows 6...Bc5, which threatens Bxf2+: ...": what a side gives something against.
+static bool tell_threat(Case *c, Text *out)
+{
+    const PlanQuery query = plan_query(c);
+    if (!plan_write_allowed_threat(&query, out))
+        return false;
+    forget_motif(c);
+    add_reply(c, REVIEW_LINE_SHOWN, out);
+    return true;
+}
+
 // "Loses a knight: ...". Told only if it stands the test of other answers; otherwise line, gain and motif go back to
 // what they were, for the sentences that may follow.
 static bool tell_loss(Case *c, Text *out)
@@ -219,13 +267,14 @@ static bool tell_loss(Case *c, Text *out)
     if (!loses_material(c))
         return false;
     test_loss(c);
-    if (!loses_material(c)) {
+    const LineGain told = first_loss(c);
+    const bool is_lost = loses_material(c), is_given = is_lost && is_offered(c, &told);
+    if (!is_lost || is_given) {
         *c->move = whole;
         c->gain = gain;
         find_motif(c, c->move->reply_length);
-        return false;
+        return is_given && tell_threat(c, out);
     }
-    const LineGain told = first_loss(c);
     line_loss_write(&told, out);
     add_reply(c, told.plies - 1, out);
     return true;
@@ -342,17 +391,6 @@ static bool tell_result(Case *c, Text *out)
     if (!is_added)
         add_reply(c, REVIEW_LINE_SHOWN, out);
     return true;
-}
-
-static PlanQuery plan_query(const Case *c)
-{
-    return (PlanQuery){.values = c->values,
-                       .before = c->before,
-                       .move = c->move,
-                       .passed = c->passed.score != SCORE_NONE ? &c->passed : NULL,
-                       .fault = c->fault,
-                       .is_only_answer = c->is_only_answer,
-                       .is_only_best = c->is_only_best};
 }
 
 // Takes with the wrong piece, or gives two pieces for a rook. What the answer makes use of is told too.

@@ -56,6 +56,23 @@ static void a_promotion_is_told_once(void **state)
     assert_string_equal(move.reason, "White's answer: 2.d5 h5 3.d6 h4 4.d7 h3 5.d8=Q+ (the pawn promotes on d8).");
 }
 
+// Told as lost: the pawn that is taken where it stands. Not told: the one that the line itself gives.
+static void what_the_line_gives_is_not_lost(void **state)
+{
+    (void)state;
+    const Position pos = unit_position("rnbqkb1r/p4ppp/2p2n2/4p3/8/8/PPPPBPPP/RNBQK1NR w KQkq - 0 6");
+    const Score even = score_from_centipawns(30), worse = score_from_centipawns(-120);
+    const ReviewedMove given = blunder(&pos, "c2c4 f8c5 d2d4 e5d4", "g1f3 e5e4 f3d4", even, worse);
+    if (strstr(given.reason, "Loses") != NULL)
+        fail_msg("%s", given.reason);
+    // A knight that is attacked where it stood is lost wherever it goes.
+    const Position attacked = unit_position("2b1k3/3p1ppp/8/4N3/8/8/P4PPP/6K1 w - - 0 1");
+    const ReviewedMove lost =
+        blunder(&attacked, "a2a3 d7d6 e5g4 c8g4 f2f3 g4e6", "e5c4 e8e7", SCORE_DRAW, score_from_centipawns(-300));
+    if (strstr(lost.reason, "Loses a knight: 1...d6 2.Ng4 Bxg4") == NULL)
+        fail_msg("%s", lost.reason);
+}
+
 static void the_longest_reason_is_whole(void **state)
 {
     (void)state;
@@ -73,6 +90,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_motif_that_is_not_told_is_not_drawn),
         cmocka_unit_test(a_promotion_is_told_once),
+        cmocka_unit_test(what_the_line_gives_is_not_lost),
         cmocka_unit_test(the_longest_reason_is_whole),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
