@@ -34,6 +34,18 @@ bool answer_comes_anyway(const ReviewedMove *move)
     return false;
 }
 
+// The position in which the answer comes in the best line; false if it does not.
+static bool answer_in_best_line(const Position *before, const ReviewedMove *move, Position *pos)
+{
+    *pos = *before;
+    for (int i = 0; i < move->best_length; ++i) {
+        if (i % 2 == 1 && move_equal(move->best[i], move->reply[0]))
+            return true;
+        pos_advance(pos, move->best[i]);
+    }
+    return false;
+}
+
 // --- attacks ---------------------------------------------------------------------------------------------------------
 
 // Is it a quiet move that does not lose the piece?
@@ -159,9 +171,11 @@ static bool write_mate_threat(const Position *before, const ReviewedMove *move, 
 {
     const Position pos = position_after(before, move->move), other = position_after(before, move->best[0]);
     const Move answer = move->reply[0];
-    Position passed, elsewhere;
+    Position passed, elsewhere, later;
     const Move mate = threatened_mate(&pos, answer, &passed);
+    // What the better move merely puts off is not allowed by this one.
     if (!move_is_real(mate) ||
+        (answer_in_best_line(before, move, &later) && move_is_real(threatened_mate(&later, answer, &elsewhere))) ||
         (pos_move_is_legal(&other, answer) && move_is_real(threatened_mate(&other, answer, &elsewhere))))
         return false;
     char san[SAN_SIZE];
@@ -235,7 +249,9 @@ static bool write_pin(const Position *before, const ReviewedMove *move, Text *ou
     const Position pos = position_after(before, move->move), other = position_after(before, move->best[0]);
     const Move answer = move->reply[0];
     const Square pinned = pinned_by(&pos, answer);
-    if (pinned == SQ_NONE || (pos_move_is_legal(&other, answer) && pinned_by(&other, answer) == pinned))
+    Position later;
+    if (pinned == SQ_NONE || (answer_in_best_line(before, move, &later) && pinned_by(&later, answer) == pinned) ||
+        (pos_move_is_legal(&other, answer) && pinned_by(&other, answer) == pinned))
         return false;
     text_add(out, "Allows ");
     numbered_move_write(&pos, answer, out);

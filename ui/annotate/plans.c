@@ -59,13 +59,19 @@ static bool is_pin(const Position *pos, Move move, Move threat)
            bb_has(bb_line(from, pinned), pos_king(pos, pos->stm));
 }
 
+static bool is_pin_after(const Position *pos, Move move, Move threat)
+{
+    const Position next = position_after(pos, move);
+    return is_pin(&next, move, threat);
+}
+
 // "19.Qe3, which threatens Qb6", with the threat as a move after a pass; "19...Rg8, which pins the queen on g4 to the king".
 static void write_threat(const Position *pos, Move move, Move threat, Text *out)
 {
     char san[SAN_SIZE];
     const Position next = position_after(pos, move);
     numbered_move_write(pos, move, out);
-    if (is_pin(&next, move, threat)) {
+    if (is_pin_after(pos, move, threat)) {
         text_add(out, ", which pins ");
         piece_write(&next, move_to(threat), out);
         text_add(out, " to the king");
@@ -84,6 +90,9 @@ static bool tell_allowed_threat(const PlanQuery *query, Text *out)
     const Move answer = query->move->reply[0];
     Move threat, elsewhere;
     if (pos_in_check(&pos) || !new_threat(query, &pos, answer, &threat))
+        return false;
+    // Of what comes after the best move too nobody sees why it should not be allowed, but for a pin.
+    if (answer_comes_anyway(query->move) && !is_pin_after(&pos, answer, threat))
         return false;
     if (pos_piece_on(&other, move_from(answer)) == pos_piece_on(&pos, move_from(answer)) &&
         pos_move_is_legal(&other, answer) && new_threat(query, &other, answer, &elsewhere) &&
@@ -373,8 +382,7 @@ bool plan_write_answer(const PlanQuery *query, Text *out)
         return false;
     if (query->fault == FAULT_OF_OMISSION)
         return query->is_only_answer && tell_overlooked(query, out);
-    return plan_write_allowed_threat(query, out) ||
-           (query->is_only_answer && tell_allowed_break(query, out));
+    return plan_write_allowed_threat(query, out) || (query->is_only_answer && tell_allowed_break(query, out));
 }
 
 bool plan_write_allowed_threat(const PlanQuery *query, Text *out)

@@ -180,6 +180,10 @@ static void what_the_answer_does_is_named(void **state)
         // What is only put off is not prevented; a piece that can take the one that pins it is not pinned.
         {"6k1/5ppp/5n2/8/8/4P3/5PPP/6K1 w - - 0 1", "h2h3 f6e4 g1f1", "f2f3 g8f8 f3f4 f6e4", 0, ""},
         {"rn1qkbnr/ppp2ppp/3p4/4p3/4P3/8/PPPPBPPP/RNBQK1NR b KQkq - 0 3", "a7a6 e2b5 c7c6", "c7c6 g1f3", 0, ""},
+        // What the better move merely puts off.
+        {"rnbqkbnr/ppp2ppp/3p4/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3", "a2a3 c8g4 h2h3", "f3g1 g8f6 g1f3 c8g4", 0,
+         ""},
+        {"6k1/5ppp/8/7r/8/P7/5PPP/6K1 w - - 0 1", "a3a4 h5c5 h2h3", "g1f1 g8f8 f1g1 h5c5", 0, ""},
         {"6k1/5ppp/8/7r/8/P7/5PPP/6K1 w - - 0 1", "a3a4 h5c5 h2h3", "h2h3 h5c5", 0,
          "Allows 1...Rc5, which threatens Rc1#"},
         // An attack that the move which goes away uncovers.
