@@ -491,6 +491,19 @@ static bool opens_a_bishop(const Position *before, Move move)
     return false;
 }
 
+// Does the move give a pawn, or the next move of its side bring a piece out? Nothing is neglected then.
+static bool has_a_purpose(const Position *before, const ReviewedMove *move)
+{
+    Position pos = position_after(before, move->move);
+    if (move->reply_length > 0 && piece_type_on(&pos, move_to(move->move)) == PT_PAWN &&
+        move_is_capture(move->reply[0]) && move_to(move->reply[0]) == move_to(move->move))
+        return true;
+    if (move->reply_length < 2)
+        return false;
+    pos_advance(&pos, move->reply[0]);
+    return develops(&pos, move->reply[1]);
+}
+
 bool development_write(const PositionalQuery *query, Text *out)
 {
     enum { HOME_LEAST = 2, QUEEN_HOME_LEAST = 3, DEVELOPMENT_MOST = 120 };
@@ -513,6 +526,8 @@ bool development_write(const PositionalQuery *query, Text *out)
     else if (is_minor(type))
         text_addf(out, "Moves the %s again while other pieces are still at home; %s develops", piece_name(type),
                   better);
+    else if (has_a_purpose(before, move))
+        return false;
     else
         text_addf(out, "Neglects development; %s %s", better,
                   move_is_castle(move->best[0]) ? "brings the king to safety" : "brings a piece out");

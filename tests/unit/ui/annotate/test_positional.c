@@ -123,6 +123,11 @@ static void a_better_move_that_develops_is_named(void **state)
         {"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 30", "a2a3 g8f6", "f1c4 g8f6", 60, ""},
         {"rn1qkbnr/ppp2ppp/3p4/4p3/4P1b1/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 4", "d8f6 h2h3", "g8f6 b1c3", 60,
          "Brings the queen out before the minor pieces; Nf6 develops"},
+        // It gives a pawn; its next move brings a piece out, or does so later.
+        {"rnbqkb1r/ppp1pppp/5n2/1B1P4/8/8/PPPP1PPP/RNBQK1NR b KQkq - 2 3", "c7c6 d5c6 b7c6", "c8d7 b5c4", 60, ""},
+        {"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "a2a3 g8f6 b1c3", "g1f3 b8c6", 60, ""},
+        {"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "a2a3 g8f6 h2h3 b8c6 b1c3", "g1f3 b8c6", 60,
+         "Neglects development; Nf3 brings a piece out"},
         // On the first rank it is not out.
         {"rn1qkbnr/ppp2ppp/3p4/4p3/4P1b1/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 4", "d8c8 h2h3", "g8f6 b1c3", 60,
          "Neglects development; Nf6 brings a piece out"},
