@@ -3,7 +3,9 @@
 // a predicate in a motif_*.c and a row here; ui/annotate and ui/session write the sentences around its words.
 #include "ui/common/motifs.h"
 
+#include "notation/san.h"
 #include "ui/common/motif_line.h"
+#include "ui/common/piece_sets.h"
 #include "ui/common/tactics.h"
 
 #include <stdlib.h>
@@ -219,6 +221,22 @@ static int keep_within(Motif *motifs, int count, int plies)
     return kept;
 }
 
+// "Bf4 leaves the pawn on b2 undefended", of one that hangs since its defender has moved.
+static void say_left(const MotifReply *reply, const Position *after, Motif *motif)
+{
+    const Square from = move_from(reply->played);
+    const Square target = motif->named != 0 ? bb_first(motif->named) : SQ_NONE;
+    if (motif->kind != MOTIF_HANGING || target == SQ_NONE || target == move_king_to(reply->played) ||
+        pos_piece_on(reply->before, target) != pos_piece_on(after, target) ||
+        !bb_has(piece_attacks(reply->before, from), target))
+        return;
+    char san[SAN_SIZE], piece[MOTIF_WORDS_SIZE];
+    Text name = text_begin(piece, sizeof piece), words = text_begin(motif->words, sizeof motif->words);
+    san_write(reply->before, reply->played, san);
+    piece_write(after, target, &name);
+    text_addf(&words, "%s leaves %s undefended", san, piece);
+}
+
 int reply_motif_write(const MotifReply *reply, Text *out, MotifMarks *marks, bool *is_near)
 {
     enum { NEAR_PLIES = 2 };
@@ -230,6 +248,8 @@ int reply_motif_write(const MotifReply *reply, Text *out, MotifMarks *marks, boo
     // What only the moves shown win, since something is given back later.
     if (found == 0 && reply->shown < reply->count)
         found = find_of_reply(reply->before, reply->played, reply->moves, reply->shown, &after, motifs);
+    for (int i = 0; i < found; ++i)
+        say_left(reply, &after, &motifs[i]);
     const int n = write_chosen(told, choose(motifs, found, told), out);
     *is_near = false;
     for (int i = 0; i < n; ++i) {

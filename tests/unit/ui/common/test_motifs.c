@@ -327,6 +327,11 @@ static void the_strongest_is_said_first(void **state)
         // Nor that the rook lacks both of its defenders: the one that is named first will do.
         {"6k1/2q2ppp/8/8/1b6/8/3Q1PPP/1R2R1K1 w - - 0 1", "b1c1", "b4d2 c1c7 d2e1",
          "the queen on d2 is undefended; Bxd2 drives the rook on c1 away from the defence of the rook on e1"},
+        // Its defender has moved; and one that has taken something, which defends it still.
+        {"r2q1r1k/pp4pp/3pBb2/2p5/8/2p4P/PP3PP1/R1BQR1K1 w - - 1 18", "c1f4", "c3b2 a1b1 f6d4",
+         "Bf4 leaves the pawn on b2 undefended"},
+        {"r2q1r1k/pp4pp/3pBb2/2p5/5B2/2p4P/PP3PP1/R2QR1K1 w - - 1 18", "h3h4", "c3b2 a1b1 f6d4",
+         "the pawn on b2 is undefended"},
         // That the rook is undefended need not be said of a piece that is forked.
         {"r3k3/7p/8/1N6/8/8/8/4K3 b q - 0 1", "h7h6", "b5c7 e8d7 c7a8", "Nc7+ forks the king and the rook on a8"},
         {"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "e8d8", "e2e4 d8e7 e4e5", ""},
