@@ -107,4 +107,4 @@ static void draw(const App *app, const Area *area)
     draw_explanations(app, &explanations);
 }
 
-const PanelOps explain_panel = {.name = "explain", .draw = draw, .shows_analysis = true, .shows_lines = true};
+const PanelOps explain_panel = {.name = N_("Explain"), .draw = draw, .shows_analysis = true, .shows_lines = true};

@@ -292,4 +292,4 @@ static void click(App *app, const Area *area, int row, int column)
 }
 
 const PanelOps graph_panel = {
-    .name = "graph", .draw = draw, .click = click, .shows_analysis = true, .shows_lines = true};
+    .name = N_("Graph"), .draw = draw, .click = click, .shows_analysis = true, .shows_lines = true};

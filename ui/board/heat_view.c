@@ -366,4 +366,4 @@ static void click(App *app, const Area *area, int row, int column)
     app_step_table(app, 1);
 }
 
-const PanelOps map_panel = {.name = "map", .draw = draw, .click = click, .shows_analysis = true};
+const PanelOps map_panel = {.name = N_("map"), .draw = draw, .click = click, .shows_analysis = true};

@@ -137,7 +137,7 @@ static void double_click(App *app)
         app_say(app, "Line played up to here.");
 }
 
-const PanelOps lines_panel = {.name = "lines",
+const PanelOps lines_panel = {.name = N_("expected line"),
                               .draw = draw,
                               .mouse = mouse,
                               .hover = hover,
@@ -180,4 +180,4 @@ static void scroll_log(App *app, const Area *area, int pages)
 }
 
 const PanelOps log_panel = {
-    .name = "log", .draw = draw_log, .scroll = scroll_log, .shows_analysis = true, .shows_lines = true};
+    .name = N_("log"), .draw = draw_log, .scroll = scroll_log, .shows_analysis = true, .shows_lines = true};

@@ -256,4 +256,4 @@ static void click(App *app, const Area *area, int row, int column)
         app_show_table(app, mini < MINI_PIECES ? HEAT_TABLE_PIECES + mini : mini - MINI_PIECES);
 }
 
-const PanelOps minis_panel = {.name = "move tables", .draw = draw, .click = click, .shows_analysis = true};
+const PanelOps minis_panel = {.name = N_("move tables"), .draw = draw, .click = click, .shows_analysis = true};

@@ -90,4 +90,4 @@ static void click(App *app, const Area *area, int row, int column)
 }
 
 const PanelOps paths_panel = {
-    .name = "chains", .draw = draw, .click = click, .shows_analysis = true, .shows_lines = true};
+    .name = N_("lines from memory"), .draw = draw, .click = click, .shows_analysis = true, .shows_lines = true};

@@ -4,6 +4,7 @@
 #include "ui/common/move_details.h"
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "ui/common/annotations.h"
 #include "ui/common/comment_fields.h"
 #include "ui/common/figures.h"
@@ -37,7 +38,7 @@ void move_details_write(const GameTree *tree, int node, Colour mover, bool with_
     // A move from the book has no score of its own. An annotation, of ours or of a file, knows more than the player did
     // who chose the move.
     if (ply->from_book)
-        text_add(&note, "book");
+        text_add(&note, _("book"));
     else if (with_score && comment_find_eval(comment, &eval))
         comment_eval_write(&eval, score);
     else if (with_score && ply->score != SCORE_NONE)

@@ -323,8 +323,8 @@ void explain_add_need(const Position *root, const Importance *importance, Explan
     if (square == SQ_NONE)
         return;
     char score[SCORE_WORDS_SIZE];
-    memmove(out->lines[out->chess_count + 1], out->lines[out->chess_count],
-            (size_t)(out->count - out->chess_count) * sizeof out->lines[0]);
+    for (int i = out->count; i > out->chess_count; --i)
+        memcpy(out->lines[i], out->lines[i - 1], sizeof out->lines[i]);
     Text line = text_begin(out->lines[out->chess_count++], EXPLAIN_LINE_SIZE);
     ++out->count;
     if (holds_mate_off(root, importance, square)) {
