@@ -256,7 +256,7 @@ void swiss_pair(Swiss *swiss, SwissPairing *pairings)
         if (count_pairs(allowed, seats, left) == left / 2)
             break;
     }
-    while (left > 0) {
+    while (left >= 2) {
         const int place = choose_opponent(swiss, allowed, seats, left);
         take_pair(swiss, seats[0], seats[place], pairings, &paired);
         memmove(&seats[place], &seats[place + 1], (size_t)(left - place - 1) * sizeof *seats);
