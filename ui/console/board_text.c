@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "board/movegen.h"
 #include "ui/common/figures.h"
+#include "notation/coordinate.h"
 #include "ui/common/piece_sets.h"
 #include "ui/console/speech.h"
 #include "ui/heatmap/heat.h"
@@ -96,14 +97,35 @@ void board_text_squares(FILE *out, const NamedSquares *set, BoardStyle style, Co
         say_squares(out, set);
         return;
     }
-    // The number in hexadecimal is what programmers compare with.
-    fprintf(out, "%s: %d square%s, 0x%016" PRIx64 "\n", set->name, count, count == 1 ? "" : "s", set->squares);
+static void print_squares(FILE *out, Bitboard squares, Colour bottom)
+{
     for (int row = 0; row < RANK_NB; ++row) {
-        print_row_of_squares(out, set->squares, row, bottom);
+        print_row_of_squares(out, squares, row, bottom);
         fputc('\n', out);
     }
     print_files(out, bottom);
     fputc('\n', out);
+}
+
+    fprintf(out, "%s: %d square%s, 0x%016" PRIx64 "\n", set->name, count, count == 1 ? "" : "s", set->squares);
+{
+    char list[SPOKEN_SIZE];
+    Text text = text_begin(list, sizeof list);
+    if (style == BOARD_SPOKEN) {
+        say_squares(out, set);
+        return;
+    }
+    for (Bitboard squares = set->squares; squares != 0;) {
+        char name[SQUARE_NAME_SIZE];
+        square_write(bb_pop(&squares), name);
+        text_addf(&text, " %s", name);
+    }
+    fprintf(out, "%s:%s\n", set->name, set->squares != 0 ? list : " -");
+    print_squares(out, set->squares, bottom);
+}
+
+void board_text_bitboard(FILE *out, const NamedSquares *set, BoardStyle style, Colour bottom)
+    print_squares(out, set->squares, bottom);
 }
 
 void board_text_side_by_side(FILE *out, const NamedSquares *sets, int count, BoardStyle style, Colour bottom)
@@ -115,9 +137,6 @@ void board_text_side_by_side(FILE *out, const NamedSquares *sets, int count, Boa
         return;
     for (int i = 0; i < count; ++i)
         fprintf(out, "  %-*s", i + 1 < count ? BOARD_COLUMNS + GAP - 2 : 0, sets[i].name);
-    fputc('\n', out);
-    for (int i = 0; i < count; ++i)
-        fprintf(out, "  0x%016" PRIx64 "%*s", sets[i].squares, i + 1 < count ? GAP : 0, "");
     fputc('\n', out);
     // One row of all boards after the other; the row behind the last rank has the files.
     for (int row = 0; row <= RANK_NB; ++row) {

@@ -26,10 +26,13 @@ typedef struct NamedSquares {
     Bitboard squares;
 } NamedSquares;
 
-// A set as a board with a 1 for each of its squares, under its name; in words, one line.
+// A set as a board with a 1 for each of its squares, under its name and the list of them; in words, one line.
 void board_text_squares(FILE *out, const NamedSquares *set, BoardStyle style, Colour bottom);
 
-// Up to three of them side by side, with their hexadecimal values.
+// The same with its hexadecimal value in the place of the list, which is what programmers compare.
+void board_text_bitboard(FILE *out, const NamedSquares *set, BoardStyle style, Colour bottom);
+
+// Up to three of them side by side.
 void board_text_side_by_side(FILE *out, const NamedSquares *sets, int count, BoardStyle style, Colour bottom);
 
 // --- sets of squares by name: "pawns", "N", "pinned", "white-attacks" ------------------------------------------------

@@ -203,7 +203,7 @@ static void run_bitboards(Session *session, char *arguments)
         // Sets before an unknown word are shown; the first unknown one ends the command.
         if (square_set_find(pos, word, &set.squares)) {
             snprintf(set.name, sizeof set.name, "%.40s", word);
-            board_text_squares(console_out(console), &set, console->style, console_bottom(console));
+            board_text_bitboard(console_out(console), &set, console->style, console_bottom(console));
         } else {
             session_error(session, "bitboards: '%.40s' is not a set of squares; bitboards without argument lists them.",
                           word);
