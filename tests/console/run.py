@@ -854,7 +854,11 @@ def asks_before_a_game_is_left():
         console.wait_for('Cancelled.')
         console.send('resign\r')
         console.wait(lambda: console.last_line().startswith('Resign this game?'), 'question')
-        console.send('moves g1\r')  # no answer: the question is withdrawn
+        console.send('d4\r')  # no answer, and no move
+        console.wait_for('Please answer y or n. Resign this game?')
+        console.send('\r')  # an empty line changes nothing
+        console.wait_for('Cancelled.')
+        console.send('moves g1\r')
         console.wait_for('3 legal moves from g1')
         console.wait(lambda: console.last_line().startswith('2. White >'), 'the game as it was')
         console.send('resign\r')

@@ -770,16 +770,17 @@ def asks_before_resigning():
 
 
 @case
-def other_keys_withdraw_a_question_and_keep_their_meaning():
+def what_is_typed_at_a_question_is_no_move_and_other_keys_withdraw_it():
     with Board() as board:
         board.start().play('e4', 'e4')
         board.enter('resign')
         board.wait_for('Resign this game? (y/n)')
-        board.send('draw')
-        board.wait_for('> draw')
-        check('(y/n)' not in board.text(), 'the question stays')
-        board.send('\x15')
-        board.wait_gone('> draw')
+        board.send('d4\r')
+        board.wait_for('Please answer y or n. Resign this game? (y/n)')
+        check('> d4' not in board.text(), 'the move is on the line')
+        board.send('\x1b')
+        board.wait_for('Cancelled')
+        check(not re.search(r'\b2\. d4', board.text()), 'the move was played')
         board.enter('resign')
         board.wait_for('Resign this game? (y/n)')
         board.send('\x1b[20~')  # F9

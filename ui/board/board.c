@@ -38,16 +38,21 @@ enum {
 
 // --- keys ----------------------------------------------------------------------------------------------------------
 
-// Letters answer in any case, Esc gives the last answer of the question, which changes nothing. Any other key does so
-// too at a yes/no question, and then has its own meaning: false. A promotion waits for its piece.
+// Letters answer in any case, Esc gives the last answer of the question, which changes nothing. What else is typed is
+// neither an answer nor a move: the question stays. Function keys and arrows leave a yes/no question, and then have their
+// own meaning: false. A promotion waits for its piece.
 static bool answer_by_key(App *app, const TermInput *input)
 {
     const bool is_letter = input->key == TERM_KEY_CHARACTER && input->character > ' ' && input->character < 128;
     const char letter = is_letter ? (char)(input->character | ' ') : '\0';
     const char *keys = session_question_keys(&app->session);
     const bool is_answer = input->key == TERM_KEY_ESCAPE || (is_letter && strchr(keys, letter) != NULL);
-    const bool is_yes_no = app->session.question.kind == QUESTION_YES_NO;
-    if (is_answer || is_yes_no)
+    const bool is_typed = input->key == TERM_KEY_CHARACTER || input->key == TERM_KEY_ENTER;
+    const bool is_yes_no = app->session.question.kind == QUESTION_YES_NO && !is_typed;
+    if (!is_answer && !is_yes_no) {
+        session_insist(&app->session);
+        app->needs_drawing = true;
+    } else
         app_answer(app, is_letter && is_answer ? letter : keys[strlen(keys) - 1]);
     return is_answer || !is_yes_no;
 }

@@ -62,16 +62,18 @@ static void take_events(Console *console)
 
 // --- lines ---------------------------------------------------------------------------------------------------------
 
-// A key of the question alone on a line, or yes or no, answers. Every other line gives the last answer, which changes
-// nothing; false unless it is empty: it then has its own meaning.
-static bool answer_question(Session *session, const char *line)
+// A key of the question alone on a line, or yes or no, answers. An empty line gives the last answer, which changes nothing;
+// any other is neither an answer nor a move, and the question stays.
+static void answer_question(Session *session, const char *line)
 {
     const char *keys = session_question_keys(session);
     const bool is_word = text_equal_nocase(line, "yes") || text_equal_nocase(line, "no");
     const char key = line[0] != '\0' && (line[1] == '\0' || is_word) ? text_lower(line[0]) : '\0';
     const bool is_answer = key != '\0' && strchr(keys, key) != NULL;
-    session_answer(session, is_answer ? key : keys[strlen(keys) - 1]);
-    return is_answer || line[0] == '\0';
+    if (is_answer || line[0] == '\0')
+        session_answer(session, is_answer ? key : keys[strlen(keys) - 1]);
+    else
+        session_insist(session);
 }
 
 // Runs a typed line or one of a script: an answer to an open question, a move, or a command. A move that is too early
@@ -83,8 +85,10 @@ static void run_line(Console *console, const char *line)
     // A comment, in a script or typed.
     if (line[0] == '#')
         return;
-    const bool is_answer = session_has_question(session) && answer_question(session, line);
-    const bool is_early = !is_answer && !grammar_run(session, line);
+    const bool has_question = session_has_question(session);
+    if (has_question)
+        answer_question(session, line);
+    const bool is_early = !has_question && !grammar_run(session, line);
     if (is_early && console->script != NULL) {
         session_error(session, "'%.40s': it is not your turn.", line);
     } else if (is_early) {

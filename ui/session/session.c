@@ -198,6 +198,22 @@ const char *session_question_keys(const Session *session)
     return question_kinds[session->question.kind].keys;
 }
 
+// What stands in front of the question is said once, however many keys are pressed.
+void session_insist(Session *session)
+{
+    static const char *const wanted[QUESTION_KIND_NB] = {
+        [QUESTION_YES_NO] = N_("Please answer y or n."), [QUESTION_PROMOTION] = N_("Please answer q, r, b or n.")};
+    Question *asked = &session->question;
+    char text[sizeof asked->text];
+    if (asked->kind == QUESTION_NONE || asked->insists)
+        return;
+    asked->insists = true;
+    snprintf(text, sizeof text, "%s", asked->text);
+    Text whole = text_begin(asked->text, sizeof asked->text);
+    text_addf(&whole, "%s %s", _(wanted[asked->kind]), text);
+    notify(session, session->front->asked);
+}
+
 void session_cancel_question(Session *session)
 {
     session->question.kind = QUESTION_NONE;

@@ -44,6 +44,7 @@ typedef enum QuestionKind { QUESTION_NONE, QUESTION_YES_NO, QUESTION_PROMOTION, 
 typedef struct Question {
     QuestionKind kind;
     char text[ENGINE_GAME_MESSAGE_SIZE];
+    bool insists;       // its text begins with what it can be answered by
     const char *advice; // yes loses something: how a script says so; NULL = nothing is lost
     ReplyHandler *handler;
     void *context; // the handler's
@@ -132,6 +133,9 @@ void session_ask_to_lose(Session *session, ReplyHandler *handler, const char *ad
 
 // The keys that answer the question; the last one stands for no answer.
 const char *session_question_keys(const Session *session);
+
+// Something else was typed than an answer: the question stays, and says what it waits for.
+void session_insist(Session *session);
 
 // Hands on the answer of a key, if it is one; or takes the question back.
 void session_answer(Session *session, char key);
