@@ -320,7 +320,7 @@ static const CommandDef map_rows[] = {
         "with marks "
         "and reasons); timeline: the chosen map over iterations and moves, as CSV"),
      .run = run_export, .choices = export_words, .complete = complete_file},
-    {"export!", "[timeline] FILE", N_("the same, overwriting the file; games of others stay"), .run = run_export,
+    {"export!", "[timeline] FILE", N_("export, overwriting the file; games of others stay"), .run = run_export,
      .choices = export_words, .complete = complete_file},
 };
 

@@ -43,8 +43,12 @@ static void list_commands(const App *app, MenuList *list)
     list->count = 0;
     for (int t = 0; (table = session_command_table(&app->session, t)) != NULL; ++t) {
         const char *heading = table->title;
-        for (int i = 0; i < table->count; ++i) {
-            const CommandDef *command = &table->rows[i];
+        // Everyday commands first: those that ask nothing before something is lost come behind the others of their group.
+        for (int i = 0; i < 2 * table->count; ++i) {
+            const CommandDef *command = &table->rows[i % table->count];
+            const bool is_rash = strchr(command->name, '!') != NULL;
+            if (is_rash != (i >= table->count))
+                continue;
             const bool is_alias = app->menu.search[0] == '\0' && strcmp(command->help, "the same") == 0;
             if (is_alias ||
                 (!fold_contains(command->name, app->menu.search) && !fold_contains(_(command->help), app->menu.search)))

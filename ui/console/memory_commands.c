@@ -361,7 +361,7 @@ static const CommandDef commands[] = {
      N_("write the map of the search to a file ending in .svg, .png, .pdf, .csv, .json, .txt, .ans or .pgn (pgn: the "
         "game, with marks and reasons); timeline: the map over iterations and moves, as CSV"),
      .run = run_export, .choices = export_words, .complete = complete_file},
-    {"export!", "[timeline] FILE", N_("the same, overwriting the file; games of others stay"), .run = run_export,
+    {"export!", "[timeline] FILE", N_("export, overwriting the file; games of others stay"), .run = run_export,
      .choices = export_words, .complete = complete_file},
     {"paths", "", N_("lines from the memory of the search"), .run = run_paths},
     {"chains", "", N_("the same"), .run = run_paths},

@@ -219,7 +219,7 @@ static const CommandDef commands[] = {
         "show "
         "where it is saved"),
      .run = run_save, .complete = complete_file},
-    {"save!", "FILE", N_("the same, also if moves that stand in the file are lost"), .run = run_save_anyway,
+    {"save!", "FILE", N_("save, also if moves that stand in the file are lost"), .run = run_save_anyway,
      .complete = complete_file},
     {"copy", "[fen|pgn]", N_("copy the position or the game to the clipboard (OSC 52)"), .run = run_copy,
      .choices = copies},

@@ -260,7 +260,7 @@ static const char *const limit_names[] = {"depth", "nodes", "time", NULL};
 static const CommandDef commands[] = {
     {"new", "[white|black|random] [chess960 [N]|position]", N_("start a new game; position: from the one shown"),
      .run = run_new, .choices = starts},
-    {"new!", "[white|black|random] [chess960 [N]|position]", N_("the same, also if this game is not saved"),
+    {"new!", "[white|black|random] [chess960 [N]|position]", N_("new, also if this game is not saved"),
      .run = run_new_anyway, .choices = starts},
     {"rematch", "", N_("start a new game with colours swapped"), .run = run_rematch},
     {"odds", "none|pawn|knight|rook|queen|time", N_("odds that Hotspur gives, from the next game on"), .run = run_odds,
