@@ -39,6 +39,7 @@ def the_tour_goes_on_with_space():
         for sentence in ('Every move that the search tries', 'A hot square is a question', 'The knight attacks the pawn on e5'):
             board.send(' ')
             board.wait_for(sentence)
+            check(board.text().count(sentence) == 1, 'told twice: ' + sentence)
             board.wait(lambda: SAID.search(board.text()), 'what the map says')
             percent, square = SAID.search(board.text()).groups()
             board.wait(lambda: the_map_says(board, percent, square), '%s %s %% on the map' % (square, percent))

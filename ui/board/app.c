@@ -124,6 +124,8 @@ static void on_show_map(void *context, bool is_shown)
     map->end = is_shown ? MAP_TO : map->before.end;
     map->difference = !is_shown && map->before.difference;
     map->overlay = is_shown || map->before.overlay;
+    if (is_shown)
+        map->path = PATH_NONE; // the map alone, without lines over it
     app->needs_drawing = true;
 }
 

@@ -33,10 +33,22 @@ void app_set_table(App *app, int table)
     app->cursor = SQ_NONE;
 }
 
+// On the board, in its panel, or in the panel of all pieces.
+static bool is_map_in_sight(const App *app)
+{
+    const Layout *layout = &app->layout;
+    return app->map.overlay || layout->panels[PANEL_MAP].rows > 0 || layout->panels[PANEL_MINIS].rows > 0;
+}
+
 void app_show_table(App *app, int table)
 {
+    char key[KEY_NAME_SIZE];
     app_set_table(app, table);
-    app_say(app, "Map of %s.", _(heat_table(table)->name));
+    app_write_key(app, "map", key);
+    if (is_map_in_sight(app))
+        app_say(app, "Map of %s.", _(heat_table(table)->name));
+    else
+        app_say(app, "Map of %s; %s shows it on the board.", _(heat_table(table)->name), key);
 }
 
 void app_step_table(App *app, int step)
@@ -54,7 +66,12 @@ void app_set_kind(App *app, MapKind kind)
 {
     app->map.kind = kind;
     app->map.has_no_memory = false;
-    app_say(app, "Map: %s. %s", _(map_kind(kind)->name), _(map_kind(kind)->meaning));
+    char key[KEY_NAME_SIZE];
+    app_write_key(app, "map", key);
+    if (is_map_in_sight(app))
+        app_say(app, "Map: %s. %s", _(map_kind(kind)->name), _(map_kind(kind)->meaning));
+    else
+        app_say(app, "Map: %s; %s shows it on the board.", _(map_kind(kind)->name), key);
 }
 
 void app_step_kind(App *app, int step)

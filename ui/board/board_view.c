@@ -182,7 +182,8 @@ static void fill_content(const App *app, bool has_pixels, BoardContent *content)
     if (option_bool(session_options(&app->session), OPT_FILE_MARKS) && app->session.view.kind != VIEW_LINE)
         (void)comment_read_marks(tree_comment(session_tree(&app->session), session_shown_node(&app->session)),
                                  &content->marks);
-    if (option_bool(session_options(&app->session), OPT_ANALYSIS_ARROWS) && !app_hides_lines(app))
+    // The digits of a map would lie under them, and one thing at a time is read.
+    if (option_bool(session_options(&app->session), OPT_ANALYSIS_ARROWS) && !app_hides_lines(app) && !shows_map(app))
         content->best = &app->best;
     if (!has_pixels)
         deepen_squares(app, content);
@@ -249,7 +250,8 @@ static bool marks_are_needed(const App *app, SquareLook look)
 static bool write_digit(const App *app, Square square, char digit[HEAT_DIGIT_SIZE])
 {
     const int class_of = app->map.painted[square];
-    if (class_of == 0 || !shows_map(app) || !(app->map.digits || style_bands_need_digits(palette_of(app, square))))
+    const bool is_wanted = app->map.digits && !shows_path(app);
+    if (class_of == 0 || !shows_map(app) || !(is_wanted || style_bands_need_digits(palette_of(app, square))))
         return false;
     heat_digit(&app->map.layer, square, class_of, digit);
     return true;

@@ -9,6 +9,7 @@
 #include "notation/nag.h"
 #include "notation/san.h"
 #include "ui/common/annotations.h"
+#include "ui/session/tour.h"
 
 #include <limits.h>
 #include <string.h>
@@ -196,7 +197,8 @@ static bool add_notes(MovesPlan *plan, int node, const Position *before)
     const int count = plan->count;
     const int rows = node == plan->shown ? plan->list_rows - 1 : plan->text_rows;
     WordPlace place = begin_words(plan, 1, rows > 0 ? rows : 1);
-    add_comment(&place, node, tree_comment(plan->tree, node));
+    if (node != plan->told)
+        add_comment(&place, node, tree_comment(plan->tree, node));
     for (int other = node; (other = tree_next_sibling(plan->tree, other)) != TREE_NONE;)
         add_variation(plan, other, before, 1);
     return plan->count > count;
@@ -266,8 +268,10 @@ void moves_plan_make(MovesPlan *plan, const Session *session, const Area *area)
 {
     const int detailed = (area->columns + LIST_GAP) / (MOVES_NUMBER_COLUMNS + 2 * MOVES_DETAIL_COLUMNS + LIST_GAP);
     const int brief = (area->columns + LIST_GAP) / (MOVES_NUMBER_COLUMNS + 2 * BRIEF_COLUMNS + LIST_GAP);
-    *plan = (MovesPlan){
-        .tree = session_tree(session), .shown = session_shown_node(session), .live = session_game_node(session)};
+    *plan = (MovesPlan){.tree = session_tree(session),
+                        .shown = session_shown_node(session),
+                        .live = session_game_node(session),
+                        .told = session_tour_node(session)};
     lay_out(plan, area, 1, detailed > 0);
     while (plan->count > plan->room && plan->lists < detailed)
         lay_out(plan, area, plan->lists + 1, true);

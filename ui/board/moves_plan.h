@@ -42,6 +42,7 @@ typedef struct MovesPlan {
     int text_rows; // that a comment on a move of the main line may have
     bool with_details;
     bool with_scores; // set by the view
+    int told;         // the node whose comment stands in the message line, as the tour tells it; TREE_NONE = none
     MovesRow *rows;
     int count;
     size_t capacity;

@@ -146,6 +146,14 @@ static void start(Session *session)
     tell(session);
 }
 
+int session_tour_node(const Session *session)
+{
+    const EngineGame *engine_game = session->engine_game;
+    const int node = engine_game_node(engine_game);
+    const bool is_at_end = tree_child(engine_game->tree, node, 0) == TREE_NONE;
+    return engine_game->tour == TOUR_ON || (engine_game->tour == TOUR_OVER && is_at_end) ? node : TREE_NONE;
+}
+
 // Behind the last move the map is off the board again, and there is nothing to step to; before it, the game is stepped
 // through like any other then.
 bool session_step_tour(Session *session)
