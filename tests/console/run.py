@@ -253,6 +253,12 @@ def shows_sets_of_squares():
 
 
 @case
+def settings_end_with_their_value():
+    answer = Answer(['set OwnBook off']).good()
+    check('OwnBook = false.\n' in answer.out, repr(answer.out))
+
+
+@case
 def counts_exchanges():
     answer = Answer(['fen 4k3/8/3p4/4p3/8/5N2/8/4K3 w - - 0 1', 'see Nxe5', 'see Ng5', 'see Nd4',
                      'fen 4k3/8/8/4p3/8/5N2/8/4K3 w - - 0 1', 'see Nxe5']).good()

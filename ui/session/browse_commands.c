@@ -171,7 +171,9 @@ static void run_mistake(Session *session, char *arguments)
     if (session_refuses_help(session))
         return;
     if (game_evals_next_mistake(tree, TREE_ROOT, 1) == TREE_NONE) {
-        if (session->annotated_changes == session->engine_game->changes)
+        if (session->review != NULL)
+            session_say(session, "Still annotating, %d %%.", review_task_percent(session->review));
+        else if (session->annotated_changes == session->engine_game->changes)
             session_error(session, "mistake: no move of this game is marked as one.");
         else
             session_error(session, "mistake: no move is marked as one yet; annotate (%s) looks for them.",

@@ -86,7 +86,10 @@ static void run_set(Session *session, char *arguments)
         return;
     }
     option_write_value(store, def->id, shown, sizeof shown);
-    session_say(session, "%s = %.80s. %s", def->name, shown, asks ? def->help : "");
+    if (asks)
+        session_say(session, "%s = %.80s. %s", def->name, shown, def->help);
+    else
+        session_say(session, "%s = %.80s.", def->name, shown);
 }
 
 static const CommandDef commands[] = {
