@@ -4,6 +4,7 @@
 // speech.c.
 #include "ui/console/board_text.h"
 
+#include "base/language.h"
 #include "base/text.h"
 #include "board/movegen.h"
 #include "ui/common/figures.h"
@@ -48,18 +49,26 @@ static void say_pieces(FILE *out, const Position *pos, Colour side)
 {
     char line[SPOKEN_SIZE];
     Text text = text_begin(line, sizeof line);
-    text_addf(&text, "%s: ", side == WHITE ? "White" : "Black");
+    text_addf(&text, "%s: ", _(side_name(side)));
     bool is_first = true;
     for (int type = PT_KING; type >= PT_PAWN; --type) {
         const Bitboard pieces = pos_pieces(pos, side, (PieceType)type);
         if (pieces == 0)
             continue;
         text_addf(&text, "%s%s ", is_first ? "" : ", ",
-                  bb_has_several(pieces) ? speech_types((PieceType)type) : speech_type((PieceType)type));
+                  _(bb_has_several(pieces) ? speech_types((PieceType)type) : speech_type((PieceType)type)));
         speech_add_squares(&text, pieces);
         is_first = false;
     }
     fprintf(out, "%s.\n", line);
+}
+
+// "White to move, in check."
+static const char *words_of_turn(const Position *pos)
+{
+    if (pos_in_check(pos))
+        return pos->stm == WHITE ? _("White to move, in check.") : _("Black to move, in check.");
+    return pos->stm == WHITE ? _("White to move.") : _("Black to move.");
 }
 
 void board_text_position(FILE *out, const Position *pos, BoardStyle style, Colour bottom)
@@ -69,8 +78,7 @@ void board_text_position(FILE *out, const Position *pos, BoardStyle style, Colou
         say_pieces(out, pos, BLACK);
     } else
         print_pieces(out, pos, style == BOARD_UNICODE, bottom);
-    fprintf(out, "%s%s to move%s.\n", style == BOARD_SPOKEN ? "" : "  ", pos->stm == WHITE ? "White" : "Black",
-            pos_in_check(pos) ? ", in check" : "");
+    fprintf(out, "%s%s\n", style == BOARD_SPOKEN ? "" : "  ", words_of_turn(pos));
 }
 
 // "attacked by knights: e 4, g 5." for listeners.

@@ -126,7 +126,8 @@ void console_tell_news(Console *console)
         session_say(session, "%s", message);
     session_forget_message(session);
     if (console->speaks && has_moved && !session_game_is_over(session))
-        fprintf(console_out(console), "%s to move.\n", console_position(console)->stm == WHITE ? "White" : "Black");
+        fprintf(console_out(console), "%s\n",
+                console_position(console)->stm == WHITE ? _("White to move.") : _("Black to move."));
     if (is_move && console->shows_board)
         board_text_position(console_out(console), console_position(console), console->style, console_bottom(console));
     session_check_writer(session);
@@ -153,7 +154,7 @@ void console_print_line(Console *console, const InfoLine *info)
     char score[SCORE_TEXT_SIZE], nodes[COUNT_TEXT_SIZE], time[TIME_TEXT_SIZE], line[SENTENCE_SIZE];
     Text text = text_begin(line, sizeof line);
     if (console->speaks) {
-        text_addf(&text, "Depth %d: ", info->depth);
+        text_addf(&text, _("Depth %d: "), info->depth);
         speech_add_move(&text, root, info->pv[0]);
         text_add(&text, "; ");
         speech_add_score(&text, info->score, root->stm);

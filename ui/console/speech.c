@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Chess in words for listeners: pieces, squares, moves, scores, and moves within a sentence. English alone, and without
-// output: board_text.c and output.c print what is written here into a Text.
+// Chess in words for listeners: pieces, squares, moves, scores, and moves within a sentence, in the user's language but for
+// the names that commands take. Without output: board_text.c and output.c print what is written here into a Text.
 #include "ui/console/speech.h"
 
+#include "base/language.h"
 #include "board/rules.h"
 #include "notation/san.h"
 #include "ui/common/figures.h"
@@ -14,9 +15,18 @@
 static const struct {
     const char *one, *several;
 } types[PT_NB] = {
-    {"pawn", "pawns"}, {"knight", "knights"}, {"bishop", "bishops"},
-    {"rook", "rooks"}, {"queen", "queens"},   {"king", "kings"},
+    {N_("pawn"), N_("pawns")}, {N_("knight"), N_("knights")}, {N_("bishop"), N_("bishops")},
+    {N_("rook"), N_("rooks")}, {N_("queen"), N_("queens")},   {N_("king"), N_("kings")},
 };
+
+// "e 4": file and rank apart, so that a speech synthesiser reads them as a letter and a number.
+enum { SPOKEN_SQUARE_SIZE = 4 };
+
+static const char *write_spoken_square(Square square, char out[SPOKEN_SQUARE_SIZE])
+{
+    snprintf(out, SPOKEN_SQUARE_SIZE, "%c %c", 'a' + (int)square_file(square), '1' + (int)square_rank(square));
+    return out;
+}
 
 const char *speech_colour(Colour colour)
 {
@@ -58,56 +68,58 @@ Square speech_find_square(const char *text)
     return square_make((File)(file - 'a'), (Rank)(text[1] - '1'));
 }
 
-// File and rank apart, so that a speech synthesiser reads them as a letter and a number.
 void speech_add_square(Text *text, Square square)
 {
-    text_addf(text, "%c %c", 'a' + square_file(square), '1' + square_rank(square));
+    char name[SPOKEN_SQUARE_SIZE];
+    text_add(text, write_spoken_square(square, name));
 }
 
 void speech_add_squares(Text *text, Bitboard squares)
 {
     if (squares == 0)
-        text_add(text, "none");
+        text_add(text, _("none"));
     for (bool is_first = true; squares != 0; is_first = false) {
         text_add(text, is_first ? "" : ", ");
         speech_add_square(text, bb_pop(&squares));
     }
 }
 
+static const char *words_of_castling(bool is_king_side)
+{
+    return is_king_side ? _("castles king side") : _("castles queen side");
+}
+
 void speech_add_move(Text *text, const Position *pos, Move move)
 {
     if (move_equal(move, MOVE_NULL)) {
-        text_addf(text, "%s passes", speech_colour(pos->stm));
+        text_add(text, pos->stm == WHITE ? _("white passes") : _("black passes"));
         return;
     }
+    char from[SPOKEN_SQUARE_SIZE], to[SPOKEN_SQUARE_SIZE];
+    const char *piece = _(types[piece_type(pos_piece_on(pos, move_from(move)))].one);
+    write_spoken_square(move_from(move), from);
+    write_spoken_square(move_to(move), to);
     // Castling is named by its side, in Chess960 too, where king and rook may start anywhere.
     if (move_is_castle(move)) {
-        text_addf(text, "castles %s side", square_file(move_king_to(move)) == FILE_G ? "king" : "queen");
+        text_add(text, words_of_castling(square_file(move_king_to(move)) == FILE_G));
+    } else if (move_kind(move) == MK_EN_PASSANT) {
+        // The victim does not stand on the square that is entered.
+        text_addf(text, _("%s on %s takes %s on %s in passing"), piece, from, _(types[PT_PAWN].one), to);
+    } else if (move_is_capture(move)) {
+        const char *victim = _(types[piece_type(pos_piece_on(pos, move_to(move)))].one);
+        text_addf(text, _("%s on %s takes %s on %s"), piece, from, victim, to);
     } else {
-        text_addf(text, "%s on ", types[piece_type(pos_piece_on(pos, move_from(move)))].one);
-        speech_add_square(text, move_from(move));
-        if (move_is_capture(move)) {
-            // "takes pawn on f 3 in passing": the victim of an en passant capture does not stand on the square that is
-            // entered.
-            const bool in_passing = move_kind(move) == MK_EN_PASSANT;
-            const PieceType victim = in_passing ? PT_PAWN : piece_type(pos_piece_on(pos, move_to(move)));
-            text_addf(text, " takes %s on ", types[victim].one);
-            speech_add_square(text, move_to(move));
-            text_add(text, in_passing ? " in passing" : "");
-        } else {
-            text_add(text, " to ");
-            speech_add_square(text, move_to(move));
-        }
+        text_addf(text, _("%s on %s to %s"), piece, from, to);
     }
     if (move_is_promotion(move))
-        text_addf(text, ", promotes to %s", types[move_promotion(move)].one);
+        text_addf(text, _(", promotes to %s"), _(types[move_promotion(move)].one));
     // Check and mate are found by making the move on a copy of the position.
     Position after = *pos;
     pos_advance(&after, move);
     if (rules_game_end(&after) == END_CHECKMATE)
-        text_add(text, ", mate");
+        text_add(text, _(", mate"));
     else if (pos_in_check(&after))
-        text_add(text, ", check");
+        text_add(text, _(", check"));
 }
 
 void speech_add_score(Text *text, Score score, Colour stm)
@@ -115,25 +127,29 @@ void speech_add_score(Text *text, Score score, Colour stm)
     const Score for_white = stm == WHITE ? score : -score;
     // More than a sentence gives in pawns, or a mate too far away for its moves to be given.
     if (score_is_decided(score) && !score_mate_is_near(score)) {
-        text_addf(text, "%s is winning", for_white > 0 ? "white" : "black");
+        text_add(text, for_white > 0 ? _("white is winning") : _("black is winning"));
         return;
     }
     if (score_is_mate(score)) {
         const int moves = abs(score_mate_moves(score));
-        text_addf(text, "%s mates in %d move%s", for_white > 0 ? "white" : "black", moves, moves == 1 ? "" : "s");
+        text_addf(text,
+                  for_white > 0 ? language_count("white mates in %d move", "white mates in %d moves", moves)
+                                : language_count("black mates in %d move", "black mates in %d moves", moves),
+                  moves);
         return;
     }
     // A side is named instead of a sign, which is easily missed by ear.
     const double pawns = score_to_centipawns(for_white) / 100.0;
     if (for_white == 0)
-        text_add(text, "even");
+        text_add(text, _("even"));
     else
-        text_addf(text, "%s is ahead by %.2f", for_white > 0 ? "white" : "black", for_white > 0 ? pawns : -pawns);
+        text_addf(text, for_white > 0 ? _("white is ahead by %.2f") : _("black is ahead by %.2f"),
+                  for_white > 0 ? pawns : -pawns);
 }
 
 // --- sentences -------------------------------------------------------------------------------------------------------
 
-enum { WORD_SIZE = 32 };
+enum { WORD_SIZE = 48, PLACE_WORDS_SIZE = 96 };
 
 // A word of a sentence that may be a move: "(4...Bg4??." is a bracket, the number and side of the move, the move, its mark
 // and a full stop.
@@ -192,30 +208,31 @@ static bool split_word(const char *word, size_t length, SpokenWord *out)
     return true;
 }
 
-// "??" as ", a blunder". One sign alone may be that of a question.
+// "??" as N_(", a blunder"). One sign alone may be that of a question.
 static const char *words_of_mark(const SpokenWord *word, const Speaker *speaker)
 {
     static const char *const marks[][2] = {
-        {"??", ", a blunder"},        {"?!", ", an inaccuracy"}, {"!?", ", an interesting move"},
-        {"!!", ", a brilliant move"}, {"?", ", a mistake"},      {"!", ", a good move"},
+        {"??", N_(", a blunder")},        {"?!", N_(", an inaccuracy")}, {"!?", N_(", an interesting move")},
+        {"!!", N_(", a brilliant move")}, {"?", N_(", a mistake")},      {"!", N_(", a good move")},
     };
     const bool is_question = strlen(word->mark) == 1 && (word->number == 0 || strcmp(speaker->last, "than") == 0);
     for (size_t i = 0; !is_question && i < sizeof marks / sizeof marks[0]; ++i)
         if (strcmp(word->mark, marks[i][0]) == 0)
-            return marks[i][1];
+            return _(marks[i][1]);
     return word->mark;
 }
 
 // "1 ?!" and "2 ??" as "1 inaccuracy" and "2 blunders". False if the word is not such a sign behind a number.
 static bool add_counted_mark(Speaker *speaker, const SpokenWord *word)
 {
-    static const char *const marks[][3] = {
-        {"??", "blunder", "blunders"}, {"?!", "inaccuracy", "inaccuracies"}, {"?", "mistake", "mistakes"}};
+    static const char *const marks[][3] = {{"??", N_("blunder"), N_("blunders")},
+                                           {"?!", N_("inaccuracy"), N_("inaccuracies")},
+                                           {"?", N_("mistake"), N_("mistakes")}};
     if (word->san[0] != '\0' || speaker->last[0] < '0' || speaker->last[0] > '9')
         return false;
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; ++i)
         if (strcmp(word->mark, marks[i][0]) == 0) {
-            text_addf(speaker->text, "%s%s", marks[i][strcmp(speaker->last, "1") == 0 ? 1 : 2], word->tail);
+            text_addf(speaker->text, "%s%s", _(marks[i][strcmp(speaker->last, "1") == 0 ? 1 : 2]), word->tail);
             return true;
         }
     return false;
@@ -231,7 +248,7 @@ static bool write_promotion(const char *san, size_t length, char out[WORD_SIZE])
     const char *piece = san[length + 1] == '\0' ? NULL : strchr(letters, san[length + 1]);
     if (piece == NULL || length < 2 || (san[length - 1] != '1' && san[length - 1] != '8'))
         return false;
-    snprintf(out, WORD_SIZE, ", promotes to %s", types[PT_KNIGHT + (piece - letters)].one);
+    snprintf(out, WORD_SIZE, _(", promotes to %s"), _(types[PT_KNIGHT + (piece - letters)].one));
     return true;
 }
 
@@ -248,7 +265,7 @@ static bool add_move_by_letters(Text *text, const SpokenWord *word)
     if (!write_promotion(san, length, promotion))
         return false;
     if (is_castle) {
-        text_addf(text, "castles %s side", strncmp(san, "O-O-O", 5) == 0 ? "queen" : "king");
+        text_add(text, words_of_castling(strncmp(san, "O-O-O", 5) != 0));
     } else {
         if (length >= 2)
             snprintf(square, sizeof square, "%.2s", san + length - 2);
@@ -260,13 +277,13 @@ static bool add_move_by_letters(Text *text, const SpokenWord *word)
         if (is_pawn && length == 2 && word->number == 0 && san[length] == '\0') { // a square, or the move of a pawn
             speech_add_square(text, to);
         } else {
-            text_addf(text, "%s %s ", is_pawn ? "pawn" : types[piece - letters].one,
-                      memchr(san, 'x', length) != NULL ? "takes on" : "to");
-            speech_add_square(text, to);
+            char name[SPOKEN_SQUARE_SIZE];
+            text_addf(text, memchr(san, 'x', length) != NULL ? _("%s takes on %s") : _("%s to %s"),
+                      _(is_pawn ? types[PT_PAWN].one : types[piece - letters].one), write_spoken_square(to, name));
         }
     }
     text_add(text, promotion);
-    text_add(text, strchr(san, '#') != NULL ? ", mate" : strchr(san, '+') != NULL ? ", check" : "");
+    text_add(text, strchr(san, '#') != NULL ? _(", mate") : strchr(san, '+') != NULL ? _(", check") : "");
     return true;
 }
 
@@ -277,24 +294,34 @@ static bool fits(const Position *pos, const SpokenWord *word, Move *move)
     return is_of_number && san_is_likely(word->san) && san_read(pos, word->san, move, NULL);
 }
 
+// Words behind which a square is named, one blank between them.
+static bool is_place_word(const char *word)
+{
+    char words[PLACE_WORDS_SIZE];
+    char *rest = words;
+    snprintf(words, sizeof words, "%s", _("on from at of square"));
+    for (const char *place = text_next_word(&rest); place != NULL; place = text_next_word(&rest))
+        if (strcmp(place, word) == 0)
+            return true;
+    return false;
+}
+
 // A move in words: in the line that is being read, where the game stands, or before its last move.
 static bool add_move(Speaker *speaker, const SpokenWord *word)
 {
-    static const char *const places[] = {"on", "from", "at", "of", "square"};
     const Position *const known[] = {speaker->is_in_line ? &speaker->line : NULL, speaker->pos, speaker->before};
     const Square square = speech_find_square(word->san);
     Move move;
     // "on g4" is a square, though a pawn may go there.
-    for (size_t i = 0; square != SQ_NONE && i < sizeof places / sizeof places[0]; ++i)
-        if (strcmp(speaker->last, places[i]) == 0) {
-            speech_add_square(speaker->text, square);
-            speaker->is_in_line = false;
-            return true;
-        }
+    if (square != SQ_NONE && is_place_word(speaker->last)) {
+        speech_add_square(speaker->text, square);
+        speaker->is_in_line = false;
+        return true;
+    }
     if (strlen(word->san) < 2) // one letter is no move
         return false;
     if (word->number > 0 && !speaker->is_in_line)
-        text_addf(speaker->text, "move %d, ", word->number);
+        text_addf(speaker->text, _("move %d, "), word->number);
     for (size_t i = 0; i < sizeof known / sizeof known[0]; ++i)
         if (known[i] != NULL && fits(known[i], word, &move)) {
             Position after = *known[i];
