@@ -10,6 +10,7 @@
 #include "ui/board/style.h"
 #include "ui/heatmap/map_words.h"
 #include "ui/session/export.h"
+#include "ui/session/grammar.h"
 
 #include <string.h>
 
@@ -174,6 +175,38 @@ static void run_diff(Session *session, char *arguments)
     app_toggle_difference(session->context);
 }
 
+// Without a word the page, shown or hidden; else what a command does, in the message line, as the console says it.
+static void run_help(Session *session, char *arguments)
+{
+    enum { CALL_SIZE = 256 };
+    App *app = session->context;
+    const char *word = text_next_word(&arguments);
+    const CommandDef *command = word != NULL ? grammar_find(session, word) : NULL;
+    char call[CALL_SIZE];
+    if (word == NULL) {
+        app_toggle_help(app);
+    } else if (text_equal_nocase(word, "all")) {
+        app_show_help(app, HELP_ALL);
+    } else if (command == NULL) {
+        app_complain(app, "help: no command is called '%.40s', or several begin so.", word);
+    } else {
+        Text text = text_begin(call, sizeof call);
+        text_addf(&text, "%s%s%s", command->name, command->arguments[0] != '\0' ? " " : "", command->arguments);
+        text_mask_controls(call, ""); // some have their words in several lines
+        app_say(app, "%s: %s", call, _(command->help));
+    }
+}
+
+// Names of all commands, for `help`.
+static void complete_command(const Session *session, const char *before, const char *word, Completions *out)
+{
+    const CommandTable *table;
+    (void)before;
+    for (int t = 0; (table = session_command_table(session, t)) != NULL; ++t)
+        for (int i = 0; i < table->count; ++i)
+            completions_add(out, word, table->rows[i].name);
+}
+
 static const char *const explore_words[] = {"games", "all", "off", NULL};
 
 static const CommandDef commands[] = {
@@ -189,7 +222,8 @@ static const CommandDef commands[] = {
         "move"),
      .run = run_explore, .choices = explore_words, .complete = complete_file},
     {"diff", "", N_("map changes since the mark, or since the last move; the same as map diff"), .run = run_diff},
-    {"help", "", N_("show or hide the help"), .run = run_as_action},
+    {"help", "[COMMAND|all]", N_("show or hide the help, or explain one command"), .run = run_help,
+     .complete = complete_command},
 };
 
 static const CommandTable screen_commands = {N_("The screen"), COMMAND_ROWS(commands)};

@@ -328,7 +328,7 @@ static Console *console_new(Engine *engine, const ConsoleSetup *setup, const Pos
             console->tool_rows[count].run = run_tool;
             console->tool_rows[count++].complete = complete_file;
         }
-    console->tool_table = (CommandTable){"From the command line", console->tool_rows, count};
+    console->tool_table = (CommandTable){N_("From the command line"), console->tool_rows, count};
     memcpy(console->tables, console_command_tables, CONSOLE_TABLE_NB * sizeof console->tables[0]);
     console->tables[CONSOLE_TABLE_NB] = &console->tool_table;
     session_open(&console->session, engine, start, &front, console->tables, console);

@@ -27,7 +27,17 @@ static void print_row(FILE *out, const CommandDef *row, int columns)
         fprintf(out, "%*s", INDENT_COLUMNS - used, "");
     else
         fprintf(out, "\n%*s", INDENT_COLUMNS, "");
-    print_wrapped(out, row->help, INDENT_COLUMNS, columns - INDENT_COLUMNS);
+    print_wrapped(out, _(row->help), INDENT_COLUMNS, columns - INDENT_COLUMNS);
+}
+
+// Characters, for texts in other languages than English.
+static int text_columns(const char *text)
+{
+    enum { CONTINUATION_MASK = 0xc0, CONTINUATION = 0x80 };
+    int columns = 0;
+    for (; *text != '\0'; ++text)
+        columns += (*text & CONTINUATION_MASK) != CONTINUATION;
+    return columns;
 }
 
 // The commands of one table: its title and their names, wrapped.
@@ -38,7 +48,10 @@ static void print_names(FILE *out, const CommandTable *table, int columns)
     Text text = text_begin(names, sizeof names);
     for (int i = 0; i < table->count; ++i)
         text_addf(&text, "%s ", table->rows[i].name);
-    fprintf(out, "  %-*s", TITLE_COLUMNS - 2, table->title);
+    // Columns, not bytes.
+    const char *title = _(table->title);
+    const int columns_of_title = text_columns(title);
+    fprintf(out, "  %s%*s", title, columns_of_title < TITLE_COLUMNS - 2 ? TITLE_COLUMNS - 2 - columns_of_title : 1, "");
     print_wrapped(out, names, TITLE_COLUMNS, columns - TITLE_COLUMNS);
 }
 
@@ -48,18 +61,18 @@ static void print_all(Console *console, bool with_help)
     FILE *out = console_out(console);
     const int columns = console_columns(console) - 1;
     const CommandTable *table;
-    fputs("Type a move (Nf3, e4, e2e4, O-O) or a command; commands can be shortened.\n", out);
+    fprintf(out, "%s\n", _("Type a move (Nf3, e4, e2e4, O-O) or a command; commands can be shortened."));
     for (int t = 0; (table = session_command_table(&console->session, t)) != NULL; ++t) {
         if (!with_help) {
             print_names(out, table, columns);
             continue;
         }
-        fprintf(out, "%s:\n", table->title);
+        fprintf(out, "%s:\n", _(table->title));
         for (int i = 0; i < table->count; ++i)
             print_row(out, &table->rows[i], columns);
     }
     if (!with_help)
-        fputs("help COMMAND explains one of them, help all explains all.\n", out);
+        fprintf(out, "%s\n", _("help COMMAND explains one of them, help all explains all."));
 }
 
 static void run_help(Session *session, char *arguments)
