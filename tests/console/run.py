@@ -279,6 +279,8 @@ def searches_to_the_limits_that_are_set():
 def chooses_which_searches_to_show():
     check(re.search(r'^  1 ', Answer(['thinking always', 'sd 2', 'e4']).good().out, re.M), 'no lines of the search')
     check(not re.search(r'^  1 ', Answer(['sd 2', 'e4']).good().out, re.M), 'lines of the search without being asked')
+    questions = Answer(['e4', 'why a3', 'threat', 'hint']).good()
+    check(not re.search(r'^ *[0-9]+  +[-+]?[0-9.]+  ', questions.out, re.M), 'a question shows its search: %s' % questions.out)
     check(not re.search(r'^  1 ', Answer(['thinking off', 'analyse depth 2']).good().out, re.M), 'lines of the search while off')
 
 

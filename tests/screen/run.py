@@ -964,6 +964,35 @@ def gives_hints():
 
 
 @case
+def what_a_question_has_drawn_goes_with_the_next_one():
+    # Without colours a hint has brackets around its piece, and arrows are signs.
+    with Board('--color=never', '--fen', '6k1/5ppp/8/8/8/8/1q3PPP/R5K1 w - - 0 1') as board:
+        board.start().send('!')
+        board.wait_for('Hint: consider a rook move')
+        board.send('!')
+        board.wait_for('Hint: move the rook on a1')
+        board.wait(lambda: '<' in board.lines()[16], 'the rook in brackets')
+        board.enter('threat')
+        board.wait_for('Threat: ')
+        board.wait(lambda: '<' not in board.lines()[16], 'the board without the hint')
+        arrow = '\n'.join(line[:36] for line in board.lines()[:18])
+        board.send('!')
+        board.wait_for('Hotspur would play')
+        check('\n'.join(line[:36] for line in board.lines()[:18]) != arrow, 'the threat is not drawn')
+
+
+@case
+def explains_a_command_in_the_message_line():
+    with Board(columns=100, rows=30) as board:
+        board.start().enter('help drill')
+        board.wait_for('drill')
+        board.wait(lambda: re.search(r'^ ?drill .*: ', board.text(), re.M), 'what drill does')
+        check('PgDn' not in board.text(), 'the page of keys')
+        board.enter('help nonsense')
+        board.wait_for("help: no command is called 'nonsense'")
+
+
+@case
 def moves_now_when_told():
     with Board('--ownbook=off') as board:
         board.start().enter('st 600')

@@ -66,6 +66,7 @@ static void on_position_changed(void *context)
 {
     App *app = context;
     forget_place(app);
+    engine_game_hide_advice(app->session.engine_game);
     app->arrows.count = 0;
     app->moves_back = 0;
     app->picked = SQ_NONE;
@@ -97,7 +98,7 @@ static void on_explained(void *context, const Explanation *why)
     App *app = context;
     if (app->layout.panels[PANEL_EXPLAIN].rows == 0)
         app_show_tab(app, TAB_EXPLAIN);
-    app_say(app, "%s %s.", why->title, why->lines[0]);
+    app_tell(app, MESSAGE_PLACE, "%s %s.", why->title, why->lines[0]);
 }
 
 static void on_copy(void *context, const char *text)

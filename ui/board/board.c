@@ -293,8 +293,10 @@ static void take_news(App *app)
     const bool is_warned = app->message[0] != '\0' && app->message_kind == MESSAGE_NOT_SAVED;
     char message[ENGINE_GAME_MESSAGE_SIZE];
     session_write_message(&app->session, message);
+    // What was said of a position goes with it.
+    const bool is_of_place = session_message_kind(&app->session) == MESSAGE_PLACE;
     if (!is_warned)
-        app_say(app, "%s", message);
+        app_tell(app, is_of_place ? MESSAGE_PLACE : MESSAGE_INFO, "%s", message);
     session_forget_message(&app->session);
 }
 

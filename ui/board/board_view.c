@@ -26,6 +26,7 @@ typedef struct BoardContent {
     Square checked;
     Bitboard hinted;           // pieces that a hint is about
     Move hinted_move;          // drawn as an arrow; MOVE_NONE
+    Move threat;               // in red; MOVE_NONE
     Ink tints[SQ_NB];          // of the map on the squares that have a class
     Ink deep[LOOK_CURSOR + 1]; // of the other squares where pieces are single characters; rgb 0 elsewhere
     PathMarks paths;           // drawn on it
@@ -143,6 +144,9 @@ static void sketch(const App *app, BoardContent *content)
     if (move_is_real(content->hinted_move))
         sketch_arrow(&content->sketch, move_from(content->hinted_move), move_king_to(content->hinted_move),
                      SKETCH_MOVE);
+    if (move_is_real(content->threat))
+        sketch_arrow(&content->sketch, move_from(content->threat), move_king_to(content->threat),
+                     (SketchTone)(SKETCH_COMMENT + COMMENT_MARK_RED));
     for (int i = 0; i < app->arrows.count; ++i)
         sketch_arrow(&content->sketch, app->arrows.rows[i].from, app->arrows.rows[i].to, SKETCH_MOVE);
     while (targets != 0 && pieces_are_drawn(app))
@@ -189,6 +193,8 @@ static void fill_content(const App *app, bool has_pixels, BoardContent *content)
         deepen_squares(app, content);
     tint_squares(app, content);
     fill_hint(app, content);
+    if (!session_threat(&app->session, &content->threat))
+        content->threat = MOVE_NONE;
     if (pos_in_check(content->pos))
         content->checked = pos_king(content->pos, content->pos->stm);
     if (app->picked != SQ_NONE)
@@ -246,7 +252,8 @@ static bool marks_are_needed(const App *app, SquareLook look)
     return look >= LOOK_PICKED || shows_map(app) || term_depth() <= INK_8;
 }
 
-// The class of a square in the map, if it is to be written.
+// The class of a square in the map, if it is to be written: not where the moves of a line have their own numbers, unless the
+// colours say nothing without it.
 static bool write_digit(const App *app, Square square, char digit[HEAT_DIGIT_SIZE])
 {
     const int class_of = app->map.painted[square];
@@ -415,9 +422,15 @@ static void draw_square(const App *app, const BoardContent *content, Square squa
     Arrows best = {.count = 0};
     if (best_count(content) > 0)
         arrows_toggle(&best, content->best->rows[0].from, content->best->rows[0].to);
+    Arrows threat = {.count = 0};
+    if (move_is_real(content->threat))
+        arrows_toggle(&threat, move_from(content->threat), move_king_to(content->threat));
+    const char *threat_arrow = arrows_sign(&threat, square, app->flipped, term_has_unicode());
     const char *arrow = arrows_sign(&app->arrows, square, app->flipped, term_has_unicode());
     const char *best_arrow = arrows_sign(&best, square, app->flipped, term_has_unicode());
-    if (arrow != NULL || best_arrow != NULL)
+    if (threat_arrow != NULL)
+        term_text(top, right, 1, style_of_mark(COMMENT_MARK_RED), threat_arrow);
+    else if (arrow != NULL || best_arrow != NULL)
         term_text(top, right, 1, style_of(arrow != NULL ? STYLE_PATH : STYLE_BEST_MOVE),
                   arrow != NULL ? arrow : best_arrow);
 }
@@ -510,6 +523,9 @@ static void draw_arrows_pixels(const App *app, const BoardContent *content)
         path_marks_visit(&app->map.snapshot, content->pos, app->map.path, pixels_of(app), draw_step_pixels);
     if (move_is_real(content->hinted_move))
         draw_step_pixels(pixels_of(app), move_from(content->hinted_move), move_king_to(content->hinted_move), false);
+    if (move_is_real(content->threat))
+        pixel_board_arrow(pixels_of(app), move_from(content->threat), move_king_to(content->threat),
+                          mark_ink(COMMENT_MARK_RED)->rgb);
     for (int i = 0; i < app->arrows.count; ++i)
         draw_step_pixels(pixels_of(app), app->arrows.rows[i].from, app->arrows.rows[i].to, false);
 }

@@ -29,6 +29,7 @@ static const char *activity_name(Activity activity)
         [ACTIVITY_THREAT] = N_("threat"),
         [ACTIVITY_PREVIEW] = N_("showing the map"),
         [ACTIVITY_SEARCH] = N_("analysis"),
+        [ACTIVITY_QUESTION] = N_("analysis"),
         [ACTIVITY_ANALYSE] = N_("analysis"),
     };
     return _(names[activity]);

@@ -7,8 +7,8 @@
 #include "base/language.h"
 #include "base/text.h"
 #include "board/movegen.h"
-#include "ui/common/figures.h"
 #include "notation/coordinate.h"
+#include "ui/common/figures.h"
 #include "ui/common/piece_sets.h"
 #include "ui/console/speech.h"
 #include "ui/heatmap/heat.h"
@@ -98,13 +98,6 @@ static void print_row_of_squares(FILE *out, Bitboard squares, int row, Colour bo
         fputs(bb_has(squares, heat_square_at(row, column, bottom == BLACK)) ? " 1" : " .", out);
 }
 
-void board_text_squares(FILE *out, const NamedSquares *set, BoardStyle style, Colour bottom)
-{
-    const int count = bb_count(set->squares);
-    if (style == BOARD_SPOKEN) {
-        say_squares(out, set);
-        return;
-    }
 static void print_squares(FILE *out, Bitboard squares, Colour bottom)
 {
     for (int row = 0; row < RANK_NB; ++row) {
@@ -115,7 +108,7 @@ static void print_squares(FILE *out, Bitboard squares, Colour bottom)
     fputc('\n', out);
 }
 
-    fprintf(out, "%s: %d square%s, 0x%016" PRIx64 "\n", set->name, count, count == 1 ? "" : "s", set->squares);
+void board_text_squares(FILE *out, const NamedSquares *set, BoardStyle style, Colour bottom)
 {
     char list[SPOKEN_SIZE];
     Text text = text_begin(list, sizeof list);
@@ -133,6 +126,13 @@ static void print_squares(FILE *out, Bitboard squares, Colour bottom)
 }
 
 void board_text_bitboard(FILE *out, const NamedSquares *set, BoardStyle style, Colour bottom)
+{
+    const int count = bb_count(set->squares);
+    if (style == BOARD_SPOKEN) {
+        say_squares(out, set);
+        return;
+    }
+    fprintf(out, "%s: %d square%s, 0x%016" PRIx64 "\n", set->name, count, count == 1 ? "" : "s", set->squares);
     print_squares(out, set->squares, bottom);
 }
 

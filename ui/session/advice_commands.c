@@ -47,11 +47,31 @@ static void write_merit(const EngineGame *engine_game, const Position *pos, Move
     merit_write(&query, &text);
 }
 
+// Whole sentences: other languages have other forms of a piece's name in each.
+static const char *const hints_of_type[PT_NB] = {
+    [PT_PAWN] = N_("Hint: consider a pawn move. (hint again says more.)"),
+    [PT_KNIGHT] = N_("Hint: consider a knight move. (hint again says more.)"),
+    [PT_BISHOP] = N_("Hint: consider a bishop move. (hint again says more.)"),
+    [PT_ROOK] = N_("Hint: consider a rook move. (hint again says more.)"),
+    [PT_QUEEN] = N_("Hint: consider a queen move. (hint again says more.)"),
+    [PT_KING] = N_("Hint: consider a king move. (hint again says more.)"),
+};
+
+// Its square, and what is good about the move.
+static const char *const hints_of_piece[PT_NB] = {
+    [PT_PAWN] = N_("Hint: move the pawn on %s%s%s. (hint again shows where.)"),
+    [PT_KNIGHT] = N_("Hint: move the knight on %s%s%s. (hint again shows where.)"),
+    [PT_BISHOP] = N_("Hint: move the bishop on %s%s%s. (hint again shows where.)"),
+    [PT_ROOK] = N_("Hint: move the rook on %s%s%s. (hint again shows where.)"),
+    [PT_QUEEN] = N_("Hint: move the queen on %s%s%s. (hint again shows where.)"),
+    [PT_KING] = N_("Hint: move the king on %s%s%s. (hint again shows where.)"),
+};
+
 // Says one step more than the last hint of the same position did, and notes it in engine_game->hint.
 static void tell_hint(EngineGame *engine_game, Move move)
 {
     const Position *pos = game_position(engine_game->game);
-    const char *piece = _(piece_name(piece_type(pos_piece_on(pos, move_from(move)))));
+    const PieceType type = piece_type(pos_piece_on(pos, move_from(move)));
     char from[SQUARE_NAME_SIZE], line[LINE_SIZE], merit[LINE_SIZE];
     // Another position or another best move: hints begin anew with the kind of piece.
     if (engine_game->hint.key != pos->key || !move_equal(engine_game->hint.move, move))
@@ -66,12 +86,14 @@ static void tell_hint(EngineGame *engine_game, Move move)
         san_write_line(pos, &move, 1, &text);
     write_merit(engine_game, pos, move, merit);
     ++engine_game->hint.step;
+    engine_game->hint.is_hidden = false;
     if (engine_game->hint.step == 1)
-        engine_game_report(engine_game, "Hint: consider a %s move. (hint again says more.)", piece);
+        engine_game_report_place(engine_game, "%s", _(hints_of_type[type]));
     else if (engine_game->hint.step == 2)
-        engine_game_report(engine_game, "Hint: move the %s on %s. (hint again shows where.)", piece, from);
+        engine_game_report_place(engine_game, hints_of_piece[type], from, merit[0] != '\0' ? _(": it ") : "", merit);
     else
-        engine_game_report(engine_game, "Hotspur would play %s%s%s.", line, merit[0] != '\0' ? _(": it ") : "", merit);
+        engine_game_report_place(engine_game, "Hotspur would play %s%s%s.", line, merit[0] != '\0' ? _(": it ") : "",
+                                 merit);
 }
 
 // Without a legal move there is none to hint at.

@@ -151,6 +151,7 @@ static void take_best_move(Controller *controller, const EngineEvent *event)
     case ACTIVITY_HINT:
     case ACTIVITY_THREAT:
     case ACTIVITY_SEARCH:
+    case ACTIVITY_QUESTION:
         controller->activity = ACTIVITY_NONE;
         if (controller->callbacks->search_ended != NULL)
             controller->callbacks->search_ended(controller->context, activity, event);

@@ -11,13 +11,14 @@
 // What the running search is for.
 typedef enum Activity {
     ACTIVITY_NONE,
-    ACTIVITY_MOVE,    // the engine's own move
-    ACTIVITY_PONDER,  // the opponent's time, on the expected move
-    ACTIVITY_ANALYSE, // the position of the game, until stopped
-    ACTIVITY_PREVIEW, // a short search of the opponent's position, so that there is a map to show
-    ACTIVITY_HINT,    // a move to suggest to the opponent
-    ACTIVITY_THREAT,  // the opponent's best move if the side to move passed
-    ACTIVITY_SEARCH,  // within given limits; nothing is played
+    ACTIVITY_MOVE,     // the engine's own move
+    ACTIVITY_PONDER,   // the opponent's time, on the expected move
+    ACTIVITY_ANALYSE,  // the position of the game, until stopped
+    ACTIVITY_PREVIEW,  // a short search of the opponent's position, so that there is a map to show
+    ACTIVITY_HINT,     // a move to suggest to the opponent
+    ACTIVITY_THREAT,   // the opponent's best move if the side to move passed
+    ACTIVITY_SEARCH,   // within given limits; nothing is played
+    ACTIVITY_QUESTION, // of which an answer is wanted, not its lines
 } Activity;
 
 typedef struct ControllerCallbacks {

@@ -37,6 +37,21 @@ void engine_game_report(EngineGame *engine_game, const char *format, ...)
     engine_game->message_kind = MESSAGE_INFO;
 }
 
+void engine_game_report_place(EngineGame *engine_game, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(engine_game->message, sizeof engine_game->message, _(format), arguments);
+    va_end(arguments);
+    engine_game->message_kind = MESSAGE_PLACE;
+}
+
+void engine_game_hide_advice(EngineGame *engine_game)
+{
+    engine_game->hint.is_hidden = true;
+    engine_game->threat = (ShownThreat){.move = MOVE_NONE};
+}
+
 static Colour engine_side(const EngineGame *engine_game)
 {
     return colour_other(engine_game->person);
@@ -499,7 +514,8 @@ void engine_game_set_analysis(EngineGame *engine_game, bool on)
 bool engine_game_is_busy(const EngineGame *engine_game)
 {
     return engine_game->controller.activity == ACTIVITY_MOVE || engine_game->controller.activity == ACTIVITY_HINT ||
-           engine_game->controller.activity == ACTIVITY_THREAT || engine_game->controller.activity == ACTIVITY_SEARCH;
+           engine_game->controller.activity == ACTIVITY_THREAT || engine_game->controller.activity == ACTIVITY_SEARCH ||
+           engine_game->controller.activity == ACTIVITY_QUESTION;
 }
 
 // --- time ----------------------------------------------------------------------------------------------------------
@@ -664,7 +680,8 @@ static void answer_search(void *context, Activity activity, const EngineEvent *e
 {
     EngineGame *engine_game = context;
     engine_game->stop_at_us = 0;
-    if (activity == ACTIVITY_HINT || activity == ACTIVITY_THREAT || activity == ACTIVITY_SEARCH)
+    if (activity == ACTIVITY_HINT || activity == ACTIVITY_THREAT || activity == ACTIVITY_SEARCH ||
+        activity == ACTIVITY_QUESTION)
         engine_game->answer(engine_game, event->best.move);
 }
 

@@ -34,8 +34,15 @@ enum { ENGINE_GAME_MOVE_US = 3000000 };
 typedef struct Hint {
     Key key; // of the position
     Move move;
-    int step; // hints given
+    int step;       // hints given
+    bool is_hidden; // something else was asked since: it is not drawn
 } Hint;
+
+// The threat that was found last, for the board to draw.
+typedef struct ShownThreat {
+    Key key;   // of the position in which the other side passes
+    Move move; // MOVE_NONE = none
+} ShownThreat;
 
 // The puzzle that the game on the board is, see puzzle_course.h.
 typedef enum PuzzleState { PUZZLE_NONE, PUZZLE_OPEN, PUZZLE_OVER } PuzzleState; // over: solved or given up
@@ -101,6 +108,7 @@ struct EngineGame {
     void (*answer)(EngineGame *engine_game, Move best); // gets what a search beside the game has found
     void *answer_context;                               // for `answer`, which may set it
     Hint hint;
+    ShownThreat threat;
     Inquiry inquiry;
     BoardPuzzle puzzle;
     int deleted;    // the move that was deleted last with all that follows; TREE_NONE = none
@@ -201,5 +209,11 @@ void engine_game_resume(EngineGame *engine_game);
 void engine_game_think(EngineGame *engine_game, Activity activity, const Position *root, const SearchLimits *limits,
                        int64_t for_us);
 void engine_game_report(EngineGame *engine_game, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// The same about the position shown: the board forgets it with the next one.
+void engine_game_report_place(EngineGame *engine_game, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Takes hint and threat off the board; the next hint of the position still says more.
+void engine_game_hide_advice(EngineGame *engine_game);
 
 #endif

@@ -141,6 +141,8 @@ static bool run_move_or_command(Session *session, const char *line, const char *
         command = find_by_beginning(session, word, &list);
     if (command != NULL) {
         session->running = command;
+        // What an earlier question has drawn goes with the next one; `hint` draws its own again.
+        engine_game_hide_advice(session->engine_game);
         command->run(session, rest);
     } else if (list.length > 0)
         session_error(session, "'%s' is ambiguous: %s.", word, meant);

@@ -99,8 +99,8 @@ static void praise(EngineGame *engine_game)
     write_line(&inquiry->pos, best->pv, best->pv_length, line);
     write_score_words_shown(best->score, inquiry->pos.stm, score);
     const bool has_merit = merit_write(&query, &merit);
-    engine_game_report(engine_game, "The best move: %s (%s).%s%s%s", line, score, has_merit ? _(" It ") : "", words,
-                       has_merit ? "." : "");
+    engine_game_report_place(engine_game, "The best move: %s (%s).%s%s%s", line, score, has_merit ? _(" It ") : "",
+                             words, has_merit ? "." : "");
 }
 
 static bool is_as_good(const ReviewedMove *move)
@@ -138,7 +138,7 @@ static void tell_verdict(EngineGame *engine_game)
     write_score_words_shown(move->best_score, inquiry->pos.stm, from);
     write_line(&inquiry->pos, inquiry->now.pv, inquiry->now.pv_length, better);
     if (is_as_good(move)) {
-        engine_game_report(engine_game, "%s is as good as any (%s).", san, to);
+        engine_game_report_place(engine_game, "%s is as good as any (%s).", san, to);
         return;
     }
     if (is_nearly_as_good(move)) {
@@ -150,11 +150,11 @@ static void tell_verdict(EngineGame *engine_game)
     find_reason(engine_game, &inquiry->pos, move);
     // Both scores may say no more than who wins.
     if (strcmp(from, to) == 0)
-        engine_game_report(engine_game, "%s: %s either way. %s%sBetter: %s.", san, to, move->reason,
-                           move->reason[0] != '\0' ? " " : "", better);
+        engine_game_report_place(engine_game, "%s: %s either way. %s%sBetter: %s.", san, to, move->reason,
+                                 move->reason[0] != '\0' ? " " : "", better);
     else
-        engine_game_report(engine_game, "%s: %s instead of %s. %s%sBetter: %s.", san, to, from, move->reason,
-                           move->reason[0] != '\0' ? " " : "", better);
+        engine_game_report_place(engine_game, "%s: %s instead of %s. %s%sBetter: %s.", san, to, from, move->reason,
+                                 move->reason[0] != '\0' ? " " : "", better);
 }
 
 static void answer_pass(EngineGame *engine_game, Move best);
@@ -166,7 +166,7 @@ static void look_at_passes(EngineGame *engine_game)
     Position pos;
     for (; inquiry->pass < PASS_NB; ++inquiry->pass)
         if (ending_pass_position(engine_game->engine, &inquiry->pos, &inquiry->verdict, inquiry->pass, &pos)) {
-            look_at(engine_game, ACTIVITY_SEARCH, &pos, answer_pass);
+            look_at(engine_game, ACTIVITY_QUESTION, &pos, answer_pass);
             return;
         }
     tell_verdict(engine_game);
@@ -242,7 +242,7 @@ static void answer_best(EngineGame *engine_game, Move best)
     // The history would end with the position of the board.
     after.last = NULL;
     if (movegen_any(&after)) {
-        look_at(engine_game, ACTIVITY_SEARCH, &after, answer_move);
+        look_at(engine_game, ACTIVITY_QUESTION, &after, answer_move);
         return;
     }
     // The move ends the game: no search is needed.
@@ -307,8 +307,8 @@ static void ask_about(Session *session, const char *text)
     else if (!find_move(session, text, &error))
         session_error(session, "why: %s.", error.text);
     else {
-        look_at(engine_game, ACTIVITY_SEARCH, &inquiry->pos, answer_best);
-        engine_game_report(engine_game, "Looking at it ...");
+        look_at(engine_game, ACTIVITY_QUESTION, &inquiry->pos, answer_best);
+        engine_game_report_place(engine_game, "Looking at it ...");
     }
 }
 
@@ -335,8 +335,8 @@ static void search_for_best(Session *session)
     }
     set_position(&engine_game->inquiry, session_tree(session), session_shown_node(session));
     engine_game->inquiry.move = MOVE_NONE;
-    look_at(engine_game, ACTIVITY_SEARCH, &engine_game->inquiry.pos, answer_best);
-    engine_game_report(engine_game, "Looking at it ...");
+    look_at(engine_game, ACTIVITY_QUESTION, &engine_game->inquiry.pos, answer_best);
+    engine_game_report_place(engine_game, "Looking at it ...");
 }
 
 // `why` without a move: the words of the search that has just been made, see explain.c.
@@ -470,21 +470,24 @@ static void tell_threat(EngineGame *engine_game, const Pass *pass)
         line_gain_write(&pass->gain, &won);
     write_line(&engine_game->root, found->pv, found->pv_length, line);
     write_score_words_shown(found->score, colour_other(pass->us), score);
-    if (mates && is_mate_threat(pass))
-        engine_game_report(engine_game, "Threat: %s, mate in %d.", line, score_mate_moves(found->score));
-    else if (!mates && is_material_threat(inquiry, pass))
-        engine_game_report(engine_game, "Threat: %s%s%s (if %s passes: %s).", line, won.length > 0 ? _(", wins ") : "",
-                           gain, _(side_name(pass->us)), score);
+    const bool is_threat = mates ? is_mate_threat(pass) : is_material_threat(inquiry, pass);
+    // The board draws its first move on the position as it stands.
+    if (is_threat)
+        engine_game->threat = (ShownThreat){.key = inquiry->pos.key, .move = found->pv[0]};
+    if (is_threat && mates)
+        engine_game_report_place(engine_game, "Threat: %s, mate in %d.", line, score_mate_moves(found->score));
+    else if (is_threat)
+        engine_game_report_place(engine_game, "Threat: %s%s%s (if %s passes: %s).", line,
+                                 won.length > 0 ? _(", wins ") : "", gain, _(side_name(pass->us)), score);
     else if (expected_points(-pass->found->score) - expected_points(pass->now) >= ZUGZWANG_POINTS)
-        engine_game_report(engine_game,
-                           "No threat, but zugzwang: %s is worse off by having to move (if %s passes: %s).",
-                           _(side_name(pass->us)), _(side_name(pass->us)), score);
+        engine_game_report_place(engine_game,
+                                 "No threat, but zugzwang: %s is worse off by having to move (if %s passes: %s).",
+                                 _(side_name(pass->us)), _(side_name(pass->us)), score);
     else if (pass->is_lost)
-        engine_game_report(engine_game, "No threat beyond what is lost anyway (if %s passes: %s).",
-                           _(side_name(pass->us)), score);
+        engine_game_report_place(engine_game, "No threat beyond what is lost anyway (if %s passes: %s).",
+                                 _(side_name(pass->us)), score);
     else
-        engine_game_report(engine_game, "No threat that wins something is seen (if %s passes: %s).",
-                           _(side_name(pass->us)), score);
+        engine_game_report_place(engine_game, "No threat (if %s passes: %s).", _(side_name(pass->us)), score);
 }
 
 // What the other side would do if the side to move passed, if that costs anything.
@@ -493,7 +496,7 @@ static void answer_threat(EngineGame *engine_game, Move best)
     const Inquiry *inquiry = &engine_game->inquiry;
     Pass pass = {.us = inquiry->pos.stm, .now = inquiry->now.score, .found = &engine_game->lines[0]};
     if (!move_is_real(best) || engine_game->line_count == 0) {
-        engine_game_report(engine_game, "No threat: %s would have no move.", _(side_name(colour_other(pass.us))));
+        engine_game_report_place(engine_game, "No threat: %s would have no move.", _(side_name(colour_other(pass.us))));
         engine_game_continue(engine_game);
         return;
     }
@@ -535,8 +538,8 @@ static void run_threat(Session *session, char *arguments)
     }
     engine_game->inquiry.pos = *pos;
     engine_game->inquiry.pos.last = NULL;
-    look_at(engine_game, ACTIVITY_SEARCH, &engine_game->inquiry.pos, answer_now);
-    engine_game_report(engine_game, "What would %s do now? ...", _(side_name(colour_other(pos->stm))));
+    look_at(engine_game, ACTIVITY_QUESTION, &engine_game->inquiry.pos, answer_now);
+    engine_game_report_place(engine_game, "What would %s do now? ...", _(side_name(colour_other(pos->stm))));
 }
 
 static const char *const choices[] = {"not", NULL};

@@ -251,7 +251,7 @@ static void look_at(Session *session, const MoveList *moves, void (*next)(Engine
     const SearchLimits limits = {.infinite = true, .one_line = true, .nodes = GRADE_NODES, .search_moves = *moves};
     engine_game->answer = next;
     engine_game->answer_context = session;
-    engine_game_think(engine_game, ACTIVITY_SEARCH, &session->puzzles->root, &limits, GRADE_US);
+    engine_game_think(engine_game, ACTIVITY_QUESTION, &session->puzzles->root, &limits, GRADE_US);
 }
 
 // Is the answer about the puzzle that is still on the board?

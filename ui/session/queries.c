@@ -145,6 +145,11 @@ const EventLog *session_event_log(const Session *session)
     return &session->analysis.event_log;
 }
 
+MessageKind session_message_kind(const Session *session)
+{
+    return session->engine_game->message_kind;
+}
+
 const char *session_message(const Session *session)
 {
     return session->engine_game->message;
@@ -180,7 +185,14 @@ int session_hint(const Session *session, Move *move)
     const Hint *hint = &session->engine_game->hint;
     *move = hint->move;
     // A hint for another position is out of date.
-    if (hint->key != session_position(session)->key || !move_is_real(hint->move))
+    if (hint->key != session_position(session)->key || !move_is_real(hint->move) || hint->is_hidden)
         return 0;
     return hint->step < STEPS ? hint->step : STEPS;
+}
+
+bool session_threat(const Session *session, Move *move)
+{
+    const ShownThreat *threat = &session->engine_game->threat;
+    *move = threat->move;
+    return move_is_real(threat->move) && threat->key == session_position(session)->key;
 }

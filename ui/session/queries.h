@@ -65,9 +65,13 @@ const EventLog *session_event_log(const Session *session);
 // piece, 3 the move.
 int session_hint(const Session *session, Move *move);
 
+// The move that threatens in the position shown, to be drawn until something else is asked or played. False: none.
+bool session_threat(const Session *session, Move *move);
+
 // What has happened in the game since session_forget_message; "" if nothing has. Of a game that was played and has ended
 // session_write_message says too where it is saved, and what to do with it.
 const char *session_message(const Session *session);
+MessageKind session_message_kind(const Session *session);
 void session_write_message(const Session *session, char out[ENGINE_GAME_MESSAGE_SIZE]);
 void session_forget_message(Session *session);
 

@@ -106,7 +106,7 @@ static void tell(Session *session)
         return;
     engine_game->answer = tell_map;
     engine_game->answer_context = session;
-    engine_game_think(engine_game, ACTIVITY_SEARCH, game_position(engine_game->game), &limits, TOUR_US);
+    engine_game_think(engine_game, ACTIVITY_QUESTION, game_position(engine_game->game), &limits, TOUR_US);
 }
 
 // A console has no map to show.
