@@ -2,7 +2,7 @@
 # Builds Hotspur with GNU make. `make help` lists the targets; ./configure is not needed (CONTRIBUTING.md tells what it
 # is good for). What can be set on the command line: BUILD_FOLDER, CC, CFLAGS, LDFLAGS, MARCH, ATTACKS, FLAVOUR, PREFIX, DESTDIR,
 # BINDIR, LIBEXECDIR, DATADIR, DOCDIR, MANDIR, PLUGINDIR, BASHDIR, ZSHDIR, FISHDIR, RECORD, NETWORK_FILE, HARDENING, WERROR, WITH_CURSES,
-# WITH_READLINE, WITH_INIH, WITH_UTF8PROC, WITH_GAVIOTA, WITH_FATHOM, PKG_CONFIG, JOBS, V.
+# WITH_READLINE, WITH_INIH, WITH_UTF8PROC, WITH_GAVIOTA, WITH_FATHOM, WITH_LICHESS, PKG_CONFIG, JOBS, V.
 
 # Where everything goes that is built. A folder that was configured outside of the sources gives its own.
 BUILD_FOLDER ?= build
@@ -41,6 +41,7 @@ WITH_INIH ?= yes
 WITH_UTF8PROC ?= yes
 WITH_GAVIOTA ?= yes
 WITH_FATHOM ?= yes
+WITH_LICHESS ?= yes
 FLAVOUR ?= release
 JOBS ?= $(shell nproc 2>/dev/null || echo 1)
 # V=1 shows the commands.
@@ -109,7 +110,7 @@ IS_32BIT = $(filter i386-% i486-% i586-% i686-% arm-%,$(MACHINE))
 WARNINGS = -Wall -Wextra -Wshadow $(if $(IS_32BIT),,-Wconversion) -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wimplicit-fallthrough
 DEFINES = -D_GNU_SOURCE -DATTACKS=$(ATTACKS) \
 	$(if $(CURSES_LIBS),-DHAVE_CURSES=1) $(if $(READLINE_LIBS),-DHAVE_READLINE=1) $(if $(INIH_LIBS),-DHAVE_INIH=1) \
-	$(if $(UTF8PROC_LIBS),-DHAVE_UTF8PROC=1) $(if $(GAVIOTA_LIBS),-DHAVE_GAVIOTA=1) $(if $(HAS_FATHOM),-DHAVE_FATHOM=1) $(if $(filter no,$(RECORD)),-DATTENTION_PLIES=0) \
+	$(if $(UTF8PROC_LIBS),-DHAVE_UTF8PROC=1) $(if $(GAVIOTA_LIBS),-DHAVE_GAVIOTA=1) $(if $(HAS_FATHOM),-DHAVE_FATHOM=1) $(if $(LICHESS_LIBS),-DHAVE_LICHESS=1) $(if $(filter no,$(RECORD)),-DATTENTION_PLIES=0) \
 	$(if $(NETWORK_FILE),-DHAVE_DEFAULT_NETWORK=1)
 IS_RELEASED = $(filter release pgo,$(FLAVOUR))
 # Formats are checked where the C library has them; the macros of this one turn doubles into floats.
@@ -126,7 +127,7 @@ ALL_CFLAGS = -std=c17 $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLA
 	$(CURSES_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 ALL_LDFLAGS = $(OPTIMISE_$(FLAVOUR)) $(if $(IS_RELEASED),$(HARDENED_CFLAGS) $(HARDENED_LDFLAGS)) $(MARCH_FLAG) -pthread $(SYSTEM_LDFLAGS) $(CFLAGS) $(LDFLAGS)
 STUDY_LIBS = $(INIH_LIBS) $(UTF8PROC_LIBS) $(GAVIOTA_LIBS) -lm $(SYSTEM_LIBS) $(LDLIBS)
-ALL_LIBS = $(READLINE_LIBS) $(CURSES_LIBS) $(STUDY_LIBS)
+ALL_LIBS = $(READLINE_LIBS) $(CURSES_LIBS) $(LICHESS_LIBS) $(STUDY_LIBS)
 WERROR_FLAG = $(if $(filter 1 yes,$(WERROR)),-Werror)
 
 # --- files -------------------------------------------------------------------------------------------------------------
@@ -196,6 +197,7 @@ notes:
 	$(if $(GAVIOTA_LIBS),,@echo "Building without Gaviota's endgame tables: $(call why_without,$(WITH_GAVIOTA),libgaviotatb).")
 	$(if $(HAS_MSGFMT),,@echo 'Building without translations: msgfmt of GNU gettext is not there (make setup installs it).')
 	$(if $(HAS_FATHOM),,@echo 'Building without Syzygy endgame tables: $(call why_without,$(WITH_FATHOM),libfathom).')
+	$(if $(LICHESS_LIBS),,@echo 'Building without lichess: $(call why_without,$(WITH_LICHESS),libcurl or libjansson).')
 
 # What studies has an engine in it that plays: once it is there it is kept as new as the other.
 program: $(PROGRAM) $(if $(IS_RELEASED),$(BUILD_FOLDER)/hotspur$(EXEEXT) $(if $(IS_WINDOWS),,$(BUILD_FOLDER)/hotspur.bin)) $(COMPILED_CATALOGUES) $(if $(wildcard $(STUDY_PROGRAM)),lab)

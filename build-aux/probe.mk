@@ -62,6 +62,10 @@ endif
 ifndef HAS_FATHOM
 HAS_FATHOM = $(call once,HAS_FATHOM,$(if $(filter yes,$(WITH_FATHOM)),$(call first_linking_with,tbprobe.h,-lfathom)))
 endif
+# libcurl is loaded, not linked: it would double the time of a start. Its header says what its options are called.
+ifndef LICHESS_LIBS
+LICHESS_LIBS = $(call once,LICHESS_LIBS,$(if $(filter yes,$(WITH_LICHESS)),$(if $(call first_linking_with,curl/curl.h,-lc),$(call first_linking_with,jansson.h,-ljansson))))
+endif
 ifndef CMOCKA_LIBS
 CMOCKA_LIBS = $(call once,CMOCKA_LIBS,$(if $(call packaged,cmocka),$(shell $(PKG_CONFIG) --libs cmocka),-lcmocka))
 endif

@@ -5,7 +5,7 @@
 # what it will install; says nothing if all is there.
 set -u
 
-packages='gcc libc6-dev libncurses-dev libreadline-dev libinih-dev libutf8proc-dev libgaviotatb-dev gaviotatb libfathom-dev pkg-config librsvg2-2 libarchive13 gettext'
+packages='gcc libc6-dev libncurses-dev libreadline-dev libinih-dev libutf8proc-dev libgaviotatb-dev gaviotatb libfathom-dev libcurl4-openssl-dev libjansson-dev pkg-config librsvg2-2 libarchive13 gettext'
 [ "${1:-}" = --play ] || packages="$packages libcmocka-dev autoconf automake tmux polyglot groff zsh fish python3 python3-pyte"
 [ "${1:-}" = --long ] && packages="$packages clang pgn-extract gnuchess phalanx fairymax xboard xvfb xauth xdotool imagemagick xterm fonts-dejavu-core screen parallel stockfish valgrind chromium chromium-driver gcc-mingw-w64-x86-64 gcc-mingw-w64-i686 wine debhelper lintian debootstrap appstream desktop-file-utils"
 
@@ -36,6 +36,8 @@ is_there()
     libutf8proc-dev) has_header utf8proc.h ;;
     libgaviotatb-dev) has_header gtb-probe.h ;;
     libfathom-dev) has_header tbprobe.h ;;
+    libcurl4-openssl-dev) has_header curl/curl.h ;;
+    libjansson-dev) has_header jansson.h ;;
     gaviotatb) [ -d /usr/share/gaviotatb ] ;;
     librsvg2-2) PATH=$PATH:/sbin ldconfig -p | grep -q 'librsvg-2\.so\.2' ;;
     libarchive13) PATH=$PATH:/sbin ldconfig -p | grep -q 'libarchive\.so\.13' ;;

@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The requests, and which of them wait for an answer. What the answers mean is in lichess_json.c. The
+// API is described at https://lichess.org/api.
+#include "ui/online/lichess.h"
+
+#include "base/file.h"
+#include "base/language.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "ui/online/lichess_json.h"
+#include "ui/online/web.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_SIZE = 128, FORM_SIZE = 512, TOKEN_SIZE_MAX = 4096, ID_LENGTH_MIN = 5, ID_LENGTH_MAX = 12, USER_MAX = 30 };
+
+// A request that has no answer yet.
+typedef struct Waiting {
+    int number;
+    LichessAsk ask;
+} Waiting;
+
+struct Lichess {
+    Web *web;
+    int streams[ASK_NB]; // numbers of requests; 0 = none
+    Waiting *waiting;    // with the streams that have not begun
+    size_t waiting_count, waiting_capacity;
+};
+
+// What each task sends: GET or POST, to which path around the id, and how it is answered.
+static const struct {
+    const char *before, *after;
+    bool is_post;
+    WebKind kind;
+} requests[ASK_NB] = {
+    [ASK_ACCOUNT] = {"/api/account", ""},
+    [ASK_GAMES] = {"/api/account/playing?nb=50", ""},
+    [ASK_EVENTS] = {"/api/stream/event", "", .kind = WEB_KEPT},
+    [ASK_SEEK] = {"/api/board/seek", "", true, WEB_STREAM},
+    [ASK_CHALLENGE] = {"/api/challenge/", "", true, WEB_STREAM},
+    [ASK_ACCEPT] = {"/api/challenge/", "/accept", true},
+    [ASK_DECLINE] = {"/api/challenge/", "/decline", true},
+    [ASK_CANCEL] = {"/api/challenge/", "/cancel", true},
+    [ASK_GAME] = {"/api/board/game/stream/", "", .kind = WEB_KEPT},
+    [ASK_MOVE] = {"/api/board/game/", "/move/", true},
+    [ASK_ABORT] = {"/api/board/game/", "/abort", true},
+    [ASK_RESIGN] = {"/api/board/game/", "/resign", true},
+    [ASK_DRAW] = {"/api/board/game/", "/draw/", true},
+    [ASK_TAKEBACK] = {"/api/board/game/", "/takeback/", true},
+    [ASK_CHAT] = {"/api/board/game/", "/chat", true},
+    [ASK_CLAIM] = {"/api/board/game/", "/claim-victory", true},
+    [ASK_PUZZLE] = {"/api/puzzle/", ""},
+    [ASK_TV] = {"/api/tv/feed", "", .kind = WEB_KEPT},
+    [ASK_IMPORT] = {"/game/export/", ""},
+    [ASK_EXPORT] = {"/api/import", "", true},
+};
+
+// --- the token ---------------------------------------------------------------------------------------------------------
+
+static bool is_token(const char *text)
+{
+    size_t length = 0;
+    for (; text[length] != '\0'; ++length)
+        if (strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", text[length]) == NULL)
+            return false;
+    return length > 0;
+}
+
+// What the file holds is never part of a message.
+bool lichess_read_token(const char *path, char **token, Error *error)
+{
+    bool is_missing = false;
+    struct stat status;
+    *token = NULL;
+    FILE *file = file_open_optional(path, FILE_REGULAR, TOKEN_SIZE_MAX, &is_missing, error);
+    if (file == NULL)
+        return is_missing;
+    if (fstat(fileno(file), &status) != 0 || (status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
+        fclose(file);
+        return error_set(error, N_("%s: others can read this token; chmod 600 keeps it yours"), path);
+    }
+    char text[TOKEN_SIZE_MAX + 1];
+    text[fread(text, 1, TOKEN_SIZE_MAX, file)] = '\0';
+    fclose(file);
+    char *word = text_trim(text);
+    if (!is_token(word))
+        return error_set(error, N_("%s: no token of lichess, which is one word of letters, digits and _"), path);
+    *token = mem_copy_text(word);
+    return true;
+}
+
+// --- life -----------------------------------------------------------------------------------------------------------------
+
+Lichess *lichess_new(const char *address, const char *token, Error *error)
+{
+    Web *web = web_new(address, token, error);
+    if (web == NULL)
+        return NULL;
+    Lichess *lichess = mem_new(1, sizeof *lichess);
+    lichess->web = web;
+    return lichess;
+}
+
+void lichess_free(Lichess *lichess)
+{
+    if (lichess == NULL)
+        return;
+    web_free(lichess->web);
+    mem_free(lichess->waiting);
+    mem_free(lichess);
+}
+
+int lichess_fd(const Lichess *lichess)
+{
+    return lichess != NULL ? web_fd(lichess->web) : -1;
+}
+
+// --- requests ---------------------------------------------------------------------------------------------------------------
+
+bool lichess_is_id(const char *word)
+{
+    const size_t length = strlen(word);
+    return length >= ID_LENGTH_MIN && length <= ID_LENGTH_MAX && is_token(word) && strchr(word, '_') == NULL;
+}
+
+bool lichess_is_user(const char *word)
+{
+    char copy[USER_MAX + 1];
+    if (strlen(word) > USER_MAX)
+        return false;
+    snprintf(copy, sizeof copy, "%s", word);
+    for (char *dash = copy; (dash = strchr(dash, '-')) != NULL;)
+        *dash = '_';
+    return is_token(copy);
+}
+
+static void send(Lichess *lichess, LichessAsk ask, const char *path, const char *form, bool was_open)
+{
+    static const char *const types[ASK_NB] = {
+        [ASK_IMPORT] = "application/x-chess-pgn", [ASK_EXPORT] = "application/json"};
+    const WebRequest request = {.kind = requests[ask].kind,
+                                .path = path,
+                                .form = form != NULL            ? form
+                                        : requests[ask].is_post ? ""
+                                                                : NULL,
+                                .accept = types[ask],
+                                .was_open = was_open};
+    lichess_end(lichess, ask);
+    const int number = web_ask(lichess->web, &request);
+    if (request.kind != WEB_ONCE)
+        lichess->streams[ask] = number;
+    // What is tried until it is there may be long in coming.
+    if (was_open)
+        return;
+    lichess->waiting =
+        mem_grow(lichess->waiting, lichess->waiting_count, &lichess->waiting_capacity, sizeof *lichess->waiting);
+    lichess->waiting[lichess->waiting_count++] = (Waiting){.number = number, .ask = ask};
+}
+
+// `last` stands at the end of the path: a move, yes or no.
+static void send_about(Lichess *lichess, LichessAsk ask, const char *id, const char *last, const char *form)
+{
+    char path[PATH_SIZE];
+    snprintf(path, sizeof path, "%s%s%s%s", requests[ask].before, id, requests[ask].after, last);
+    send(lichess, ask, path, form, false);
+}
+
+void lichess_ask_again(Lichess *lichess, LichessAsk ask, const char *id)
+{
+    char path[PATH_SIZE];
+    snprintf(path, sizeof path, "%s%s", requests[ask].before, id);
+    send(lichess, ask, path, NULL, true);
+}
+
+void lichess_ask(Lichess *lichess, LichessAsk ask, const char *id)
+{
+    send_about(lichess, ask, id, "", NULL);
+}
+
+static void write_offer(const LichessOffer *offer, Text *form)
+{
+    static const char *const sides[] = {"white", "black"};
+    text_addf(form, "&rated=%s&color=%s", offer->is_rated ? "true" : "false",
+              offer->person == COLOUR_NONE ? "random" : sides[offer->person]);
+}
+
+void lichess_seek(Lichess *lichess, const LichessOffer *offer)
+{
+    char form[FORM_SIZE];
+    Text text = text_begin(form, sizeof form);
+    text_addf(&text, "time=%g&increment=%d", offer->minutes, offer->increment_s);
+    write_offer(offer, &text);
+    send_about(lichess, ASK_SEEK, "", "", form);
+}
+
+// Kept up as long as the connection, since a challenge that is not expires after some seconds.
+void lichess_challenge(Lichess *lichess, const char *name, const LichessOffer *offer)
+{
+    enum { MINUTE_S = 60 };
+    char form[FORM_SIZE];
+    Text text = text_begin(form, sizeof form);
+    text_addf(&text, "clock.limit=%d&clock.increment=%d&keepAliveStream=true", (int)(offer->minutes * MINUTE_S + 0.5),
+              offer->increment_s);
+    write_offer(offer, &text);
+    send_about(lichess, ASK_CHALLENGE, name, "", form);
+}
+
+void lichess_move(Lichess *lichess, const char *id, const char *move)
+{
+    send_about(lichess, ASK_MOVE, id, move, NULL);
+}
+
+void lichess_answer(Lichess *lichess, LichessAsk ask, const char *id, bool accepts)
+{
+    send_about(lichess, ask, id, accepts ? "yes" : "no", NULL);
+}
+
+// A field of a form: every byte that is neither letter nor digit is written in hexadecimal.
+static char *write_field(const char *before, const char *value)
+{
+    enum { BYTES_OF_ONE = 3 };
+    const size_t size = strlen(before) + BYTES_OF_ONE * strlen(value) + 1;
+    char *form = mem_new(size, 1);
+    Text text = text_begin(form, size);
+    text_add(&text, before);
+    for (; *value != '\0'; ++value) {
+        const char one[2] = {*value, '\0'};
+        if (is_token(one))
+            text_add_char(&text, *value);
+        else
+            text_addf(&text, "%%%02X", (unsigned)(unsigned char)*value);
+    }
+    return form;
+}
+
+void lichess_chat(Lichess *lichess, const char *id, const char *text)
+{
+    char *form = write_field("room=player&text=", text);
+    send_about(lichess, ASK_CHAT, id, "", form);
+    mem_free(form);
+}
+
+void lichess_puzzle(Lichess *lichess, bool is_daily)
+{
+    send_about(lichess, ASK_PUZZLE, is_daily ? "daily" : "next", "", NULL);
+}
+
+void lichess_import(Lichess *lichess, const char *id, bool is_study)
+{
+    char path[PATH_SIZE];
+    snprintf(path, sizeof path, is_study ? "/api/study/%s.pgn" : "/game/export/%s?clocks=true&evals=true", id);
+    send(lichess, ASK_IMPORT, path, NULL, false);
+}
+
+void lichess_export(Lichess *lichess, const char *pgn)
+{
+    char *form = write_field("pgn=", pgn);
+    send_about(lichess, ASK_EXPORT, "", "", form);
+    mem_free(form);
+}
+
+static bool stop_waiting(Lichess *lichess, int number, LichessAsk *ask)
+{
+    for (size_t i = 0; i < lichess->waiting_count; ++i)
+        if (lichess->waiting[i].number == number) {
+            *ask = lichess->waiting[i].ask;
+            lichess->waiting[i] = lichess->waiting[--lichess->waiting_count];
+            return true;
+        }
+    return false;
+}
+
+void lichess_end(Lichess *lichess, LichessAsk ask)
+{
+    LichessAsk ignored;
+    const int number = lichess->streams[ask];
+    if (number == 0)
+        return;
+    web_cancel(lichess->web, number);
+    (void)stop_waiting(lichess, number, &ignored);
+    lichess->streams[ask] = 0;
+}
+
+bool lichess_has(const Lichess *lichess, LichessAsk ask)
+{
+    return lichess->streams[ask] != 0;
+}
+
+bool lichess_is_busy(const Lichess *lichess)
+{
+    return lichess->waiting_count > 0;
+}
+
+bool lichess_awaits(const Lichess *lichess, LichessAsk ask)
+{
+    for (size_t i = 0; i < lichess->waiting_count; ++i)
+        if (lichess->waiting[i].ask == ask)
+            return true;
+    return false;
+}
+
+// --- events -----------------------------------------------------------------------------------------------------------------
+
+// Which task an event is about; false for one that was ended meanwhile.
+static bool find_ask(const Lichess *lichess, int number, LichessAsk *ask)
+{
+    for (size_t i = 0; i < lichess->waiting_count; ++i)
+        if (lichess->waiting[i].number == number) {
+            *ask = lichess->waiting[i].ask;
+            return true;
+        }
+    for (LichessAsk i = 0; i < ASK_NB; ++i)
+        if (lichess->streams[i] == number) {
+            *ask = i;
+            return true;
+        }
+    return false;
+}
+
+static void set_text(LichessEvent *event, const char *text)
+{
+    lichess_clean(text != NULL ? text : "", event->text, sizeof event->text);
+}
+
+// Fills in the event; false if it is nothing to tell.
+static bool take(Lichess *lichess, const WebEvent *from, LichessEvent *event)
+{
+    LichessAsk ask;
+    if (!find_ask(lichess, from->number, &ask))
+        return false;
+    *event = (LichessEvent){.ask = ask, .seconds = from->seconds};
+    if (from->kind == WEB_OPENED || from->kind == WEB_ANSWER || from->kind == WEB_ENDED || from->kind == WEB_FAILED)
+        (void)stop_waiting(lichess, from->number, &ask);
+    if (from->kind == WEB_ENDED || from->kind == WEB_FAILED)
+        lichess->streams[ask] = lichess->streams[ask] == from->number ? 0 : lichess->streams[ask];
+    switch (from->kind) {
+    case WEB_NONE: return false;
+    case WEB_OPENED: event->kind = LICHESS_OPENED; return true;
+    case WEB_ENDED: event->kind = LICHESS_DONE; return true;
+    case WEB_HELD: event->kind = LICHESS_HELD; return true;
+    case WEB_BROKEN:
+        event->kind = LICHESS_BROKEN;
+        set_text(event, from->text);
+        return true;
+    case WEB_FAILED:
+        event->kind = LICHESS_FAILED;
+        event->is_refused = from->status != 0;
+        if (event->is_refused)
+            lichess_read_refusal(from->text, (int)from->status, event);
+        else
+            set_text(event, from->text);
+        return true;
+    case WEB_LINE: return lichess_read_line(from->text, event);
+    case WEB_ANSWER: return lichess_read_answer(from->text, event);
+    }
+    return false;
+}
+
+bool lichess_next(Lichess *lichess, LichessEvent *event)
+{
+    WebEvent from;
+    *event = (LichessEvent){.text = ""};
+    while (web_next(lichess->web, &from)) {
+        const bool is_taken = take(lichess, &from, event);
+        mem_free(from.text);
+        if (is_taken)
+            return true;
+        lichess_clear_event(event);
+    }
+    return false;
+}
+
+void lichess_clear_event(LichessEvent *event)
+{
+    mem_free(event->state.moves);
+    mem_free(event->puzzle.themes);
+    mem_free(event->puzzle.game);
+    mem_free(event->puzzle.solution);
+    mem_free(event->games);
+    mem_free(event->pgn);
+    *event = (LichessEvent){.text = ""};
+}
