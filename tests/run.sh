@@ -11,9 +11,9 @@
 set -u
 
 source_tree=$(cd "$(dirname "$0")/.." && pwd)
-script_folders='lint protocol maps screen console signature match book tune files games annotate faults install fuzz memcheck windows packages'
+script_folders='lint protocol maps screen console online signature match book tune files games annotate faults install fuzz memcheck windows packages'
 # The sources are the same in every flavour, and sanitizers add variables of their own.
-[ "${FLAVOUR:=release}" = release ] || script_folders='protocol maps screen console signature match book tune files games annotate faults'
+[ "${FLAVOUR:=release}" = release ] || script_folders='protocol maps screen console online signature match book tune files games annotate faults'
 if [ "${1:-}" = --only ]; then
     script_folders=$2
     shift 2

@@ -400,13 +400,14 @@ static void check_explored(App *app)
 static void run_loop(App *app)
 {
     Loop loop = {.app = app, .clock_wake_us = INT64_MAX, .person_is_awaited = true};
-    enum { REVIEW = 4, OPPONENT, EXPLORER, SCREEN };
+    enum { REVIEW = 4, OPPONENT, ONLINE, EXPLORER, SCREEN };
     struct pollfd inputs[] = {{.fd = term_input_fd(), .events = POLLIN},
                               {.fd = signals_fd(), .events = POLLIN},
                               {.fd = engine_event_fd(session_engine(&app->session)), .events = POLLIN},
                               {.fd = session_writer_fd(&app->session), .events = POLLIN},
                               [REVIEW] = {.events = POLLIN},   // of the game; it comes and goes
                               [OPPONENT] = {.events = POLLIN}, // and so does a program that plays
+                              [ONLINE] = {.events = POLLIN},   // and lichess
                               [EXPLORER] = {.events = POLLIN}, // and games that are opened
                               [SCREEN] = {.events = POLLOUT}}; // where it did not take the last frame
     app->needs_drawing = true;
@@ -414,6 +415,7 @@ static void run_loop(App *app)
         session_check_review(&app->session);
         check_explored(app);
         app->needs_drawing |= session_check_opponent(&app->session);
+        app->needs_drawing |= session_check_online(&app->session);
         app->needs_drawing |= app->review_percent != session_review_percent(&app->session);
         app->review_percent = session_review_percent(&app->session);
         session_save_game(&app->session);
@@ -422,6 +424,7 @@ static void run_loop(App *app)
         draw_if_due(&loop);
         inputs[REVIEW].fd = session_review_fd(&app->session);
         inputs[OPPONENT].fd = session_opponent_fd(&app->session);
+        inputs[ONLINE].fd = session_online_fd(&app->session);
         inputs[EXPLORER].fd = explored_games_fd(&app->explored);
         inputs[SCREEN].fd = loop.is_held ? term_output_fd() : -1;
         const int64_t now = clock_now_us();

@@ -150,7 +150,8 @@ static void say_why_not(App *app)
     else if (session->view.kind != VIEW_LIVE)
         app_say(app, "Pieces cannot be moved in a preview; Esc goes back to the game.");
     else if (!session_game_is_over(session))
-        app_say(app, "Hotspur is thinking; a typed move waits for your turn.");
+        app_say(app, session_plays_online(session) ? N_("It is not your turn; a typed move waits for it.")
+                                                   : N_("Hotspur is thinking; a typed move waits for your turn."));
     else {
         app_write_key(app, "new-game", new_game);
         app_write_key(app, "undo", undo);

@@ -79,8 +79,9 @@ static void draw_panel(const App *app, int id)
     } else if (area->rows > 1 && area->columns > 1) {
         panel_title(area, _(panels[id]->name));
         panel_text(area, 1, 0, STYLE_DIM, "%s",
-                   session_has_puzzle(&app->session) ? _("hidden until the move is found")
-                                                     : _("hidden until the game is over (FairPlay)"));
+                   session_has_puzzle(&app->session)  ? _("hidden until the move is found")
+                   : session_is_locked(&app->session) ? _("off: no help in a game on lichess")
+                                                      : _("hidden until the game is over (FairPlay)"));
     }
 }
 

@@ -237,7 +237,7 @@ static void add_taken(Text *text, const Position *pos, Colour colour, int column
 static void add_side_name(const App *app, Colour colour, int columns, Text *text)
 {
     const int strength = (int)option_int(session_options(&app->session), OPT_STRENGTH);
-    if (session_is_viewed(&app->session)) {
+    if (session_is_viewed(&app->session) || engine_game_is_remote(app->session.engine_game)) {
         PlayerName player = player_of_game(session_tree(&app->session), colour);
         if (player.name[0] == '\0')
             player.name = _(side_name(colour));

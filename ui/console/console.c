@@ -184,13 +184,15 @@ static bool take_signals(Console *console)
 // whether some is there. True if a running script shall end.
 static bool wait_for_something(Console *console, int input_fd, bool *has_input)
 {
-    const bool has_answer = session_check_opponent(&console->session);
+    bool has_answer = session_check_opponent(&console->session);
+    has_answer |= session_check_online(&console->session);
     OsSource sources[] = {{.fd = input_fd},
                           {.fd = signals_fd()},
                           {.fd = engine_event_fd(session_engine(&console->session))},
                           {.fd = session_writer_fd(&console->session)},
                           {.fd = session_review_fd(&console->session)},
-                          {.fd = session_opponent_fd(&console->session)}};
+                          {.fd = session_opponent_fd(&console->session)},
+                          {.fd = session_online_fd(&console->session)}};
     const int64_t now = clock_now_us();
     // All output is written before the wait: a reader of a pipe has all of it.
     fflush(stdout);
@@ -210,9 +212,9 @@ static bool wait_for_something(Console *console, int input_fd, bool *has_input)
 static char *next_script_line(Console *console, LineInput *input)
 {
     for (;;) {
-        const bool is_busy = engine_game_is_busy(console->session.engine_game) ||
-                             session_review_fd(&console->session) >= 0 ||
-                             session_opponent_is_to_move(&console->session);
+        const bool is_busy =
+            engine_game_is_busy(console->session.engine_game) || session_review_fd(&console->session) >= 0 ||
+            session_opponent_is_to_move(&console->session) || session_online_is_busy(&console->session);
         // Lines wait while the engine searches: a script sees the result before its next line.
         bool has_input;
         // A signal that has arrived during a line ends the script before the next one.

@@ -85,8 +85,10 @@ static void say_move(Console *console, int ply)
     // No side is the engine's, so colours name the mover.
     if (session_is_free(session))
         text_addf(&text, "%s: ", _(side_name(before.stm)));
+    else if (before.stm == session_person(session))
+        text_add(&text, _("You: "));
     else
-        text_add(&text, before.stm == session_person(session) ? _("You: ") : "Hotspur: ");
+        text_addf(&text, "%s: ", session_other_side(session));
     console_add_move(console, &text, &before, made->move);
     fprintf(console_out(console), "%s%s.\n", sentence, made->from_book ? _(", a book move") : "");
 }

@@ -23,6 +23,7 @@ bool web_check_address(const char *address, Error *error)
     if (text_starts_with(address, "https://") && address[strlen("https://")] != '\0')
         return true;
     for (size_t i = 0; i < sizeof own / sizeof own[0]; ++i) {
+        // A port or a path may follow, or nothing: strchr finds the end, too.
         const size_t length = strlen(own[i]);
         if (text_starts_with(address, own[i]) && strchr(":/", address[length]) != NULL)
             return true;

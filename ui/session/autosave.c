@@ -71,10 +71,13 @@ static void set_own_tags(GameTree *pgn, const EngineGame *engine_game)
     const char *user = getenv("USER");
     const bool is_program = engine_game->opponent[0] != '\0';
     const char *name = is_program ? engine_game->opponent : user != NULL && user[0] != '\0' ? user : "Player";
-    tree_set_tag(pgn, "Event", is_program ? "Engine game in the terminal" : "Game in the terminal");
     game_pgn_set_tags(pgn, game);
-    tree_set_tag(pgn, "White", person == WHITE ? name : "Hotspur");
-    tree_set_tag(pgn, "Black", person == BLACK ? name : "Hotspur");
+    // A game that is played elsewhere has its names from there.
+    if (!engine_game_is_remote(engine_game)) {
+        tree_set_tag(pgn, "Event", is_program ? "Engine game in the terminal" : "Game in the terminal");
+        tree_set_tag(pgn, "White", person == WHITE ? name : "Hotspur");
+        tree_set_tag(pgn, "Black", person == BLACK ? name : "Hotspur");
+    }
     const ResumePoint *resume = &engine_game->resume;
     const char *reason = game_result_reason(game);
     // While it is analysed, another position of it may be shown than its last.

@@ -32,7 +32,7 @@ void completions_add_all(Completions *completions, const char *word, const char 
 // The tables that every front end has, NULL-terminated: a new one is declared here and listed in grammar.c.
 extern const CommandTable game_commands, browse_commands, variation_commands, advice_commands, time_commands,
     file_commands, viewing_commands, analysis_commands, annotate_commands, puzzle_commands, tour_commands,
-    opponent_commands, setting_commands;
+    opponent_commands, online_commands, setting_commands;
 extern const CommandTable *const shared_command_tables[];
 
 // The command `multipv`, which front ends have by other names too.

@@ -67,6 +67,11 @@ bool engine_game_is_free(const EngineGame *engine_game)
     return engine_game->analysing || engine_game->is_viewed;
 }
 
+bool engine_game_is_remote(const EngineGame *engine_game)
+{
+    return engine_game->rival[0] != '\0';
+}
+
 // A game that was loaded is never empty: it is somewhere else too.
 bool engine_game_is_empty(const EngineGame *engine_game)
 {
@@ -91,9 +96,11 @@ static void tell_result(EngineGame *engine_game)
     const ResultWords words = {.result = result,
                                .reason = game_result_reason(engine_game->game),
                                .person = is_free ? COLOUR_NONE : engine_game->person,
-                               .opponent = engine_game->opponent};
+                               .opponent = engine_game->opponent,
+                               .rival = engine_game->rival};
     result_words_write(&words, &text);
-    const bool is_learned = is_free || engine_end_game(engine_game->engine, result, &error);
+    const bool is_others = is_free || engine_game_is_remote(engine_game);
+    const bool is_learned = is_others || engine_end_game(engine_game->engine, result, &error);
     engine_game_report(engine_game, "%s (%s).%s%s%s", verdict, game_result_text(engine_game->game),
                        is_learned ? "" : _(" Nothing was learned about the book: "), is_learned ? "" : error.text,
                        is_learned ? "" : ".");
@@ -170,12 +177,13 @@ void engine_game_continue(EngineGame *engine_game)
     if (engine_game->root.key != game_position(engine_game->game)->key)
         engine_game->line_count = 0;
     // The position of a game of another variant is not known; there is nothing to search in the one that is shown.
-    if (!movegen_any(game_position(engine_game->game)) || tree_is_foreign(engine_game->tree))
+    if (engine_game->is_locked || !movegen_any(game_position(engine_game->game)) || tree_is_foreign(engine_game->tree))
         return;
     if (engine_game->analysing) {
         const SearchLimits limits = {.infinite = true, .search_moves = *engine_game_focused(engine_game)};
         engine_game_think(engine_game, ACTIVITY_ANALYSE, game_position(engine_game->game), &limits, 0);
-    } else if (!is_over(engine_game) && !engine_game_is_person_to_move(engine_game)) {
+    } else if (!is_over(engine_game) && !engine_game_is_remote(engine_game) &&
+               !engine_game_is_person_to_move(engine_game)) {
         // Without a time control the first move is not timed: the user may take a while to
         // begin.
         if (game_ply_count(engine_game->game) > 0 || !game_time_control(engine_game->game)->none)
@@ -219,8 +227,9 @@ static void set_analysing(EngineGame *engine_game, bool on)
     engine_game->analysing = on;
     choose_lines(engine_game);
     const bool is_free = engine_game_is_free(engine_game);
-    engine_game->controller.engine_side = is_free ? COLOUR_NONE : engine_side(engine_game);
-    game_set_claim_draws(engine_game->game, !is_free);
+    const bool is_played_here = !is_free && !engine_game_is_remote(engine_game);
+    engine_game->controller.engine_side = is_played_here ? engine_side(engine_game) : COLOUR_NONE;
+    game_set_claim_draws(engine_game->game, is_played_here);
 }
 
 // Time odds: the engine starts with a part of its clock.
@@ -234,17 +243,21 @@ static void give_odds(EngineGame *engine_game)
 }
 
 // The engine forgets the last game before the clocks of this one are set.
-void engine_game_start(EngineGame *engine_game, const Position *start, Colour person)
+static void start_against(EngineGame *engine_game, const Position *start, Colour person, const char *rival,
+                          bool is_locked)
 {
     stop_thinking(engine_game);
     engine_new_game(engine_game->engine);
+    snprintf(engine_game->rival, sizeof engine_game->rival, "%s", rival);
+    engine_game->is_locked = is_locked;
     engine_game->person = person;
     engine_game->is_viewed = false;
     engine_game->resume.node = TREE_NONE;
     set_analysing(engine_game, false);
     game_reset(engine_game->game, start);
     engine_game->controller.is_paused = false;
-    give_odds(engine_game);
+    if (rival[0] == '\0')
+        give_odds(engine_game);
     engine_game->controller.last_score = SCORE_NONE;
     engine_game->hint = (Hint){0};
     engine_game->puzzle = (BoardPuzzle){.state = PUZZLE_NONE};
@@ -256,6 +269,11 @@ void engine_game_start(EngineGame *engine_game, const Position *start, Colour pe
     if (is_over(engine_game))
         tell_result(engine_game);
     engine_game_continue(engine_game);
+}
+
+void engine_game_start(EngineGame *engine_game, const Position *start, Colour person)
+{
+    start_against(engine_game, start, person, "", false);
 }
 
 int engine_game_node(const EngineGame *engine_game)
@@ -287,6 +305,12 @@ void engine_game_go_to(EngineGame *engine_game, int node)
     engine_game_set_cursor(engine_game, tree_cursor_to(engine_game->tree, game_cursor(engine_game->game), node));
 }
 
+// Elsewhere the clocks start behind the first move of each side.
+static bool has_begun(const EngineGame *engine_game)
+{
+    return !engine_game_is_remote(engine_game) || game_ply_count(engine_game->game) >= COLOUR_NB;
+}
+
 // After any change of the moves: say so if the game is over, keep the clock running else.
 static void after_move(EngineGame *engine_game)
 {
@@ -303,7 +327,7 @@ static void after_move(EngineGame *engine_game)
     ++engine_game->changes;
     if (is_over(engine_game))
         tell_result(engine_game);
-    else if (!engine_game_is_free(engine_game))
+    else if (!engine_game_is_free(engine_game) && has_begun(engine_game))
         game_clock_start(engine_game->game, clock_now_us());
 }
 
@@ -317,7 +341,9 @@ static void after_undo(EngineGame *engine_game)
 bool engine_game_move(EngineGame *engine_game, Move move, Error *error)
 {
     if (!is_over(engine_game) && !engine_game_is_person_to_move(engine_game))
-        return error_set(error, N_("Hotspur is thinking; it is not your turn yet"));
+        return error_set(error, engine_game_is_remote(engine_game)
+                                    ? N_("it is not your turn yet")
+                                    : N_("Hotspur is thinking; it is not your turn yet"));
     if (tree_is_foreign(engine_game->tree))
         return error_set(error,
                          N_("the moves of this game cannot be read, so none is added; play starts another from here"));
@@ -565,7 +591,7 @@ void engine_game_set_nodes(EngineGame *engine_game, uint64_t nodes)
 static bool clock_can_fall(const EngineGame *engine_game)
 {
     return game_clock_is_running(engine_game->game) && !game_time_control(engine_game->game)->none &&
-           !is_over(engine_game);
+           !is_over(engine_game) && !engine_game_is_remote(engine_game);
 }
 
 void engine_game_tick(EngineGame *engine_game, int64_t now_us)
@@ -598,17 +624,69 @@ int64_t engine_game_wake_us(const EngineGame *engine_game, int64_t now_us)
     return fall < wake ? fall : wake;
 }
 
-// While the program is suspended no clock runs.
+// While the program is suspended no clock runs, but those elsewhere do.
 void engine_game_pause(EngineGame *engine_game)
 {
-    game_clock_stop(engine_game->game, clock_now_us());
+    if (!engine_game_is_remote(engine_game))
+        game_clock_stop(engine_game->game, clock_now_us());
 }
 
 void engine_game_resume(EngineGame *engine_game)
 {
     if (!engine_game->controller.is_paused && !is_over(engine_game) && !engine_game_is_free(engine_game) &&
-        game_ply_count(engine_game->game) > 0)
+        !engine_game_is_remote(engine_game) && game_ply_count(engine_game->game) > 0)
         game_clock_start(engine_game->game, clock_now_us());
+}
+
+// --- a game that is played elsewhere --------------------------------------------------------------------------------
+
+void engine_game_start_remote(EngineGame *engine_game, const Position *start, Colour person, const char *rival,
+                              bool is_locked)
+{
+    start_against(engine_game, start, person, rival, is_locked);
+}
+
+bool engine_game_play_remote(EngineGame *engine_game, Move move, Error *error)
+{
+    char san[SAN_SIZE];
+    const GamePly ply = {.move = move, .score = SCORE_NONE};
+    const bool is_persons = game_position(engine_game->game)->stm == engine_game->person;
+    san_write(game_position(engine_game->game), move, san);
+    if (!game_play(engine_game->game, &ply, error))
+        return false;
+    after_move(engine_game);
+    if (!is_over(engine_game) && !is_persons) {
+        engine_game_report(engine_game, "%s: %s.%s", engine_game->rival, san, _(" Your move."));
+        engine_game->message_kind = MESSAGE_MOVE;
+    }
+    engine_game_continue(engine_game);
+    return true;
+}
+
+void engine_game_set_remote_clocks(EngineGame *engine_game, const int64_t left_us[COLOUR_NB])
+{
+    const int64_t now_us = clock_now_us();
+    game_clock_stop(engine_game->game, now_us);
+    for (Colour colour = WHITE; colour < COLOUR_NB; ++colour)
+        game_clock_set(engine_game->game, colour, left_us[colour], now_us);
+    if (has_begun(engine_game) && !is_over(engine_game))
+        game_clock_start(engine_game->game, now_us);
+}
+
+// A mate has ended the game already, and was told.
+void engine_game_end_remote(EngineGame *engine_game, GameResult result, const char *reason)
+{
+    const bool was_over = is_over(engine_game);
+    stop_thinking(engine_game);
+    game_clock_stop(engine_game->game, clock_now_us());
+    game_end(engine_game->game, result, reason);
+    ++engine_game->changes;
+    if (!was_over && is_over(engine_game))
+        tell_result(engine_game);
+    engine_game->is_viewed = true;
+    engine_game->rival[0] = '\0';
+    engine_game->is_locked = false;
+    set_analysing(engine_game, false);
 }
 
 // --- what the engine says ------------------------------------------------------------------------------------------

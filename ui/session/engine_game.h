@@ -96,6 +96,8 @@ struct EngineGame {
     GameTree *tree;                       // the game's: all that was played and tried
     Colour person;                        // the side the person plays
     char opponent[ENGINE_GAME_NAME_SIZE]; // the program that has that side; "" = the person
+    char rival[ENGINE_GAME_NAME_SIZE];    // who has the other side, elsewhere; "" = the engine has it
+    bool is_locked;                       // nothing is searched in this game: its rules allow no help
     bool is_viewed;                       // the game was read, with its tags and result, and neither side is played
     bool analysing;
     int analysis_lines; // that analysis shows where the user has not said how many; 0: as the option has it
@@ -132,6 +134,17 @@ void engine_game_free(EngineGame *engine_game);
 
 // Starts a new game; NULL = the start position. The colour is the user's.
 void engine_game_start(EngineGame *engine_game, const Position *start, Colour person);
+
+// Starts a game whose other side is played elsewhere, with its clocks and its end; see `rival`.
+void engine_game_start_remote(EngineGame *engine_game, const Position *start, Colour person, const char *rival,
+                              bool is_locked);
+bool engine_game_is_remote(const EngineGame *engine_game);
+
+// What comes from there: a move of either side (false with a reason), the time that is left, and the end. From its end on
+// the game is viewed; RESULT_NONE: it was aborted.
+bool engine_game_play_remote(EngineGame *engine_game, Move move, Error *error);
+void engine_game_set_remote_clocks(EngineGame *engine_game, const int64_t left_us[COLOUR_NB]);
+void engine_game_end_remote(EngineGame *engine_game, GameResult result, const char *reason);
 
 // Starts the search that the state of the game asks for: the engine's move, a preview, or analysis. Call after a change
 // from outside.

@@ -120,6 +120,8 @@ static void run_undo(Session *session, char *arguments)
     Error error;
     (void)arguments;
     session_show_game(session);
+    if (session_take_back_online(session))
+        return;
     if (!engine_game_undo(session->engine_game, &error))
         session_error(session, "%s.", error.text);
 }
@@ -146,16 +148,16 @@ static void run_go(Session *session, char *arguments)
 // The answer to "Resign?".
 static void answer_resign(void *context, Reply reply)
 {
-    const Session *session = context;
-    if (reply == REPLY_YES)
+    Session *session = context;
+    if (reply == REPLY_YES && !session_resign_online(session))
         engine_game_resign(session->engine_game);
 }
 
 // The answer to "Offer a draw?"; whether it is accepted is the engine's matter.
 static void answer_draw(void *context, Reply reply)
 {
-    const Session *session = context;
-    if (reply == REPLY_YES)
+    Session *session = context;
+    if (reply == REPLY_YES && !session_offer_draw_online(session))
         engine_game_offer_draw(session->engine_game);
 }
 

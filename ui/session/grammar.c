@@ -18,13 +18,9 @@
 enum { LINE_SIZE = 4096 };
 
 const CommandTable *const shared_command_tables[] = {
-    &game_commands,      &browse_commands,
-    &variation_commands, &advice_commands,
-    &time_commands,      &file_commands,
-    &viewing_commands,   &analysis_commands,
-    &annotate_commands,  &puzzle_commands,
-    &opponent_commands,  &tour_commands,
-    &setting_commands,   NULL,
+    &game_commands,     &browse_commands,  &variation_commands, &advice_commands,   &time_commands,
+    &file_commands,     &viewing_commands, &analysis_commands,  &annotate_commands, &puzzle_commands,
+    &opponent_commands, &online_commands,  &tour_commands,      &setting_commands,  NULL,
 };
 
 // --- commands by name ----------------------------------------------------------------------------------------------
@@ -139,6 +135,8 @@ static bool run_move_or_command(Session *session, const char *line, const char *
     // What is no move and no whole name may be the beginning of a name.
     if (command == NULL && !is_move)
         command = find_by_beginning(session, word, &list);
+    if (command != NULL && session_refuses_online(session, command->name))
+        return true;
     if (command != NULL) {
         session->running = command;
         // What an earlier question has drawn goes with the next one; `hint` draws its own again.

@@ -256,10 +256,18 @@ static void begin_or_ask(Session *session)
 {
     const EngineGame *engine_game = session->engine_game;
     const bool is_played = game_result(engine_game->game) == RESULT_NONE && !engine_game_is_free(engine_game);
-    if (is_played && game_ply_count(engine_game->game) > 0)
+    if (is_played && (game_ply_count(engine_game->game) > 0 || session_plays_online(session)))
         session_confirm_leave(session, _("solve puzzles"), begin_pending);
     else
         begin_pending(session, REPLY_YES);
+}
+
+void session_take_puzzles(Session *session, PuzzleSet *puzzles)
+{
+    puzzle_set_clear(&session->pending.puzzles);
+    session->pending.puzzles = *puzzles;
+    *puzzles = (PuzzleSet){0};
+    begin_or_ask(session);
 }
 
 // --- the command -------------------------------------------------------------------------------------------------------------

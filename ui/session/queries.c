@@ -47,6 +47,11 @@ const OpeningName *session_opening(const Session *session)
     return &session->engine_game->opening;
 }
 
+const char *session_other_side(const Session *session)
+{
+    return engine_game_is_remote(session->engine_game) ? session->engine_game->rival : "Hotspur";
+}
+
 Colour session_person(const Session *session)
 {
     return session->engine_game->person;

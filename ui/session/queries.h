@@ -23,6 +23,9 @@ const Position *session_game_position(const Session *session);
 // The last opening that the game was known to be in; its name is "" before the first.
 const OpeningName *session_opening(const Session *session);
 
+// Who has the other side: a player elsewhere, or Hotspur.
+const char *session_other_side(const Session *session);
+
 // The side that the person plays.
 Colour session_person(const Session *session);
 

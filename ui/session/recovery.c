@@ -22,7 +22,8 @@ void session_write_recovery(Session *session)
     const bool has_moves = slash != NULL && game_ply_count(engine_game->game) > 0;
     if (engine_game_is_free(engine_game) || (session->recovery.waits && !has_moves))
         return;
-    if (!has_moves || game_result(engine_game->game) != RESULT_NONE) {
+    // A game that is played elsewhere goes on there: it is none against Hotspur.
+    if (!has_moves || game_result(engine_game->game) != RESULT_NONE || engine_game_is_remote(engine_game)) {
         recovery_file_note(&session->recovery, NULL);
         return;
     }

@@ -17,16 +17,20 @@ static const Saying wins_on_time = {
     {N_("White wins on time"), N_("Black wins on time")}, N_("you win on time"), N_("%s wins on time")};
 static const Saying is_late = {
     {N_("White's time is up"), N_("Black's time is up")}, N_("Your time is up"), N_("%s's time is up")};
+static const Saying has_left = {{N_("White has left the game"), N_("Black has left the game")},
+                                N_("You have left the game"),
+                                N_("%s has left the game")};
 static const Saying gives_up = {{N_("White resigns"), N_("Black resigns")}, N_("You have resigned"), N_("%s resigns")};
 
 static void say(const ResultWords *words, Colour side, const Saying *saying, Text *out)
 {
+    const char *rival = words->rival != NULL && words->rival[0] != '\0' ? words->rival : "Hotspur";
     if (words->person == COLOUR_NONE)
         text_add(out, _(saying->colours[side]));
     else if (side == words->person && words->opponent[0] == '\0')
         text_add(out, _(saying->you));
     else
-        text_addf(out, _(saying->named), side == words->person ? words->opponent : "Hotspur");
+        text_addf(out, _(saying->named), side == words->person ? words->opponent : rival);
 }
 
 static Colour winner_of(const ResultWords *words)
@@ -81,6 +85,7 @@ static void add_time(const ResultWords *words, Colour late, Text *out)
 void result_words_write(const ResultWords *words, Text *out)
 {
     const Colour late = side_with(words->reason, "'s time is up"), loser = side_with(words->reason, " resigns");
+    const Colour gone = side_with(words->reason, " has left the game");
     if (late != COLOUR_NONE) {
         add_time(words, late, out);
     } else if (words->result == RESULT_DRAW) {
@@ -88,6 +93,8 @@ void result_words_write(const ResultWords *words, Text *out)
     } else {
         if (loser != COLOUR_NONE)
             say(words, loser, &gives_up, out);
+        else if (gone != COLOUR_NONE)
+            say(words, gone, &has_left, out);
         else
             text_add(out, side_with(words->reason, " mates") != COLOUR_NONE ? _("Checkmate") : words->reason);
         text_add(out, ": ");

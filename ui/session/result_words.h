@@ -13,6 +13,7 @@ typedef struct ResultWords {
     const char *reason;   // of the game: "White mates", "Black's time is up"
     Colour person;        // COLOUR_NONE where neither side is a person's or a program's in its place
     const char *opponent; // the name of the program that has the person's side; "" = the person
+    const char *rival;    // who has the other side; "" or NULL = Hotspur
 } ResultWords;
 
 // Appends "Checkmate: you win". A reason that is not known stands as it is.

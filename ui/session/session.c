@@ -57,6 +57,7 @@ void session_close(Session *session)
     puzzle_set_clear(&session->pending.puzzles);
     review_task_free(session->review);
     opponent_free(session->opponent);
+    session_close_online(session);
     analysis_free(&session->analysis);
     engine_game_free(session->engine_game);
     mem_free(session->pasted);
@@ -282,6 +283,11 @@ static bool game_is_in_progress(const Session *session)
 // A game that is saved nowhere is asked about even when it is over.
 void session_confirm_leave(Session *session, const char *what, ReplyHandler *handler)
 {
+    // That goes on without us, and its clock with it.
+    if (session_plays_online(session)) {
+        session_error(session, "The game on lichess goes on: first finish it, resign, or quit.");
+        return;
+    }
     // The command with ! has said it already.
     if (session->may_leave)
         handler(session, REPLY_YES);
@@ -350,6 +356,11 @@ void session_play(Session *session, Move move)
 {
     if (session_opponent_is_to_move(session)) {
         session_error(session, "%s plays this side; opponent none gives it to you.", session->engine_game->opponent);
+        return;
+    }
+    if (session_plays_online(session) && session->view.kind == VIEW_PAST) {
+        session_error(session,
+                      "A game on lichess is played at its end; step back to the game. undo asks to take back.");
         return;
     }
     // Chess knows no pass: in a game it would be no move at all.
@@ -487,6 +498,9 @@ void session_quit(Session *session)
     if (session->has_notes)
         session_ask_to_lose(session, answer_quit, _("save FILE keeps it; quit! leaves."),
                             "Quit? (y/n) Your notes on this game are not saved!");
+    else if (session_plays_online(session))
+        session_ask(session, QUESTION_YES_NO, answer_quit, session,
+                    "Quit? (y/n) The game on lichess and its clock go on; lichess play comes back to it");
     else if (path == NULL && !engine_game_is_empty(session->engine_game)) {
         session_ask_to_lose(session, answer_quit, _("save FILE keeps it; quit! leaves."),
                             "Quit? (y/n) The game is not saved!");
@@ -514,7 +528,7 @@ static bool is_played(const Session *session)
 // FairPlay: no help from the engine before the game is over. Nor in a puzzle.
 bool session_hides_analysis(const Session *session)
 {
-    if (session_has_puzzle(session))
+    if (session_has_puzzle(session) || session_is_locked(session))
         return true;
     return fair_play(session) == FAIR_PLAY_ON && is_played(session);
 }
@@ -536,6 +550,10 @@ bool session_refuses_help(Session *session)
     }
     if (session_refuses_in_puzzle(session))
         return true;
+    if (session_is_locked(session)) {
+        session_error(session, "No help before the game on lichess is over: its rules allow none.");
+        return true;
+    }
     // Before the first move nothing is given away.
     const bool refuses = session_hides_analysis(session) && game_ply_count(session->engine_game->game) > 0;
     if (refuses)

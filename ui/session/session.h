@@ -70,6 +70,7 @@ typedef struct SessionPending {
 } SessionPending;
 
 typedef struct PuzzleCourse PuzzleCourse;
+typedef struct Online Online;
 
 struct Session {
     EngineGame *engine_game;
@@ -95,6 +96,7 @@ struct Session {
     char wanted[64];           // what was looked for last in the game
     Odds odds;                 // of the next game
     PuzzleCourse *puzzles;     // that are being solved; NULL = none
+    Online *online;            // lichess, see online.h; NULL = not asked for
     int64_t refuted_until_us;  // a wrong try is on the board until then; 0 = none
     bool lends_map;            // the map was laid over the board by session_lend_map
     bool may_leave;            // what is lost may be lost: the person has said that the game may be left
@@ -281,6 +283,29 @@ bool session_opponent_is_to_move(const Session *session);
 // The latter is true if it has answered: the game is another then.
 int session_opponent_fd(const Session *session);
 bool session_check_opponent(Session *session);
+
+// Becomes readable when lichess has said something, -1 if it is not asked; and takes what it has said, and sends what was
+// played. True if something may have changed.
+int session_online_fd(const Session *session);
+bool session_check_online(Session *session);
+void session_close_online(Session *session);
+
+// Is the answer to something that was asked of lichess still to come?
+bool session_online_is_busy(const Session *session);
+
+// Does a game on lichess go on? And is all help off, because its rules allow none? session_refuses_online says so of a
+// command that has no place in such a game.
+bool session_plays_online(const Session *session);
+bool session_is_locked(const Session *session);
+bool session_refuses_online(Session *session, const char *command);
+
+// What is asked of lichess in the place of the engine; false if no game there goes on.
+bool session_resign_online(Session *session);
+bool session_offer_draw_online(Session *session);
+bool session_take_back_online(Session *session);
+
+// Takes over puzzles, the next of which comes to the board, after asking if a game would be left.
+void session_take_puzzles(Session *session, PuzzleSet *puzzles);
 
 // Goes on with the tour, or does nothing behind its end; false if there is none.
 bool session_step_tour(Session *session);

@@ -11,7 +11,7 @@ static void ends_are_told_to_who_has_played(void **state)
         GameResult result;
         const char *reason;
         Colour person;
-        const char *opponent, *words;
+        const char *opponent, *words, *rival;
     } rows[] = {
         {RESULT_WHITE_WINS, "White mates", WHITE, "", "Checkmate: you win"},
         {RESULT_BLACK_WINS, "Black mates", WHITE, "", "Checkmate: Hotspur wins"},
@@ -25,6 +25,9 @@ static void ends_are_told_to_who_has_played(void **state)
         {RESULT_BLACK_WINS, "White resigns", WHITE, "", "You have resigned: Hotspur wins"},
         {RESULT_BLACK_WINS, "White resigns", BLACK, "", "Hotspur resigns: you win"},
         {RESULT_BLACK_WINS, "White resigns", WHITE, "Fairy", "Fairy resigns: Hotspur wins"},
+        {RESULT_BLACK_WINS, "White resigns", BLACK, "", "Mary resigns: you win", "Mary"},
+        {RESULT_BLACK_WINS, "White has left the game", WHITE, "", "You have left the game: Mary wins", "Mary"},
+        {RESULT_BLACK_WINS, "White has left the game", COLOUR_NONE, "", "White has left the game: Black wins"},
         {RESULT_DRAW, "Stalemate", WHITE, "", "Stalemate: the game is a draw"},
         {RESULT_DRAW, "Agreed", BLACK, "", "Draw agreed"},
         {RESULT_DRAW, "Threefold repetition", WHITE, "", "The same position three times: the game is a draw"},
@@ -35,7 +38,7 @@ static void ends_are_told_to_who_has_played(void **state)
     for (size_t i = 0; i < COUNT_OF(rows); ++i) {
         char text[256];
         Text out = text_begin(text, sizeof text);
-        const ResultWords words = {rows[i].result, rows[i].reason, rows[i].person, rows[i].opponent};
+        const ResultWords words = {rows[i].result, rows[i].reason, rows[i].person, rows[i].opponent, rows[i].rival};
         result_words_write(&words, &out);
         if (strcmp(text, rows[i].words) != 0)
             fail_msg("%s: '%s'", rows[i].reason, text);

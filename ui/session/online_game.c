@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A game on lichess, on the board. lichess tells all its moves each time, so that whatever was lost or
+// came late is made good by comparing: what the board has too many is taken back, what it lacks is played.
+#include "base/clock.h"
+#include "base/language.h"
+#include "board/rules.h"
+#include "notation/coordinate.h"
+#include "notation/fen.h"
+#include "notation/san.h"
+#include "ui/session/online.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MS_US = 1000, MOVE_WORD_SIZE = 8, TERMS_SIZE = 128, TAG_SIZE = 64 };
+
+// --- words ----------------------------------------------------------------------------------------------------------------
+
+void online_write_player(const LichessPlayer *player, Text *out)
+{
+    text_addf(out, "%s%s%s", player->title, player->title[0] != '\0' ? " " : "", player->name);
+    if (player->rating > 0)
+        text_addf(out, " (%d)", player->rating);
+}
+
+void online_write_terms(const LichessGame *game, Text *out)
+{
+    enum { MINUTE_MS = 60000, SECOND_MS = 1000 };
+    if (game->has_clock)
+        text_addf(out, "%g+%g, ", (double)game->base_ms / MINUTE_MS, (double)game->increment_ms / SECOND_MS);
+    text_addf(out, "%s, %s", game->is_rated ? _("rated") : _("unrated"), game->speed);
+    if (game->variant[0] != '\0' && strcmp(game->variant, "standard") != 0)
+        text_addf(out, ", %s", game->variant);
+}
+
+void online_write_game(const LichessGame *game, Text *out)
+{
+    char other[TERMS_SIZE], terms[TERMS_SIZE];
+    Text name = text_begin(other, sizeof other), text = text_begin(terms, sizeof terms);
+    online_write_player(&game->players[game->person == WHITE ? BLACK : WHITE], &name);
+    online_write_terms(game, &text);
+    text_addf(out,
+              game->person == WHITE ? _("%s: you have White against %s, %s") : _("%s: you have Black against %s, %s"),
+              game->id, other, terms);
+    text_add(out, game->is_persons_turn ? _(", your move") : "");
+}
+
+// --- onto the board ---------------------------------------------------------------------------------------------------------
+
+// lichess's variants that have the moves of chess.
+static bool read_start(const LichessGame *game, Position *start, Error *error)
+{
+    static const char *const variants[] = {"standard", "chess960", "fromPosition"};
+    bool is_known = false;
+    for (size_t i = 0; i < sizeof variants / sizeof variants[0]; ++i)
+        is_known = is_known || strcmp(game->variant, variants[i]) == 0;
+    if (!is_known)
+        return error_set(error, N_("the variant %s is not played here"), game->variant);
+    pos_set_start(start);
+    return game->fen[0] == '\0' || fen_read(start, game->fen, strcmp(game->variant, "chess960") == 0, error);
+}
+
+static void set_tags(GameTree *tree, const LichessGame *game, const char *address)
+{
+    static const char *const names[] = {"White", "Black"}, *const ratings[] = {"WhiteElo", "BlackElo"},
+                             *const titles[] = {"WhiteTitle", "BlackTitle"};
+    char event[TAG_SIZE], site[TAG_SIZE + ONLINE_ADDRESS_SIZE], rating[16];
+    snprintf(event, sizeof event, "%s %s game", game->is_rated ? "rated" : "casual", game->speed);
+    snprintf(site, sizeof site, "%s/%s", address, game->id);
+    tree_set_tag(tree, "Event", event);
+    tree_set_tag(tree, "Site", site);
+    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
+        const LichessPlayer *player = &game->players[side];
+        snprintf(rating, sizeof rating, "%d", player->rating);
+        tree_set_tag(tree, names[side], player->name);
+        tree_set_tag(tree, ratings[side], player->rating > 0 ? rating : NULL);
+        tree_set_tag(tree, titles[side], player->title[0] != '\0' ? player->title : NULL);
+    }
+}
+
+// The game takes the place of the one on the board, which has its file already.
+static void put_on_board(Session *session, const Position *start)
+{
+    Online *online = session->online;
+    EngineGame *engine_game = session->engine_game;
+    const LichessGame *game = &online->game;
+    char other[TERMS_SIZE], terms[TERMS_SIZE];
+    Text name = text_begin(other, sizeof other), text = text_begin(terms, sizeof terms);
+    const TimeControl control = {
+        .base_us = game->base_ms * MS_US, .increment_us = game->increment_ms * MS_US, .none = !game->has_clock};
+    session_leave_tour(session);
+    // A program that plays for the user has no place there.
+    opponent_free(session->opponent);
+    session->opponent = NULL;
+    engine_game->opponent[0] = '\0';
+    autosave_start(&session->autosave, session->writer);
+    session_forget_files(session);
+    engine_game->person = game->person;
+    view_leave(&session->view);
+    session_turn_board(session);
+    // Help is off from the first position on, which a preview would search.
+    online->is_running = true;
+    engine_game_start_remote(engine_game, start, game->person, game->players[colour_other(game->person)].name,
+                             session_is_locked(session));
+    engine_game_set_clock(engine_game, &control);
+    set_tags(engine_game->tree, game, online->address);
+    session->saved_changes = engine_game->changes;
+    online->told_plies = online->sent_plies = 0;
+    online->has_offered = online->has_claimed = false;
+    online_write_player(&game->players[colour_other(game->person)], &name);
+    online_write_terms(game, &text);
+    session_say(session,
+                game->person == WHITE ? N_("You have White against %s: %s.%s") : N_("You have Black against %s: %s.%s"),
+                other, terms, session_is_locked(session) ? _(" Hints, maps and lines are off until it is over.") : "");
+}
+
+// --- how it stands ------------------------------------------------------------------------------------------------------------
+
+static const char *const side_words[] = {"White", "Black"};
+
+// The end of a game by lichess's word for it, as a result and in the words of result_words.c; false if it goes on.
+static bool read_end(const Session *session, const LichessState *state, GameResult *result, char *reason, size_t size)
+{
+    const Position *pos = game_position(session->engine_game->game);
+    const char *status = state->status;
+    const Colour loser = state->winner != COLOUR_NONE ? colour_other(state->winner) : pos->stm;
+    const char *said = "";
+    reason[0] = '\0';
+    if (strcmp(status, "created") == 0 || strcmp(status, "started") == 0 || status[0] == '\0')
+        return false;
+    *result = state->winner == WHITE ? RESULT_WHITE_WINS : state->winner == BLACK ? RESULT_BLACK_WINS : RESULT_DRAW;
+    if (strcmp(status, "aborted") == 0 || (strcmp(status, "noStart") == 0 && state->winner == COLOUR_NONE))
+        *result = RESULT_NONE;
+    else if (strcmp(status, "resign") == 0)
+        said = " resigns";
+    else if (strcmp(status, "outoftime") == 0)
+        said = "'s time is up";
+    else if (strcmp(status, "timeout") == 0 || strcmp(status, "noStart") == 0)
+        said = " has left the game";
+    else if (strcmp(status, "cheat") == 0)
+        snprintf(reason, size, "%s", "Help by a program was found");
+    else if (*result == RESULT_DRAW)
+        snprintf(reason, size, "%s",
+                 rules_occurrences(pos) >= 3              ? "Threefold repetition"
+                 : rules_insufficient_material(pos)       ? "Insufficient material"
+                 : rules_game_end(pos) == END_FIFTY_MOVES ? "Fifty-move rule"
+                 : strcmp(status, "draw") == 0            ? "Agreed"
+                                                          : "");
+    if (said[0] != '\0')
+        snprintf(reason, size, "%s%s", side_words[loser], said);
+    return true;
+}
+
+static void finish(Session *session, GameResult result, const char *reason)
+{
+    EngineGame *engine_game = session->engine_game;
+    Online *online = session->online;
+    // While it is still one of lichess's: then its tags are complete.
+    engine_game_end_remote(engine_game, result, reason);
+    game_pgn_set_tags(engine_game->tree, engine_game->game);
+    opening_name_set_tags(&engine_game->opening, engine_game->tree);
+    if (reason[0] != '\0')
+        tree_set_tag(engine_game->tree, "Termination", reason);
+    online->is_running = false;
+    online->game.id[0] = '\0';
+    lichess_end(online->client, ASK_GAME);
+    if (result == RESULT_NONE)
+        session_say(session, "The game was aborted.");
+}
+
+// Splits off the next move; false at the end.
+static bool next_word(const char **moves, char out[MOVE_WORD_SIZE])
+{
+    *moves += strspn(*moves, " ");
+    const size_t length = strcspn(*moves, " ");
+    snprintf(out, MOVE_WORD_SIZE, "%.*s", (int)(length < MOVE_WORD_SIZE ? length : MOVE_WORD_SIZE - 1), *moves);
+    *moves += length;
+    return length > 0;
+}
+
+// How many of lichess's moves the board has too, from the start; *moves then points behind them, *total is all of lichess's.
+static int count_common(const Game *game, const char **moves, int *total)
+{
+    const char *rest = *moves;
+    char word[MOVE_WORD_SIZE];
+    bool is_common = true;
+    int common = 0;
+    for (*total = 0; next_word(&rest, word); ++*total) {
+        Position pos;
+        Move move;
+        is_common = is_common && *total < game_ply_count(game);
+        if (!is_common)
+            continue;
+        game_position_at(game, *total, &pos);
+        is_common = coordinate_read(&pos, word, &move) && move_equal(move, game_ply(game, *total)->move);
+        if (is_common) {
+            ++common;
+            *moves = rest;
+        }
+    }
+    return common;
+}
+
+// Plays what the board lacks. False with a reason if lichess's move is none here.
+static bool play_rest(Session *session, const char *moves, bool goes_on, Error *error)
+{
+    EngineGame *engine_game = session->engine_game;
+    char word[MOVE_WORD_SIZE], san[SAN_SIZE];
+    Move move;
+    while (next_word(&moves, word)) {
+        const Position *pos = game_position(engine_game->game);
+        // A draw that we see need not be one there.
+        if (goes_on)
+            game_reopen(engine_game->game);
+        if (!coordinate_read(pos, word, &move))
+            return error_set(error, N_("lichess sent the move %s, which is illegal here"), word);
+        const bool is_rivals = pos->stm != engine_game->person;
+        san_write(pos, move, san);
+        if (!engine_game_play_remote(engine_game, move, error))
+            return false;
+        // The result is told in the place of the last move.
+        const bool is_last = moves[strspn(moves, " ")] == '\0';
+        if (is_rivals && is_last && (!goes_on || game_result(engine_game->game) != RESULT_NONE))
+            session_say(session, "%s: %s", engine_game->rival, san);
+    }
+    return true;
+}
+
+// Brings the board to lichess's moves. A move of the user that lichess does not know yet stays.
+static bool follow_moves(Session *session, const LichessState *state, bool goes_on, Error *error)
+{
+    Online *online = session->online;
+    EngineGame *engine_game = session->engine_game;
+    const char *moves = state->moves;
+    int total;
+    const int common = count_common(engine_game->game, &moves, &total), plies = game_ply_count(engine_game->game);
+    const bool is_on_its_way = common == total && plies == total + 1 && plies > online->told_plies && goes_on;
+    online->told_plies = total;
+    if (is_on_its_way)
+        return true;
+    if (plies > common) {
+        session_show_game(session);
+        engine_game_take_back_to(engine_game, common);
+    }
+    if (plies > common && common == total)
+        session_say(session, "Move taken back.");
+    online->sent_plies = total;
+    return play_rest(session, moves, goes_on, error);
+}
+
+// What the other side asks for, once.
+static void tell_offers(Session *session, const LichessState *state)
+{
+    Online *online = session->online;
+    const Colour other = colour_other(online->game.person);
+    const char *name = session->engine_game->rival;
+    if (state->offers_draw[other] && !online->has_offered)
+        session_say(session, "%s offers a draw: draw accepts it, lichess decline does not.", name);
+    if (state->wants_takeback[other] && !online->has_claimed)
+        session_say(session, "%s asks to take back: undo allows it, lichess decline does not.", name);
+    online->has_offered = state->offers_draw[other];
+    online->has_claimed = state->wants_takeback[other];
+}
+
+// The board no longer is what lichess has. The game goes on there, and so does its lock.
+static void give_up(Session *session, const Error *error)
+{
+    session->online->awaits_full = true;
+    lichess_end(session->online->client, ASK_GAME);
+    session_error(session, "%s. The game goes on without this board; lichess play %s tries again.", error->text,
+                  session->online->game.id);
+}
+
+static void take_state(Session *session, const LichessState *state)
+{
+    GameResult result = RESULT_NONE;
+    char reason[TERMS_SIZE];
+    Error error;
+    const bool goes_on = !read_end(session, state, &result, reason, sizeof reason);
+    if (!follow_moves(session, state, goes_on, &error)) {
+        give_up(session, &error);
+        return;
+    }
+    const int64_t left_us[COLOUR_NB] = {state->left_ms[WHITE] * MS_US, state->left_ms[BLACK] * MS_US};
+    if (session->online->game.has_clock)
+        engine_game_set_remote_clocks(session->engine_game, left_us);
+    // The reason may lie in the last position.
+    if (!goes_on && read_end(session, state, &result, reason, sizeof reason))
+        finish(session, result, reason);
+    else
+        tell_offers(session, state);
+}
+
+// --- events ----------------------------------------------------------------------------------------------------------------------
+
+static void begin_following(void *context, Reply reply)
+{
+    Session *session = context;
+    Online *online = session->online;
+    if (reply != REPLY_YES || online == NULL || online->is_running)
+        return;
+    online->awaits_full = true;
+    lichess_ask(online->client, ASK_GAME, online->game.id);
+}
+
+void online_follow(Session *session, const char *id)
+{
+    Online *online = session->online;
+    const bool is_same = strcmp(online->game.id, id) == 0;
+    snprintf(online->game.id, sizeof online->game.id, "%s", id);
+    online->chosen[0] = '\0';
+    online->is_seeking = false;
+    // One whose line is lost is on the board already.
+    if (is_same && online->is_running) {
+        online->awaits_full = true;
+        lichess_ask(online->client, ASK_GAME, id);
+    } else
+        session_confirm_leave(session, _("play on lichess"), begin_following);
+}
+
+void online_take_full(Session *session, const LichessEvent *event)
+{
+    Online *online = session->online;
+    Position start;
+    Error error;
+    if (strcmp(event->game.id, online->game.id) != 0)
+        return;
+    if (!online->is_running) {
+        online->game = event->game;
+        for (Colour side = WHITE; side < COLOUR_NB; ++side)
+            if (online->me[0] != '\0' && strcmp(event->game.players[side].id, online->me) == 0)
+                online->game.person = side;
+        bool can_play = online->game.person != COLOUR_NONE || error_set(&error, N_("it is no game of yours"));
+        can_play = can_play && read_start(&event->game, &start, &error);
+        if (!can_play) {
+            session_error(session, "lichess play %s: %s.", online->game.id, error.text);
+            online->game.id[0] = '\0';
+            lichess_end(online->client, ASK_GAME);
+            return;
+        }
+        put_on_board(session, &start);
+    } else if (online->is_cut)
+        session_say(session, "The line to lichess is there again.");
+    online->is_cut = false;
+    online->awaits_full = false;
+    // What was sent before and is not there was lost.
+    if (!lichess_awaits(online->client, ASK_MOVE))
+        online->sent_plies = 0;
+    take_state(session, &event->state);
+}
+
+void online_take_state(Session *session, const LichessEvent *event)
+{
+    if (session->online->is_running && !session->online->awaits_full)
+        take_state(session, &event->state);
+}
+
+bool online_has_move(const Session *session)
+{
+    const Online *online = session->online;
+    const EngineGame *engine_game = session->engine_game;
+    const int plies = game_ply_count(engine_game->game);
+    Position before;
+    if (!online->is_running || online->awaits_full || plies != online->told_plies + 1 || online->sent_plies >= plies)
+        return false;
+    game_position_at(engine_game->game, plies - 1, &before);
+    return before.stm == engine_game->person;
+}
+
+void online_send_move(Session *session)
+{
+    Online *online = session->online;
+    const EngineGame *engine_game = session->engine_game;
+    const int plies = game_ply_count(engine_game->game);
+    Position before;
+    char word[COORDINATE_SIZE];
+    if (!online_has_move(session))
+        return;
+    game_position_at(engine_game->game, plies - 1, &before);
+    coordinate_write(&before, game_ply(engine_game->game, plies - 1)->move, word);
+    online->sent_plies = plies;
+    lichess_move(online->client, online->game.id, word);
+}
+
+// Was it refused, it is no move there. Was the line cut, lichess may have it or not, and is asked.
+void online_move_failed(Session *session, const LichessEvent *event)
+{
+    Online *online = session->online;
+    if (!online->is_running)
+        return;
+    if (!event->is_refused) {
+        online->awaits_full = true;
+        lichess_ask_again(online->client, ASK_GAME, online->game.id);
+        return;
+    }
+    // A move that was sent twice is refused once.
+    if (game_ply_count(session->engine_game->game) > online->told_plies) {
+        session_error(session, "lichess refuses the move: %s.", event->text);
+        session_show_game(session);
+        engine_game_take_back_to(session->engine_game, online->told_plies);
+    }
+    online->sent_plies = online->told_plies;
+}
