@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What comes from lichess besides games of one's own: puzzles, its TV, games and studies.
 #include "base/language.h"
+#include "base/memory.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/san.h"
