@@ -4,7 +4,6 @@
 #include "ui/study/match/schedule.h"
 
 #include "base/memory.h"
-#include "ui/study/match/swiss.h"
 
 #include <string.h>
 

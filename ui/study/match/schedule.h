@@ -6,10 +6,11 @@
 
 #include "base/error.h"
 #include "engine/game.h"
+#include "ui/study/match/swiss.h"
 
 #include <stdbool.h>
 
-enum { TOURNAMENT_PLAYERS_MAX = 64, TOURNAMENT_ROUNDS_MAX = 100000 };
+enum { TOURNAMENT_PLAYERS_MAX = SWISS_PLAYERS_MAX, TOURNAMENT_ROUNDS_MAX = 100000 };
 
 typedef enum TournamentKind {
     TOURNAMENT_MATCH,       // two players: one encounter with all the games

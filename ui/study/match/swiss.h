@@ -5,13 +5,15 @@
 #ifndef UI_STUDY_MATCH_SWISS_H
 #define UI_STUDY_MATCH_SWISS_H
 
+enum { SWISS_PLAYERS_MAX = 64 };
+
 typedef struct Swiss Swiss;
 
 typedef struct SwissPairing {
     int white, black; // of the first game
 } SwissPairing;
 
-// A tournament of so many players, up to TOURNAMENT_PLAYERS_MAX, and games of each encounter. Release with swiss_free; NULL is
+// A tournament of so many players, up to SWISS_PLAYERS_MAX, and games of each encounter. Release with swiss_free; NULL is
 // ignored.
 Swiss *swiss_new(int players, int games);
 void swiss_free(Swiss *swiss);
