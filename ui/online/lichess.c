@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 128, FORM_SIZE = 512, TOKEN_SIZE_MAX = 4096, ID_LENGTH_MIN = 5, ID_LENGTH_MAX = 12, USER_MAX = 30 };
+enum { PATH_SIZE = 128, FORM_SIZE = 512, TOKEN_SIZE_MAX = 4096 };
 
 // A request that has no answer yet.
 typedef struct Waiting {
@@ -60,15 +60,6 @@ static const struct {
 
 // --- the token ---------------------------------------------------------------------------------------------------------
 
-static bool is_token(const char *text)
-{
-    size_t length = 0;
-    for (; text[length] != '\0'; ++length)
-        if (strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", text[length]) == NULL)
-            return false;
-    return length > 0;
-}
-
 // What the file holds is never part of a message.
 bool lichess_read_token(const char *path, char **token, Error *error)
 {
@@ -86,7 +77,7 @@ bool lichess_read_token(const char *path, char **token, Error *error)
     text[fread(text, 1, TOKEN_SIZE_MAX, file)] = '\0';
     fclose(file);
     char *word = text_trim(text);
-    if (!is_token(word))
+    if (!lichess_is_word(word))
         return error_set(error, N_("%s: no token of lichess, which is one word of letters, digits and _"), path);
     *token = mem_copy_text(word);
     return true;
@@ -119,23 +110,6 @@ int lichess_fd(const Lichess *lichess)
 }
 
 // --- requests ---------------------------------------------------------------------------------------------------------------
-
-bool lichess_is_id(const char *word)
-{
-    const size_t length = strlen(word);
-    return length >= ID_LENGTH_MIN && length <= ID_LENGTH_MAX && is_token(word) && strchr(word, '_') == NULL;
-}
-
-bool lichess_is_user(const char *word)
-{
-    char copy[USER_MAX + 1];
-    if (strlen(word) > USER_MAX)
-        return false;
-    snprintf(copy, sizeof copy, "%s", word);
-    for (char *dash = copy; (dash = strchr(dash, '-')) != NULL;)
-        *dash = '_';
-    return is_token(copy);
-}
 
 static void send(Lichess *lichess, LichessAsk ask, const char *path, const char *form, bool was_open)
 {
@@ -228,7 +202,7 @@ static char *write_field(const char *before, const char *value)
     text_add(&text, before);
     for (; *value != '\0'; ++value) {
         const char one[2] = {*value, '\0'};
-        if (is_token(one))
+        if (lichess_is_word(one))
             text_add_char(&text, *value);
         else
             text_addf(&text, "%%%02X", (unsigned)(unsigned char)*value);
@@ -371,15 +345,4 @@ bool lichess_next(Lichess *lichess, LichessEvent *event)
         lichess_clear_event(event);
     }
     return false;
-}
-
-void lichess_clear_event(LichessEvent *event)
-{
-    mem_free(event->state.moves);
-    mem_free(event->puzzle.themes);
-    mem_free(event->puzzle.game);
-    mem_free(event->puzzle.solution);
-    mem_free(event->games);
-    mem_free(event->pgn);
-    *event = (LichessEvent){.text = ""};
 }

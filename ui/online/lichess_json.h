@@ -4,12 +4,7 @@
 #ifndef UI_ONLINE_LICHESS_JSON_H
 #define UI_ONLINE_LICHESS_JSON_H
 
-#include "ui/online/lichess.h"
-
-#include <stddef.h>
-
-// Copies a text that may be shown: control characters become '?', and what is too long ends with a whole character.
-void lichess_clean(const char *text, char *out, size_t size);
+#include "ui/online/lichess_event.h"
 
 // Reads a line of a stream, or the answer to a request, into an event whose `ask` says which. False if it is nothing to tell;
 // what cannot be read is told as LICHESS_GARBLED.
