@@ -83,7 +83,7 @@ void game_clock_stop(Game *game, int64_t now_us);
 bool game_clock_is_running(const Game *game);
 // us; negative after the flag fell. With a fixed time per move, what is left of it; 0 without any clock.
 int64_t game_clock_left(const Game *game, Colour colour, int64_t now_us);
-// The same when the move of this number, from 0, had not begun to be thought about; of a ply on the board.
+// The same when the move of this number, from 0, was not begun yet; of a ply on the board.
 int64_t game_clock_before(const Game *game, Colour colour, int index);
 void game_clock_set(Game *game, Colour colour, int64_t left_us, int64_t now_us);
 int game_moves_to_go(const Game *game, Colour colour); // to the next time control; 0 = whole game

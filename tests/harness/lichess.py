@@ -259,7 +259,7 @@ def seek(handler, lichess, form):
 
 
 def challenge(handler, lichess, form, name):
-    if name == 'nobody':
+    if name == 'unknown':
         return handler.error('No such user', 404)
     game, line = lichess.next_game, queue.Queue()
     ident = game.ident if game else 'chal1234'

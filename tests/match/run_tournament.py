@@ -106,7 +106,7 @@ KINDS = {'roundrobin': ['--rounds', '2'], 'gauntlet': ['--rounds', '3'], 'swiss'
 
 
 # An engine that answers nothing from its Nth start on, until there is a file go-on: so the others play up to there and no
-# further. It ends when nobody speaks to it any more.
+# further. It ends when its input does.
 HOLD = """#!/bin/sh
 echo start >>starts
 if [ ! -e go-on ] && [ "$(wc -l <starts)" -ge "$1" ]; then
@@ -262,7 +262,7 @@ def wrong_uses_are_told():
             ([*three, '--tournament', 'knockout'], "'knockout' is none of roundrobin, gauntlet, swiss"),
             ([*three, '--tournament', 'swiss', '--shard', '1/2'], '--shard does not go with'),
             ([*three, '--tournament', 'swiss', '--rounds', '4'], '3 players can meet in 3 rounds at most'),
-            ([*three, '--first', 'self'], 'do not go with --engine'), (engines(5), 'nobody to play against'),
+            ([*three, '--first', 'self'], 'do not go with --engine'), (engines(5), 'no opponent'),
             (['--engine-name', 'A', *three], 'behind its --engine'), ([*engines(*range(1, 66))], 'more than 64 engines'),
             ([*three, '--rounds', '9999', '--games', '1000'], 'more than 1000000 games'),
             ([*three, '--format', 'xml'], 'none of text, csv, json'), ([*three, '--engine', 'self'], 'must say how long'),

@@ -129,9 +129,9 @@ def a_challenge_that_is_declined_says_why():
             value = dict(lichess.challenges['chal1234'][0], declineReason='Not now, please.\x1b[2J')
             lichess.tell({'type': 'challengeDeclined', 'challenge': value})
             talk.wait('Mary declines the challenge: Not now, please.?[2J')
-            talk.ask('lichess challenge nobody 5+3', 'lichess challenge: No such user.')
-            talk.ask('lichess challenge Ma/ry 5+3', "'Ma/ry' is no name on lichess")
-            talk.ask('lichess challenge Mary 5', "'5' is no clock such as 10+5")
+            talk.ask('lichess challenge unknown 5+3', 'lichess challenge: No such user.')
+            talk.ask('lichess challenge Ma/ry 5+3', 'not a name on lichess: Ma/ry')
+            talk.ask('lichess challenge Mary 5', 'a clock is written as 10+5, minutes and seconds for each move, not 5')
             talk.ask('lichess seek 10+5 fast', "'fast' is none of rated")
 
 
@@ -146,7 +146,7 @@ def games_are_listed_and_gone_on_with():
             talk.ask('lichess play %s/game0006/black' % lichess.address, 'You have Black against Mary')
             talk.wait('Mary: Bc4. Your move.')
             talk.ask('Nc6', 'Mary: Qh5')
-            talk.ask('lichess play wrong', "'wrong' is no game")
+            talk.ask('lichess play wrong', 'not a game: wrong')
             talk.ask('lichess play game9999', 'the game on the board goes on')
             talk.ask('new', 'The game on lichess goes on')
             talk.send('resign')
@@ -168,7 +168,7 @@ def a_cut_line_loses_no_move():
             game.tell(CUT)
             talk.wait('The line to lichess is cut')
             talk.wait('The line to lichess is there again.')
-            # A move is made while nobody follows.
+            # A move is made while no line is open.
             talk.send('Bc4')
             lichess.wait_until(lambda: len(game.moves) == 3)
             with game.lock:
@@ -253,7 +253,7 @@ def an_address_must_be_safe():
                         'https://user@host'):
             done = subprocess.run([HOTSPUR, '--lichessaddress=' + address, 'console'], input='lichess\n', capture_output=True, text=True,
                                   timeout=SECONDS, env=home.environment(), check=False)
-            check('is no address such as https://lichess.org' in done.stderr, '%s: %s' % (address, done.stderr))
+            check('Not an address such as https://lichess.org' in done.stderr, '%s: %s' % (address, done.stderr))
             check(done.returncode == 1, 'status %d' % done.returncode)
 
 
@@ -416,7 +416,7 @@ def every_command_is_known_to_the_lock():
     tried = {line.split()[0] for line in HELPS}
     # Settings of strength and time that are refused, and programs of their own.
     known = HARMLESS | tried | {'sn', 'odds', 'match', 'lab', 'tune', 'ratings', 'openings', 'film', 'chain', 'diff', 'takeback'}
-    expect('commands that nobody has looked at', sorted(set(names) - known), [])
+    expect('commands that the lock does not know', sorted(set(names) - known), [])
 
 
 @case

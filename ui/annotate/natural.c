@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sentences about what people would have played where a mistake was made. review.c decides of which moves it is asked.
+// Sentences about what other players would have played where a mistake was made. review.c decides of which moves it is asked.
 #include "ui/annotate/natural.h"
 
 #include "notation/san.h"

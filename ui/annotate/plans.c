@@ -91,7 +91,7 @@ static bool tell_allowed_threat(const PlanQuery *query, Text *out)
     Move threat, elsewhere;
     if (pos_in_check(&pos) || !new_threat(query, &pos, answer, &threat))
         return false;
-    // Of what comes after the best move too nobody sees why it should not be allowed, but for a pin.
+    // Of what comes after the best move too it is not plain why it should not be allowed, but for a pin.
     if (answer_comes_anyway(query->move) && !is_pin_after(&pos, answer, threat))
         return false;
     if (pos_piece_on(&other, move_from(answer)) == pos_piece_on(&pos, move_from(answer)) &&

@@ -35,7 +35,7 @@ static bool is_hidden(const App *app, int id)
     return panels[id]->shows_lines && app_hides_lines(app) && !session_hides_analysis(&app->session);
 }
 
-// Is a game over that was played here, and does nobody try out moves?
+// Is a game over that was played here, and are no moves tried out?
 static bool has_ended(const App *app)
 {
     const Session *session = &app->session;

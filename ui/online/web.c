@@ -19,7 +19,7 @@ bool web_check_address(const char *address, Error *error)
 {
     static const char *const own[] = {"http://127.0.0.1", "http://localhost", "http://[::1]"};
     if (address[strcspn(address, " \t\"<>\\^`{|}@?#")] != '\0' || text_find_control(address, "") != NULL)
-        return error_set(error, N_("'%.80s' is no address such as https://lichess.org"), address);
+        return error_set(error, N_("Not an address such as https://lichess.org: %.80s"), address);
     if (text_starts_with(address, "https://") && address[strlen("https://")] != '\0')
         return true;
     for (size_t i = 0; i < sizeof own / sizeof own[0]; ++i) {
@@ -28,7 +28,7 @@ bool web_check_address(const char *address, Error *error)
         if (text_starts_with(address, own[i]) && strchr(":/", address[length]) != NULL)
             return true;
     }
-    return error_set(error, N_("'%.80s' is no address such as https://lichess.org (http:// only on this machine)"),
+    return error_set(error, N_("Not an address such as https://lichess.org (http:// only on this machine): %.80s"),
                      address);
 }
 

@@ -290,7 +290,7 @@ static void take_failure(Session *session, const LichessEvent *event)
                       event->text);
 }
 
-// A seek that ends has found someone, which other events tell, or no one.
+// A seek that ends has found an opponent, which other events tell, or none.
 static void take_done(Session *session, const LichessEvent *event)
 {
     Online *online = session->online;

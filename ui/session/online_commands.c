@@ -114,7 +114,7 @@ static bool read_offer(Session *session, const char *command, char *arguments, L
     char *clock = text_next_word(&arguments);
     *offer = (LichessOffer){.person = COLOUR_NONE};
     if (!read_clock(clock, offer)) {
-        session_error(session, "lichess %s: '%.40s' is no clock such as 10+5, minutes and seconds for each move.",
+        session_error(session, "lichess %s: a clock is written as 10+5, minutes and seconds for each move, not %.40s.",
                       command, clock != NULL ? clock : "");
         return false;
     }
@@ -147,7 +147,7 @@ static void run_challenge(Session *session, char *arguments)
     LichessOffer offer;
     const char *name = text_next_word(&arguments);
     if (name == NULL || !lichess_is_user(name))
-        session_error(session, "lichess challenge: '%.40s' is no name on lichess.", name != NULL ? name : "");
+        session_error(session, "lichess challenge: not a name on lichess: %.40s.", name != NULL ? name : "");
     else if (read_offer(session, "challenge", arguments, &offer) && is_free(session, "challenge") && connect(session))
         lichess_challenge(session->online->client, name, &offer);
 }
@@ -157,9 +157,9 @@ static const char *find_challenge(Session *session, const char *command, const c
 {
     const char *id = word != NULL ? word : session->online != NULL ? session->online->challenge : "";
     if (word == NULL && id[0] == '\0')
-        session_error(session, "lichess %s: nobody challenges you.", command);
+        session_error(session, "lichess %s: there is no challenge.", command);
     else if (!lichess_is_id(id))
-        session_error(session, "lichess %s: '%.40s' is no challenge.", command, id);
+        session_error(session, "lichess %s: not a challenge: %.40s.", command, id);
     else
         return id;
     return NULL;
@@ -254,7 +254,7 @@ static void run_play(Session *session, char *arguments)
     const char *word = text_next_word(&arguments);
     char id[LICHESS_ID_SIZE];
     if (word != NULL && !read_id(word, id)) {
-        session_error(session, "lichess play: '%.60s' is no game; lichess games lists yours.", word);
+        session_error(session, "lichess play: not a game: %.60s; lichess games lists yours.", word);
         return;
     }
     const bool is_same = word != NULL && session_plays_online(session) && strcmp(session->online->game.id, id) == 0;

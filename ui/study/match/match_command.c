@@ -156,7 +156,7 @@ static bool read_arguments(CommandLine *line, MatchArguments *a, Error *error)
     if (a->engine_count > 0 && has_sides)
         return error_set(error, "match: --first and --second do not go with --engine");
     if (a->engine_count == 1)
-        return error_set(error, "match: a single --engine has nobody to play against");
+        return error_set(error, "match: a single --engine has no opponent");
     for (int i = 0; i < a->engine_count; ++i)
         a->engines[i].side = "engine";
     for (int i = 0; i < 2 && a->engine_count == 0; ++i) {

@@ -33,7 +33,7 @@ typedef struct Adjudication {
     int max_plies; // a game that is so long, its opening included, is a draw
 } Adjudication;
 
-// Who looks on: told before each move, and when the game is over. NULL = nobody.
+// Who looks on: told before each move, and when the game is over. NULL = none.
 typedef struct RefereeWatch {
     void (*show)(void *context, const Game *game);
     void *context;

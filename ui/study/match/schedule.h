@@ -16,14 +16,14 @@ typedef enum TournamentKind {
     TOURNAMENT_MATCH,       // two players: one encounter with all the games
     TOURNAMENT_ROUND_ROBIN, // everybody against everybody, `rounds` times
     TOURNAMENT_GAUNTLET,    // the first against each of the others, `rounds` times
-    TOURNAMENT_SWISS,       // in each round against somebody who has about as many points
+    TOURNAMENT_SWISS,       // in each round against a player who has about as many points
     TOURNAMENT_NB,
 } TournamentKind;
 
 // Words for the command line, in the order of the kinds; NULL behind the last. A match has none: "".
 extern const char *const tournament_kind_words[];
 
-// Names for people: "round robin".
+// Names for captions: "round robin".
 const char *tournament_kind_name(TournamentKind kind);
 
 typedef struct ScheduleSettings {

@@ -91,7 +91,7 @@ static bool is_due(int wish)
     return abs(wish) >= COLOUR_MUST / 2;
 }
 
-// On the strictest level, 0, nobody meets again and no two meet who must have the same colour. Level by level first the
+// On the strictest level, 0, no pair meets again and no two meet who must have the same colour. Level by level first the
 // colours are given up and then one meeting more is allowed.
 static void find_allowed(const Swiss *swiss, int level, Allowed allowed)
 {
@@ -232,7 +232,7 @@ static SwissPairing give_colours(const Swiss *swiss, int upper, int lower, int b
     return upper_has_white ? (SwissPairing){upper, lower} : (SwissPairing){lower, upper};
 }
 
-// Two seats meet. Who sits opposite to nobody has won all games.
+// Two seats meet. Who sits opposite to the empty seat has won all games.
 static void take_pair(Swiss *swiss, int upper, int lower, SwissPairing *pairings, int *count)
 {
     ++swiss->meetings[upper][lower];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pairings of a Swiss tournament, after the Dutch system: players of equal points meet, the upper half of them against the
-// lower; nobody meets the same opponent again or is left out a second time as long as that can be avoided; and colours are
+// lower; no player meets the same opponent again or is left out a second time as long as that can be avoided; and colours are
 // given out in turn. Places within equal points go by the players' numbers, so that results alone decide.
 #ifndef UI_STUDY_MATCH_SWISS_H
 #define UI_STUDY_MATCH_SWISS_H

@@ -496,7 +496,7 @@ static bool take_old_names(Tournament *tournament, const ScheduledGame *game, co
         if (tournament->settings->kind == TOURNAMENT_MATCH)
             snprintf(wanted, PLAYER_NAME_SIZE, "%s", name != NULL ? name : "?");
         else if (name == NULL || strcmp(name, wanted) != 0)
-            return error_set(error, "%s is %.60s, and should be %s", sides[colour], name != NULL ? name : "nobody",
+            return error_set(error, "%s is %.60s, and should be %s", sides[colour], name != NULL ? name : "missing",
                              wanted);
     }
     return true;

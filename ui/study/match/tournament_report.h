@@ -10,7 +10,7 @@ typedef struct TournamentReport {
     const TournamentSettings *settings;
     const TournamentResult *result;
     const char *path; // of the table; NULL = none
-    LiveView *live;   // shows it; NULL = nobody does
+    LiveView *live;   // shows it; NULL = it is not watched
     bool failed;
     Error error; // why the file could not be written, the first time
 } TournamentReport;

@@ -231,7 +231,7 @@ static void a_threat_to_what_is_pinned_is_a_pin(void **state)
          "Allows 1...Rg8, which pins the queen on g4 to the king"},
         {"r6k/8/8/8/6Q1/8/5P1P/5K2 w - - 0 1", "f2f4 a8g8 g4f3", "g4f4 h8g7 f1e2", FAULT_UNKNOWN,
          "Allows 1...Rg8, which threatens Rxg4"},
-        // It comes after the better move too, when it threatens nothing any more: nobody would see what was allowed.
+        // It comes after the better move too, when it threatens nothing any more: it is not seen what was allowed.
         {"r6k/8/8/8/6Q1/8/5P1P/5K2 w - - 0 1", "f2f4 a8g8 g4f3", "g4f4 h8g7 f1e2 a8g8", FAULT_UNKNOWN, ""},
     };
     Bench bench;

@@ -30,7 +30,7 @@ static void add_game(Played *played, const ScheduledGame *game)
     ++played->games[black];
 }
 
-// Each meets each so often, colours differ by one game at most, and nobody sits at two boards in a round.
+// Each meets each so often, colours differ by one game at most, and no player sits at two boards in a round.
 static void everybody_meets_everybody(void **state)
 {
     (void)state;
@@ -170,7 +170,7 @@ static void play_swiss(const ScheduleSettings *settings, Rng *rng)
         byes += bye / (2 * settings->games);
         assert_int_equal(bye / (2 * settings->games) * settings->games + played.games[i],
                          settings->rounds * settings->games);
-        // As long as half of the others are left, nobody needs to meet again or to be left out again.
+        // As long as half of the others are left, none needs to meet again or to be left out again.
         assert_true(!is_short || bye <= 2 * settings->games);
         for (int j = 0; j < settings->players; ++j)
             assert_true(played.met[i][j] <= (is_short ? 1 : settings->rounds));
