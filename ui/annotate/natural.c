@@ -11,24 +11,24 @@ enum {
     ROUNDED_TO = 5 // percent: the chances are estimates
 };
 
-void natural_find(TemptationFinder *finder, const Position *before, int rating, ReviewedMove *move)
+NaturalMove natural_find(TemptationFinder *finder, const Position *before, int rating, Move played, Move best)
 {
     const TemptationQuery query = temptation_query(before, rating);
     const Temptation *found = temptation_find(finder, &query);
-    move->natural = (NaturalMove){.rating = query.rating};
+    NaturalMove natural = {.rating = query.rating};
     for (int i = 0; i < found->count; ++i) {
-        if (move_equal(found->moves[i].move, move->move))
-            move->natural.chance = found->moves[i].chance;
-        if (move->best_length > 0 && move_equal(found->moves[i].move, move->best[0]))
-            move->natural.best_chance = found->moves[i].chance;
+        if (move_equal(found->moves[i].move, played))
+            natural.chance = found->moves[i].chance;
+        if (move_equal(found->moves[i].move, best))
+            natural.best_chance = found->moves[i].chance;
     }
+    return natural;
 }
 
-void natural_words(const ReviewedMove *move, const Position *before, Text *out)
+void natural_words(const NaturalMove *natural, const Position *before, Move best, Text *out)
 {
-    const NaturalMove *natural = &move->natural;
     const int percent = natural->chance / PARTS_OF_PERCENT;
-    if (natural->rating == 0 || move->best_length == 0)
+    if (natural->rating == 0)
         return;
     if (percent >= NATURAL) {
         text_addf(out, "A natural move: about %d %% of players rated %d would play it.",
@@ -37,6 +37,6 @@ void natural_words(const ReviewedMove *move, const Position *before, Text *out)
     }
     if (natural->best_chance >= HARD * PARTS_OF_PERCENT)
         return;
-    san_write_line(before, move->best, 1, out);
+    san_write_line(before, &best, 1, out);
     text_addf(out, " is hard to find: fewer than %d %% of players rated %d would play it.", HARD, natural->rating);
 }

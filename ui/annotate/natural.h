@@ -6,13 +6,18 @@
 
 #include "base/text.h"
 #include "engine/temptation.h"
-#include "ui/annotate/review.h"
 
-// Finds both chances for players of a rating: move->natural. `before` has the moves that led to it, as far as they are known.
-void natural_find(TemptationFinder *finder, const Position *before, int rating, ReviewedMove *move);
+// What players of a rating would have done; chances in parts of TEMPTATION_UNIT.
+typedef struct NaturalMove {
+    int rating;                  // 0: not asked
+    int16_t chance, best_chance; // that they play the move, and the best one
+} NaturalMove;
+
+// Finds both chances. `before` has the moves that led to it, as far as they are known.
+NaturalMove natural_find(TemptationFinder *finder, const Position *before, int rating, Move played, Move best);
 
 // "A natural move: about 40 % of players rated 1500 would play it.", or that the best one is hard to find; nothing where
-// neither is so. `before` is the position before the move.
-void natural_words(const ReviewedMove *move, const Position *before, Text *out);
+// neither is so, or it was not asked. `before` is the position before the move.
+void natural_words(const NaturalMove *natural, const Position *before, Move best, Text *out);
 
 #endif

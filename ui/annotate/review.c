@@ -10,7 +10,6 @@
 #include "board/movegen.h"
 #include "engine/engine.h"
 #include "ui/annotate/clock_words.h"
-#include "ui/annotate/natural.h"
 #include "ui/annotate/position_values.h"
 #include "ui/common/figures.h"
 
@@ -289,9 +288,10 @@ static void add_circumstances(Reviewer *reviewer, int ply, int node)
     if (move->mark < MARK_MISTAKE)
         return;
     clock_words_of_move(reviewer->review->game, node, move->colour, &clock_text);
-    if (reviewer->tempting != NULL) {
-        natural_find(reviewer->tempting, before, reviewer->ratings[move->colour], move);
-        natural_words(move, before, &natural_text);
+    if (reviewer->tempting != NULL && move->best_length > 0) {
+        move->natural =
+            natural_find(reviewer->tempting, before, reviewer->ratings[move->colour], move->move, move->best[0]);
+        natural_words(&move->natural, before, move->best[0], &natural_text);
     }
     const char *const sentences[] = {clock, natural};
     for (size_t i = 0; i < sizeof sentences / sizeof sentences[0]; ++i) {

@@ -7,6 +7,7 @@
 #include "engine/engine.h"
 #include "notation/game_tree.h"
 #include "ui/annotate/accuracy.h"
+#include "ui/annotate/natural.h"
 #include "ui/annotate/position_values.h"
 #include "ui/common/game_pgn.h"
 #include "ui/common/motif.h"
@@ -46,12 +47,6 @@ typedef struct EndingFacts {
     EndingClass best_passed,
         reply_passed; // if the opponent could pass after the best move, or the mover after the reply
 } EndingFacts;
-
-// What players of a rating would have done, where the move was a mistake; chances in parts of TEMPTATION_UNIT.
-typedef struct NaturalMove {
-    int rating;                  // 0: not asked
-    int16_t chance, best_chance; // that they play the move, and the best one
-} NaturalMove;
 
 typedef struct ReviewedMove {
     Move move; // MOVE_NULL for a pass

@@ -39,7 +39,8 @@ static void draw_title(const App *app, const Area *area)
     else if (map_kind(map->kind)->is_static)
         text_addf(&text, "%s", _(heat_table(map->shown)->name));
     else
-        text_addf(&text, "%s, %s", _(heat_table(map->shown)->name), map->end == MAP_TO ? _("where they go") : _("where they start"));
+        text_addf(&text, "%s, %s", _(heat_table(map->shown)->name),
+                  map->end == MAP_TO ? _("where they go") : _("where they start"));
     map_title_add(app, map->layer.max > 0, &text);
     panel_title(area, title);
 }

@@ -4,7 +4,7 @@
 
 #include "ui/annotate/natural.h"
 
-#include "unit/ui/annotate/reviewed.h"
+enum { TEXT_SIZE = 256 };
 
 static void words_follow_the_chances(void **state)
 {
@@ -22,11 +22,9 @@ static void words_follow_the_chances(void **state)
     };
     const Position pos = unit_position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
-        ReviewedMove move = reviewed(&pos, "f2f3 e7e5", "d2d4 d7d5");
         char words[TEXT_SIZE] = "";
         Text text = text_begin(words, sizeof words);
-        move.natural = cases[i].natural;
-        natural_words(&move, &pos, &text);
+        natural_words(&cases[i].natural, &pos, unit_move(&pos, "d2d4"), &text);
         assert_string_equal(words, cases[i].words);
     }
 }
@@ -38,12 +36,11 @@ static void chances_are_those_of_the_moves(void **state)
     Error error;
     TemptationFinder *finder = temptation_finder_new(&error);
     const Position pos = unit_position("r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 4");
-    ReviewedMove move = reviewed(&pos, "h5g4 g8f6", "h5f7");
     assert_non_null(finder);
-    natural_find(finder, &pos, 1000, &move);
-    assert_int_equal(move.natural.rating, 1000);
-    assert_in_range(move.natural.best_chance, TEMPTATION_UNIT / 2, TEMPTATION_UNIT); // mates
-    assert_in_range(move.natural.chance, 0, TEMPTATION_UNIT / 10);
+    const NaturalMove natural = natural_find(finder, &pos, 1000, unit_move(&pos, "h5g4"), unit_move(&pos, "h5f7"));
+    assert_int_equal(natural.rating, 1000);
+    assert_in_range(natural.best_chance, TEMPTATION_UNIT / 2, TEMPTATION_UNIT); // mates
+    assert_in_range(natural.chance, 0, TEMPTATION_UNIT / 10);
     temptation_finder_free(finder);
 }
 
