@@ -539,16 +539,16 @@ def every_format_shows_what_a_person_wrote():
 @case
 def notes_of_programs_are_no_comments():
     """Scores, times and "book" as engines write them are shown nowhere; words behind them are, and the file keeps all."""
-    played = BLUNDERS.replace('e4 e5', 'e4 {book} e5 {+0.31/14 2.1s}').replace('Bc4 d6', 'Bc4 {0.00/9 1.5} d6 {47.5s, says he}')
-    played = played.replace('h3 Bg4 {a comment}', 'h3 {-0.12/7 0.0s good} Bg4 {31.6s [%clk 0:04:00]}')
-    game = review(played)
+    played = ('1. f3 {book} e5 {+0.31/14 2.1s} 2. a3 {0.00/9 1.5} a6 {47.5s, says he} 3. g4 {-0.12/7 0.0s good} '
+              'a5 {31.6s [%clk 0:04:00]} 4. h3 {-M1/5 0.0s} Qh4# {+M1/5 0.1s} 0-1\n')
+    game = review(played, '--nodes', '500')
     moves = moves_of(game)
     comments = {name: move['comment'] for name, move in moves.items() if 'comment' in move}
-    check(comments == {'3...d6': '47.5s, says he', '4.h3': 'good'}, comments)
-    check(moves['1...e5']['comment_raw'] == '+0.31/14 2.1s' and moves['4...Bg4']['time_used'] == 31.6, moves['4...Bg4'])
-    text = run('-', '--format', 'text', text=played)
+    check(comments == {'2...a6': '47.5s, says he', '3.g4': 'good'}, comments)
+    check(moves['1...e5']['comment_raw'] == '+0.31/14 2.1s' and moves['3...a5']['time_used'] == 31.6, moves['3...a5'])
+    text = run('-', '--format', 'text', '--nodes', '500', text=played)
     check(text.count('Comment: ') == 2 and '\n1...e5' not in text and 'Comment: good' in text, text)
-    check('{book' in run('-', '--format', 'pgn', text=played), 'the file has lost a note')
+    check('{book' in run('-', '--format', 'pgn', '--nodes', '500', text=played), 'the file has lost a note')
 
 
 @case
