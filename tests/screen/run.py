@@ -100,7 +100,7 @@ def rows_of_board(board, top=2, step=2):
 
 def plays_and_shows(board, with_legend, with_meaning=True):
     board.play('e4', 'e4')
-    board.wait_for('map: all pieces, where they go')
+    board.wait_for('map: all pieces')
     if with_meaning:
         board.wait_for(MEANING)
     # A map with its hottest class somewhere, and the name of that class.
@@ -811,15 +811,15 @@ def paints_the_map_on_the_board():
 def shows_every_kind_of_map():
     with Board(rows=30, columns=100) as board:
         board.start().play('d4', 'd4')
-        board.wait_for('map: all pieces, where they go')
+        board.wait_for('map: all pieces')
         board.wait(lambda: re.search(r'path \d+\.', board.text()), 'a path')
         board.send('\x0b')
-        board.wait_for('best now: all pieces, where they go')
+        board.wait_for('best now: all pieces')
         board.wait_for('Best moves near the root')
         board.enter('map now')
-        board.wait_for('map: all pieces, where they go')
+        board.wait_for('map: all pieces')
         board.enter('map raw')
-        board.wait_for('raw engine memory: all pieces, where they go')
+        board.wait_for('raw engine memory: all pieces')
         board.wait_for('near-leaf')
         board.enter('map beyond')
         board.wait(lambda: re.search(r'[a-h][1-8] +\+\d+\.\d', board.text()), 'ranks')
@@ -839,7 +839,7 @@ def shows_piece_values():
         write_network(path, neurons=32)
         with Board('--eval-file', path, rows=30, columns=100) as board:
             board.start().play('d4', 'd4')
-            board.wait_for('map: all pieces, where they go')
+            board.wait_for('map: all pieces')
             board.enter('map contribution')
             board.wait_for('piece values: all pieces, depth')
             board.wait_for('What each piece adds')
@@ -848,7 +848,7 @@ def shows_piece_values():
             board.wait_for('piece values: all of Black, depth')
     with Board(rows=30, columns=100) as board:
         board.start().play('d4', 'd4')
-        board.wait_for('map: all pieces, where they go')
+        board.wait_for('map: all pieces')
         board.enter('map contribution')
         board.wait_for('What each piece adds' if network_is_built_in() else 'No network')
 

@@ -26,7 +26,7 @@ void map_title_add(const App *app, bool with_depth, Text *title)
         text_addf(title, _(", less %s"), app_baseline_name(app));
 }
 
-// The kind goes without saying while it is the usual one.
+// The kind goes without saying while it is the usual one, and so do the squares where pieces go.
 static void draw_title(const App *app, const Area *area)
 {
     const MapView *map = &app->map;
@@ -39,8 +39,7 @@ static void draw_title(const App *app, const Area *area)
     else if (map_kind(map->kind)->is_static)
         text_addf(&text, "%s", _(heat_table(map->shown)->name));
     else
-        text_addf(&text, "%s, %s", _(heat_table(map->shown)->name),
-                  map->end == MAP_TO ? _("where they go") : _("where they start"));
+        text_addf(&text, "%s%s", _(heat_table(map->shown)->name), map->end == MAP_TO ? "" : _(", where they start"));
     map_title_add(app, map->layer.max > 0, &text);
     panel_title(area, title);
 }

@@ -219,8 +219,8 @@ static void draw_title(const App *app, const Area *area, const MiniPlaces *place
     else
         text_add(&text, _("move tables: "));
     // Short: the panel is narrow, and its title goes on.
-    text_addf(&text, "%s, %s", app->minis.kind == MAP_NOW ? _("looked at") : _(map_kind(app->minis.kind)->name),
-              map->end == MAP_TO ? _("where they go") : _("where they start"));
+    text_addf(&text, "%s%s", app->minis.kind == MAP_NOW ? _("looked at") : _(map_kind(app->minis.kind)->name),
+              map->end == MAP_TO ? "" : _(", where they start"));
     map_title_add(app, true, &text);
     panel_title(area, title);
 }

@@ -57,13 +57,18 @@ enum {
 // --- the library -----------------------------------------------------------------------------------------------------
 
 // With the types of the header: what is called is what the library has.
-#define CURL_FUNCTIONS(X)                                                                                      \
-    X(global_init)                                                                                             \
-    X(easy_init)                                                                                               \
-    X(easy_cleanup)                                                                                            \
-    X(easy_setopt)                                                                                             \
-    X(easy_getinfo) X(easy_strerror) X(multi_init) X(multi_cleanup) X(multi_add_handle) X(multi_remove_handle) \
-        X(multi_perform) X(multi_poll) X(multi_wakeup) X(multi_info_read) X(slist_append) X(slist_free_all)
+#define CURL_FUNCTIONS(X)  \
+    X(global_init)         \
+    X(easy_init)           \
+    X(easy_cleanup)        \
+    X(easy_setopt)         \
+    X(easy_getinfo)        \
+    X(easy_strerror)       \
+    X(multi_init)          \
+    X(multi_cleanup)       \
+    X(multi_add_handle)    \
+    X(multi_remove_handle) \
+    X(multi_perform) X(multi_poll) X(multi_wakeup) X(multi_info_read) X(slist_append) X(slist_free_all)
 
 typedef struct Curl {
 #define MEMBER(name) __typeof__(&curl_##name) name;
