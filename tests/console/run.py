@@ -155,7 +155,7 @@ def faults_are_one_line_with_its_number():
                      'load /nowhere.pgn', 'save /nowhere/x.pgn', 'source /nowhere.txt', 'attacks x9', 'p X', 's 9',
                      'see', 'see Qh8', 'bitboards wings', 'map wX', 'map piece', 'perft x', 'analyse depth 0',
                      'analyse colour 3', 'analyse time -1', 'analyse nodes', 'moves zz', 'thinking loud', 'turn the board',
-                     'help nothing', 'new green', 'undo', 'redo', 'go', 'bench --nothing', 'match "open', 'map', 'why'])
+                     'help nothing', 'new green', 'undo', 'redo', 'go', 'bench --nothing', 'match "open', 'map', 'why Ke9'])
     numbers = [re.fullmatch(r'hotspur: line (\d+): .+', line) for line in answer.errors if not line.startswith('hotspur: bench: ')]
     check(all(numbers), 'not every fault names its line: %s' % answer.errors)
     found = [int(number.group(1)) for number in numbers]
