@@ -108,7 +108,7 @@ def draws_the_game_as_a_graph():
         board.enter('g4')  # answered by mate
         board.wait_for('Checkmate')
         board.send('4')
-        board.wait_for('evaluation for White')
+        board.wait_for('[4 Graph]')
         graph = area_from(board, 'evaluation for White')
         check(any('??' in line for line in graph[1:12]), 'the blunder is not marked:\n' + '\n'.join(graph[:16]))
         check(any('\u2588' in line for line in graph[1:12]), 'no bars:\n' + '\n'.join(graph[:16]))
@@ -246,7 +246,7 @@ def keeps_a_log():
 def minis(board):
     board.send('2')
     board.wait_for('[2 Map]')
-    board.wait_for('move tables: looked at, to')
+    board.wait_for('move tables: looked at')
 
 
 @case
