@@ -866,6 +866,8 @@ def shows_importance_of_pieces():
         board.enter('map black')
         board.wait(lambda: re.search(r'd8 +[1-9]\d%', board.text()), "Black's queen")
         # It follows the position on the board.
+        board.send(';')
+        board.wait_for('Analysis')
         board.enter('Qxf7')
         board.wait_for('None of these pieces matters')
 

@@ -40,7 +40,7 @@ def exports_numbers_that_are_those_of_the_screen():
     with middle_game(rows=24, columns=80) as board:
         board.start().play('dxc5', 'dxc5')
         board.enter('map wN')
-        board.wait_for("map: White's knights, to")
+        board.wait_for("map: White's knights")
         board.wait_gone('showing the map')
         text = export(board, 'maps.csv')
         rows = list(csv.DictReader(text.splitlines()))

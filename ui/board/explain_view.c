@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { HEADING_SIZE = 64, EVALUATION_SIZE = 128, ROWS_WITH_EVALUATION = 12 };
+enum { HEADING_SIZE = 64, EVALUATION_SIZE = 128, ROWS_WITH_EVALUATION = 9 };
 
 // Writes what both evaluations say of the position without any search, for White: "static evaluation: network +0.31,
 // classical +0.12", in fewer words where it would need a second row. Empty in check, where no search asks for it.
