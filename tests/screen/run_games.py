@@ -226,10 +226,11 @@ def says_that_a_game_is_over_when_analysis_ends():
         board.wait(lambda: re.search(r'map: .*depth \d', board.text()), 'a map of the position')
         board.enter('Qg7#')
         board.wait_for('you win')
-        # What is shown beside the mate is said to be of the position before.
-        board.wait_for('(start position)')
+        board.wait_for('evaluation for White')
         board.send(';')
         board.wait_for('Analysis: play moves')
+        # What is shown beside the mate is said to be of the position before.
+        board.wait_for('(start position)')
         board.send(';')
         board.wait_for('Analysis off; the game is over.')
 
