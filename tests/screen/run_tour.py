@@ -108,7 +108,7 @@ def marks_and_reasons_come_to_the_moves():
             board.wait(lambda: re.search(r'Bg4 *\?\?', board.text()), 'the mark of Bg4')
             board.wait_for('Loses a bishop')
             board.send('4')
-            board.wait(lambda: re.search(r'\?\? {3,}\?!', board.text()), 'blunders in the graph')
+            board.wait(lambda: re.search(r'\?[ \u00b7]{3,}\?', board.text()), 'blunders in the graph')
             board.send('1')
             board.enter('puzzle')
             board.wait_for('What is better than 4...Bg4?')
