@@ -166,6 +166,7 @@ static void write_values(Json *json, const ReviewedMove *move, const Position *b
         json_int(json, "natural_rating", move->natural.rating);
         json_real(json, "natural_chance", (double)move->natural.chance / TEMPTATION_UNIT, 3);
         json_real(json, "natural_best_chance", (double)move->natural.best_chance / TEMPTATION_UNIT, 3);
+        json_real(json, "natural_error_chance", (double)move->natural.error_chance / TEMPTATION_UNIT, 3);
     }
     if (move->reply_rank > 0)
         json_int(json, "reply_rank", move->reply_rank);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is good about the first move of a line, in the order in which players would say it: mate, recapture, gain,
-// rescue, an idea (ideas.c), development, and what it does at all. ui/session asks for it to explain moves; what is wrong with a move is told by
-// reason.c.
+// rescue, an idea (ideas.c), development, and what it does at all (purposes.c). ui/session asks for it to explain moves;
+// what is wrong with a move is told by reason.c.
 #include "ui/annotate/merit.h"
 
 #include "notation/coordinate.h"

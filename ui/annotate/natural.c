@@ -7,7 +7,8 @@
 enum {
     PARTS_OF_PERCENT = TEMPTATION_UNIT / 100,
     NATURAL = 25,  // percent: one player in four would make the move
-    HARD = 5,      // one in twenty would find the best one
+    HARD = 5,      // one in twenty would find the best one,
+    ASTRAY = 50,   // and half of them would go wrong
     ROUNDED_TO = 5 // percent: the chances are estimates
 };
 
@@ -15,7 +16,7 @@ NaturalMove natural_find(TemptationFinder *finder, const Position *before, int r
 {
     const TemptationQuery query = temptation_query(before, rating);
     const Temptation *found = temptation_find(finder, &query);
-    NaturalMove natural = {.rating = query.rating};
+    NaturalMove natural = {.rating = query.rating, .error_chance = found->error_chance};
     for (int i = 0; i < found->count; ++i) {
         if (move_equal(found->moves[i].move, played))
             natural.chance = found->moves[i].chance;
@@ -35,7 +36,8 @@ void natural_words(const NaturalMove *natural, const Position *before, Move best
                   (percent + ROUNDED_TO / 2) / ROUNDED_TO * ROUNDED_TO, natural->rating);
         return;
     }
-    if (natural->best_chance >= HARD * PARTS_OF_PERCENT)
+    // Where other moves are about as good the best one need not be found.
+    if (natural->best_chance >= HARD * PARTS_OF_PERCENT || natural->error_chance < ASTRAY * PARTS_OF_PERCENT)
         return;
     san_write_line(before, &best, 1, out);
     text_addf(out, " is hard to find: fewer than %d %% of players rated %d would play it.", HARD, natural->rating);

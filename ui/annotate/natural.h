@@ -11,13 +11,14 @@
 typedef struct NaturalMove {
     int rating;                  // 0: not asked
     int16_t chance, best_chance; // that they play the move, and the best one
+    int16_t error_chance;        // that they go wrong, with this move or another
 } NaturalMove;
 
-// Finds both chances. `before` has the moves that led to it, as far as they are known.
+// Finds the chances. `before` has the moves that led to it, as far as they are known.
 NaturalMove natural_find(TemptationFinder *finder, const Position *before, int rating, Move played, Move best);
 
-// "A natural move: about 40 % of players rated 1500 would play it.", or that the best one is hard to find; nothing where
-// neither is so, or it was not asked. `before` is the position before the move.
+// "A natural move: about 40 % of players rated 1500 would play it.", or that the best one is hard to find, where most of
+// them would go wrong; nothing where neither is so, or it was not asked. `before` is the position before the move.
 void natural_words(const NaturalMove *natural, const Position *before, Move best, Text *out);
 
 #endif

@@ -190,6 +190,8 @@ static void draw_mark(const Area *area, const GraphPlan *plan, int index, int ro
         sign = "^";
     if (is_narrow && !is_shown && point->mistake == MARK_BLUNDER)
         style.attributes |= TERM_REVERSE;
+    if (row >= area->rows)
+        return;
     term_text(area->row + row, area->column + column_of(plan, index), (int)strlen(mark_sign(MARK_BLUNDER)), style,
               sign);
 }
@@ -255,15 +257,16 @@ static void draw_moves(const App *app, const Area *area, const GraphPlan *plan)
 // The panel. The plan is made each time: it depends on the game and on the size of the panel.
 static void draw(const App *app, const Area *area)
 {
-    static const char *const legends[] = {N_("; ?? blunder ? mistake ?! inaccuracy b book"),
-                                          N_("; ?? blunder ? mistake"), N_("; mistakes ? ??"), ""};
+    static const char *const wide[] = {N_("; ?? blunder ? mistake ?! inaccuracy b book"), N_("; ?? blunder ? mistake"),
+                                       N_("; mistakes ? ??"), "", NULL};
+    static const char *const narrow[] = {N_("; ? mistake, reversed: blunder"), N_("; ? mistakes"), "", NULL};
     enum { TITLE_SIZE = 96, AROUND = 6 };
     char title[TITLE_SIZE];
     GraphPlan plan;
     make_plan(app, area, &plan);
     // As much of the legend as has room.
-    for (size_t i = 0; i < sizeof legends / sizeof legends[0]; ++i) {
-        snprintf(title, sizeof title, _("evaluation for White%s%s"), plan.has_file ? _(" (file)") : "", _(legends[i]));
+    for (const char *const *legend = plan.step < STEP_APART ? narrow : wide; *legend != NULL; ++legend) {
+        snprintf(title, sizeof title, _("evaluation for White%s%s"), plan.has_file ? _(" (file)") : "", _(*legend));
         if (term_text_width(title) + AROUND <= area->columns)
             break;
     }

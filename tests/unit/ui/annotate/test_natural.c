@@ -13,12 +13,13 @@ static void words_follow_the_chances(void **state)
         NaturalMove natural;
         const char *words;
     } cases[] = {
-        {{0, 900, 0}, ""}, // not asked
-        {{1500, 249, 50}, ""},
-        {{1500, 250, 50}, "A natural move: about 25 % of players rated 1500 would play it."},
-        {{1200, 430, 0}, "A natural move: about 45 % of players rated 1200 would play it."},
-        {{1200, 427, 0}, "A natural move: about 40 % of players rated 1200 would play it."},
-        {{1800, 249, 49}, "1.d4 is hard to find: fewer than 5 % of players rated 1800 would play it."},
+        {{0, 900, 0, 900}, ""}, // not asked
+        {{1500, 249, 50, 900}, ""},
+        {{1500, 250, 50, 900}, "A natural move: about 25 % of players rated 1500 would play it."},
+        {{1200, 430, 0, 900}, "A natural move: about 45 % of players rated 1200 would play it."},
+        {{1200, 427, 0, 900}, "A natural move: about 40 % of players rated 1200 would play it."},
+        {{1800, 249, 49, 499}, ""}, // other moves are as good
+        {{1800, 249, 49, 500}, "1.d4 is hard to find: fewer than 5 % of players rated 1800 would play it."},
     };
     const Position pos = unit_position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
