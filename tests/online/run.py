@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from harness import Cases, Conversation, Folder, HOTSPUR, Skipped, check, expect  # noqa: E402
@@ -166,8 +167,8 @@ def a_cut_line_loses_no_move():
             talk.ask('e4', 'Mary: e5')
             game.answers = False
             game.tell(CUT)
-            talk.wait('The line to lichess is cut')
-            talk.wait('The line to lichess is there again.')
+            talk.wait('The connection to lichess is lost')
+            talk.wait('The connection to lichess is there again.')
             # A move is made while no line is open.
             talk.send('Bc4')
             lichess.wait_until(lambda: len(game.moves) == 3)
@@ -176,7 +177,8 @@ def a_cut_line_loses_no_move():
                 game.play('b8c6', tells=False)
             talk.wait('Mary: Nc6. Your move.')
             game.answers = True
-            # The request never arrives; then it does, but its answer is lost.
+            # The server is in trouble, then the request never arrives; then it does, but its answer is lost.
+            lichess.fail('.*/move/d1h5', 502, 'x')
             lichess.fail('.*/move/d1h5', 'drop')
             talk.ask('Qh5', 'Mary: Nf6')
             lichess.fail('.*/move/h5f7', 'after')
@@ -195,12 +197,25 @@ def a_line_that_is_silent_is_cut_and_a_slow_one_is_not():
             talk.ask('lichess seek 10+5', 'You have Black')
             talk.wait('Mary: f3')
             lichess.keeps_alive = False
-            talk.wait('The line to lichess is cut')
+            talk.wait('The connection to lichess is lost')
             lichess.keeps_alive = True
-            talk.wait('The line to lichess is there again.')
+            talk.wait('The connection to lichess is there again.')
             talk.ask('e5', 'Mary: g4')
             talk.ask('Qh4', 'Checkmate: you win')
             lichess.wait_until(lambda: game.moves == FOOL)
+
+
+@case
+def a_line_on_which_only_blank_lines_come_stays():
+    with Home() as home, Lichess() as lichess:
+        built_in(home)
+        lichess.keep_alive = 2
+        with Talk(home, lichess) as talk:
+            talk.ask('lichess seek 10+5', 'Looking for an opponent')
+            time.sleep(9)
+            check(len(lichess.asked('/api/board/seek')) == 1, 'the seek was asked for again')
+            lines = talk.ask('lichess stop', 'Stopped.')
+        check('lost' not in str(lines) and 'no answer' not in str(lines), lines)
 
 
 @case
@@ -328,11 +343,11 @@ def a_server_that_is_gone_and_comes_back():
             talk.ask('lichess seek 10+5', 'You have Black')
             talk.wait('Mary: f3')
             lichess.close()
-            talk.wait('The line to lichess is cut')
+            talk.wait('The connection to lichess is lost')
             talk.send('e5')  # played here, and sent when that can be
             talk.ask('fen', 'rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w')
             lichess.open_again()
-            talk.wait('The line to lichess is there again.')
+            talk.wait('The connection to lichess is there again.')
             talk.wait('Mary: g4')
             talk.ask('Qh4', 'Checkmate: you win')
             lichess.wait_until(lambda: game.moves == FOOL)
@@ -360,7 +375,7 @@ def games_end_in_all_ways():
                 game.finish(status, winner)
                 talk.wait(words)
                 lichess.tell({'type': 'gameFinish', 'game': dict(game.info(), ratingDiff=-9)})
-                talk.wait('Your rating on lichess: -9.')
+                talk.wait('Your rating on lichess changes by -9.')
 
 
 # What a command may do in a rated game, by its name: those that are not here are refused, or leave the game.

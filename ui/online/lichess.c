@@ -321,8 +321,9 @@ static bool take(Lichess *lichess, const WebEvent *from, LichessEvent *event)
         return true;
     case WEB_FAILED:
         event->kind = LICHESS_FAILED;
-        event->is_refused = from->status != 0;
-        if (event->is_refused)
+        // A server in trouble has decided nothing.
+        event->is_refused = from->status != 0 && from->status < 500;
+        if (from->status != 0)
             lichess_read_refusal(from->text, (int)from->status, event);
         else
             set_text(event, from->text);

@@ -120,10 +120,10 @@ typedef struct Transfer {
 
     CURL *easy; // NULL while it waits
     struct curl_slist *headers;
-    bool is_settled;     // it holds up no other any more
-    bool is_told_broken; // and its front end waits for it to be opened
-    int tries;           // that failed, or ended early
-    int64_t due_us, opened_us;
+    bool is_settled;                     // it holds up no other any more
+    bool is_told_broken;                 // and its front end waits for it to be opened
+    int tries;                           // that failed, or ended early
+    int64_t due_us, opened_us, heard_us; // heard_us: when something came last
     long status;
     char *data; // of the line that is not complete, or of the answer
     size_t length, capacity;
@@ -208,6 +208,7 @@ static void end_line(Transfer *transfer)
 static size_t on_data(char *data, size_t size, size_t count, void *context)
 {
     Transfer *transfer = context;
+    transfer->heard_us = clock_now_us();
     const bool has_lines = transfer->kind != WEB_ONCE && is_good(transfer->status);
     for (size_t i = 0; i < size * count; ++i) {
         if (has_lines && data[i] == '\n') {
@@ -227,6 +228,7 @@ static size_t on_data(char *data, size_t size, size_t count, void *context)
 static size_t on_header(char *data, size_t size, size_t count, void *context)
 {
     Transfer *transfer = context;
+    transfer->heard_us = clock_now_us();
     if (size * count > 2 || data[0] != '\r')
         return size * count;
     transfer->web->curl.easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &transfer->status);
@@ -254,6 +256,7 @@ static void begin(Web *web, Transfer *transfer)
     transfer->status = 0;
     transfer->is_too_long = false;
     transfer->reason[0] = '\0';
+    transfer->heard_us = clock_now_us();
     curl->easy_setopt(easy, CURLOPT_URL, transfer->url);
     curl->easy_setopt(easy, CURLOPT_HTTPHEADER, transfer->headers);
     curl->easy_setopt(easy, CURLOPT_USERAGENT, program_name);
@@ -262,8 +265,8 @@ static void begin(Web *web, Transfer *transfer)
     curl->easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
     curl->easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
     curl->easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_S);
-    curl->easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, 1L);
-    curl->easy_setopt(easy, CURLOPT_LOW_SPEED_TIME, web->is_own_machine ? (long)OWN_SILENCE_S : (long)SILENCE_S);
+    if (web->is_own_machine)
+        curl->easy_setopt(easy, CURLOPT_PROXY, ""); // the token stays here, whatever http_proxy says
 #if LIBCURL_VERSION_NUM >= 0x075700
     curl->easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L); // a name that is being looked up is not waited for
 #endif
@@ -377,6 +380,17 @@ static int64_t begin_due(Web *web)
         if (atomic_load(&transfer->is_cancelled)) {
             drop(web, transfer);
             continue;
+        }
+        // curl counts whole bytes a second, and takes a line kept open by a blank line every few seconds for dead.
+        if (transfer->easy != NULL) {
+            const int silence_s = web->is_own_machine ? OWN_SILENCE_S : SILENCE_S;
+            const int64_t silent_us = transfer->heard_us + silence_s * (int64_t)US_PER_SECOND;
+            if (silent_us <= clock_now_us()) {
+                finish(web, transfer, CURLE_OPERATION_TIMEDOUT);
+                wake = 0;
+                continue;
+            }
+            wake = silent_us < wake ? silent_us : wake;
         }
         const int64_t due = transfer->due_us > web->held_until_us ? transfer->due_us : web->held_until_us;
         if (transfer->easy == NULL && (transfer->is_settled || is_free)) {
@@ -523,6 +537,7 @@ int web_ask(Web *web, const WebRequest *request)
     transfer->number = ++web->last_number;
     transfer->kind = request->kind;
     transfer->is_settled = request->was_open;
+    transfer->due_us = request->was_open ? clock_now_us() + pause_of(web) : 0;
     transfer->url = mem_new(size, 1);
     snprintf(transfer->url, size, "%s%s", web->address, request->path);
     transfer->form = request->form != NULL ? mem_copy_text(request->form) : NULL;

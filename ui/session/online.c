@@ -195,7 +195,11 @@ static void take_gone_challenge(Session *session, const LichessEvent *event)
     if (strcmp(game->id, online->chosen) == 0) {
         online->chosen[0] = '\0';
         lichess_end(online->client, ASK_CHALLENGE);
-        session_say(session, "%s declines the challenge: %s", game->players[1].name, event->text);
+        // One that was accepted here and is gone, or withdrawn elsewhere, has no reason with it.
+        if (event->text[0] != '\0')
+            session_say(session, "%s declines the challenge: %s", game->players[1].name, event->text);
+        else
+            session_say(session, "The challenge was withdrawn.");
     } else if (strcmp(game->id, online->challenge) == 0) {
         online->challenge[0] = '\0';
         session_say(session, "%s has withdrawn the challenge.", game->players[0].name);
@@ -218,7 +222,7 @@ static void take_gone_opponent(Session *session, const LichessEvent *event)
 static void take_finished(Session *session, const LichessEvent *event)
 {
     if (event->text[0] != '\0')
-        session_say(session, "Your rating on lichess: %s.", event->text);
+        session_say(session, "Your rating on lichess changes by %s.", event->text);
 }
 
 // Lines that were cut are begun again without us; of all together one is told.
@@ -226,7 +230,7 @@ static void take_cut(Session *session, const LichessEvent *event)
 {
     Online *online = session->online;
     if (!online->is_cut)
-        session_error(session, "The line to lichess is cut%s%s; it is tried again until it is there.",
+        session_error(session, "The connection to lichess is lost%s%s; it is tried again until it is there.",
                       event->text[0] != '\0' ? ": " : "", event->text);
     online->is_cut = true;
 }
@@ -236,7 +240,7 @@ static void take_opened(Session *session, const LichessEvent *event)
     Online *online = session->online;
     // Of a game that is followed its own line says so.
     if (event->ask == ASK_EVENTS && online->is_cut && !online->is_running) {
-        session_say(session, "The line to lichess is there again.");
+        session_say(session, "The connection to lichess is there again.");
         online->is_cut = false;
     }
 }
@@ -272,7 +276,11 @@ static void take_failure(Session *session, const LichessEvent *event)
         online_move_failed(session, event);
         return;
     }
-    if (event->ask == ASK_ACCOUNT || event->ask == ASK_EVENTS) {
+    // The next command reads the file of the token again.
+    if (event->ask == ASK_ACCOUNT && event->is_refused)
+        online->has_token = false;
+    // A request that failed for a moment leaves a stream that works alone.
+    if (event->ask == ASK_EVENTS || (event->ask == ASK_ACCOUNT && online->me[0] == '\0')) {
         static const LichessAsk streams[] = {ASK_EVENTS, ASK_SEEK, ASK_CHALLENGE};
         for (size_t i = 0; i < sizeof streams / sizeof streams[0]; ++i)
             lichess_end(online->client, streams[i]);

@@ -42,15 +42,16 @@ static bool open_client(Session *session, bool needs_token)
         session_error(session, "lichess: %s.", error.text);
         return false;
     }
-    if (token == NULL && needs_token) {
-        ask_for_token(session, path);
-        return false;
-    }
     Lichess *client = lichess_new(address, token, &error);
     const bool has_token = token != NULL;
     mem_free(token);
     if (client == NULL) {
         session_error(session, "lichess: %s.", error.text);
+        return false;
+    }
+    if (!has_token && needs_token) {
+        lichess_free(client);
+        ask_for_token(session, path);
         return false;
     }
     session_close_online(session);
@@ -406,10 +407,9 @@ static void run_lichess(Session *session, char *arguments)
 static const CommandDef rows[] = {
     {"lichess",
      "[seek 10+5 [rated] [white|black] | challenge NAME 5+3 ... | accept | decline | games | play [ID] | chat TEXT | "
-     "...]",
+     "draw | takeback | resign | abort | claim | stop | puzzle [daily] | tv | import [study] ID | export]",
      N_("play on lichess.org: look for an opponent, challenge one, go on with a game; resign, draw and undo are for "
-        "that "
-        "game then"),
+        "that game then"),
      .run = run_lichess, .choices = words},
 };
 

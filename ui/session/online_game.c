@@ -100,6 +100,8 @@ static void put_on_board(Session *session, const Position *start)
     session_turn_board(session);
     // Help is off from the first position on, which a preview would search.
     online->is_running = true;
+    lichess_end(online->client, ASK_TV);
+    online->shows_tv = false;
     engine_game_start_remote(engine_game, start, game->person, game->players[colour_other(game->person)].name,
                              session_is_locked(session));
     engine_game_set_clock(engine_game, &control);
@@ -297,8 +299,13 @@ static void begin_following(void *context, Reply reply)
 {
     Session *session = context;
     Online *online = session->online;
-    if (reply != REPLY_YES || online == NULL || online->is_running)
+    if (online == NULL || online->is_running)
         return;
+    if (reply != REPLY_YES) {
+        session_say(session, "The game goes on at lichess; lichess play %s comes back to it.", online->game.id);
+        online->game.id[0] = '\0';
+        return;
+    }
     online->awaits_full = true;
     lichess_ask(online->client, ASK_GAME, online->game.id);
 }
@@ -340,7 +347,7 @@ void online_take_full(Session *session, const LichessEvent *event)
         }
         put_on_board(session, &start);
     } else if (online->is_cut)
-        session_say(session, "The line to lichess is there again.");
+        session_say(session, "The connection to lichess is there again.");
     online->is_cut = false;
     online->awaits_full = false;
     // What was sent before and is not there was lost.

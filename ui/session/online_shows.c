@@ -32,7 +32,7 @@ static bool find_puzzle(const LichessPuzzle *puzzle, Position *start, Move *lead
         is_good = san_read(start, word, lead_in, error) &&
                   game_play(game, &(GamePly){.move = *lead_in, .score = SCORE_NONE}, error);
     }
-    start->last = NULL; // the game is gone
+    pos_drop_history(start); // the game is gone
     game_free(game);
     return is_good && (move_is_real(*lead_in) || error_set(error, N_("no move leads to it")));
 }
