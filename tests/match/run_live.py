@@ -69,7 +69,7 @@ def a_game_that_is_being_played():
     with Folder() as folder:
         terminal = watch(folder, '--first ./slow.sh --second ./slow.sh')
         # Both have moved their knights twice, and White thinks.
-        wait_for(terminal, r'> Slow \(first\) +(9:5|10:0)', r'  Slow \(second\) +(9:5|10:0)', r'3\.\.\. +Nf6 +-0\.31/7', 'Game 1')
+        wait_for(terminal, r'> Slow \(first\) +(10:0|9:)', r'  Slow \(second\) +(10:0|9:)', r'3\.\.\. +Nf6 +-0\.31/7', 'Game 1')
         board = terminal.lines()
         check('♞' in board[2] and '♘' in board[5] and '♔' in board[7], terminal.text())
         terminal.send('\x03')

@@ -149,7 +149,8 @@ def is_played_as_a_whole(folder, kind, words):
         kill_where_it_is_held(folder, *[word.replace('hold.sh 9', 'hold.sh %d' % start) for word in words], *files)
         played = len(tags(read_text(path), 'Round')) if os.path.exists(path) else 0
         check(played < len(tags(whole, 'Round')), 'killed too late')
-        if cut and played:
+        check(played > 0 or not cut, 'killed before a game was written')
+        if cut:
             with open(path, 'r+', encoding='utf-8') as file:
                 file.truncate(os.path.getsize(path) - cut)
         output = match(folder, *words, *files, '--resume').stdout
@@ -205,7 +206,7 @@ def programs_that_fail_lose_and_the_others_play_on():
             protocol = 'cecp' if fault == 'claim' else 'uci'
             words += ['--engine', '%s %s %s %s' % (shlex.quote(sys.executable), shlex.quote(PLAYER), protocol, fault),
                       '--engine-name', fault, '--engine-protocol', protocol]
-        done = match(folder, *words, '--depth', '1', '--patience', '5', '--tournament', 'gauntlet', '--openings', 'openings.txt',
+        done = match(folder, *words, '--depth', '1', '--patience', '20', '--tournament', 'gauntlet', '--openings', 'openings.txt',
                      '--pgn', 'games.pgn', '--concurrency', '4', '--table', 'table.csv')
         rows = {row['name']: row for row in csv.DictReader(io.StringIO(read_text(folder.path + '/table.csv')))}
         for fault, plural in faults.items():
@@ -229,7 +230,7 @@ exec %s %s uci crash
                      '--nodes', '5', '--pgn', 'games.pgn')
         text = read_text(folder.path + '/games.pgn')
         expect('games', len(tags(text, 'Round')), 6)
-        expect('forfeited', re.sub(r'\s+', ' ', text).count("'s program cannot be started}"), 3)
+        expect('forfeited', re.sub(r'\s+', ' ', text).count("'s program cannot begin the game}"), 3)
         check('Brief: 4 crashes\n' in done.stdout and done.stderr.startswith('Brief: '), done.stdout + done.stderr)
 
 

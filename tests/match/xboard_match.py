@@ -163,7 +163,7 @@ def examine_log(folder, plies, games):
             elif way == ">" and who == "first" and text.startswith("new"):
                 counts["new"] += 1
                 is_over = False
-    if not counts["moves"] <= plies <= counts["moves"] + counts["late"]:
+    if not counts["moves"] <= plies <= counts["moves"] + min(counts["late"], games):
         raise Wrong("%d moves were sent, %d after the end, and %d are in the games" % (counts["moves"], counts["late"], plies))
     # XBoard may leave without waiting for the last answer.
     if counts["ping"] - counts["pong"] not in (0, 1) or counts["ping"] < games:

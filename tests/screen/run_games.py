@@ -395,7 +395,7 @@ def lists_the_games_behind_a_move():
         board.enter('explore games e5')
         board.wait_for("explore: ")
         board.enter('explore games a3')
-        board.wait_for('explore: no game goes on so')
+        board.wait_for('explore: no game has this move here')
         board.enter('explore games e4')
         board.wait_for('e4, my games.pgn: 3 of 3 games')
         lines = [line for line in board.text().split('\n') if re.search(r'(Old|New|Mid|Zero)', line)]

@@ -119,14 +119,14 @@ static void on_show_map(void *context, bool is_shown)
         map->before.kind = map->kind;
         map->before.end = map->end;
         map->before.chosen = map->chosen;
+        map->before.path = map->path;
     }
     app_set_table(app, is_shown ? HEAT_TABLE_ALL : map->before.chosen);
     map->kind = is_shown ? MAP_NOW : map->before.kind;
     map->end = is_shown ? MAP_TO : map->before.end;
     map->difference = !is_shown && map->before.difference;
     map->overlay = is_shown || map->before.overlay;
-    if (is_shown)
-        map->path = PATH_NONE; // the map alone, without lines over it
+    map->path = is_shown ? PATH_NONE : map->before.path; // the map alone, without lines over it
     app->needs_drawing = true;
 }
 

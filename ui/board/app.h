@@ -43,7 +43,7 @@ typedef struct MapView {
         bool overlay, difference;
         MapKind kind;
         MapEnd end;
-        int chosen;
+        int chosen, path;
     } before;               // the session laid a map over the board
     int64_t made_us;        // when the layer was made
     ChainCompanion *chains; // Greer's search beside the engine's own; NULL while it is not shown

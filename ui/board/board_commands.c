@@ -159,9 +159,10 @@ static void run_explore(Session *session, char *arguments)
     else {
         const char *options = take_filter(arguments);
         char copy[EXPLORED_FILTER_SIZE];
-        snprintf(copy, sizeof copy, "%s", options);
         // Before the games that are open are closed for it.
-        if (explore_words_split(copy, &words, &error) && explore_filter_read(&words, &filter, &error))
+        if (snprintf(copy, sizeof copy, "%s", options) >= (int)sizeof copy)
+            app_complain(app, "explore: the conditions are too long.");
+        else if (explore_words_split(copy, &words, &error) && explore_filter_read(&words, &filter, &error))
             open_explored(app, text_trim(arguments), options);
         else
             app_complain(app, "%s.", error.text);
@@ -197,16 +198,6 @@ static void run_help(Session *session, char *arguments)
     }
 }
 
-// Names of all commands, for `help`.
-static void complete_command(const Session *session, const char *before, const char *word, Completions *out)
-{
-    const CommandTable *table;
-    (void)before;
-    for (int t = 0; (table = session_command_table(session, t)) != NULL; ++t)
-        for (int i = 0; i < table->count; ++i)
-            completions_add(out, word, table->rows[i].name);
-}
-
 static const char *const explore_words[] = {"games", "all", "off", NULL};
 
 static const CommandDef commands[] = {
@@ -219,11 +210,11 @@ static const CommandDef commands[] = {
      .run = run_theme, .complete = complete_theme},
     {"explore", "[FILE|FOLDER] [--player NAME ...] | games [MOVE] | all | off",
      N_("show which moves were played in the position shown, in the games of a file or folder; games lists those of a "
-        "move"),
+        "move, all drops the conditions, off closes the games"),
      .run = run_explore, .choices = explore_words, .complete = complete_file},
     {"diff", "", N_("map changes since the mark, or since the last move; the same as map diff"), .run = run_diff},
     {"help", "[COMMAND|all]", N_("show or hide the help, or explain one command"), .run = run_help,
-     .complete = complete_command},
+     .complete = grammar_complete_command},
 };
 
 static const CommandTable screen_commands = {N_("The screen"), COMMAND_ROWS(commands)};

@@ -159,7 +159,7 @@ void explorer_list_games(App *app, const Position *pos, Move move)
     }
     write_count(all, count);
     if (all > EXPLORED_LIST_MAX)
-        app_say(app, "The newest %d of %s games.", game_list_count(list), count);
+        app_say(app, "%d of %s games: the last ones of each file, the newest first.", game_list_count(list), count);
     session_list_games(&app->session, list);
 }
 

@@ -121,8 +121,9 @@ static const CommandDef rows[] = {
      "      [--engine-nodes N] [--engine-depth D]\n"
      "  match --count FILE... [--sprt ELO0,ELO1] [--format text|json]",
      "Play a match from varied openings, or a tournament of up to 64 players. A player is an engine's command, or\n"
-     "      'self': this engine in the same process, without its book. Of a match --games are all, of a tournament\n"
-     "      those of each encounter (2: an opening with both colours). A gauntlet is the first player against each\n"
+     "      'self': this engine in the same process, without its book. --games is the number of games of a\n"
+     "      match, or of each encounter of a tournament (2: an opening with both colours). A gauntlet is the first "
+     "player against each\n"
      "      other. --table has the crosstable in a file (.csv, .json, else text) after each game, which 'ratings'\n"
      "      makes of --pgn at any time; --live draws board, clocks and table on the terminal meanwhile. --resume goes\n"
      "      on where --pgn ends. --shard plays the I-th of N parts; --count adds up files of --pgn, or of\n"
@@ -131,7 +132,7 @@ static const CommandDef rows[] = {
      .run_line = study_command, .is_tool = true},
     {"ratings", "FILE... [--anchor NAME=ELO] [--format text|csv|json]",
      "Print a crosstable and the Elo numbers of all players of PGN files, by this program or any other, also of a\n"
-     "      tournament that is being played. The mean is 0, or --anchor gives a player his number; what White is worth "
+     "      tournament that is being played. The mean is 0, or --anchor gives a player his number; White's advantage "
      "is\n"
      "      estimated with them. A draw is half a win, and half a draw with the mean player is added to each, so that "
      "who\n"

@@ -59,13 +59,16 @@ static size_t time_length(const char *text)
 }
 
 // Bytes of a time as XBoard writes it behind a depth, without a unit: "2.1", "45", "1:05"; 0 if there is none.
+// A whole number counts with nothing but commands behind it: "+0.31/14 2 pawns up" is a remark.
 static size_t bare_time_length(const char *text)
 {
     const size_t blanks = strspn(text, " "), whole = digits_length(text + blanks);
     const char *end = text + blanks + whole;
     const size_t rest = *end == '.' || *end == ':' ? digits_length(end + 1) : 0;
     end += rest > 0 ? 1 + rest : 0;
-    return blanks > 0 && whole > 0 && (*end == '\0' || *end == ' ') ? (size_t)(end - text) : 0;
+    const char *behind = end + strspn(end, " ");
+    const bool is_time = rest > 0 ? *end == '\0' || *end == ' ' : *behind == '\0' || strncmp(behind, "[%", 2) == 0;
+    return blanks > 0 && whole > 0 && is_time ? (size_t)(end - text) : 0;
 }
 
 // Bytes of the blanks, or of the mark, that part a note from a remark of a program behind it: "+M1/5 0.1s, White mates".

@@ -30,16 +30,6 @@ static void print_row(FILE *out, const CommandDef *row, int columns)
     print_wrapped(out, _(row->help), INDENT_COLUMNS, columns - INDENT_COLUMNS);
 }
 
-// Characters, for texts in other languages than English.
-static int text_columns(const char *text)
-{
-    enum { CONTINUATION_MASK = 0xc0, CONTINUATION = 0x80 };
-    int columns = 0;
-    for (; *text != '\0'; ++text)
-        columns += (*text & CONTINUATION_MASK) != CONTINUATION;
-    return columns;
-}
-
 // The commands of one table: its title and their names, wrapped.
 static void print_names(FILE *out, const CommandTable *table, int columns)
 {
@@ -50,7 +40,7 @@ static void print_names(FILE *out, const CommandTable *table, int columns)
         text_addf(&text, "%s ", table->rows[i].name);
     // Columns, not bytes.
     const char *title = _(table->title);
-    const int columns_of_title = text_columns(title);
+    const int columns_of_title = name_columns(title);
     fprintf(out, "  %s%*s", title, columns_of_title < TITLE_COLUMNS - 2 ? TITLE_COLUMNS - 2 - columns_of_title : 1, "");
     print_wrapped(out, names, TITLE_COLUMNS, columns - TITLE_COLUMNS);
 }
@@ -88,16 +78,6 @@ static void run_help(Session *session, char *arguments)
         session_error(session, "help: no command is called '%.40s', or several begin so.", word);
     else
         print_row(console_out(console), command, console_columns(console) - 1);
-}
-
-// Names of all commands, for `help`.
-static void complete_command(const Session *session, const char *before, const char *word, Completions *out)
-{
-    const CommandTable *table;
-    (void)before;
-    for (int t = 0; (table = session_command_table(session, t)) != NULL; ++t)
-        for (int i = 0; i < table->count; ++i)
-            completions_add(out, word, table->rows[i].name);
 }
 
 // --- scripts -------------------------------------------------------------------------------------------------------
@@ -175,7 +155,7 @@ void console_run_tool(Console *console, const char *name, const char *arguments,
 static const CommandDef commands[] = {
     {"source", "FILE", N_("run the lines of a file; # begins a comment"), .run = run_source, .complete = complete_file},
     {"help", "[COMMAND|all]", N_("list the commands, or explain one or all"), .run = run_help,
-     .complete = complete_command},
+     .complete = grammar_complete_command},
 };
 
 const CommandTable script_commands = {N_("The console"), COMMAND_ROWS(commands)};

@@ -59,12 +59,12 @@ static const char *const hints_of_type[PT_NB] = {
 
 // Its square, and what is good about the move.
 static const char *const hints_of_piece[PT_NB] = {
-    [PT_PAWN] = N_("Hint: move the pawn on %s%s%s. (hint again shows where.)"),
-    [PT_KNIGHT] = N_("Hint: move the knight on %s%s%s. (hint again shows where.)"),
-    [PT_BISHOP] = N_("Hint: move the bishop on %s%s%s. (hint again shows where.)"),
-    [PT_ROOK] = N_("Hint: move the rook on %s%s%s. (hint again shows where.)"),
-    [PT_QUEEN] = N_("Hint: move the queen on %s%s%s. (hint again shows where.)"),
-    [PT_KING] = N_("Hint: move the king on %s%s%s. (hint again shows where.)"),
+    [PT_PAWN] = N_("Hint: move the pawn on %s%s%s. (hint again names the move.)"),
+    [PT_KNIGHT] = N_("Hint: move the knight on %s%s%s. (hint again names the move.)"),
+    [PT_BISHOP] = N_("Hint: move the bishop on %s%s%s. (hint again names the move.)"),
+    [PT_ROOK] = N_("Hint: move the rook on %s%s%s. (hint again names the move.)"),
+    [PT_QUEEN] = N_("Hint: move the queen on %s%s%s. (hint again names the move.)"),
+    [PT_KING] = N_("Hint: move the king on %s%s%s. (hint again names the move.)"),
 };
 
 // Says one step more than the last hint of the same position did, and notes it in engine_game->hint.

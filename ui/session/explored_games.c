@@ -165,8 +165,8 @@ bool explored_games_set_filter(ExploredGames *games, const char *words, Error *e
     snprintf(games->filter, sizeof games->filter, "%s", words);
     if (games->set != NULL)
         apply_filter(games);
-    mem_free(games->shown);
-    games->shown = mem_new(1, sizeof *games->shown);
+    if (games->shown != NULL)
+        games->shown->is_known = false;
     return true;
 }
 
@@ -279,11 +279,13 @@ static bool read_texts(const ExplorerSet *set, ListedGame *rows, int count, Erro
 {
     GameTree *tree = tree_new();
     PgnReader *reader = NULL;
-    bool ok = true;
+    bool ok = true, is_packed = false;
     for (int i = 0; i < count && ok; ++i) {
         const char *path = set->paths[rows[i].file];
         const bool is_first = i == 0 || rows[i].file != rows[i - 1].file;
-        if (is_first || !is_compressed(path)) {
+        if (is_first)
+            is_packed = is_compressed(path);
+        if (is_first || !is_packed) {
             pgn_close(reader);
             reader = open_at(path, rows[i].place, error);
         }
@@ -344,7 +346,7 @@ GameList *explored_games_list(const ExploredGames *games, const Position *pos, M
     const int count = *all > 0 ? find_listed(games->set, &alone, move, &rows) : 0;
     if (count == 0) {
         mem_free(rows);
-        error_set(error, N_("no game goes on so"));
+        error_set(error, move_is_real(move) ? N_("no game has this move here") : N_("no game goes on from here"));
         return NULL;
     }
     if (move_is_real(move))

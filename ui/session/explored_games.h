@@ -32,7 +32,7 @@ bool explored_games_open(ExploredGames *games, const char *path, Error *error);
 bool explored_games_set_filter(ExploredGames *games, const char *words, Error *error);
 
 // The moves of a position, the most frequent first; *count is how many there are. They are kept, as a filter makes the look-up
-// long, and live until another position is asked for or the games change. None before the games are open.
+// long, and live until another position is asked for or the games or their filter change. None before the games are open.
 const ExplorerMove *explored_games_moves(const ExploredGames *games, const Position *pos, int *count);
 
 // A list of the games in which a move (MOVE_NONE: any) was played in a position: of each file the last EXPLORED_LIST_MAX, and

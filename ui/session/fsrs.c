@@ -16,8 +16,6 @@ static const double w[] = {
     0.1542,                         // how the curve of forgetting falls
 };
 
-static const double RETENTION = 0.9; // the chance of recall at which one is asked again
-
 static const double STABILITY_MIN = 0.001, STABILITY_MAX = 36500; // a century
 static const double DIFFICULTY_MIN = 1, DIFFICULTY_MAX = 10;
 
@@ -89,10 +87,8 @@ double fsrs_retrievability(const FsrsMemory *memory, double days)
     return pow(1 + factor * days / memory->stability, -w[20]);
 }
 
-// The curve solved for the days: t = S (r^(-1 / w20) - 1) / f, which is S itself for 90 %.
+// The stability is the days after which the chance is 90 %, which is when one is asked again.
 int fsrs_interval(const FsrsMemory *memory)
 {
-    const double factor = pow(0.9, -1 / w[20]) - 1;
-    const double days = memory->stability * (pow(RETENTION, -1 / w[20]) - 1) / factor;
-    return (int)fmax(1, round(days));
+    return (int)fmax(1, round(memory->stability));
 }

@@ -240,3 +240,12 @@ void grammar_complete(const Session *session, const char *before, const char *wo
     if (command->complete != NULL)
         command->complete(session, before, word, out);
 }
+
+void grammar_complete_command(const Session *session, const char *before, const char *word, Completions *out)
+{
+    const CommandTable *table;
+    (void)before;
+    for (int t = 0; (table = session_command_table(session, t)) != NULL; ++t)
+        for (int i = 0; i < table->count; ++i)
+            completions_add(out, word, table->rows[i].name);
+}

@@ -16,6 +16,9 @@ const CommandDef *grammar_find(const Session *session, const char *word);
 // Can a line be the beginning of a command, as far as it is typed? Capital letters begin moves.
 bool grammar_may_be_command(const Session *session, const char *line);
 
+// Names of all commands, for `help`.
+void grammar_complete_command(const Session *session, const char *before, const char *word, Completions *out);
+
 // Fills in moves, commands and arguments that could replace `word`; `before` is the line in front of it.
 void grammar_complete(const Session *session, const char *before, const char *word, Completions *out);
 

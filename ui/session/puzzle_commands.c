@@ -328,7 +328,7 @@ static void write_merit(const Puzzle *puzzle, const Position *pos, char out[TITL
 static void run_solution(Session *session)
 {
     const PuzzleCourse *course = session->puzzles;
-    char san[MOVE_SIZE], merit[TITLE_SIZE];
+    char san[MOVE_SIZE], merit[TITLE_SIZE] = "";
     Text text = text_begin(san, sizeof san);
     if (!session_has_puzzle(session)) {
         session_error(session, "%s: nothing is asked now.", puzzle_word(session));
@@ -346,7 +346,8 @@ static void run_solution(Session *session)
     }
     san_write_line(game_position(session->engine_game->game), puzzle->moves + course->step,
                    puzzle->move_count - course->step, &text);
-    write_merit(puzzle, game_position(session->engine_game->game), merit);
+    if (course->set.is_repertoire)
+        write_merit(puzzle, game_position(session->engine_game->game), merit);
     puzzle_reveal(session, true);
     // The search of what comes now draws the map of it.
     session_lend_map(session, course->set.is_repertoire);

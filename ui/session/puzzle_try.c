@@ -414,7 +414,7 @@ static void take_unknown(Session *session)
     }
     engine_game->answer = tell_unknown;
     engine_game->answer_context = session;
-    engine_game_think(engine_game, ACTIVITY_SEARCH, &after, &limits, GRADE_US);
+    engine_game_think(engine_game, ACTIVITY_QUESTION, &after, &limits, GRADE_US);
 }
 
 // Any mate, and in the first move any of the best moves of an EPD.

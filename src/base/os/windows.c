@@ -147,6 +147,11 @@ void os_begin(void)
             _setmode(fd, _O_BINARY);
         }
     SetConsoleOutputCP(CP_UTF8);
+    // Escape codes, as a match that is watched writes them.
+    DWORD mode;
+    const HANDLE output = handle_of(1);
+    if (GetConsoleMode(output, &mode))
+        SetConsoleMode(output, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
     // Sleeping and waiting by the millisecond instead of by 16 of them.
     timeBeginPeriod(1);
     watch_input();

@@ -94,8 +94,7 @@ void live_view_show(LiveView *live, int place, const Game *game)
         add_move(shown, game);
     shown->plies = plies;
     shown->pos = *game_position(game);
-    shown->pos.last = NULL; // the records are the game's, which goes on
-    shown->pos.plies_since_null = 0;
+    pos_drop_history(&shown->pos); // the records are the game's, which goes on
     shown->control = *game_time_control(game);
     shown->since_us = now_us;
     for (Colour colour = WHITE; colour <= BLACK; ++colour)

@@ -371,10 +371,11 @@ static int run_tournament(TournamentSettings *settings, const char *table_path, 
     const bool ok = tournament_run(settings, &result, &error);
     live_view_end(settings->live);
     report.live = NULL;
-    if (table.count > 0) {
+    if (ok && table.count > 0)
         tournament_report_update(&report, 0, 0); // with the games of a file too
+    // A tournament that was refused before its first game has no table, and leaves the one in the file alone.
+    if (table.count > 0 && (ok || score_games(&result.score) > 0))
         tournament_report_print(&report, format);
-    }
     ratings_free(&table);
     const int status = command_finish();
     if (ok && report.failed)

@@ -27,7 +27,7 @@ static bool take_game(void *context, const GameTree *pgn, Error *error)
     const char *const white = tree_tag(pgn, "White"), *const black = tree_tag(pgn, "Black"),
                       *const result = tree_result(pgn);
     // "*" is no result, and a game of one player against himself says nothing.
-    if (white == NULL || black == NULL || strcmp(result, "*") == 0 || strcmp(white, black) == 0) {
+    if (white == NULL || black == NULL || strcmp(result, "*") == 0 || strncmp(white, black, RATED_NAME_SIZE - 1) == 0) {
         ++reading->unfinished;
         return true;
     }

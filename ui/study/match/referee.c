@@ -54,7 +54,7 @@ static Verdict forfeit(Game *game, Colour offender, Fault fault, const Answer *a
 Verdict referee_forfeit_absent(Game *game, Colour absent)
 {
     char reason[REASON_SIZE];
-    snprintf(reason, sizeof reason, "%s's program cannot be started", colour_names[absent]);
+    snprintf(reason, sizeof reason, "%s's program cannot begin the game", colour_names[absent]);
     game_end(game, win_of(colour_other(absent)), reason);
     return verdict_against(absent, FAULT_CRASH);
 }

@@ -47,7 +47,7 @@ bool referee_adjudicate(Game *game, const Adjudication *rules);
 Verdict referee_play(Game *game, Player *const players[COLOUR_NB], const PlayerLimits *limits,
                      const Adjudication *rules, const RefereeWatch *watch);
 
-// Ends a game that cannot begin because the program of this side cannot be started.
+// Ends a game that cannot begin: the program of this side does not start, or does not take the position.
 Verdict referee_forfeit_absent(Game *game, Colour absent);
 
 // "time losses": the plural of a fault, for tables.

@@ -383,6 +383,9 @@ static bool forfeit_game(Worker *worker, int number, int side, const Error *erro
     print_masked(stderr, "%s\n", error->text);
     const Colour absent = scheduled_side(&worker->scheduled, WHITE) == side ? WHITE : BLACK;
     hand_in(tournament, number, make_report(worker, number, referee_forfeit_absent(worker->game, absent)));
+    // The other one was told of a game that is not played.
+    if (worker->players[1 - side] != NULL && player_plays_once(worker->players[1 - side]))
+        drop_player(worker, 1 - side);
     return true;
 }
 
@@ -661,8 +664,13 @@ bool tournament_run(const TournamentSettings *settings, TournamentResult *result
     const bool may_begin = begin(&tournament, &begin_error);
     if (!may_begin && (settings->kind == TOURNAMENT_MATCH || !is_cancelled(&tournament)))
         fail(&tournament, &begin_error);
-    else if (may_begin && tournament.next_game < tournament.end_game)
+    else if (may_begin && tournament.next_game < tournament.end_game) {
+        // The table is there before the first game, with those of an interrupted tournament.
+        if (settings->kind != TOURNAMENT_MATCH && settings->on_game != NULL)
+            settings->on_game(settings->context, tournament.next_game - tournament.first_game,
+                              tournament.end_game - tournament.first_game);
         run_workers(&tournament);
+    }
     pthread_mutex_destroy(&tournament.mutex);
     for (int i = 0; i < games; ++i)
         free_report(tournament.reports[i]);

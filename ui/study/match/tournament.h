@@ -61,7 +61,7 @@ ScheduleSettings tournament_schedule(const TournamentSettings *settings);
 
 // Plays the match and prints a line a game on standard output. False with a reason if a player cannot be started or a
 // file cannot be written; *result then holds what was played until then. In a tournament each player is started once before
-// the first game; whose program cannot be started later loses that game.
+// the first game; whose program cannot begin a later one loses it.
 bool tournament_run(const TournamentSettings *settings, TournamentResult *result, Error *error);
 
 #endif

@@ -102,7 +102,7 @@ static void games_of_several_files_are_one_list(void **state)
     assert_false(explored_games_set_filter(&folder.games, "--date soon", &error));
     assert_listed(&folder, &start, "e2e4", "EA");
     assert_null(explored_games_list(&folder.games, &start, unit_move(&start, "d2d4"), &all, &error));
-    assert_string_equal(error.text, "no game goes on so");
+    assert_string_equal(error.text, "no game has this move here");
     // Another game stands there now: the text of another would be shown as one that was counted.
     assert_true(explored_games_set_filter(&folder.games, "", &error));
     write_in(&folder, "b.pgn", GAME("Quite another", "2005.01.02", "1. c4 e6") GAME("E", "2001.05.06", "1. e4 d5"));

@@ -301,12 +301,13 @@ static void test_record_of_others(void **state)
         int day;
         const RecordFile file = begin_record(rows[i].text);
         PuzzleRecord *record = puzzle_record_new(&error);
+        const int today = puzzle_today(); // midnight may come
         assert_int_equal(error.text[0] == '\0', rows[i].is_taken);
         assert_int_equal(puzzle_record_add(record, &start, FSRS_GOOD, &error), rows[i].is_taken);
         assert_true(rows[i].is_taken || strstr(error.text, file.path) != NULL);
         // It is known to this run all the same.
         assert_true(puzzle_record_due(record, &start, &day));
-        assert_int_equal(day, puzzle_today() + 2);
+        assert_in_range(day, today + 2, puzzle_today() + 2);
         char *text = text_of_record(&file);
         assert_true(rows[i].is_taken ? strncmp(text, HEAD, strlen(HEAD)) == 0 : strcmp(text, rows[i].text) == 0);
         mem_free(text);
