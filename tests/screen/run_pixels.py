@@ -318,6 +318,15 @@ def keys_typed_before_the_answers_are_kept():
 
 
 @case
+def many_keys_typed_before_the_answers_are_kept():
+    """More than the queue of curses has room for."""
+    with Board(rows=24, columns=80, pictures='silent') as board:
+        board.wait(lambda: b'\x1b[c' in board.output, 'the question')
+        board.send('x' * 100 + '\u00e9' * 40 + '\x7f' * 140 + '\x1b[D' * 10 + 'e4')
+        board.wait_for('> e4')
+
+
+@case
 def late_answers_are_swallowed():
     with Board(rows=24, columns=80, pictures='silent') as board:
         board.start()

@@ -33,6 +33,7 @@ enum {
     PAIR_MAX = 4096,      // colour pairs that are remembered; a screen needs a few hundred at most
     KEY_MOUSE_REPORT = KEY_MAX + 1,
     KEY_PASTE_BEGINS,
+    KEY_MORE_TYPED,  // behind the bytes that were given back to curses: more of them wait
     PLACE_SIZE = 32, // of the sequence that moves the cursor to a place
     CONTROL_Z = 26,
     CONTROL_ESCAPE = 27,
@@ -65,8 +66,10 @@ static struct {
     int pair_count, pair_limit;
     struct termios before; // line modes when the terminal was opened
     bool has_before;
-    bool passes_through;   // tmux, with pictures
-    MemoryStream later;    // what goes past curses after the next frame
+    bool passes_through;            // tmux, with pictures
+    MemoryStream later;             // what goes past curses after the next frame
+    char typed[PIXEL_ANSWERS_SIZE]; // while the terminal was asked, and not given back to curses yet
+    size_t typed_length;
     bool has_pictures;     // they lie over characters: nothing on the screen may be moved
     bool suspended_by_key; // Ctrl-Z was read as a key, so the foreground group has no SIGTSTP yet
 } term;
@@ -581,6 +584,41 @@ bool term_is_gone(void)
     return term.is_gone;
 }
 
+// Gives back to curses what was typed while the terminal was asked, the last byte first. It goes there in parts: a
+// queue that is full has no end for curses, which then reads the same keys for ever. No key is cut in two.
+static void give_back_typed(void)
+{
+    enum { PART = 64, KEY_BYTES = 16 }; // the queue of curses has room for 137
+    size_t count = term.typed_length;
+    if (count > PART) {
+        count = PART;
+        for (size_t i = PART - KEY_BYTES; i < PART; ++i)
+            if (term.typed[i] == CONTROL_ESCAPE)
+                count = i;
+        while (count > 1 && ((unsigned char)term.typed[count] & 0xC0) == 0x80) // within a character of UTF-8
+            --count;
+    }
+    if (count == 0)
+        return;
+    if (count < term.typed_length)
+        ungetch(KEY_MORE_TYPED);
+    for (size_t i = count; i > 0; --i)
+        ungetch((unsigned char)term.typed[i - 1]);
+    term.typed_length -= count;
+    memmove(term.typed, term.typed + count, term.typed_length);
+}
+
+// The next key of curses, as wget_wch tells it.
+static int read_key(wint_t *character)
+{
+    int kind = wget_wch(term.keys, character);
+    while (kind == KEY_CODE_YES && *character == KEY_MORE_TYPED) {
+        give_back_typed();
+        kind = wget_wch(term.keys, character);
+    }
+    return kind;
+}
+
 // Collects the bytes of a report up to its final one. One that is too long is read to its end too, so that nothing of it
 // is taken for typed keys.
 static void read_mouse(TermInput *input)
@@ -590,7 +628,7 @@ static void read_mouse(TermInput *input)
     size_t length = 0;
     for (int i = 0; i < REPORT_MAX; ++i) {
         wint_t character;
-        if (wget_wch(term.keys, &character) == ERR)
+        if (read_key(&character) == ERR)
             return;
         const bool is_last = character < L' ' || character > L'?';
         if (length + 1 < sizeof report)
@@ -652,7 +690,6 @@ static TermKey function_key(wint_t code)
 
 // --- pictures --------------------------------------------------------------------------------------------------------
 
-// What was typed meanwhile goes back to curses, the last byte first.
 void term_ask_pixels(PixelAnswers *out, char why[TERM_REASON_SIZE])
 {
     *out = (PixelAnswers){0};
@@ -663,9 +700,12 @@ void term_ask_pixels(PixelAnswers *out, char why[TERM_REASON_SIZE])
     }
     char rest[PIXEL_ANSWERS_SIZE];
     write_text(questions);
-    size_t left = term_read_answers(out, rest);
-    while (left > 0)
-        ungetch((unsigned char)rest[--left]);
+    const size_t count = term_read_answers(out, rest), waiting = term.typed_length;
+    const size_t kept = count < sizeof term.typed - waiting ? count : sizeof term.typed - waiting;
+    memcpy(term.typed + waiting, rest, kept);
+    term.typed_length += kept;
+    if (waiting == 0) // else curses asks for it
+        give_back_typed();
     const PixelProtocol protocol = pixel_protocol_of(out);
     snprintf(why, TERM_REASON_SIZE, "%s",
              protocol != PIXELS_NONE ? pixel_protocol_name(protocol)
@@ -678,7 +718,7 @@ static void pass_string(void)
 {
     enum { BYTES_MAX = 512 };
     wint_t character, before = 0;
-    for (int i = 0; i < BYTES_MAX && wget_wch(term.keys, &character) == OK; ++i) {
+    for (int i = 0; i < BYTES_MAX && read_key(&character) == OK; ++i) {
         if (character == L'\a' || (character == L'\\' && before == CONTROL_ESCAPE))
             return;
         before = character;
@@ -690,7 +730,7 @@ static void pass_unknown_key(wint_t kind)
 {
     enum { BYTES_MAX = 32 };
     wint_t character;
-    for (int i = 0; i < BYTES_MAX && wget_wch(term.keys, &character) == OK; ++i)
+    for (int i = 0; i < BYTES_MAX && read_key(&character) == OK; ++i)
         if (kind == L'O' || character >= L'@')
             return;
 }
@@ -699,10 +739,10 @@ static void pass_unknown_key(wint_t kind)
 static void read_escape(TermInput *input)
 {
     wint_t character;
-    const int kind = wget_wch(term.keys, &character);
+    const int kind = read_key(&character);
     if (kind == OK && (character == L'_' || character == L']' || character == L'P')) {
         wint_t next;
-        const bool is_string = wget_wch(term.keys, &next) == OK;
+        const bool is_string = read_key(&next) == OK;
         if (is_string && (next == L'G' || iswdigit(next))) {
             pass_string();
             return;
@@ -758,7 +798,7 @@ static void notice_end_of_input(void)
 static bool next_of_paste(TermInput *input)
 {
     wint_t character;
-    for (int kind = wget_wch(term.keys, &character); kind != ERR; kind = wget_wch(term.keys, &character)) {
+    for (int kind = read_key(&character); kind != ERR; kind = read_key(&character)) {
         if (kind == OK && paste_add(&term.paste, (wchar_t)character)) {
             *input = (TermInput){.key = TERM_KEY_PASTE};
             return true;
@@ -774,7 +814,7 @@ bool term_next(TermInput *input)
     if (term.paste.is_open)
         return next_of_paste(input);
     wint_t character;
-    const int kind = wget_wch(term.keys, &character);
+    const int kind = read_key(&character);
     if (kind == ERR) {
         notice_end_of_input();
         return false;
