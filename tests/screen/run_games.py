@@ -336,6 +336,7 @@ def explores_the_games_of_a_file():
         board.wait_for('explore: which games?')
         board.enter('explore ' + path)
         board.wait_for('played in my games.pgn')
+        board.wait(lambda: re.search(r'Move +Games', board.text()), 'the heads of the columns')
         for row in (r'e4 +3 +75% +33% +33% +33%', r'd4 +1 +25% +100%', r'all +4 100% +50% +25% +25%'):
             board.wait(lambda row=row: re.search(row, board.text()), row)
         # It follows the game, and what one steps back to.

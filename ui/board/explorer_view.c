@@ -20,6 +20,7 @@ enum {
     BAR_LEAST = 9,      // columns; fewer show no parts
     BAR_MOST = 30,      // and more say no more
     NUMBER_COLUMNS = 4, // of a part of the bar that has room for its number
+    HEADED_ROWS = 7,    // a panel with fewer needs them for moves
     PERCENT = 100,
 };
 
@@ -100,6 +101,28 @@ static void draw_move(const App *app, const Area *area, int row, const ExplorerM
                     name);
 }
 
+// The row of the first move: below the title, and below heads of the columns where there is room.
+static int first_row(const Area *area)
+{
+    return area->rows >= HEADED_ROWS ? 2 : 1;
+}
+
+// What each column is, over the rows of draw_move.
+static void draw_heads(const App *app, const Area *area)
+{
+    const int before = MOVE_COLUMNS + COUNT_COLUMNS + SHARE_COLUMNS, room = area->columns - before - VALUE_COLUMNS;
+    const Area left = {area->row, area->column, area->rows, MOVE_COLUMNS + COUNT_COLUMNS + SHARE_COLUMNS};
+    panel_text(&left, 1, 0, STYLE_DIM, "%s", _("Move"));
+    panel_text(&left, 1, MOVE_COLUMNS, STYLE_DIM, "%s", _("Games"));
+    if (room < BAR_LEAST)
+        return;
+    const int bar = room < BAR_MOST ? room : BAR_MOST;
+    static const char *const results[] = {N_("White / draw / Black"), N_("W / draw / B"), N_("Result"), NULL};
+    panel_fitting(&(Area){area->row, area->column + before, area->rows, bar}, 1, 0, STYLE_DIM, results);
+    if (engine_loaded_network(session_engine(&app->session)) != NULL)
+        panel_text(area, 1, before + bar + 1, STYLE_DIM, "%s", _("Value"));
+}
+
 static ExplorerMove sum_of(const ExplorerMove *moves, int count)
 {
     ExplorerMove sum = {.games = 0};
@@ -135,11 +158,13 @@ static void draw(const App *app, const Area *area)
         return;
     }
     // The last row is the sum's, where not all moves would fill it.
-    const int rows = area->rows - 1, shown = count < rows - 1 ? count : rows - 1;
+    const int first = first_row(area), rows = area->rows - first, shown = count < rows - 1 ? count : rows - 1;
+    if (first > 1)
+        draw_heads(app, area);
     for (int i = 0; i < shown; ++i)
-        draw_move(app, area, 1 + i, &moves[i], sum.games);
-    panel_text(area, 1 + shown, 0, STYLE_DIM, "%s", _("all"));
-    draw_numbers(area, 1 + shown, &sum, sum.games, STYLE_DIM);
+        draw_move(app, area, first + i, &moves[i], sum.games);
+    panel_text(area, first + shown, 0, STYLE_DIM, "%s", _("all"));
+    draw_numbers(area, first + shown, &sum, sum.games, STYLE_DIM);
 }
 
 static bool is_absent(const App *app)
@@ -167,15 +192,16 @@ void explorer_list_games(App *app, const Position *pos, Move move)
 static void click(App *app, const Area *area, int row, int column)
 {
     int count;
+    const int first = first_row(area);
     (void)column;
     app->explored_move = MOVE_NONE;
     // Where the panel is hidden there is nothing to click on.
     if (session_hides_analysis(&app->session))
         return;
     const ExplorerMove *moves = explored_games_moves(&app->explored, session_position(&app->session), &count);
-    if (row < 1 || row > count || row >= area->rows - 1)
+    if (row < first || row >= first + count || row >= area->rows - 1)
         return;
-    app->explored_move = moves[row - 1].move;
+    app->explored_move = moves[row - first].move;
     app->explored_place = *session_position(&app->session);
     pos_drop_history(&app->explored_place);
     if (session_is_free(&app->session))
