@@ -408,7 +408,7 @@ static const CommandDef rows[] = {
     {"lichess",
      "[seek 10+5 [rated] [white|black] | challenge NAME 5+3 ... | accept | decline | games | play [ID] | chat TEXT | "
      "draw | takeback | resign | abort | claim | stop | puzzle [daily] | tv | import [study] ID | export]",
-     N_("play on lichess.org: look for an opponent, challenge one, go on with a game; resign, draw and undo are for "
+     N_("play on lichess.org: find an opponent, challenge one, resume a game; resign, draw and undo are for "
         "that game then"),
      .run = run_lichess, .choices = words},
 };
