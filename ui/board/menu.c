@@ -18,7 +18,7 @@ enum {
     BOX_COLUMNS = 112,
     SMALL_ROWS = 20,                      // screens with fewer have none to spare
     OUTSIDE_ROWS = 4,                     // of the board that can be seen above and below
-    ABOUT_ROWS = 4,                       // for the command that is chosen: the longest at 80 columns
+    ABOUT_ROWS = 5,                       // for the command that is chosen: the longest at 80 columns
     ROWS_AROUND = 1 + ABOUT_ROWS + 1 + 1, // a blank row, about the command, a blank row, the keys
     LINE_SIZE = 512,
     LINES_MAX = 256,
