@@ -42,6 +42,9 @@ char *text_trim(char *string);
 // The bytes of the UTF-8 character at `string`; 0 if there is none, but a byte of another encoding.
 size_t text_utf8_length(const char *string);
 
+// Copies as many whole characters of a text as `out` has room for.
+void text_copy_whole(char *out, size_t size, const char *text);
+
 // Text from elsewhere goes through this before it reaches a terminal: puts '?' in the place of every character that
 // would steer it. These are the control characters of ASCII (but for those in `kept`, e.g. "\n\t") and of U+0080 to
 // U+009F, also as lone bytes, and the characters that turn the direction of writing. In place; it grows no longer.

@@ -10,7 +10,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
 from harness import Cases, Conversation, Folder, HOTSPUR, Skipped, check, expect  # noqa: E402
-from harness.lichess import CUT, Game, Lichess, TOKEN  # noqa: E402
+from harness.lichess import CUT, END, Game, Lichess, TOKEN  # noqa: E402
 
 case = Cases('online')
 SECONDS = int(os.environ.get('ONLINE_SECONDS', '60'))
@@ -185,6 +185,73 @@ def a_cut_line_loses_no_move():
             talk.ask('Qxf7', 'Checkmate: you win')
             lichess.wait_until(lambda: game.moves == MATE)
         expect('what was made', [post[1] for post in game.posts], MATE[::2])
+
+
+@case
+def a_cut_of_one_line_is_not_told_for_another():
+    with Home() as home, Lichess() as lichess:
+        built_in(home)
+        game = lichess.next_game = Game('game0027', MATE)
+        with Talk(home, lichess) as talk:
+            talk.ask('lichess seek 10+5', 'You have White')
+            talk.ask('e4', 'Mary: e5')
+            lichess.wait_until(lambda: lichess.event_streams)
+            # The game goes on without the line of events.
+            lichess.fail('/api/stream/event', 502, 'x', times=10000)
+            lichess.tell(CUT)
+            lichess.wait_until(lambda: len(lichess.asked('/api/stream/event')) > 3)
+            said = talk.ask('Bc4', 'Mary: Nc6')
+            check('connection' not in str(said), said)
+            # That of the game is told, though another is cut, and so is its end.
+            game.answers = False
+            game.tell(CUT)
+            talk.wait('The connection to lichess is lost')
+            talk.wait('The connection to lichess is there again.')
+            # After the game it is the events that are waited for.
+            game.finish('resign', 'black')
+            talk.wait('The connection to lichess is lost')
+            with lichess.lock:
+                lichess.faults = []
+            talk.wait('The connection to lichess is there again.')
+
+
+@case
+def a_seek_ends_with_its_game_or_without_one():
+    with Home() as home, Lichess() as lichess:
+        built_in(home)
+        with Talk(home, lichess) as talk:
+            # The server ends it: a game that begins later is another's.
+            talk.ask('lichess seek 10+5', 'Looking for an opponent')
+            lichess.wait_until(lambda: lichess.seeks)
+            lichess.seeks[0].put(END)
+            talk.wait('The seek has ended.')
+            talk.ask('lichess stop', 'there is no seek, challenge or TV to stop')
+            lichess.pair(Game('game0028', MATE), None)
+            talk.wait('game0028: you have White against Mary (1700), unrated, rapid, your move. lichess play game0028 goes on with it.')
+            # It is refused.
+            lichess.fail('/api/board/seek', 400, 'No')
+            talk.ask('lichess seek 10+5', 'lichess seek: No.')
+            talk.ask('lichess stop', 'there is no seek, challenge or TV to stop')
+            # Its game is there, and the events say nothing of it.
+            talk.ask('lichess seek 10+5', 'Looking for an opponent')
+            lichess.wait_until(lambda: lichess.seeks)
+            game = lichess.add(Game('game0029', MATE))
+            lichess.seeks[0].put(END)
+            talk.wait('You have White against Mary')
+            # Another game begins meanwhile, which the user is told of once.
+            lichess.pair(Game('game0030', MATE, opponent='Anna'), None)
+            talk.wait('lichess play game0030 goes on with it.')
+            lichess.tell({'type': 'gameStart', 'game': lichess.games['game0030'].info()})
+            said = talk.ask('e4', 'Mary: e5')
+            check('game0030' not in str(said), said)
+            game.finish('resign', 'white')
+            talk.wait('Mary resigns')
+            # A game that is begun ends a seek and a challenge that wait.
+            talk.ask('lichess seek 10+5', 'Looking for an opponent')
+            lichess.wait_until(lambda: lichess.seeks)
+            talk.ask('lichess challenge Anna 5+3', 'is challenged')
+            talk.ask('lichess play game0030', 'You have White against Anna')
+            lichess.wait_until(lambda: lichess.asked('/api/challenge/chal1234/cancel'))
 
 
 @case
@@ -385,11 +452,21 @@ HARMLESS = set("""annotate attacks board chat clock comment copy explore export 
     load! play edit puzzle drill tour""".split())
 PUZZLES = ('PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n'
            'p1,6k1/2q2p1p/4pPp1/4P3/p1pP1P2/RrP5/6QP/4B1K1 b - - 0 33,b3a3 g2a8 c7b8 a8b8,970,168,100,10,mateIn2,u,\n')
-HELPS = ('hint', 'tb', 'why', 'why not e4', 'threat', 'lines', 'paths', 'chains', 'map', 'eval', 'perft 1', 'see e4', 'book show', 'explore x.pgn',
-         'walk', 'attacks e4', 'bitboards', 'analyse', 'analyze', 'analyse depth 3', 'annotate', 'bench 1', 'suite x', 'export x.svg', 'pass',
-         'focus a4', 'go', 'redo', 'opponent stockfish', 'level 5', 'st 1', 'sd 3', 'nodes 9', 'pause', 'new', 'play', 'rematch', 'tour', 'puzzle x.csv',
-         'drill x.pgn', 'load x.pgn', 'fen 8/8/8/8/8/8/8/K1k5 w - - 0 1', 'edit -a2', 'delete', 'lichess tv', 'lichess puzzle', 'lichess seek 5+3',
-         'lichess import abcdefgh', '--')
+# Commands that help, or that leave the game, by what is said to them.
+NO_HELP = 'No help before the game on lichess is over: its rules allow none.'
+REFUSALS = {
+    NO_HELP: ('hint', 'tb', 'why', 'why not e4', 'threat', 'lines', 'paths', 'chains', 'map', 'eval', 'perft 1', 'see e4', 'book show',
+              'explore x.pgn', 'walk', 'attacks e4', 'bitboards', 'annotate', 'bench 1', 'suite x', 'export x.svg'),
+    r'\w+: not in a game on lichess\.': ('analyse', 'analyze', 'analyse depth 3', 'go', 'redo', 'opponent stockfish', 'level 5', 'st 1', 'sd 3',
+                                       'nodes 9', 'pause'),
+    'The game on lichess goes on: first finish it, resign, or quit.': (
+        'new', 'play', 'rematch', 'tour', 'puzzle x.csv', 'drill x.pgn', 'load x.pgn', 'fen 8/8/8/8/8/8/8/K1k5 w - - 0 1', 'edit -a2'),
+    r'lichess \w+: the game on the board goes on\.': ('lichess tv', 'lichess puzzle', 'lichess seek 5+3', 'lichess import abcdefgh'),
+    'A side passes in analysis only, .*': ('pass', '--'),
+    'only analysis can be limited .*': ('focus a4',),
+    'delete: not in a game that is played; .*': ('delete',),
+}
+HELPS = [(line, refusal) for refusal, lines in REFUSALS.items() for line in lines]
 
 
 def refused(talk, line):
@@ -409,10 +486,9 @@ def in_a_rated_game_all_help_is_off():
             for first in ('', 'e4'):
                 if first:
                     talk.ask(first, 'Mary: e5')
-                for line in (re.sub(r'x\.\w+', lambda match: files.get(match[0], match[0]), line) for line in HELPS):
-                    said = refused(talk, line)
-                    check(said and all(re.search('No help before|not in a game on lichess|goes on|lichess|not in a game|passes in|only analysis', part)
-                                       for part in said), '%s: %s' % (line, said))
+                for line, refusal in HELPS:
+                    said = refused(talk, re.sub(r'x\.\w+', lambda match: files.get(match[0], match[0]), line))
+                    check(len(said) == 1 and re.fullmatch(r'hotspur: line \d+: ' + refusal, said[0]), '%s: %s' % (line, said))
             talk.ask('set LichessHelp off', 'LichessHelp')
             game.finish('resign', 'white')
             talk.wait('Mary resigns: you win')
@@ -428,7 +504,7 @@ def every_command_is_known_to_the_lock():
                               check=False)
     names = [name for names in re.findall(r'^  \S.{32}(.*)', done.stdout, re.MULTILINE) for name in names.split()]
     check(len(names) > 60, 'the help was not understood: %s' % names)
-    tried = {line.split()[0] for line in HELPS}
+    tried = {line.split()[0] for line, _ in HELPS}
     # Settings of strength and time that are refused, and programs of their own.
     known = HARMLESS | tried | {'sn', 'odds', 'match', 'lab', 'tune', 'ratings', 'openings', 'film', 'chain', 'diff', 'takeback'}
     expect('commands that the lock does not know', sorted(set(names) - known), [])
@@ -558,6 +634,20 @@ def puzzles_come_and_are_solved():
             talk.ask('lichess puzzle x', "'x' is not daily")
 
 
+def board_of(talk):
+    """The lines that draw the board."""
+    talk.send('board', 'lichess bogus')
+    lines = [line for line in talk.wait("'bogus' is not one of the things")[:-1] if re.match(r' *([1-8]|[ah] )', line)]
+    return [line.strip() for line in lines]
+
+
+def wait_for_fen(talk, fen):
+    """What a server tells comes when it comes."""
+    end = time.monotonic() + SECONDS
+    while not talk.ask('fen', '/')[-1].startswith(fen):
+        check(time.monotonic() < end, 'the board never shows ' + fen)
+
+
 @case
 def tv_is_watched():
     def featured(name, fen='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'):
@@ -571,10 +661,20 @@ def tv_is_watched():
             talk.ask('lichess tv', 'lichess TV: GM Mars (3180) - Kurse (2969).')
             lichess.wait_until(lambda: lichess.tv_streams)
             tv = lichess.tv_streams[0]
-            tv.put({'t': 'fen', 'd': {'fen': 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b', 'lm': 'e2e4', 'wc': 9, 'bc': 16}})
-            tv.put({'t': 'fen', 'd': {'fen': 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w', 'lm': 'e7e5', 'wc': 9, 'bc': 16}})
-            tv.put(featured('Venus'))  # so that what came before is there
-            talk.wait('Venus')
+            # The board is that of TV, seen from the side that it is shown from.
+            shown = board_of(talk)
+            check(shown[0].startswith('1') and shown[-2].startswith('8'), 'the board is not turned: %s' % shown)
+            for fen, move in (('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b', 'e2e4'),
+                              ('rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w', 'e7e5')):
+                tv.put({'t': 'fen', 'd': {'fen': fen, 'lm': move, 'wc': 9, 'bc': 16}})
+            wait_for_fen(talk, 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w')
+            talk.send('pgn')
+            text = '\n'.join(talk.until(r'.*1\. e4 e5.*'))
+            for part in ('[White "Mars"]', '[WhiteTitle "GM"]', '[BlackElo "2969"]', '[Event "lichess TV"]'):
+                check(part in text, 'no %s in\n%s' % (part, text))
+            tv.put(featured('Venus'))
+            talk.wait('lichess TV: GM Venus (3180) - Kurse (2969).')
+            talk.ask('fen', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w')
             # A move was missed: the game begins anew from what is told.
             tv.put({'t': 'fen', 'd': {'fen': 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3', 'lm': 'b8c6', 'wc': 9, 'bc': 16}})
             talk.wait('Venus')

@@ -16,6 +16,8 @@ enum { MAP_NODES_MIN = 2000 }; // a search that has only begun does not replace 
 
 void app_toggle_overlay(App *app)
 {
+    if (!app->map.overlay && session_is_locked(&app->session) && session_refuses_help(&app->session))
+        return;
     app->map.overlay = !app->map.overlay;
     // What the colours mean, as the map is new on the board.
     app_say(app, "%s", app->map.overlay ? _(map_kind(app->map.kind)->meaning) : _("Map off."));

@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { PATH_SIZE = 128, FORM_SIZE = 512, TOKEN_SIZE_MAX = 4096 };
 
@@ -26,6 +25,7 @@ typedef struct Waiting {
 struct Lichess {
     Web *web;
     int streams[ASK_NB]; // numbers of requests; 0 = none
+    bool is_cut[ASK_NB]; // of those that are kept
     Waiting *waiting;    // with the streams that have not begun
     size_t waiting_count, waiting_capacity;
 };
@@ -146,7 +146,10 @@ void lichess_ask_again(Lichess *lichess, LichessAsk ask, const char *id)
 {
     char path[PATH_SIZE];
     snprintf(path, sizeof path, "%s%s", requests[ask].before, id);
+    // Where its line was cut, it still is.
+    const bool is_cut = lichess->is_cut[ask];
     send(lichess, ask, path, NULL, true);
+    lichess->is_cut[ask] = is_cut;
 }
 
 void lichess_ask(Lichess *lichess, LichessAsk ask, const char *id)
@@ -236,31 +239,46 @@ void lichess_export(Lichess *lichess, const char *pgn)
     mem_free(form);
 }
 
-static bool stop_waiting(Lichess *lichess, int number, LichessAsk *ask)
+// NULL if the request has its answer.
+static Waiting *find_waiting(const Lichess *lichess, int number)
 {
     for (size_t i = 0; i < lichess->waiting_count; ++i)
-        if (lichess->waiting[i].number == number) {
-            *ask = lichess->waiting[i].ask;
-            lichess->waiting[i] = lichess->waiting[--lichess->waiting_count];
-            return true;
-        }
-    return false;
+        if (lichess->waiting[i].number == number)
+            return &lichess->waiting[i];
+    return NULL;
+}
+
+static void stop_waiting(Lichess *lichess, int number)
+{
+    Waiting *const waiting = find_waiting(lichess, number);
+    if (waiting != NULL)
+        *waiting = lichess->waiting[--lichess->waiting_count];
+}
+
+static void forget_stream(Lichess *lichess, LichessAsk ask)
+{
+    lichess->streams[ask] = 0;
+    lichess->is_cut[ask] = false;
 }
 
 void lichess_end(Lichess *lichess, LichessAsk ask)
 {
-    LichessAsk ignored;
     const int number = lichess->streams[ask];
     if (number == 0)
         return;
     web_cancel(lichess->web, number);
-    (void)stop_waiting(lichess, number, &ignored);
-    lichess->streams[ask] = 0;
+    stop_waiting(lichess, number);
+    forget_stream(lichess, ask);
 }
 
 bool lichess_has(const Lichess *lichess, LichessAsk ask)
 {
     return lichess->streams[ask] != 0;
+}
+
+bool lichess_is_cut(const Lichess *lichess, LichessAsk ask)
+{
+    return lichess->is_cut[ask];
 }
 
 bool lichess_is_busy(const Lichess *lichess)
@@ -281,11 +299,11 @@ bool lichess_awaits(const Lichess *lichess, LichessAsk ask)
 // Which task an event is about; false for one that was ended meanwhile.
 static bool find_ask(const Lichess *lichess, int number, LichessAsk *ask)
 {
-    for (size_t i = 0; i < lichess->waiting_count; ++i)
-        if (lichess->waiting[i].number == number) {
-            *ask = lichess->waiting[i].ask;
-            return true;
-        }
+    const Waiting *const waiting = find_waiting(lichess, number);
+    if (waiting != NULL) {
+        *ask = waiting->ask;
+        return true;
+    }
     for (LichessAsk i = 0; i < ASK_NB; ++i)
         if (lichess->streams[i] == number) {
             *ask = i;
@@ -307,9 +325,11 @@ static bool take(Lichess *lichess, const WebEvent *from, LichessEvent *event)
         return false;
     *event = (LichessEvent){.ask = ask, .seconds = from->seconds};
     if (from->kind == WEB_OPENED || from->kind == WEB_ANSWER || from->kind == WEB_ENDED || from->kind == WEB_FAILED)
-        (void)stop_waiting(lichess, from->number, &ask);
-    if (from->kind == WEB_ENDED || from->kind == WEB_FAILED)
-        lichess->streams[ask] = lichess->streams[ask] == from->number ? 0 : lichess->streams[ask];
+        stop_waiting(lichess, from->number);
+    if (from->kind == WEB_OPENED || from->kind == WEB_BROKEN)
+        lichess->is_cut[ask] = from->kind == WEB_BROKEN;
+    if ((from->kind == WEB_ENDED || from->kind == WEB_FAILED) && lichess->streams[ask] == from->number)
+        forget_stream(lichess, ask);
     switch (from->kind) {
     case WEB_NONE: return false;
     case WEB_OPENED: event->kind = LICHESS_OPENED; return true;

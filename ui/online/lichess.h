@@ -46,4 +46,7 @@ void lichess_export(Lichess *lichess, const char *pgn);
 void lichess_end(Lichess *lichess, LichessAsk ask);
 bool lichess_has(const Lichess *lichess, LichessAsk ask);
 
+// Was the stream of a task cut, and is not open again? As far as events were taken.
+bool lichess_is_cut(const Lichess *lichess, LichessAsk ask);
+
 #endif

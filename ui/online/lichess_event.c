@@ -38,14 +38,7 @@ bool lichess_is_user(const char *word)
 
 void lichess_clean(const char *text, char *out, size_t size)
 {
-    size_t length = strlen(text);
-    if (length >= size) {
-        length = size - 1;
-        while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
-            --length;
-    }
-    memcpy(out, text, length);
-    out[length] = '\0';
+    text_copy_whole(out, size, text);
     text_mask_controls(out, "");
 }
 

@@ -474,10 +474,10 @@ Web *web_new(const char *address, const char *token, Error *error)
     for (size_t length = strlen(web->address); length > 0 && web->address[length - 1] == '/';)
         web->address[--length] = '\0';
     if (token != NULL) {
-        const char *format = "Authorization: Bearer %s";
-        const size_t size = strlen(format) + strlen(token);
+        static const char before[] = "Authorization: Bearer ";
+        const size_t size = sizeof before + strlen(token);
         web->authorization = mem_new(size, 1);
-        snprintf(web->authorization, size, "Authorization: Bearer %s", token);
+        snprintf(web->authorization, size, "%s%s", before, token);
     }
     pthread_mutex_init(&web->mutex, NULL);
     web->multi = curl.multi_init();

@@ -63,23 +63,12 @@ void autosave_go_on(Autosave *autosave, FileWriter *writer, const char *path, Pg
     *stored = (PgnStored){0};
 }
 
-// Tags of a game that was played here.
-static void set_own_tags(GameTree *pgn, const EngineGame *engine_game)
+void autosave_set_course_tags(GameTree *pgn, const EngineGame *engine_game)
 {
     const Game *game = engine_game->game;
-    const Colour person = engine_game->person;
-    const char *user = getenv("USER");
-    const bool is_program = engine_game->opponent[0] != '\0';
-    const char *name = is_program ? engine_game->opponent : user != NULL && user[0] != '\0' ? user : "Player";
-    game_pgn_set_tags(pgn, game);
-    // A game that is played elsewhere has its names from there.
-    if (!engine_game_is_remote(engine_game)) {
-        tree_set_tag(pgn, "Event", is_program ? "Engine game in the terminal" : "Game in the terminal");
-        tree_set_tag(pgn, "White", person == WHITE ? name : "Hotspur");
-        tree_set_tag(pgn, "Black", person == BLACK ? name : "Hotspur");
-    }
     const ResumePoint *resume = &engine_game->resume;
     const char *reason = game_result_reason(game);
+    game_pgn_set_tags(pgn, game);
     // While it is analysed, another position of it may be shown than its last.
     if (resume->node != TREE_NONE) {
         reason = resume->reason;
@@ -87,6 +76,22 @@ static void set_own_tags(GameTree *pgn, const EngineGame *engine_game)
     }
     opening_name_set_tags(resume->node != TREE_NONE ? &resume->opening : &engine_game->opening, pgn);
     tree_set_tag(pgn, "Termination", reason[0] != '\0' ? reason : NULL);
+}
+
+// Tags of a game that was played here.
+static void set_own_tags(GameTree *pgn, const EngineGame *engine_game)
+{
+    const Colour person = engine_game->person;
+    const char *user = getenv("USER");
+    const bool is_program = engine_game->opponent[0] != '\0';
+    const char *name = is_program ? engine_game->opponent : user != NULL && user[0] != '\0' ? user : "Player";
+    // A game that is played elsewhere has its names from there.
+    if (!engine_game_is_remote(engine_game)) {
+        tree_set_tag(pgn, "Event", is_program ? "Engine game in the terminal" : "Game in the terminal");
+        tree_set_tag(pgn, "White", person == WHITE ? name : "Hotspur");
+        tree_set_tag(pgn, "Black", person == BLACK ? name : "Hotspur");
+    }
+    autosave_set_course_tags(pgn, engine_game);
 }
 
 void autosave_set_tags(GameTree *pgn, const EngineGame *engine_game)

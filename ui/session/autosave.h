@@ -30,7 +30,8 @@ void autosave_go_on(Autosave *autosave, FileWriter *writer, const char *path, Pg
 // reason if the game can have no file.
 bool autosave_write(Autosave *autosave, const EngineGame *engine_game, FileWriter *writer, Error *error);
 
-// The tags of a game.
+// The tags that say how a game was played and ended; and all tags of a game.
+void autosave_set_course_tags(GameTree *pgn, const EngineGame *engine_game);
 void autosave_set_tags(GameTree *pgn, const EngineGame *engine_game);
 
 // The game as text; release with mem_free.

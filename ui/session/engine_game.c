@@ -13,6 +13,7 @@
 #include "board/movegen.h"
 #include "engine/map.h"
 #include "notation/san.h"
+#include "ui/common/options.h"
 #include "ui/session/result_words.h"
 
 #include <limits.h>
@@ -75,7 +76,14 @@ bool engine_game_is_remote(const EngineGame *engine_game)
 // A game that was loaded is never empty: it is somewhere else too.
 bool engine_game_is_empty(const EngineGame *engine_game)
 {
-    return !engine_game->is_viewed && tree_child(engine_game->tree, TREE_ROOT, 0) == TREE_NONE;
+    const bool was_read = engine_game->is_viewed && !engine_game->was_aborted;
+    return !was_read && tree_child(engine_game->tree, TREE_ROOT, 0) == TREE_NONE;
+}
+
+bool engine_game_is_locked(const EngineGame *engine_game)
+{
+    return engine_game->help == HELP_FORBIDDEN ||
+           (engine_game->help == HELP_OPTIONAL && !option_bool(engine_options(engine_game->engine), OPT_LICHESS_HELP));
 }
 
 bool engine_game_is_person_to_move(const EngineGame *engine_game)
@@ -177,7 +185,8 @@ void engine_game_continue(EngineGame *engine_game)
     if (engine_game->root.key != game_position(engine_game->game)->key)
         engine_game->line_count = 0;
     // The position of a game of another variant is not known; there is nothing to search in the one that is shown.
-    if (engine_game->is_locked || !movegen_any(game_position(engine_game->game)) || tree_is_foreign(engine_game->tree))
+    if (engine_game_is_locked(engine_game) || !movegen_any(game_position(engine_game->game)) ||
+        tree_is_foreign(engine_game->tree))
         return;
     if (engine_game->analysing) {
         const SearchLimits limits = {.infinite = true, .search_moves = *engine_game_focused(engine_game)};
@@ -244,14 +253,14 @@ static void give_odds(EngineGame *engine_game)
 
 // The engine forgets the last game before the clocks of this one are set.
 static void start_against(EngineGame *engine_game, const Position *start, Colour person, const char *rival,
-                          bool is_locked)
+                          HelpRule help)
 {
     stop_thinking(engine_game);
     engine_new_game(engine_game->engine);
     snprintf(engine_game->rival, sizeof engine_game->rival, "%s", rival);
-    engine_game->is_locked = is_locked;
+    engine_game->help = help;
     engine_game->person = person;
-    engine_game->is_viewed = false;
+    engine_game->is_viewed = engine_game->was_aborted = false;
     engine_game->resume.node = TREE_NONE;
     set_analysing(engine_game, false);
     game_reset(engine_game->game, start);
@@ -273,7 +282,7 @@ static void start_against(EngineGame *engine_game, const Position *start, Colour
 
 void engine_game_start(EngineGame *engine_game, const Position *start, Colour person)
 {
-    start_against(engine_game, start, person, "", false);
+    start_against(engine_game, start, person, "", HELP_ALLOWED);
 }
 
 int engine_game_node(const EngineGame *engine_game)
@@ -641,9 +650,9 @@ void engine_game_resume(EngineGame *engine_game)
 // --- a game that is played elsewhere --------------------------------------------------------------------------------
 
 void engine_game_start_remote(EngineGame *engine_game, const Position *start, Colour person, const char *rival,
-                              bool is_locked)
+                              HelpRule help)
 {
-    start_against(engine_game, start, person, rival, is_locked);
+    start_against(engine_game, start, person, rival, help);
 }
 
 bool engine_game_play_remote(EngineGame *engine_game, Move move, Error *error)
@@ -685,7 +694,8 @@ void engine_game_end_remote(EngineGame *engine_game, GameResult result, const ch
         tell_result(engine_game);
     engine_game->is_viewed = true;
     engine_game->rival[0] = '\0';
-    engine_game->is_locked = false;
+    engine_game->help = HELP_ALLOWED;
+    engine_game->was_aborted = result == RESULT_NONE;
     set_analysing(engine_game, false);
 }
 

@@ -77,6 +77,9 @@ typedef struct EngineGameTerms {
     int clock_odds;
 } EngineGameTerms;
 
+// May the engine help in a game? In a game elsewhere its rules say so; of casual ones the user decides, by LichessHelp.
+typedef enum HelpRule { HELP_ALLOWED, HELP_OPTIONAL, HELP_FORBIDDEN } HelpRule;
+
 typedef struct EngineGame EngineGame;
 
 // How a game that was played stood when analysis of it began, as long as no move was made there: it is gone back to.
@@ -97,8 +100,9 @@ struct EngineGame {
     Colour person;                        // the side the person plays
     char opponent[ENGINE_GAME_NAME_SIZE]; // the program that has that side; "" = the person
     char rival[ENGINE_GAME_NAME_SIZE];    // who has the other side, elsewhere; "" = the engine has it
-    bool is_locked;                       // nothing is searched in this game: its rules allow no help
-    bool is_viewed;                       // the game was read, with its tags and result, and neither side is played
+    HelpRule help;
+    bool was_aborted; // elsewhere; without a move nothing of it is kept
+    bool is_viewed;   // the game was read, with its tags and result, and neither side is played
     bool analysing;
     int analysis_lines; // that analysis shows where the user has not said how many; 0: as the option has it
     ResumePoint resume;
@@ -137,8 +141,11 @@ void engine_game_start(EngineGame *engine_game, const Position *start, Colour pe
 
 // Starts a game whose other side is played elsewhere, with its clocks and its end; see `rival`.
 void engine_game_start_remote(EngineGame *engine_game, const Position *start, Colour person, const char *rival,
-                              bool is_locked);
+                              HelpRule help);
 bool engine_game_is_remote(const EngineGame *engine_game);
+
+// Is nothing searched in this game, as its rules allow no help?
+bool engine_game_is_locked(const EngineGame *engine_game);
 
 // What comes from there: a move of either side (false with a reason), the time that is left, and the end. From its end on
 // the game is viewed; RESULT_NONE: it was aborted.

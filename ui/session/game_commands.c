@@ -153,11 +153,13 @@ static void answer_resign(void *context, Reply reply)
         engine_game_resign(session->engine_game);
 }
 
-// The answer to "Offer a draw?"; whether it is accepted is the engine's matter.
+// The answer to "Offer a draw?" or "Accept the draw?"; whether an offer is accepted is the engine's matter.
 static void answer_draw(void *context, Reply reply)
 {
     Session *session = context;
-    if (reply == REPLY_YES && !session_offer_draw_online(session))
+    if (reply == REPLY_NO)
+        session_decline_draw_online(session);
+    else if (!session_offer_draw_online(session))
         engine_game_offer_draw(session->engine_game);
 }
 
@@ -169,19 +171,20 @@ static void ask_to_end(Session *session, ReplyHandler *handler, const char *ques
     else if (game_result(session->engine_game->game) != RESULT_NONE)
         session_error(session, "The game is over already.");
     else
-        session_ask(session, QUESTION_YES_NO, handler, session, "%s", question);
+        session_ask(session, QUESTION_YES_NO, handler, session, "%s", _(question));
 }
 
 static void run_resign(Session *session, char *arguments)
 {
     (void)arguments;
-    ask_to_end(session, answer_resign, "Resign this game? (y/n)");
+    ask_to_end(session, answer_resign, N_("Resign this game? (y/n)"));
 }
 
 static void run_draw(Session *session, char *arguments)
 {
     (void)arguments;
-    ask_to_end(session, answer_draw, "Offer a draw? (y/n)");
+    ask_to_end(session, answer_draw,
+               session_is_offered_draw_online(session) ? N_("Accept the draw? (y/n)") : N_("Offer a draw? (y/n)"));
 }
 
 // "depth 12", "nodes 100000" or "time 2.5". False with a reason.

@@ -4,7 +4,7 @@
 #include "ui/session/online.h"
 
 #include "base/language.h"
-#include "ui/common/options.h"
+#include "ui/common/print.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -28,12 +28,14 @@ bool session_plays_online(const Session *session)
     return session->online != NULL && session->online->is_running;
 }
 
-// Of games that are not rated the user decides.
 bool session_is_locked(const Session *session)
 {
-    return session_plays_online(session) &&
-           (session->online->game.is_rated ||
-            !option_bool(engine_options(session->engine_game->engine), OPT_LICHESS_HELP));
+    return engine_game_is_locked(session->engine_game);
+}
+
+bool session_is_offered_draw_online(const Session *session)
+{
+    return session_plays_online(session) && session->online->other_offers_draw;
 }
 
 void session_close_online(Session *session)
@@ -43,6 +45,13 @@ void session_close_online(Session *session)
     lichess_free(session->online->client);
     mem_free(session->online);
     session->online = NULL;
+}
+
+void session_report_online_game(const Session *session)
+{
+    if (session_plays_online(session))
+        print_masked(stdout, _("The game on lichess and its clock go on; lichess play %s comes back to it.\n"),
+                     session->online->game.id);
 }
 
 // Commands that have no place in a game whose moves, clocks and end are lichess's; and those that would be help without looking
@@ -82,9 +91,21 @@ bool session_offer_draw_online(Session *session)
     if (!session_plays_online(session))
         return false;
     lichess_answer(session->online->client, ASK_DRAW, session->online->game.id, true);
-    if (!session->online->has_offered)
+    if (!session->online->other_offers_draw)
         session_say(session, "Draw offered.");
     return true;
+}
+
+void online_decline(Session *session, LichessAsk ask)
+{
+    lichess_answer(session->online->client, ask, session->online->game.id, false);
+    session_say(session, "Declined.");
+}
+
+void session_decline_draw_online(Session *session)
+{
+    if (session_is_offered_draw_online(session))
+        online_decline(session, ASK_DRAW);
 }
 
 bool session_take_back_online(Session *session)
@@ -92,9 +113,25 @@ bool session_take_back_online(Session *session)
     if (!session_plays_online(session))
         return false;
     lichess_answer(session->online->client, ASK_TAKEBACK, session->online->game.id, true);
-    if (!session->online->has_claimed)
+    if (!session->online->other_wants_takeback)
         session_say(session, "Asked to take back.");
     return true;
+}
+
+// --- what the user offers to all ---------------------------------------------------------------------------------------------
+
+void online_end_seek(Online *online)
+{
+    lichess_end(online->client, ASK_SEEK);
+    online->is_seeking = false;
+}
+
+void online_withdraw_challenge(Online *online)
+{
+    if (lichess_has(online->client, ASK_CHALLENGE) && online->chosen[0] != '\0')
+        lichess_ask(online->client, ASK_CANCEL, online->chosen);
+    lichess_end(online->client, ASK_CHALLENGE);
+    online->chosen[0] = '\0';
 }
 
 // --- events ------------------------------------------------------------------------------------------------------------------
@@ -108,7 +145,7 @@ static bool is_known(const Online *online, const char *id)
 }
 
 // The oldest gives its place to one too many.
-static void note_known(Online *online, const char *id)
+void online_note_known(Online *online, const char *id)
 {
     if (is_known(online, id))
         return;
@@ -127,22 +164,40 @@ static void take_account(Session *session, const LichessEvent *event)
     online->tells_account = false;
 }
 
+// The seek is no longer there, and whether a game has come of it is being asked.
+static bool has_sought(const Online *online)
+{
+    return online->is_seeking && !lichess_has(online->client, ASK_SEEK);
+}
+
 static void take_games(Session *session, const LichessEvent *event)
 {
     Online *online = session->online;
+    const LichessGame *next = NULL, *new_game = NULL;
     for (int i = 0; i < event->game_count; ++i) {
         char line[ENGINE_GAME_MESSAGE_SIZE];
         Text text = text_begin(line, sizeof line);
         online_write_game(&event->games[i], &text);
-        note_known(online, event->games[i].id);
+        if (new_game == NULL && !is_known(online, event->games[i].id))
+            new_game = &event->games[i];
+        online_note_known(online, event->games[i].id);
         if (online->tells_games)
             session_say(session, "%s", line);
     }
     if (event->game_count == 0 && (online->tells_games || online->wants_first))
         session_say(session, "No game of yours is under way on lichess.");
-    if (event->game_count > 0 && online->wants_first)
-        online_follow(session, event->games[0].id);
+    // An answer that was on its way when the seek ended may be older than its game.
+    if (has_sought(online) && !lichess_awaits(online->client, ASK_GAMES)) {
+        online->is_seeking = false;
+        next = new_game;
+        if (next == NULL)
+            session_say(session, "The seek has ended.");
+    }
+    if (next == NULL && online->wants_first && event->game_count > 0)
+        next = &event->games[0];
     online->tells_games = online->wants_first = false;
+    if (next != NULL)
+        online_follow(session, next->id);
 }
 
 // One that was looked for comes to the board; another is told.
@@ -150,14 +205,13 @@ static void take_started(Session *session, const LichessEvent *event)
 {
     Online *online = session->online;
     const LichessGame *game = &event->game;
-    const bool is_new = !is_known(online, game->id);
-    if (game->id[0] == '\0' || session_plays_online(session))
+    const bool is_new = !is_known(online, game->id), is_chosen = strcmp(game->id, online->chosen) == 0;
+    if (game->id[0] == '\0')
         return;
-    note_known(online, game->id);
-    if (strcmp(game->id, online->chosen) == 0 || (online->is_seeking && is_new)) {
-        lichess_end(online->client, ASK_SEEK);
+    online_note_known(online, game->id);
+    if (!session_plays_online(session) && (is_chosen || (online->is_seeking && is_new)))
         online_follow(session, game->id);
-    } else if (is_new) {
+    else if (is_new) {
         char line[ENGINE_GAME_MESSAGE_SIZE];
         Text text = text_begin(line, sizeof line);
         online_write_game(game, &text);
@@ -225,24 +279,21 @@ static void take_finished(Session *session, const LichessEvent *event)
         session_say(session, "Your rating on lichess changes by %s.", event->text);
 }
 
-// Lines that were cut are begun again without us; of all together one is told.
-static void take_cut(Session *session, const LichessEvent *event)
+// Lines that were cut are begun again without us. Told is what the user waits for: a game that is played has a line of its own,
+// and the others are of no matter then.
+static void tell_lines(Session *session, const LichessEvent *event)
 {
     Online *online = session->online;
-    if (!online->is_cut)
+    const Lichess *client = online->client;
+    const bool is_lost = online->is_running ? lichess_is_cut(client, ASK_GAME)
+                                            : lichess_is_cut(client, ASK_EVENTS) || lichess_is_cut(client, ASK_TV);
+    const char *reason = event->kind == LICHESS_BROKEN ? event->text : "";
+    if (is_lost && !online->is_lost)
         session_error(session, "The connection to lichess is lost%s%s; it is tried again until it is there.",
-                      event->text[0] != '\0' ? ": " : "", event->text);
-    online->is_cut = true;
-}
-
-static void take_opened(Session *session, const LichessEvent *event)
-{
-    Online *online = session->online;
-    // Of a game that is followed its own line says so.
-    if (event->ask == ASK_EVENTS && online->is_cut && !online->is_running) {
+                      reason[0] != '\0' ? ": " : "", reason);
+    else if (!is_lost && online->is_lost && event->kind == LICHESS_OPENED)
         session_say(session, "The connection to lichess is there again.");
-        online->is_cut = false;
-    }
+    online->is_lost = is_lost;
 }
 
 static const char *const ask_words[ASK_NB] = {
@@ -289,7 +340,7 @@ static void take_failure(Session *session, const LichessEvent *event)
     const bool is_silent = event->ask == ASK_GAMES && online->me[0] == '\0' && !online->tells_games;
     if (event->ask == ASK_GAMES)
         online->tells_games = online->wants_first = false;
-    if (event->ask == ASK_SEEK)
+    if (event->ask == ASK_SEEK || (event->ask == ASK_GAMES && has_sought(online)))
         online->is_seeking = false;
     if (event->ask == ASK_GAME && !online->is_running)
         online->game.id[0] = '\0';
@@ -298,12 +349,12 @@ static void take_failure(Session *session, const LichessEvent *event)
                       event->text);
 }
 
-// A seek that ends has found an opponent, which other events tell, or none.
+// A seek that ends has found an opponent, which the events tell too, sooner or later; or none.
 static void take_done(Session *session, const LichessEvent *event)
 {
     Online *online = session->online;
     if (event->ask == ASK_SEEK && online->is_seeking)
-        session_say(session, "The seek has ended.");
+        lichess_ask(online->client, ASK_GAMES, "");
     else if (event->ask == ASK_TV)
         online->shows_tv = false;
 }
@@ -331,10 +382,10 @@ static void take_event(Session *session, const LichessEvent *event)
     case LICHESS_TV_MOVE: online_take_tv(session, event); return;
     case LICHESS_PGN: online_take_pgn(session, event->pgn); return;
     case LICHESS_EXPORTED: session_say(session, "The game is on lichess: %s", event->text); return;
-    case LICHESS_OPENED: take_opened(session, event); return;
+    case LICHESS_OPENED:
+    case LICHESS_BROKEN: return; // see tell_lines
     case LICHESS_DONE: take_done(session, event); return;
     case LICHESS_FAILED: take_failure(session, event); return;
-    case LICHESS_BROKEN: take_cut(session, event); return;
     case LICHESS_HELD:
         session_error(session, "lichess takes no more requests for now; the next goes out in %d s.", event->seconds);
         return;
@@ -350,6 +401,7 @@ bool session_check_online(Session *session)
         return false;
     while (lichess_next(session->online->client, &event)) {
         take_event(session, &event);
+        tell_lines(session, &event);
         lichess_clear_event(&event);
         has_news = true;
     }

@@ -16,19 +16,19 @@ struct Online {
     char me[LICHESS_NAME_SIZE];      // the user's id; "" = not known yet
     bool tells_account, tells_games; // what has been asked for by the user
     bool wants_first;                // the first game of the list is to be played
-    bool is_seeking;                 // the next game that starts is that of the seek
+    bool is_seeking;                 // the next game that starts is that of the seek, which lasts or has just ended
     char chosen[LICHESS_ID_SIZE];    // the challenge whose game is to be played, of the user or accepted; "" = none
     char challenge[LICHESS_ID_SIZE]; // that came last; "" = none
     char known[ONLINE_KNOWN_MAX][LICHESS_ID_SIZE]; // games that were under way before
     int known_count;
-    bool is_cut; // the line of the game or of events, and that was told
+    bool is_lost; // the line of what is followed was cut, and that was told
 
     // The game that is followed.
-    LichessGame game;              // its id is "" if there is none
-    bool is_running;               // it is on the board, and not over
-    int told_plies, sent_plies;    // moves that lichess has told, and with those that were sent to it
-    bool awaits_full;              // what is on the board may be old: nothing is sent before lichess has told all
-    bool has_offered, has_claimed; // offers of the other side that were told: a draw, a takeback
+    LichessGame game;           // its id is "" if there is none
+    bool is_running;            // it is on the board, and not over
+    int told_plies, sent_plies; // moves that lichess has told, and with those that were sent to it
+    bool awaits_full;           // what is on the board may be old: nothing is sent before lichess has told all
+    bool other_offers_draw, other_wants_takeback; // and that was told
 
     // lichess's TV: whether its game is on the board, as long as that is not changed; and the game.
     bool shows_tv;
@@ -42,6 +42,16 @@ void online_take_full(Session *session, const LichessEvent *event);
 void online_take_state(Session *session, const LichessEvent *event);
 void online_move_failed(Session *session, const LichessEvent *event);
 
+// Refuses what the other side offers: ASK_DRAW or ASK_TAKEBACK.
+void online_decline(Session *session, LichessAsk ask);
+
+// Ends a seek or a challenge of the user, if there is one.
+void online_end_seek(Online *online);
+void online_withdraw_challenge(Online *online);
+
+// A game that the user need not be told of when it starts: it was under way before, or has been told.
+void online_note_known(Online *online, const char *id);
+
 // Was a move played on the board that lichess does not have? And sends it.
 bool online_has_move(const Session *session);
 void online_send_move(Session *session);
@@ -50,6 +60,9 @@ void online_send_move(Session *session);
 void online_take_puzzle(Session *session, const LichessPuzzle *puzzle);
 void online_take_tv(Session *session, const LichessEvent *event);
 void online_take_pgn(Session *session, const char *pgn);
+
+// Names, ratings and titles as tags.
+void online_set_players(GameTree *tree, const LichessPlayer players[COLOUR_NB]);
 
 // "Mary (1054)", with the title in front.
 void online_write_player(const LichessPlayer *player, Text *out);

@@ -171,6 +171,7 @@ static void run_accept(Session *session, char *arguments)
     const char *id = find_challenge(session, "accept", text_next_word(&arguments));
     if (id == NULL || !is_free(session, "accept") || !connect(session))
         return;
+    online_withdraw_challenge(session->online);
     snprintf(session->online->chosen, sizeof session->online->chosen, "%s", id);
     lichess_ask(session->online->client, ASK_ACCEPT, session->online->chosen);
     session->online->challenge[0] = '\0';
@@ -181,9 +182,8 @@ static void run_decline(Session *session, char *arguments)
 {
     Online *online = session->online;
     const char *word = text_next_word(&arguments);
-    if (word == NULL && session_plays_online(session) && (online->has_offered || online->has_claimed)) {
-        lichess_answer(online->client, online->has_offered ? ASK_DRAW : ASK_TAKEBACK, online->game.id, false);
-        session_say(session, "Declined.");
+    if (word == NULL && session_plays_online(session) && (online->other_offers_draw || online->other_wants_takeback)) {
+        online_decline(session, online->other_offers_draw ? ASK_DRAW : ASK_TAKEBACK);
         return;
     }
     const char *id = find_challenge(session, "decline", word);
@@ -198,18 +198,15 @@ static void run_stop(Session *session, char *arguments)
 {
     Online *online = session->online;
     (void)arguments;
-    if (online == NULL ||
-        (!online->is_seeking && !lichess_has(online->client, ASK_CHALLENGE) && !lichess_has(online->client, ASK_TV))) {
+    if (online == NULL || (!lichess_has(online->client, ASK_SEEK) && !lichess_has(online->client, ASK_CHALLENGE) &&
+                           !lichess_has(online->client, ASK_TV))) {
         session_error(session, "lichess stop: there is no seek, challenge or TV to stop.");
         return;
     }
-    if (lichess_has(online->client, ASK_CHALLENGE) && online->chosen[0] != '\0')
-        lichess_ask(online->client, ASK_CANCEL, online->chosen);
-    lichess_end(online->client, ASK_SEEK);
-    lichess_end(online->client, ASK_CHALLENGE);
+    online_end_seek(online);
+    online_withdraw_challenge(online);
     lichess_end(online->client, ASK_TV);
-    online->is_seeking = online->shows_tv = false;
-    online->chosen[0] = '\0';
+    online->shows_tv = false;
     session_say(session, "Stopped.");
 }
 

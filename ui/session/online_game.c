@@ -3,6 +3,7 @@
 // came late is made good by comparing: what the board has too many is taken back, what it lacks is played.
 #include "base/clock.h"
 #include "base/language.h"
+#include "base/memory.h"
 #include "board/rules.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
@@ -12,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MS_US = 1000, MOVE_WORD_SIZE = 8, TERMS_SIZE = 128, TAG_SIZE = 64 };
+enum { TERMS_SIZE = 128, TAG_SIZE = 64 };
 
 // --- words ----------------------------------------------------------------------------------------------------------------
 
@@ -60,22 +61,28 @@ static bool read_start(const LichessGame *game, Position *start, Error *error)
     return game->fen[0] == '\0' || fen_read(start, game->fen, strcmp(game->variant, "chess960") == 0, error);
 }
 
-static void set_tags(GameTree *tree, const LichessGame *game, const char *address)
+void online_set_players(GameTree *tree, const LichessPlayer players[COLOUR_NB])
 {
     static const char *const names[] = {"White", "Black"}, *const ratings[] = {"WhiteElo", "BlackElo"},
                              *const titles[] = {"WhiteTitle", "BlackTitle"};
-    char event[TAG_SIZE], site[TAG_SIZE + ONLINE_ADDRESS_SIZE], rating[16];
-    snprintf(event, sizeof event, "%s %s game", game->is_rated ? "rated" : "casual", game->speed);
-    snprintf(site, sizeof site, "%s/%s", address, game->id);
-    tree_set_tag(tree, "Event", event);
-    tree_set_tag(tree, "Site", site);
+    char rating[16];
     for (Colour side = WHITE; side < COLOUR_NB; ++side) {
-        const LichessPlayer *player = &game->players[side];
+        const LichessPlayer *player = &players[side];
         snprintf(rating, sizeof rating, "%d", player->rating);
         tree_set_tag(tree, names[side], player->name);
         tree_set_tag(tree, ratings[side], player->rating > 0 ? rating : NULL);
         tree_set_tag(tree, titles[side], player->title[0] != '\0' ? player->title : NULL);
     }
+}
+
+static void set_tags(GameTree *tree, const LichessGame *game, const char *address)
+{
+    char event[TAG_SIZE], site[TAG_SIZE + ONLINE_ADDRESS_SIZE];
+    snprintf(event, sizeof event, "%s %s game", game->is_rated ? "rated" : "casual", game->speed);
+    snprintf(site, sizeof site, "%s/%s", address, game->id);
+    tree_set_tag(tree, "Event", event);
+    tree_set_tag(tree, "Site", site);
+    online_set_players(tree, game->players);
 }
 
 // The game takes the place of the one on the board, which has its file already.
@@ -86,8 +93,9 @@ static void put_on_board(Session *session, const Position *start)
     const LichessGame *game = &online->game;
     char other[TERMS_SIZE], terms[TERMS_SIZE];
     Text name = text_begin(other, sizeof other), text = text_begin(terms, sizeof terms);
+    const HelpRule help = game->is_rated ? HELP_FORBIDDEN : HELP_OPTIONAL;
     const TimeControl control = {
-        .base_us = game->base_ms * MS_US, .increment_us = game->increment_ms * MS_US, .none = !game->has_clock};
+        .base_us = game->base_ms * US_PER_MS, .increment_us = game->increment_ms * US_PER_MS, .none = !game->has_clock};
     session_leave_tour(session);
     // A program that plays for the user has no place there.
     opponent_free(session->opponent);
@@ -102,13 +110,12 @@ static void put_on_board(Session *session, const Position *start)
     online->is_running = true;
     lichess_end(online->client, ASK_TV);
     online->shows_tv = false;
-    engine_game_start_remote(engine_game, start, game->person, game->players[colour_other(game->person)].name,
-                             session_is_locked(session));
+    engine_game_start_remote(engine_game, start, game->person, game->players[colour_other(game->person)].name, help);
     engine_game_set_clock(engine_game, &control);
     set_tags(engine_game->tree, game, online->address);
     session->saved_changes = engine_game->changes;
     online->told_plies = online->sent_plies = 0;
-    online->has_offered = online->has_claimed = false;
+    online->other_offers_draw = online->other_wants_takeback = false;
     online_write_player(&game->players[colour_other(game->person)], &name);
     online_write_terms(game, &text);
     session_say(session,
@@ -157,12 +164,9 @@ static void finish(Session *session, GameResult result, const char *reason)
 {
     EngineGame *engine_game = session->engine_game;
     Online *online = session->online;
-    // While it is still one of lichess's: then its tags are complete.
     engine_game_end_remote(engine_game, result, reason);
-    game_pgn_set_tags(engine_game->tree, engine_game->game);
-    opening_name_set_tags(&engine_game->opening, engine_game->tree);
-    if (reason[0] != '\0')
-        tree_set_tag(engine_game->tree, "Termination", reason);
+    // It is viewed from now on, and its tags are as they are here.
+    autosave_set_course_tags(engine_game->tree, engine_game);
     online->is_running = false;
     online->game.id[0] = '\0';
     lichess_end(online->client, ASK_GAME);
@@ -170,72 +174,63 @@ static void finish(Session *session, GameResult result, const char *reason)
         session_say(session, "The game was aborted.");
 }
 
-// Splits off the next move; false at the end.
-static bool next_word(const char **moves, char out[MOVE_WORD_SIZE])
+// The moves as words within the text, which is taken apart for it. The caller frees the array.
+static char **split_moves(char *moves, int *count)
 {
-    *moves += strspn(*moves, " ");
-    const size_t length = strcspn(*moves, " ");
-    snprintf(out, MOVE_WORD_SIZE, "%.*s", (int)(length < MOVE_WORD_SIZE ? length : MOVE_WORD_SIZE - 1), *moves);
-    *moves += length;
-    return length > 0;
+    char **words = NULL;
+    size_t capacity = 0;
+    *count = 0;
+    for (char *word = text_next_word(&moves); word != NULL; word = text_next_word(&moves)) {
+        words = mem_grow(words, (size_t)*count, &capacity, sizeof *words);
+        words[(*count)++] = word;
+    }
+    return words;
 }
 
-// How many of lichess's moves the board has too, from the start; *moves then points behind them, *total is all of lichess's.
-static int count_common(const Game *game, const char **moves, int *total)
+// How many of lichess's moves the board has too, from the start.
+static int count_common(const Game *game, char *const *words, int count)
 {
-    const char *rest = *moves;
-    char word[MOVE_WORD_SIZE];
-    bool is_common = true;
     int common = 0;
-    for (*total = 0; next_word(&rest, word); ++*total) {
+    for (bool is_common = true; is_common && common < count && common < game_ply_count(game);) {
         Position pos;
         Move move;
-        is_common = is_common && *total < game_ply_count(game);
-        if (!is_common)
-            continue;
-        game_position_at(game, *total, &pos);
-        is_common = coordinate_read(&pos, word, &move) && move_equal(move, game_ply(game, *total)->move);
-        if (is_common) {
-            ++common;
-            *moves = rest;
-        }
+        game_position_at(game, common, &pos);
+        is_common = coordinate_read(&pos, words[common], &move) && move_equal(move, game_ply(game, common)->move);
+        common += is_common;
     }
     return common;
 }
 
-// Plays what the board lacks. False with a reason if lichess's move is none here.
-static bool play_rest(Session *session, const char *moves, bool goes_on, Error *error)
+// Plays what the board lacks, from the move of this number on. False with a reason if lichess's move is none here.
+static bool play_rest(Session *session, char *const *words, int first, int count, bool goes_on, Error *error)
 {
     EngineGame *engine_game = session->engine_game;
-    char word[MOVE_WORD_SIZE], san[SAN_SIZE];
-    Move move;
-    while (next_word(&moves, word)) {
+    for (int i = first; i < count; ++i) {
         const Position *pos = game_position(engine_game->game);
+        char san[SAN_SIZE];
+        Move move;
         // A draw that we see need not be one there.
         if (goes_on)
             game_reopen(engine_game->game);
-        if (!coordinate_read(pos, word, &move))
-            return error_set(error, N_("lichess sent the move %s, which is illegal here"), word);
+        if (!coordinate_read(pos, words[i], &move))
+            return error_set(error, N_("lichess sent the move %.8s, which is illegal here"), words[i]);
         const bool is_rivals = pos->stm != engine_game->person;
         san_write(pos, move, san);
         if (!engine_game_play_remote(engine_game, move, error))
             return false;
         // The result is told in the place of the last move.
-        const bool is_last = moves[strspn(moves, " ")] == '\0';
-        if (is_rivals && is_last && (!goes_on || game_result(engine_game->game) != RESULT_NONE))
+        if (is_rivals && i == count - 1 && (!goes_on || game_result(engine_game->game) != RESULT_NONE))
             session_say(session, "%s: %s", engine_game->rival, san);
     }
     return true;
 }
 
 // Brings the board to lichess's moves. A move of the user that lichess does not know yet stays.
-static bool follow_moves(Session *session, const LichessState *state, bool goes_on, Error *error)
+static bool follow_moves(Session *session, char *const *words, int total, bool goes_on, Error *error)
 {
     Online *online = session->online;
     EngineGame *engine_game = session->engine_game;
-    const char *moves = state->moves;
-    int total;
-    const int common = count_common(engine_game->game, &moves, &total), plies = game_ply_count(engine_game->game);
+    const int common = count_common(engine_game->game, words, total), plies = game_ply_count(engine_game->game);
     const bool is_on_its_way = common == total && plies == total + 1 && plies > online->told_plies && goes_on;
     online->told_plies = total;
     if (is_on_its_way)
@@ -247,7 +242,7 @@ static bool follow_moves(Session *session, const LichessState *state, bool goes_
     if (plies > common && common == total)
         session_say(session, "Move taken back.");
     online->sent_plies = total;
-    return play_rest(session, moves, goes_on, error);
+    return play_rest(session, words, common, total, goes_on, error);
 }
 
 // What the other side asks for, once.
@@ -256,12 +251,12 @@ static void tell_offers(Session *session, const LichessState *state)
     Online *online = session->online;
     const Colour other = colour_other(online->game.person);
     const char *name = session->engine_game->rival;
-    if (state->offers_draw[other] && !online->has_offered)
+    if (state->offers_draw[other] && !online->other_offers_draw)
         session_say(session, "%s offers a draw: draw accepts it, lichess decline does not.", name);
-    if (state->wants_takeback[other] && !online->has_claimed)
+    if (state->wants_takeback[other] && !online->other_wants_takeback)
         session_say(session, "%s asks to take back: undo allows it, lichess decline does not.", name);
-    online->has_offered = state->offers_draw[other];
-    online->has_claimed = state->wants_takeback[other];
+    online->other_offers_draw = state->offers_draw[other];
+    online->other_wants_takeback = state->wants_takeback[other];
 }
 
 // The board no longer is what lichess has. The game goes on there, and so does its lock.
@@ -279,11 +274,17 @@ static void take_state(Session *session, const LichessState *state)
     char reason[TERMS_SIZE];
     Error error;
     const bool goes_on = !read_end(session, state, &result, reason, sizeof reason);
-    if (!follow_moves(session, state, goes_on, &error)) {
+    char *const moves = mem_copy_text(state->moves);
+    int count;
+    char **const words = split_moves(moves, &count);
+    const bool is_followed = follow_moves(session, words, count, goes_on, &error);
+    mem_free(words);
+    mem_free(moves);
+    if (!is_followed) {
         give_up(session, &error);
         return;
     }
-    const int64_t left_us[COLOUR_NB] = {state->left_ms[WHITE] * MS_US, state->left_ms[BLACK] * MS_US};
+    const int64_t left_us[COLOUR_NB] = {state->left_ms[WHITE] * US_PER_MS, state->left_ms[BLACK] * US_PER_MS};
     if (session->online->game.has_clock)
         engine_game_set_remote_clocks(session->engine_game, left_us);
     // The reason may lie in the last position.
@@ -315,8 +316,12 @@ void online_follow(Session *session, const char *id)
     Online *online = session->online;
     const bool is_same = strcmp(online->game.id, id) == 0;
     snprintf(online->game.id, sizeof online->game.id, "%s", id);
+    online_note_known(online, id);
+    // Who plays wants no other game to begin meanwhile.
+    online_end_seek(online);
+    if (strcmp(online->chosen, id) != 0)
+        online_withdraw_challenge(online);
     online->chosen[0] = '\0';
-    online->is_seeking = false;
     // One whose line is lost is on the board already.
     if (is_same && online->is_running) {
         online->awaits_full = true;
@@ -346,9 +351,7 @@ void online_take_full(Session *session, const LichessEvent *event)
             return;
         }
         put_on_board(session, &start);
-    } else if (online->is_cut)
-        session_say(session, "The connection to lichess is there again.");
-    online->is_cut = false;
+    }
     online->awaits_full = false;
     // What was sent before and is not there was lost.
     if (!lichess_awaits(online->client, ASK_MOVE))

@@ -16,44 +16,41 @@
 // The position before the last of the moves that lead to the puzzle, and that move. False with a reason.
 static bool find_puzzle(const LichessPuzzle *puzzle, Position *start, Move *lead_in, Error *error)
 {
-    enum { MOVE_SIZE = 16 };
     Game *game = game_new();
-    const char *moves = puzzle->game;
+    char *const moves = mem_copy_text(puzzle->game), *rest = moves;
     bool is_good = true;
     game_set_claim_draws(game, false);
     *lead_in = MOVE_NONE;
     for (int ply = 0; ply < puzzle->plies && is_good; ++ply) {
-        char word[MOVE_SIZE];
-        moves += strspn(moves, " ");
-        const size_t length = strcspn(moves, " ");
-        snprintf(word, sizeof word, "%.*s", (int)(length < MOVE_SIZE ? length : MOVE_SIZE - 1), moves);
-        moves += length;
+        const char *word = text_next_word(&rest);
         *start = *game_position(game);
-        is_good = san_read(start, word, lead_in, error) &&
+        is_good = san_read(start, word != NULL ? word : "", lead_in, error) &&
                   game_play(game, &(GamePly){.move = *lead_in, .score = SCORE_NONE}, error);
     }
     pos_drop_history(start); // the game is gone
     game_free(game);
+    mem_free(moves);
     return is_good && (move_is_real(*lead_in) || error_set(error, N_("no move leads to it")));
 }
 
 // The moves to be found. False with a reason.
-static bool read_solution(const char *words, const Position *start, Puzzle *out, Error *error)
+static bool read_solution(const LichessPuzzle *puzzle, const Position *start, Puzzle *out, Error *error)
 {
     Position pos = *start;
     Undo undo[PUZZLE_MOVES_MAX + 1];
+    char *const moves = mem_copy_text(puzzle->solution), *rest = moves;
+    bool is_good = true;
     pos_make_move(&pos, out->lead_in, &undo[0]);
-    while (*words != '\0' && out->move_count < PUZZLE_MOVES_MAX) {
-        char word[COORDINATE_SIZE];
-        const size_t length = strcspn(words, " ");
-        snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), words);
-        words += length + strspn(words + length, " ");
+    for (char *word = text_next_word(&rest); is_good && word != NULL && out->move_count < PUZZLE_MOVES_MAX;
+         word = text_next_word(&rest)) {
         Move *move = &out->moves[out->move_count];
-        if (!coordinate_read(&pos, word, move))
-            return error_set(error, N_("its solution has the move %s, which is illegal"), word);
-        pos_make_move(&pos, *move, &undo[++out->move_count]);
+        is_good = coordinate_read(&pos, word, move) ||
+                  error_set(error, N_("its solution has the move %.8s, which is illegal"), word);
+        if (is_good)
+            pos_make_move(&pos, *move, &undo[++out->move_count]);
     }
-    return out->move_count > 0 || error_set(error, N_("it has no solution"));
+    mem_free(moves);
+    return is_good && (out->move_count > 0 || error_set(error, N_("it has no solution")));
 }
 
 void online_take_puzzle(Session *session, const LichessPuzzle *puzzle)
@@ -68,7 +65,7 @@ void online_take_puzzle(Session *session, const LichessPuzzle *puzzle)
         snprintf(title, sizeof title, _("lichess %s, rating %d"), puzzle->id, puzzle->rating);
         Puzzle *one = puzzle_set_add(&set, &start, title, puzzle->themes);
         one->lead_in = lead_in;
-        is_good = read_solution(puzzle->solution, &start, one, &error);
+        is_good = read_solution(puzzle, &start, one, &error);
     }
     if (is_good)
         session_take_puzzles(session, &set);
@@ -88,20 +85,6 @@ static bool read_position(const char *fen, Position *pos, Error *error)
     return fen_read_either(pos, whole, error);
 }
 
-static void set_players(GameTree *tree, const LichessGame *game)
-{
-    char rating[16];
-    for (Colour side = WHITE; side < COLOUR_NB; ++side) {
-        const LichessPlayer *player = &game->players[side];
-        snprintf(rating, sizeof rating, "%d", player->rating);
-        tree_set_tag(tree, side == WHITE ? "White" : "Black", player->name);
-        tree_set_tag(tree, side == WHITE ? "WhiteElo" : "BlackElo", player->rating > 0 ? rating : NULL);
-        tree_set_tag(tree, side == WHITE ? "WhiteTitle" : "BlackTitle",
-                     player->title[0] != '\0' ? player->title : NULL);
-    }
-    tree_set_tag(tree, "Event", "lichess TV");
-}
-
 // Another game is on TV: it takes the place of the one before, or of what was on the board, after asking.
 static void show_game(void *context, Reply reply)
 {
@@ -117,7 +100,8 @@ static void show_game(void *context, Reply reply)
         return;
     GameTree *tree = tree_new();
     tree_reset(tree, &start);
-    set_players(tree, &online->tv);
+    online_set_players(tree, online->tv.players);
+    tree_set_tag(tree, "Event", "lichess TV");
     session_put_game(session, tree);
     session->engine_game->person = online->tv.person == BLACK ? BLACK : WHITE;
     session_turn_board(session);

@@ -495,7 +495,10 @@ void session_quit(Session *session)
 {
     char shown[ENGINE_GAME_MESSAGE_SIZE];
     const char *path = session_saved_path(session);
-    if (session->has_notes)
+    if (session->has_notes && session_plays_online(session))
+        session_ask_to_lose(session, answer_quit, _("save FILE keeps it; quit! leaves."),
+                            "Quit? (y/n) The game on lichess and its clock go on, and your notes on it are not saved!");
+    else if (session->has_notes)
         session_ask_to_lose(session, answer_quit, _("save FILE keeps it; quit! leaves."),
                             "Quit? (y/n) Your notes on this game are not saved!");
     else if (session_plays_online(session))
@@ -797,6 +800,7 @@ void session_finish_writing(Session *session)
 // The last resort: a game that has no file is printed.
 void session_report_saved_game(const Session *session)
 {
+    session_report_online_game(session);
     if (engine_game_is_empty(session->engine_game))
         return;
     const char *path = session_saved_path(session);

@@ -299,6 +299,13 @@ bool session_plays_online(const Session *session);
 bool session_is_locked(const Session *session);
 bool session_refuses_online(Session *session, const char *command);
 
+// At the end of the program: prints that the game there goes on, if one does.
+void session_report_online_game(const Session *session);
+
+// Has the other side offered a draw there, which session_offer_draw_online then accepts?
+bool session_is_offered_draw_online(const Session *session);
+void session_decline_draw_online(Session *session); // does nothing where none is offered
+
 // What is asked of lichess in the place of the engine; false if no game there goes on.
 bool session_resign_online(Session *session);
 bool session_offer_draw_online(Session *session);
