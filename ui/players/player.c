@@ -75,7 +75,7 @@ Player *player_start(const PlayerSpec *spec, int cancel_fd, Error *error)
     Player *player = mem_new(1, sizeof *player);
     *player = (Player){.spec = *spec, .calls = calls_for(spec->protocol), .process = process, .cancel_fd = cancel_fd};
     if (spec->name != NULL)
-        snprintf(player->name, sizeof player->name, "%s", spec->name);
+        text_copy_whole(player->name, sizeof player->name, spec->name);
     else if (is_program)
         player_program_name(spec->command, player->name);
     text_mask_controls(player->name, ""); // it is printed with every game
@@ -262,7 +262,7 @@ AnswerKind player_answer_for(const Player *player, ProcessEvent event)
 void player_set_name(Player *player, const char *name)
 {
     if (player->spec.name == NULL && name[0] != '\0')
-        snprintf(player->name, sizeof player->name, "%s", name);
+        text_copy_whole(player->name, sizeof player->name, name);
 }
 
 Score player_score(int64_t centipawns)

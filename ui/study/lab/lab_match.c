@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "notation/text_input.h"
 #include "ui/common/signals.h"
+#include "ui/common/suite_csv.h"
 #include "ui/study/match/game_record.h"
 #include "ui/study/match/suite.h"
 #include "ui/study/match/tournament.h"

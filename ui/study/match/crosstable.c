@@ -3,7 +3,6 @@
 #include "ui/study/match/crosstable.h"
 
 #include "base/text.h"
-#include "base/unicode.h"
 #include "ui/common/json.h"
 #include "ui/common/print.h"
 #include "ui/study/match/statistics.h"
@@ -82,7 +81,7 @@ static void write_cell(const Ratings *ratings, int player, int opponent, char ou
         snprintf(out, CELL_SIZE, "%.1f/%d", ratings_half_points(ratings, player, opponent) / 2.0, games);
 }
 
-// Everybody against everybody, in the order of the ranks. More players would not stand side by side.
+// The points of each against each, in the order of the ranks; left out where the columns would not fit side by side.
 static void write_cells(const Ratings *ratings, FILE *out)
 {
     if (ratings->count > PLAYERS_SIDE_BY_SIDE)
@@ -103,7 +102,7 @@ static void write_cells(const Ratings *ratings, FILE *out)
     }
 }
 
-// A line for each player who has lost games by a fault.
+// A line for each player with faults.
 static void write_faults(const Crosstable *table, FILE *out)
 {
     for (int i = 0; table->faults != NULL && i < table->ratings->count; ++i) {

@@ -4,14 +4,15 @@
 #define UI_STUDY_MATCH_CROSSTABLE_H
 
 #include "base/file.h"
+#include "ui/study/match/game_record.h"
 #include "ui/study/match/ratings.h"
 #include "ui/study/match/referee.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 
-// How the title of a tournament begins: files with tables are known by it.
-#define CROSSTABLE_TITLE "Tournament of programs"
+// How the title of a tournament begins, as the event of its games is called: files with tables are known by it.
+#define CROSSTABLE_TITLE GAME_RECORD_TOURNAMENT
 
 typedef struct Crosstable {
     const Ratings *ratings;        // computed and sorted: the first is the first of the table

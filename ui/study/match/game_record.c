@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/os/os.h"
 #include "base/text.h"
+#include "ui/study/match/schedule.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -151,16 +152,11 @@ void game_record_make(const Game *game, const GameRecordTags *tags, GameTree *pg
 
 // --- reading back ---------------------------------------------------------------------------------------------------
 
-int game_record_player(int number, Colour colour)
-{
-    return (number + (int)colour) % 2;
-}
-
 int game_record_half_points(const char *result, int number)
 {
     if (strcmp(result, "1/2-1/2") == 0)
         return 1;
-    return game_record_player(number, strcmp(result, "1-0") == 0 ? WHITE : BLACK) == 0 ? 2 : 0;
+    return schedule_side(number, strcmp(result, "1-0") == 0 ? WHITE : BLACK) == 0 ? 2 : 0;
 }
 
 // Two tags that are both missing are the same.
@@ -255,7 +251,7 @@ static size_t whole_size(const char *data, size_t size)
 }
 
 // Hands each whole game of the text to `take`. A game that cannot be read ends it with the line it begins in.
-static bool take_games(const char *path, const char *data, size_t size, ResumeTake *take, void *context, Error *error)
+static bool take_games(const char *path, const char *data, size_t size, GameVisitor *take, void *context, Error *error)
 {
     PgnReader *reader = pgn_open_memory(path, data, size);
     pgn_skip_variations(reader);
@@ -274,7 +270,7 @@ static bool take_games(const char *path, const char *data, size_t size, ResumeTa
 
 // Reads the whole games of an open file, which is closed. *data, which the caller frees, is what is in it, and *whole
 // of *size bytes are the games that were taken.
-static bool read_games(FILE *file, const char *path, ResumeTake *take, void *context, char **data, size_t *size,
+static bool read_games(FILE *file, const char *path, GameVisitor *take, void *context, char **data, size_t *size,
                        size_t *whole, Error *error)
 {
     bool ok = read_file(file, path, data, size, error);
@@ -283,7 +279,7 @@ static bool read_games(FILE *file, const char *path, ResumeTake *take, void *con
     return ok && take_games(path, *data, *whole, take, context, error);
 }
 
-bool resume_games(const char *path, ResumeTake *take, void *context, Error *error)
+bool resume_games(const char *path, GameVisitor *take, void *context, Error *error)
 {
     if (!file_check_kind(path, &pgn_file_kind, error))
         return false;
@@ -301,7 +297,7 @@ bool resume_games(const char *path, ResumeTake *take, void *context, Error *erro
     return ok;
 }
 
-bool game_record_visit(const char *path, ResumeTake *take, void *context, Error *error)
+bool game_record_visit(const char *path, GameVisitor *take, void *context, Error *error)
 {
     FILE *file = file_open(path, FILE_OR_PIPE, FILE_SIZE_ANY, error);
     if (file == NULL)

@@ -31,11 +31,7 @@ void game_record_make(const Game *game, const GameRecordTags *tags, GameTree *pg
 // verdict are not looked at. False with a reason.
 bool game_record_check(const GameTree *pgn, const GameRecordTags *tags, Error *error);
 
-// Who has a colour in the game of this number from 0, 0 for the first player: he has White in the games with even numbers,
-// and both games of a pair have the same opening.
-int game_record_player(int number, Colour colour);
-
-// What the first player got out of that game: 2, 1 or 0 half points.
+// What the first player of an encounter got out of its game of this number from 0: 2, 1 or 0 half points.
 int game_record_half_points(const char *result, int number);
 
 // What the tags of a game that was read back say about how it ended.
@@ -47,14 +43,14 @@ bool time_control_read(const char *text, TimeControl *control, Error *error);
 // --- resuming an interrupted match ---------------------------------------------------------------------------------
 
 // Receives one game, which stays with the caller. False with a reason ends the reading.
-typedef bool ResumeTake(void *context, const GameTree *game, Error *error);
+typedef bool GameVisitor(void *context, const GameTree *game, Error *error);
 
 // Passes on all games of the file in their order; a missing file has none. An unfinished last game, left by a killed
 // program, is cut off the file once the games before it were accepted. False with a reason that names the file, also if
 // it is no PGN file; it is then unchanged.
-bool resume_games(const char *path, ResumeTake *take, void *context, Error *error);
+bool resume_games(const char *path, GameVisitor *take, void *context, Error *error);
 
 // Passes on all whole games of a file that must be there, and leaves the file as it is.
-bool game_record_visit(const char *path, ResumeTake *take, void *context, Error *error);
+bool game_record_visit(const char *path, GameVisitor *take, void *context, Error *error);
 
 #endif

@@ -8,9 +8,9 @@
 #include "base/os/os.h"
 #include "base/text.h"
 #include "base/thread.h"
-#include "base/unicode.h"
 #include "notation/san.h"
 #include "ui/common/figures.h"
+#include "ui/common/print.h"
 #include "ui/heatmap/heat_ansi.h"
 #include "ui/players/player.h"
 #include "ui/study/match/game_record.h"
@@ -24,6 +24,8 @@ enum {
     DRAW_MS = 200,
     MOVES_SHOWN = 5,
     LINE_SIZE = 160,
+    NAME_COLUMNS = 24,
+    CLOCK_COLUMNS = 8,
     FRAME_SIZE = 32768,
     COLUMNS_DEFAULT = 80,
     ROWS_DEFAULT = 24,
@@ -53,7 +55,10 @@ struct LiveView {
     pthread_mutex_t mutex; // for all below
     LiveGame *games;
     int count;
-    char *table; // NULL = none yet
+    char *table;   // NULL = none yet
+    char *message; // in the last row; NULL = none yet
+    char **warnings;
+    size_t warning_count, warning_capacity;
 };
 
 // --- what is told ----------------------------------------------------------------------------------------------------
@@ -104,20 +109,43 @@ void live_view_show(LiveView *live, int place, const Game *game)
     pthread_mutex_unlock(&live->mutex);
 }
 
-void live_view_set_table(LiveView *live, const char *text)
+static void replace_text(LiveView *live, char **place, const char *text)
 {
     char *copy = mem_copy_text(text);
     pthread_mutex_lock(&live->mutex);
-    char *const old = live->table;
-    live->table = copy;
+    char *const old = *place;
+    *place = copy;
     pthread_mutex_unlock(&live->mutex);
     mem_free(old);
 }
 
+void live_view_set_table(LiveView *live, const char *text)
+{
+    replace_text(live, &live->table, text);
+}
+
+void live_view_say(LiveView *live, const char *message)
+{
+    replace_text(live, &live->message, message);
+}
+
+void live_view_warn(LiveView *live, const char *message)
+{
+    live_view_say(live, message);
+    if (!os_is_terminal(STDERR_FILENO)) {
+        print_masked(stderr, "%s\n", message);
+        return;
+    }
+    pthread_mutex_lock(&live->mutex);
+    live->warnings = mem_grow(live->warnings, live->warning_count, &live->warning_capacity, sizeof *live->warnings);
+    live->warnings[live->warning_count++] = mem_copy_text(message);
+    pthread_mutex_unlock(&live->mutex);
+}
+
 // --- drawing (with the mutex held) -------------------------------------------------------------------------------------
 
-// As much of a text as fits into so many columns; what steers a terminal is masked.
-static void add_cut(Text *frame, const char *text, size_t length, int columns)
+// As much of a text as fits into so many columns, of which it returns how many are used; what steers a terminal is masked.
+static int add_cut(Text *frame, const char *text, size_t length, int columns)
 {
     char line[LINE_SIZE * 2];
     snprintf(line, sizeof line, "%.*s", (int)length, text);
@@ -131,6 +159,7 @@ static void add_cut(Text *frame, const char *text, size_t length, int columns)
     }
     line[end] = '\0';
     text_add(frame, line);
+    return width;
 }
 
 // A rank of the board, White below; row 8 has the files.
@@ -156,30 +185,35 @@ static void add_board_row(const LiveView *live, const LiveGame *game, int row, T
     text_add(frame, "   ");
 }
 
-// "> Stockfish 15   0:42", with the mark at who is to move.
-static void write_side(const LiveGame *game, Colour colour, char out[LINE_SIZE])
+// "> Stockfish 15   0:42", with the mark at who is to move. Where there is little room the name gives way to the clock.
+static void write_side(const LiveGame *game, Colour colour, int columns, char out[LINE_SIZE])
 {
+    enum { AROUND = 2 + 1 + CLOCK_COLUMNS }; // the mark, and a gap
     char time[TIME_TEXT_SIZE] = "";
+    const int room = columns > AROUND ? columns - AROUND : 0, most = room < NAME_COLUMNS ? room : NAME_COLUMNS;
+    Text text = text_begin(out, LINE_SIZE);
     const bool is_running = game->result[0] == '\0' && game->pos.stm == colour;
     const int64_t used_us = is_running ? clock_now_us() - game->since_us : 0;
     const bool has_clock = !game->control.none && game->control.move_us == 0;
     const int64_t shown_us = has_clock ? game->left_us[colour] - used_us : used_us;
     if (has_clock || is_running)
         write_time(shown_us > 0 ? shown_us : 0, time);
-    snprintf(out, LINE_SIZE, "%s %-24s %8s", is_running ? ">" : " ", game->names[colour], time);
+    text_add(&text, is_running ? "> " : "  ");
+    const int used = add_cut(&text, game->names[colour], strlen(game->names[colour]), most);
+    text_addf(&text, "%*s %*s", most - used, "", CLOCK_COLUMNS, time);
 }
 
 // What stands beside a row of the board.
-static void write_beside(const LiveGame *game, int row, char out[LINE_SIZE])
+static void write_beside(const LiveGame *game, int row, int columns, char out[LINE_SIZE])
 {
     enum { MOVES_ROW = 2 };
     const int shown = game->plies < MOVES_SHOWN ? game->plies : MOVES_SHOWN;
     const int ply = game->plies - shown + row - MOVES_ROW;
     out[0] = '\0';
     if (row == 0)
-        write_side(game, BLACK, out);
+        write_side(game, BLACK, columns, out);
     else if (row == RANK_NB - 1)
-        write_side(game, WHITE, out);
+        write_side(game, WHITE, columns, out);
     else if (row == RANK_NB)
         snprintf(out, LINE_SIZE, "  Game %d  %.*s", game->number, LINE_SIZE / 2, game->result);
     else if (row >= MOVES_ROW && ply >= 0 && ply < game->plies)
@@ -229,14 +263,19 @@ static void add_frame(const LiveView *live, Text *frame)
     for (int row = 0; row < board_rows && row + 1 < rows; ++row) {
         char beside[LINE_SIZE];
         add_board_row(live, game, row, frame);
-        write_beside(game, row, beside);
+        write_beside(game, row, columns - BOARD_COLUMNS, beside);
         add_cut(frame, beside, strlen(beside), columns - BOARD_COLUMNS);
         text_add(frame, "\033[K\r\n");
     }
     text_add(frame, "\033[K\r\n");
-    // The last row stays empty, so that nothing scrolls.
+    // The last row is the message's, and never full, so that nothing scrolls.
     add_table(live, rows - board_rows - 2, columns, frame);
-    text_add(frame, "\033[J\033[?2026l");
+    text_add(frame, "\033[J");
+    if (live->message != NULL) {
+        text_addf(frame, "\033[%dH", rows);
+        add_cut(frame, live->message, strlen(live->message), columns - 1);
+    }
+    text_add(frame, "\033[?2026l");
 }
 
 static void *draw(void *argument)
@@ -269,6 +308,10 @@ static void release(LiveView *live)
     pthread_mutex_destroy(&live->mutex);
     mem_free(live->games);
     mem_free(live->table);
+    mem_free(live->message);
+    for (size_t i = 0; i < live->warning_count; ++i)
+        mem_free(live->warnings[i]);
+    mem_free(live->warnings);
     mem_free(live);
 }
 
@@ -306,6 +349,8 @@ void live_view_end(LiveView *live)
     notify_send(&live->end);
     pthread_join(live->thread, NULL);
     notify_close(&live->end);
-    release(live);
     clear_screen();
+    for (size_t i = 0; i < live->warning_count; ++i)
+        print_masked(stderr, "%s\n", live->warnings[i]);
+    release(live);
 }

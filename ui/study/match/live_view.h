@@ -10,7 +10,7 @@
 typedef struct LiveView LiveView;
 
 // Shows up to so many games, of which the one with the lowest number is on the board. NULL with a reason where standard
-// output is no terminal. Release with live_view_end, which clears the screen; NULL is ignored.
+// output is no terminal. Release with live_view_end, which clears the screen and prints the warnings; NULL is ignored.
 LiveView *live_view_start(int games, Error *error);
 void live_view_end(LiveView *live);
 
@@ -22,5 +22,10 @@ void live_view_show(LiveView *live, int place, const Game *game);
 
 // Sets the lines below the board.
 void live_view_set_table(LiveView *live, const char *text);
+
+// Shows a message in the last row, until the next one. live_view_warn keeps it as well, for standard error at the end of the
+// view, as a line there would be drawn over; where standard error is no terminal it goes there at once.
+void live_view_say(LiveView *live, const char *message);
+void live_view_warn(LiveView *live, const char *message);
 
 #endif

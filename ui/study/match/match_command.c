@@ -16,11 +16,8 @@
 #include "ui/study/match/tournament.h"
 #include "ui/study/match/tournament_report.h"
 
-#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
     OPTIONS_MAX = 64,

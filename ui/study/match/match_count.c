@@ -93,7 +93,7 @@ static bool check_names(Count *count, const GameTree *pgn, bool first_has_white,
                                   tree_tag(pgn, first_has_white ? "Black" : "White")};
     for (int i = 0; i < 2; ++i) {
         char name[PLAYER_NAME_SIZE];
-        snprintf(name, sizeof name, "%s", names[i]);
+        text_copy_whole(name, sizeof name, names[i]);
         if (count->count == 0)
             memcpy(result->names[i], name, sizeof name);
         if (strcmp(name, result->names[i]) != 0)
@@ -111,7 +111,7 @@ static bool check_settings(Count *count, const GameTree *pgn, int number, Error 
     // Names and settings, those of the first player first.
     static const char *const tags[COLOUR_NB][3] = {{"White", "WhiteLimit", "WhiteOptions"},
                                                    {"Black", "BlackLimit", "BlackOptions"}};
-    const Colour first = game_record_player(number, WHITE) == 0 ? WHITE : BLACK;
+    const Colour first = schedule_side(number, WHITE) == 0 ? WHITE : BLACK;
     Text text = text_begin(settings, SETTINGS_SIZE);
     for (int i = 0; i < 3; ++i)
         add_tag(&text, pgn, tags[first][i]);
@@ -164,9 +164,10 @@ static int read_round(const GameTree *pgn)
 // A game by a program like cutechess-cli or fastchess: who is who stands in the names alone, pairs are found later.
 static bool read_foreign(Count *count, const GameTree *pgn, CountedGame *game, Error *error)
 {
-    char white[PLAYER_NAME_SIZE];
-    snprintf(white, sizeof white, "%s", tree_tag(pgn, "White"));
-    if (strcmp(white, tree_tag(pgn, "Black")) == 0)
+    char white[PLAYER_NAME_SIZE], black[PLAYER_NAME_SIZE];
+    text_copy_whole(white, sizeof white, tree_tag(pgn, "White"));
+    text_copy_whole(black, sizeof black, tree_tag(pgn, "Black"));
+    if (strcmp(white, black) == 0)
         return error_set(error, "both players are called %s, which leaves open who won", white);
     const int round = read_round(pgn);
     game->number = round > 0 ? round - 1 : count->place;
@@ -188,7 +189,7 @@ static bool read_own(Count *count, const GameTree *pgn, CountedGame *game, Error
         return error_set(error, "this is not a game that match --pgn has written");
     game->number = (int)number - 1;
     game->pair = game->number / 2;
-    game->first_has_white = game_record_player(game->number, WHITE) == 0;
+    game->first_has_white = schedule_side(game->number, WHITE) == 0;
     game->half_points = game_record_half_points(tree_result(pgn), game->number);
     return check_settings(count, pgn, game->number, error);
 }

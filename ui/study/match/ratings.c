@@ -4,10 +4,9 @@
 #include "ui/study/match/ratings.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { STEPS_MAX = 500 };
@@ -51,10 +50,18 @@ double ratings_points(const RatedPlayer *player)
     return player->wins + (player->draws + player->bye_half_points) / 2.0;
 }
 
+bool ratings_is_same_name(const char *name, const char *other)
+{
+    char cut[RATED_NAME_SIZE], other_cut[RATED_NAME_SIZE];
+    text_copy_whole(cut, sizeof cut, name);
+    text_copy_whole(other_cut, sizeof other_cut, other);
+    return strcmp(cut, other_cut) == 0;
+}
+
 int ratings_find(const Ratings *ratings, const char *name)
 {
     char cut[RATED_NAME_SIZE];
-    snprintf(cut, sizeof cut, "%s", name);
+    text_copy_whole(cut, sizeof cut, name);
     for (int i = 0; i < ratings->count; ++i)
         if (strcmp(ratings->players[i].name, cut) == 0)
             return i;
@@ -95,7 +102,7 @@ int ratings_add_player(Ratings *ratings, const char *name)
     }
     RatedPlayer *player = &ratings->players[ratings->count];
     *player = (RatedPlayer){.number = ratings->count};
-    snprintf(player->name, sizeof player->name, "%s", name);
+    text_copy_whole(player->name, sizeof player->name, name);
     return ratings->count++;
 }
 

@@ -51,6 +51,9 @@ void ratings_compute(Ratings *ratings, int anchored, double elo);
 void ratings_sort(Ratings *ratings);
 void ratings_sort_by_points(Ratings *ratings);
 
+// Names are cut to RATED_NAME_SIZE: are these two of one player?
+bool ratings_is_same_name(const char *name, const char *other);
+
 // The player of this name, or RATED_NONE.
 int ratings_find(const Ratings *ratings, const char *name);
 

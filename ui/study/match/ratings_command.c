@@ -9,7 +9,6 @@
 #include "ui/study/match/ratings.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const double elo_most = 10000;
@@ -27,7 +26,7 @@ static bool take_game(void *context, const GameTree *pgn, Error *error)
     const char *const white = tree_tag(pgn, "White"), *const black = tree_tag(pgn, "Black"),
                       *const result = tree_result(pgn);
     // "*" is no result, and a game of one player against himself says nothing.
-    if (white == NULL || black == NULL || strcmp(result, "*") == 0 || strncmp(white, black, RATED_NAME_SIZE - 1) == 0) {
+    if (white == NULL || black == NULL || strcmp(result, "*") == 0 || ratings_is_same_name(white, black)) {
         ++reading->unfinished;
         return true;
     }

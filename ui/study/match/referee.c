@@ -166,21 +166,21 @@ bool referee_adjudicate(Game *game, const Adjudication *rules)
 // --- the game ------------------------------------------------------------------------------------------------------
 
 Verdict referee_play(Game *game, Player *const players[COLOUR_NB], const PlayerLimits *limits,
-                     const Adjudication *rules, const RefereeWatch *watch)
+                     const Adjudication *rules, const RefereeObserver *observer)
 {
     Verdict verdict = {0};
     game_set_time_control(game, &limits->control);
     while (game_result(game) == RESULT_NONE && !verdict.cancelled) {
         Answer answer;
-        if (watch != NULL)
-            watch->show(watch->context, game);
+        if (observer != NULL)
+            observer->show(observer->context, game);
         player_think(players[game_position(game)->stm], game, &answer);
         verdict = take_answer(game, limits, &answer);
         if (!verdict.cancelled)
             verdict.adjudicated = referee_adjudicate(game, rules);
     }
-    if (watch != NULL)
-        watch->show(watch->context, game);
+    if (observer != NULL)
+        observer->show(observer->context, game);
     // Tell the players that the game is over; a cancelled one has no end.
     for (Colour colour = WHITE; !verdict.cancelled && colour <= BLACK; ++colour)
         player_game_over(players[colour], game);

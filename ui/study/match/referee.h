@@ -33,19 +33,19 @@ typedef struct Adjudication {
     int max_plies; // a game that is so long, its opening included, is a draw
 } Adjudication;
 
-// Who looks on: told before each move, and when the game is over. NULL = none.
-typedef struct RefereeWatch {
+// Is called before each move, and when the game is over.
+typedef struct RefereeObserver {
     void (*show)(void *context, const Game *game);
     void *context;
-} RefereeWatch;
+} RefereeObserver;
 
 // Ends the game if the rules say so after its last move; returns true if they did.
 bool referee_adjudicate(Game *game, const Adjudication *rules);
 
 // Plays `game`, which stands after its opening and whose players know of it, to its end. Afterwards the game has a
-// result, unless it was cancelled, and the players are told.
+// result, unless it was cancelled, and the players are told. The observer is NULL where there is none.
 Verdict referee_play(Game *game, Player *const players[COLOUR_NB], const PlayerLimits *limits,
-                     const Adjudication *rules, const RefereeWatch *watch);
+                     const Adjudication *rules, const RefereeObserver *observer);
 
 // Ends a game that cannot begin: the program of this side does not start, or does not take the position.
 Verdict referee_forfeit_absent(Game *game, Colour absent);

@@ -209,9 +209,14 @@ ScheduledGame schedule_game(const Schedule *schedule, int number)
     };
 }
 
+int schedule_side(int game, Colour colour)
+{
+    return (game + (int)colour) % 2;
+}
+
 int scheduled_side(const ScheduledGame *game, Colour colour)
 {
-    return (game->game + (int)colour) % 2;
+    return schedule_side(game->game, colour);
 }
 
 int scheduled_player(const ScheduledGame *game, Colour colour)

@@ -5,7 +5,7 @@
 #define UI_STUDY_MATCH_SCHEDULE_H
 
 #include "base/error.h"
-#include "engine/game.h"
+#include "board/chess.h"
 #include "ui/study/match/swiss.h"
 
 #include <stdbool.h>
@@ -64,7 +64,11 @@ int schedule_known(const Schedule *schedule);
 // A game that is known.
 ScheduledGame schedule_game(const Schedule *schedule, int number);
 
-// Who of the two, 0 or 1, has this colour in the game.
+// Who of the two of an encounter, 0 or 1, has this colour in its game of this number from 0: the first has White in the games
+// with even numbers, and both games of a pair have the same opening.
+int schedule_side(int game, Colour colour);
+
+// The same of a game that is scheduled.
 int scheduled_side(const ScheduledGame *game, Colour colour);
 
 // The player of the tournament who has this colour.

@@ -5,8 +5,6 @@
 #ifndef UI_STUDY_MATCH_STATISTICS_H
 #define UI_STUDY_MATCH_STATISTICS_H
 
-#include <stdbool.h>
-
 // Points of a pair: 0, 1/2, 1, 1 1/2, 2.
 enum { PAIR_OUTCOMES = 5 };
 

@@ -11,6 +11,7 @@
 #include "notation/text_input.h"
 #include "ui/common/print.h"
 #include "ui/common/signals.h"
+#include "ui/common/suite_csv.h"
 #include "ui/players/player.h"
 
 #include <string.h>
@@ -92,7 +93,7 @@ typedef struct SuiteWork {
     int next, reported;
     bool *done;
     SuiteResult *results;
-    bool stray_told; // that the program says what it is not asked
+    bool stray_is_told; // that the program says what it is not asked
     bool failed;
     Error error; // the first one
 } SuiteWork;
@@ -250,15 +251,15 @@ static void fail(SuiteWork *work, int index, const Error *error)
 }
 
 // What the program says unasked may explain a wrong answer. It is told once.
-static void tell_stray(SuiteWork *work, const PositionEngine *program)
+static void warn_of_stray(SuiteWork *work, const PositionEngine *program)
 {
     const char *stray = position_engine_stray(program);
     if (stray == NULL)
         return;
     pthread_mutex_lock(&work->mutex);
-    if (!work->stray_told)
+    if (!work->stray_is_told)
         print_masked(stderr, "%s: %s\n", position_engine_name(program), stray);
-    work->stray_told = true;
+    work->stray_is_told = true;
     pthread_mutex_unlock(&work->mutex);
 }
 
@@ -270,7 +271,7 @@ static bool solve_next(SuiteWorker *worker, const Epd *epd, SuiteResult *result,
         return true;
     }
     const bool ok = solve_by_program(worker->program, epd, worker->work->run, result, error);
-    tell_stray(worker->work, worker->program);
+    warn_of_stray(worker->work, worker->program);
     return ok;
 }
 

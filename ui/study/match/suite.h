@@ -10,7 +10,6 @@
 #include "engine/engine.h"
 #include "notation/fen.h"
 #include "ui/common/command_line.h"
-#include "ui/common/suite_csv.h"
 #include "ui/players/player.h"
 
 #include <stdbool.h>

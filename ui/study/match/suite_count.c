@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/text_input.h"
+#include "ui/common/suite_csv.h"
 #include "ui/study/match/suite.h"
 
 #include <stdlib.h>

@@ -13,10 +13,10 @@
 #include <string.h>
 
 enum {
-    SEATS_MAX = SWISS_PLAYERS_MAX + 1, // and an empty one, where the players are odd
-    COLOUR_WEIGHT = 4,                 // of a game more with one colour, against that of the last game
-    COLOUR_MUST = 1000,                // more than all other wishes for a colour
-    BALANCE_MOST = 2,                  // games more with one colour
+    SEATS_MAX = SWISS_PLAYERS_MAX + SWISS_PLAYERS_MAX % 2, // with an empty one, where the players are odd
+    COLOUR_WEIGHT = 4,  // of a game more with one colour, against that of the last game
+    COLOUR_MUST = 1000, // more than all other wishes for a colour
+    BALANCE_MOST = 2,   // games more with one colour
 };
 
 // A prime below which the numbers of the matrix lie; a wrong rank is as rare as one in a hundred million.

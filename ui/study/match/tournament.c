@@ -8,16 +8,17 @@
 #include "base/memory.h"
 #include "base/os/os.h"
 #include "base/rng.h"
+#include "base/text.h"
 #include "base/thread.h"
 #include "notation/pgn_store.h"
 #include "ui/common/print.h"
 #include "ui/study/match/game_record.h"
 
-#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { ROUND_WAIT_MS = 50 };
+enum { ROUND_WAIT_MS = 50, WARNING_SIZE = 1024 };
 
 // A finished game that waits for those before it to be reported.
 typedef struct Report {
@@ -32,15 +33,15 @@ typedef struct Report {
 typedef struct Tournament {
     const TournamentSettings *settings;
     TournamentResult *result;
-    OpeningBook *names;                      // of openings
-    int *order;                              // openings, shuffled
-    int first_game, end_game;                // of this shard
-    pthread_mutex_t mutex;                   // guards what follows
-    Schedule *schedule;                      // grows with the results
-    int next_game;                           // to be started
-    int next_report;                         // to be reported
-    Report **reports;                        // by game; NULL = not finished, or reported
-    bool stray_told[TOURNAMENT_PLAYERS_MAX]; // that the player says what it is not asked
+    OpeningBook *names;                         // of openings
+    int *order;                                 // openings, shuffled
+    int first_game, end_game;                   // of this shard
+    pthread_mutex_t mutex;                      // guards what follows
+    Schedule *schedule;                         // grows with the results
+    int next_game;                              // to be started
+    int next_report;                            // to be reported
+    Report **reports;                           // by game; NULL = not finished, or reported
+    bool stray_is_told[TOURNAMENT_PLAYERS_MAX]; // that the player says what it is not asked
     bool failed;
     Error error; // the first one
 } Tournament;
@@ -54,6 +55,22 @@ typedef struct Worker {
     Game *game;
     int place; // in the live view
 } Worker;
+
+// --- messages ------------------------------------------------------------------------------------------------------
+
+// A line for the user, which no drawing may wipe out. It may hold what a program says.
+__attribute__((format(printf, 2, 3))) static void warn(const Tournament *tournament, const char *format, ...)
+{
+    char line[WARNING_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    if (tournament->settings->live != NULL)
+        live_view_warn(tournament->settings->live, line);
+    else
+        print_masked(stderr, "%s\n", line);
+}
 
 // --- reporting (with the mutex held) -------------------------------------------------------------------------------
 
@@ -220,16 +237,16 @@ static void drop_player(Worker *worker, int index)
 }
 
 // What a player says unasked is no fault, but may explain one. It is told once in a match.
-static void tell_stray(Worker *worker, int index)
+static void warn_of_stray(Worker *worker, int index)
 {
     Tournament *tournament = worker->tournament;
     const char *stray = player_stray(worker->players[index]);
     if (stray == NULL)
         return;
     pthread_mutex_lock(&tournament->mutex);
-    bool *is_told = &tournament->stray_told[worker->numbers[index]];
+    bool *is_told = &tournament->stray_is_told[worker->numbers[index]];
     if (!*is_told)
-        print_masked(stderr, "%s: %s\n", player_name(worker->players[index]), stray);
+        warn(tournament, "%s: %s", player_name(worker->players[index]), stray);
     *is_told = true;
     pthread_mutex_unlock(&tournament->mutex);
 }
@@ -259,7 +276,7 @@ static bool prepare_player(Worker *worker, int index, Error *error)
             return false;
         if (player_new_game(*player, worker->game, &settings->limits, error))
             return true;
-        tell_stray(worker, index);
+        warn_of_stray(worker, index);
         drop_player(worker, index);
         // A tournament counts the game that is lost by it.
         if (!is_fresh || settings->kind == TOURNAMENT_MATCH)
@@ -269,23 +286,29 @@ static bool prepare_player(Worker *worker, int index, Error *error)
     }
 }
 
+// Puts a mark behind a name, which is cut where there is no room for both.
+static void add_mark(char name[PLAYER_NAME_SIZE], const char *mark)
+{
+    char cut[PLAYER_NAME_SIZE];
+    text_copy_whole(cut, sizeof cut - strlen(mark), name);
+    Text text = text_begin(name, PLAYER_NAME_SIZE);
+    text_add(&text, cut);
+    text_add(&text, mark);
+}
+
 // Names as the players give them; of a tournament, as they are in its table.
 static void write_names(const Worker *worker, char names[2][PLAYER_NAME_SIZE])
 {
     const Tournament *tournament = worker->tournament;
     const bool is_match = tournament->settings->kind == TOURNAMENT_MATCH;
     for (int i = 0; i < 2; ++i)
-        snprintf(names[i], PLAYER_NAME_SIZE, "%s",
-                 is_match ? player_name(worker->players[i]) : tournament->result->names[worker->numbers[i]]);
+        text_copy_whole(names[i], PLAYER_NAME_SIZE,
+                        is_match ? player_name(worker->players[i]) : tournament->result->names[worker->numbers[i]]);
     if (!is_match || strcmp(names[0], names[1]) != 0)
         return;
     // Two of the same name could not be told apart in the table and the PGN.
-    for (int i = 0; i < 2; ++i) {
-        char *end = names[i] + strlen(names[i]);
-        const char *const mark = i == 0 ? " (first)" : " (second)";
-        if ((size_t)(end - names[i]) + strlen(mark) < PLAYER_NAME_SIZE)
-            memcpy(end, mark, strlen(mark) + 1);
-    }
+    for (int i = 0; i < 2; ++i)
+        add_mark(names[i], i == 0 ? " (first)" : " (second)");
 }
 
 // The games of an interrupted match must be those of the same players.
@@ -355,7 +378,7 @@ static int find_opening(const Tournament *tournament, const ScheduledGame *game)
 }
 
 // Who has played and plays on keeps its program.
-static void take_seats(Worker *worker)
+static void assign_players(Worker *worker)
 {
     const int *players = worker->scheduled.players;
     if (worker->numbers[0] == players[1] || worker->numbers[1] == players[0]) {
@@ -380,7 +403,7 @@ static bool forfeit_game(Worker *worker, int number, int side, const Error *erro
     Tournament *tournament = worker->tournament;
     if (tournament->settings->kind == TOURNAMENT_MATCH || is_cancelled(tournament))
         return false;
-    print_masked(stderr, "%s\n", error->text);
+    warn(tournament, "%s", error->text);
     const Colour absent = scheduled_side(&worker->scheduled, WHITE) == side ? WHITE : BLACK;
     hand_in(tournament, number, make_report(worker, number, referee_forfeit_absent(worker->game, absent)));
     // The other one was told of a game that is not played.
@@ -418,7 +441,7 @@ static bool play_game(Worker *worker, int number, Error *error)
     if (!openings_set_game(settings->openings, find_opening(tournament, game), worker->game, error))
         return false;
     game_set_time_control(worker->game, &settings->limits.control);
-    take_seats(worker);
+    assign_players(worker);
     for (int i = 0; i < 2; ++i)
         if (!prepare_player(worker, i, error))
             return forfeit_game(worker, number, i, error);
@@ -428,12 +451,12 @@ static bool play_game(Worker *worker, int number, Error *error)
         worker->players[scheduled_side(game, WHITE)],
         worker->players[scheduled_side(game, BLACK)],
     };
-    const RefereeWatch watch = {show_game, worker};
+    const RefereeObserver observer = {show_game, worker};
     begin_view(worker, number);
     const Verdict verdict = referee_play(worker->game, by_colour, &settings->limits, &settings->adjudication,
-                                         settings->live != NULL ? &watch : NULL);
+                                         settings->live != NULL ? &observer : NULL);
     for (int i = 0; i < 2; ++i)
-        tell_stray(worker, i);
+        warn_of_stray(worker, i);
     if (verdict.cancelled)
         return true;
     hand_in(tournament, number, make_report(worker, number, verdict));
@@ -490,14 +513,14 @@ static bool check_opening(const Tournament *tournament, const ScheduledGame *sch
 }
 
 // Was the game played by those who should have played it? Of a match the first game says who they are.
-static bool take_old_names(Tournament *tournament, const ScheduledGame *game, const GameTree *pgn, Error *error)
+static bool take_resumed_names(Tournament *tournament, const ScheduledGame *game, const GameTree *pgn, Error *error)
 {
     static const char *const sides[COLOUR_NB] = {"White", "Black"};
     for (Colour colour = WHITE; colour <= BLACK; ++colour) {
         const char *name = tree_tag(pgn, sides[colour]);
         char *wanted = tournament->result->names[scheduled_player(game, colour)];
         if (tournament->settings->kind == TOURNAMENT_MATCH)
-            snprintf(wanted, PLAYER_NAME_SIZE, "%s", name != NULL ? name : "?");
+            text_copy_whole(wanted, PLAYER_NAME_SIZE, name != NULL ? name : "?");
         else if (name == NULL || strcmp(name, wanted) != 0)
             return error_set(error, "%s is %.60s, and should be %s", sides[colour], name != NULL ? name : "missing",
                              wanted);
@@ -506,7 +529,7 @@ static bool take_old_names(Tournament *tournament, const ScheduledGame *game, co
 }
 
 // Takes the next game of the file, as if it had just been played.
-static bool take_old_game(void *context, const GameTree *pgn, Error *error)
+static bool take_resumed_game(void *context, const GameTree *pgn, Error *error)
 {
     Tournament *tournament = context;
     const int number = tournament->next_game;
@@ -515,7 +538,7 @@ static bool take_old_game(void *context, const GameTree *pgn, Error *error)
     const ScheduledGame game = schedule_game(tournament->schedule, number);
     const GameRecordTags tags = make_tags(tournament, number, &game);
     if (!game_record_check(pgn, &tags, error) || !check_opening(tournament, &game, pgn, error) ||
-        !take_old_names(tournament, &game, pgn, error))
+        !take_resumed_names(tournament, &game, pgn, error))
         return false;
     Report *report = mem_new(1, sizeof *report);
     report->plies = tree_main_length(pgn);
@@ -531,8 +554,9 @@ static bool take_old_game(void *context, const GameTree *pgn, Error *error)
 // --- the players of a tournament -----------------------------------------------------------------------------------
 
 // Players of one name get their numbers, as the command line has them: they could not be told apart in the table.
-static bool tell_names_apart(const Tournament *tournament, Error *error)
+static bool mark_equal_names(const Tournament *tournament, Error *error)
 {
+    enum { MARK_SIZE = 16 };
     const int count = tournament->settings->player_count;
     char(*names)[PLAYER_NAME_SIZE] = tournament->result->names;
     bool is_double[TOURNAMENT_PLAYERS_MAX] = {0};
@@ -540,12 +564,11 @@ static bool tell_names_apart(const Tournament *tournament, Error *error)
         for (int j = 0; j < count; ++j)
             is_double[i] = is_double[i] || (i != j && strcmp(names[i], names[j]) == 0);
     for (int i = 0; i < count; ++i) {
-        char mark[PLAYER_NAME_SIZE];
+        char mark[MARK_SIZE];
         if (!is_double[i])
             continue;
-        const size_t length = (size_t)snprintf(mark, sizeof mark, " (%d)", i + 1);
-        const size_t most = PLAYER_NAME_SIZE - 1 - length, used = strlen(names[i]);
-        memcpy(names[i] + (used < most ? used : most), mark, length + 1);
+        snprintf(mark, sizeof mark, " (%d)", i + 1);
+        add_mark(names[i], mark);
     }
     for (int i = 0; i < count; ++i)
         for (int j = 0; j < i; ++j)
@@ -555,7 +578,7 @@ static bool tell_names_apart(const Tournament *tournament, Error *error)
 }
 
 // Starts each player once: for its name, and so that a slip in a command line shows before the first game.
-static bool call_players(Tournament *tournament, Error *error)
+static bool learn_names(Tournament *tournament, Error *error)
 {
     const TournamentSettings *settings = tournament->settings;
     Worker worker = {.tournament = tournament, .game = game_new()};
@@ -565,11 +588,11 @@ static bool call_players(Tournament *tournament, Error *error)
         worker.numbers[0] = i;
         ok = prepare_player(&worker, 0, error);
         if (ok)
-            snprintf(tournament->result->names[i], PLAYER_NAME_SIZE, "%s", player_name(worker.players[0]));
+            text_copy_whole(tournament->result->names[i], PLAYER_NAME_SIZE, player_name(worker.players[0]));
         drop_player(&worker, 0);
     }
     game_free(worker.game);
-    return ok && tell_names_apart(tournament, error);
+    return ok && mark_equal_names(tournament, error);
 }
 
 // --- the whole -----------------------------------------------------------------------------------------------------
@@ -614,11 +637,11 @@ static bool begin(Tournament *tournament, Error *error)
     if (path != NULL && !file_check_kind(path, &pgn_file_kind, error))
         return false;
     if (settings->kind != TOURNAMENT_MATCH) {
-        if (!call_players(tournament, error))
+        if (!learn_names(tournament, error))
             return false;
         fill_table(tournament);
     }
-    return !settings->resume || resume_games(path, take_old_game, tournament, error);
+    return !settings->resume || resume_games(path, take_resumed_game, tournament, error);
 }
 
 ScheduleSettings tournament_schedule(const TournamentSettings *settings)
@@ -640,7 +663,7 @@ bool tournament_run(const TournamentSettings *settings, TournamentResult *result
     const int games = (int)schedule_game_count(&schedule);
     *result = (TournamentResult){0};
     for (int i = 0; i < schedule.players; ++i)
-        snprintf(result->names[i], PLAYER_NAME_SIZE, "%s", settings->players[i].command);
+        text_copy_whole(result->names[i], PLAYER_NAME_SIZE, settings->players[i].command);
     Tournament tournament = {
         .settings = settings,
         .result = result,

@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "base/shard.h"
 #include "base/thread.h"
-#include "engine/game.h"
 #include "ui/common/openings.h"
 #include "ui/players/player.h"
 #include "ui/study/match/live_view.h"
@@ -46,11 +45,11 @@ typedef struct TournamentSettings {
 
 typedef struct TournamentResult {
     char names[TOURNAMENT_PLAYERS_MAX][PLAYER_NAME_SIZE];
-    MatchScore score; // of a match
-    int faults[TOURNAMENT_PLAYERS_MAX][FAULT_NB];
-    int adjudicated_wins, adjudicated_draws; // of either side
-    int resumed;                             // games taken from the file of an interrupted match
-    int unfinished;                          // games of counted files that have no result and are left out
+    MatchScore score; // of the first player of each encounter: of a match that of its first player
+    int faults[TOURNAMENT_PLAYERS_MAX][FAULT_NB]; // also those between games, which lose none
+    int adjudicated_wins, adjudicated_draws;      // of either side
+    int resumed;                                  // games taken from the file of an interrupted match
+    int unfinished;                               // games of counted files that have no result and are left out
     int64_t plies;
     int64_t time_us;
     bool decided; // by the test

@@ -96,8 +96,12 @@ void tournament_report_update(void *context, int done, int games)
     (void)done;
     (void)games;
     show_table(report);
-    if (report->path != NULL && !report->failed)
-        report->failed = !write_file(report, &report->error);
+    if (report->path == NULL || report->failed)
+        return;
+    report->failed = !write_file(report, &report->error);
+    // It is the error of the whole at the end, which may be hours away.
+    if (report->failed && report->live != NULL)
+        live_view_say(report->live, report->error.text);
 }
 
 void tournament_report_print(const TournamentReport *report, CrosstableFormat format)

@@ -15,11 +15,11 @@ typedef struct TournamentReport {
     Error error; // why the file could not be written, the first time
 } TournamentReport;
 
-// The table as it is now, in its file and in the live view; where a file cannot be written, it is not tried any more. As TournamentSettings.on_game, with a
-// TournamentReport for its context.
+// The table as it is now, in its file and in the live view. A file that cannot be written is not tried again. For on_game of
+// TournamentSettings, with a TournamentReport for its context.
 void tournament_report_update(void *report, int done, int games);
 
-// The same of a match of two, which has no file: the score, for the live view.
+// The same for a match of two: its score, in the live view.
 void tournament_report_show_match(void *report, int done, int games);
 
 // The table on standard output; as text with adjudications and time below it.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Matches and suites: time controls, results and what they say, openings, what counts as solved.
+#include "ui/common/suite_csv.h"
 #include "ui/study/match/game_record.h"
 #include "ui/study/match/referee.h"
 #include "ui/study/match/statistics.h"
