@@ -132,11 +132,9 @@ static const CommandDef rows[] = {
      .run_line = study_command, .is_tool = true},
     {"ratings", "FILE... [--anchor NAME=ELO] [--format text|csv|json]",
      "Print a crosstable and the Elo numbers of all players of PGN files, by this program or any other, also of a\n"
-     "      tournament that is being played. The mean is 0, or --anchor gives a player his number; White's advantage "
-     "is\n"
-     "      estimated with them. A draw is half a win, and half a draw with the mean player is added to each, so that "
-     "who\n"
-     "      has won or lost all is rated too.",
+     "      tournament that is being played. Players are ranked by Elo alone, without tie-breaks. The mean is 0, or\n"
+     "      --anchor gives a player his number; White's advantage is estimated with them. A draw is half a win, and\n"
+     "      half a draw with the mean player is added to each, so that who has won or lost all is rated too.",
      .run_line = study_command, .is_tool = true},
     {"suite",
      "FILE.epd [--time MS | --depth D | --nodes N] [--concurrency K]\n"
