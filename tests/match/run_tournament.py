@@ -245,6 +245,19 @@ def players_of_one_name_are_told_apart():
 
 
 @case
+def long_names_are_cut_at_whole_characters():
+    with Folder() as folder:
+        name = 'x' + 40 * 'ß'
+        match(folder, '--first-name', name, '--second-name', name, '--nodes', '5', *SHORT, '--pgn', 'match.pgn')
+        match(folder, '--engine', 'self', '--engine-name', name, '--engine', 'self', '--engine-name', name, '--engine', 'self', '--engine-name',
+              'C', '--nodes', '5', *SHORT, '--games', '1', '--pgn', 'tournament.pgn')
+        for path, marks in (('match.pgn', (' (first)', ' (second)')), ('tournament.pgn', (' (1)', ' (2)', ''))):
+            # It is not UTF-8 where half of a character is left.
+            names = sorted({found for row in tags(read_text(folder.path + '/' + path), 'White', 'Black') for found in row})
+            check(len(names) == len(marks) and {re.sub('^(xß+|C)', '', found) for found in names} == set(marks), names)
+
+
+@case
 def two_engines_play_a_match():
     with Folder() as folder:
         words = ['--nodes', '20', *SHORT, '--each-option', 'Hash=1']

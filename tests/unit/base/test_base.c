@@ -211,6 +211,30 @@ static void text_splits_words(void **state)
     assert_null(text_next_word(&cursor));
 }
 
+static void text_copies_whole_characters(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t size;
+        const char *copy;
+    } rows[] = {
+        {"Anna", 5, "Anna"},
+        {"Anna", 4, "Ann"},
+        {"Anna", 1, ""},
+        {"", 4, ""},
+        {"J\u00fcrg", 6, "J\u00fcrg"},
+        {"J\u00fcrg", 3, "J"},
+        {"J\u00fcrg", 4, "J\u00fc"},
+        {"\u265a", 3, ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; ++i) {
+        char out[8];
+        text_copy_whole(out, rows[i].size, rows[i].text);
+        assert_string_equal(out, rows[i].copy);
+    }
+}
+
 static void text_trims_and_compares(void **state)
 {
     (void)state;
@@ -469,6 +493,7 @@ int main(void)
         cmocka_unit_test(text_parses_whole_numbers_only),
         cmocka_unit_test(text_parses_reals),
         cmocka_unit_test(text_splits_words),
+        cmocka_unit_test(text_copies_whole_characters),
         cmocka_unit_test(text_trims_and_compares),
         cmocka_unit_test(rng_gives_the_published_numbers),
         cmocka_unit_test(rng_stays_below_its_bound),
