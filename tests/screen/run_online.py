@@ -15,14 +15,16 @@ case = Cases('online')
 MATE = 'e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7'.split()
 FOOL = 'f2f3 e7e5 g2g4 d8h4'.split()
 NO_HELP = 'No help before the game on lichess is over'
-F3, F5, F7, F10, F12 = '\x1bOR', '\x1b[15~', '\x1b[18~', '\x1b[21~', '\x1b[24~'
+F3, F5, F7, F8, F10, F12 = '\x1bOR', '\x1b[15~', '\x1b[18~', '\x1b[19~', '\x1b[21~', '\x1b[24~'
 
 
 class Online:
     """A board with a token, and the server."""
 
-    def __init__(self, *options, rows=24, columns=100):
+    def __init__(self, *options, rows=24, columns=100, files=()):
         self.home, self.lichess = Folder(), Lichess()
+        for name in files:
+            self.home.file(name.lstrip('~/'), files[name])
         os.makedirs(self.home.place('config/hotspur'))
         os.chmod(self.home.file('config/hotspur/lichess-token', TOKEN + '\n'), 0o600)
         address = '--lichessaddress=' + self.lichess.address
@@ -168,13 +170,17 @@ def a_line_that_is_cut_is_told_and_the_game_goes_on():
 # What asks for help.
 HELP_KEYS = (F3, '!', '*', F5, '`', F7, ';', F12, ')')
 HELP_LINES = ('hint', 'threat', 'why', 'why not e4', 'map', 'annotate', 'analyse', 'explore games.pgn', 'walk', 'tb')
+GAMES_NAME, GAMES = '~/games.pgn', '[White "Anna"]\n[Black "Bert"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n'
+GIVEN_AWAY = r'[a-h][1-8] +\d+%|depth \d|100%'
 REFUSALS = (NO_HELP, 'not in a game on lichess')
 
 
 @case
 def keys_and_commands_for_help_are_refused_in_a_rated_game():
-    with Online('--lichesshelp=on', '--fairplay=off', rows=30, columns=140) as (board, lichess):
-        # What is known of the start position before the game must not stay on the board.
+    with Online('--lichesshelp=on', '--fairplay=off', rows=34, columns=140, files={GAMES_NAME: GAMES}) as (board, lichess):
+        # What is known of the start position before the game must not stay on the board: maps, lines, and games of a file.
+        board.enter('explore ' + GAMES_NAME)
+        board.wait_for('100%')
         board.send(F5)
         board.wait(lambda: re.search(r'[a-h][1-8] +\d+%', board.text()), 'a map')
         board.send(F5)
@@ -192,12 +198,13 @@ def keys_and_commands_for_help_are_refused_in_a_rated_game():
                 board.send(what if what in HELP_KEYS else what + '\r')
                 board.wait(lambda: any(refusal in board.text() for refusal in REFUSALS), 'refusal of %r' % what)
             text = board.text()
-            check(not re.search(r'[a-h][1-8] +\d+%|depth \d', text), 'something of the search is shown:\n' + text)
+            check('off: no help in a game on lichess' in text, text)
+            check(not re.search(GIVEN_AWAY, text), 'something of the search is shown:\n' + text)
             for _ in range(6):
-                board.send('\x1b[19~')  # F8, the next view
+                board.send(F8)  # the next view
                 board.rest(0.2, most=2)
                 text = board.text()
-                check(not re.search(r'[a-h][1-8] +\d+%|depth \d', text), 'something of the search is shown:\n' + text)
+                check(not re.search(GIVEN_AWAY, text), 'something of the search is shown:\n' + text)
         game.finish('resign', 'white')
         board.wait_for('Mary resigns: you win')
         board.enter('hint')
