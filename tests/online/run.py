@@ -148,13 +148,47 @@ def games_are_listed_and_gone_on_with():
             talk.wait('Mary: Bc4. Your move.')
             talk.ask('Nc6', 'Mary: Qh5')
             talk.ask('lichess play wrong', 'not a game: wrong')
-            talk.ask('lichess play game9999', 'the game on the board goes on')
+            talk.ask('lichess play game9999', 'lichess play: Not found.')
             talk.ask('new', 'The game on lichess goes on')
             talk.send('resign')
             talk.wait('You have resigned')
             talk.ask('lichess play game9999', 'lichess play: Not found.')
         with Talk(home, lichess) as talk:
             talk.ask('lichess play', 'No game of yours is under way')
+
+
+@case
+def games_without_a_clock_wait_for_each_other():
+    with Home() as home, Lichess() as lichess:
+        built_in(home)
+        first = lichess.add(Game('game0041', MATE, color='black', clock=None, rated=True))
+        second = lichess.add(Game('game0042', FOOL, opponent='Anna', clock=None))
+        lichess.add(Game('game0043', FOOL, opponent='Bert', clock=None, variant='atomic'))
+        timed = lichess.add(Game('game0044', FOOL, opponent='Carl'))
+        first.moves = MATE[:1]
+        with Talk(home, lichess) as talk:
+            talk.ask('lichess play game0041', 'Mary: e4. Your move.')
+            talk.ask('e5', 'Mary: Bc4. Your move.')
+            talk.ask('lichess play game0042', 'You have White against Anna (1700): unrated')
+            talk.ask('fen', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w')
+            talk.ask('f3', 'Anna: e5. Your move.')
+            # What cannot be played, or is not there, leaves the board as it is.
+            talk.ask('lichess play game0043', 'lichess play game0043: the variant atomic is not played here.')
+            talk.ask('lichess play game9999', 'lichess play: Not found.')
+            second.answers = False
+            talk.send('g4')
+            lichess.wait_until(lambda: second.moves == FOOL[:3])
+            talk.ask('lichess play game0041', 'Hints, maps and lines are off until it is over.')
+            talk.wait('Mary: Bc4. Your move.')
+            talk.ask('hint', NO_HELP)
+            second.play(FOOL[3])
+            talk.ask('Nc6', 'Mary: Qh5. Your move.')
+            talk.ask('lichess play game0042', 'Checkmate: Anna wins')
+            # One with a clock cannot wait.
+            talk.ask('lichess play game0044', 'You have White against Carl')
+            talk.ask('lichess play game0041', 'lichess play: the game on the board goes on.')
+            timed.finish('resign', 'white')
+            talk.wait('Carl resigns')
 
 
 @case

@@ -342,8 +342,8 @@ static void take_failure(Session *session, const LichessEvent *event)
         online->tells_games = online->wants_first = false;
     if (event->ask == ASK_SEEK || (event->ask == ASK_GAMES && has_sought(online)))
         online->is_seeking = false;
-    if (event->ask == ASK_GAME && !online->is_running)
-        online->game.id[0] = '\0';
+    if (event->ask == ASK_GAME)
+        online_follow_failed(session);
     if (!is_silent)
         session_error(session, "lichess%s: %s%s.", ask_words[event->ask], event->is_refused ? "" : _("no answer: "),
                       event->text);

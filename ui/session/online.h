@@ -26,6 +26,7 @@ struct Online {
     // The game that is followed.
     LichessGame game;           // its id is "" if there is none
     bool is_running;            // it is on the board, and not over
+    char next[LICHESS_ID_SIZE]; // takes its place as soon as lichess has told it; "" = none
     int told_plies, sent_plies; // moves that lichess has told, and with those that were sent to it
     bool awaits_full;           // what is on the board may be old: nothing is sent before lichess has told all
     bool other_offers_draw, other_wants_takeback; // and that was told
@@ -36,8 +37,10 @@ struct Online {
     LichessGame tv;
 };
 
-// The game on the board: its state comes, it is answered, it is begun. online_follow asks before another game is left.
+// The game on the board: its state comes, it is answered, it is begun. online_follow asks before another game is left; one of
+// lichess's it leaves unasked, once the other is there.
 void online_follow(Session *session, const char *id);
+void online_follow_failed(Session *session);
 void online_take_full(Session *session, const LichessEvent *event);
 void online_take_state(Session *session, const LichessEvent *event);
 void online_move_failed(Session *session, const LichessEvent *event);

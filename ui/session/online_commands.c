@@ -255,8 +255,10 @@ static void run_play(Session *session, char *arguments)
         session_error(session, "lichess play: not a game: %.60s; lichess games lists yours.", word);
         return;
     }
-    const bool is_same = word != NULL && session_plays_online(session) && strcmp(session->online->game.id, id) == 0;
-    if ((!is_same && !is_free(session, "play")) || !connect(session))
+    // A game without a clock can wait for another; and so can one that is only begun anew.
+    const bool can_leave = word != NULL && session_plays_online(session) &&
+                           (!session->online->game.has_clock || strcmp(session->online->game.id, id) == 0);
+    if ((!can_leave && !is_free(session, "play")) || !connect(session))
         return;
     if (word != NULL)
         online_follow(session, id);

@@ -315,41 +315,70 @@ void online_follow(Session *session, const char *id)
 {
     Online *online = session->online;
     const bool is_same = strcmp(online->game.id, id) == 0;
-    snprintf(online->game.id, sizeof online->game.id, "%s", id);
     online_note_known(online, id);
+    // Its clock would run on unseen.
+    if (online->is_running && !is_same && online->game.has_clock) {
+        session_confirm_leave(session, _("play on lichess"), begin_following);
+        return;
+    }
     // Who plays wants no other game to begin meanwhile.
     online_end_seek(online);
     if (strcmp(online->chosen, id) != 0)
         online_withdraw_challenge(online);
     online->chosen[0] = '\0';
+    online->next[0] = '\0';
     // One whose line is lost is on the board already.
-    if (is_same && online->is_running) {
+    if (online->is_running) {
+        if (!is_same)
+            snprintf(online->next, sizeof online->next, "%s", id);
         online->awaits_full = true;
         lichess_ask(online->client, ASK_GAME, id);
-    } else
-        session_confirm_leave(session, _("play on lichess"), begin_following);
+        return;
+    }
+    snprintf(online->game.id, sizeof online->game.id, "%s", id);
+    session_confirm_leave(session, _("play on lichess"), begin_following);
+}
+
+void online_follow_failed(Session *session)
+{
+    Online *online = session->online;
+    const bool goes_on = online->is_running && online->next[0] != '\0';
+    online->next[0] = '\0';
+    if (goes_on)
+        lichess_ask_again(online->client, ASK_GAME, online->game.id);
+    else if (!online->is_running)
+        online->game.id[0] = '\0';
+}
+
+// The side of the user and the start, of a game that is to be put on the board. False with a reason.
+static bool read_game(const Online *online, LichessGame *game, Position *start, Error *error)
+{
+    for (Colour side = WHITE; side < COLOUR_NB; ++side)
+        if (online->me[0] != '\0' && strcmp(game->players[side].id, online->me) == 0)
+            game->person = side;
+    if (game->person == COLOUR_NONE)
+        return error_set(error, N_("it is no game of yours"));
+    return read_start(game, start, error);
 }
 
 void online_take_full(Session *session, const LichessEvent *event)
 {
     Online *online = session->online;
+    LichessGame game = event->game;
     Position start;
     Error error;
-    if (strcmp(event->game.id, online->game.id) != 0)
+    const bool is_next = online->next[0] != '\0';
+    if (strcmp(game.id, is_next ? online->next : online->game.id) != 0)
         return;
-    if (!online->is_running) {
-        online->game = event->game;
-        for (Colour side = WHITE; side < COLOUR_NB; ++side)
-            if (online->me[0] != '\0' && strcmp(event->game.players[side].id, online->me) == 0)
-                online->game.person = side;
-        bool can_play = online->game.person != COLOUR_NONE || error_set(&error, N_("it is no game of yours"));
-        can_play = can_play && read_start(&event->game, &start, &error);
-        if (!can_play) {
-            session_error(session, "lichess play %s: %s.", online->game.id, error.text);
-            online->game.id[0] = '\0';
+    if (is_next || !online->is_running) {
+        if (!read_game(online, &game, &start, &error)) {
+            session_error(session, "lichess play %s: %s.", game.id, error.text);
             lichess_end(online->client, ASK_GAME);
+            online_follow_failed(session);
             return;
         }
+        online->game = game;
+        online->next[0] = '\0';
         put_on_board(session, &start);
     }
     online->awaits_full = false;
