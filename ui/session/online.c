@@ -291,9 +291,11 @@ static void tell_lines(Session *session, const LichessEvent *event)
     if (is_lost && !online->is_lost)
         session_error(session, "The connection to lichess is lost%s%s; it is tried again until it is there.",
                       reason[0] != '\0' ? ": " : "", reason);
-    else if (!is_lost && online->is_lost && event->kind == LICHESS_OPENED)
+    // A game is there again when all of it has been told.
+    const bool is_told = event->kind == (online->is_running ? LICHESS_FULL : LICHESS_OPENED);
+    if (!is_lost && online->is_lost && is_told)
         session_say(session, "The connection to lichess is there again.");
-    online->is_lost = is_lost;
+    online->is_lost = is_lost || (online->is_lost && online->is_running && !is_told);
 }
 
 static const char *const ask_words[ASK_NB] = {
@@ -369,7 +371,10 @@ static void take_event(Session *session, const LichessEvent *event)
     case LICHESS_GAME_FINISHED: take_finished(session, event); return;
     case LICHESS_CHALLENGED: take_challenge(session, event); return;
     case LICHESS_CHALLENGE_GONE: take_gone_challenge(session, event); return;
-    case LICHESS_FULL: online_take_full(session, event); return;
+    case LICHESS_FULL:
+        tell_lines(session, event); // before what has happened meanwhile
+        online_take_full(session, event);
+        return;
     case LICHESS_STATE: online_take_state(session, event); return;
     case LICHESS_CHATTED:
         // One's own words come back, too.
