@@ -228,6 +228,24 @@ def quitting_says_that_the_game_goes_on():
 
 
 @case
+def games_without_a_clock_come_back_to_their_files():
+    with Online() as (board, lichess):
+        first = lichess.add(Game('scrn0008', MATE, clock=None, end=('mate', 'white')))
+        lichess.add(Game('scrn0009', FOOL, opponent='Anna', clock=None))
+        for ident, move, answer in (('scrn0008', 'e4', 'Mary: e5'), ('scrn0009', 'f3', 'Anna: e5'), ('scrn0008', 'Bc4', 'Mary: Nc6')):
+            board.enter('lichess play ' + ident)
+            board.wait(lambda: side(board, answer.split(':')[0]), ident)
+            board.enter(move)
+            board.wait_for(answer + '. Your move.')
+        first.finish('resign', 'white')
+        board.wait_for('Mary resigns: you win (1-0)')
+        board.send(F10)
+        expect('status', board.wait_exit(), 0)
+        texts = [re.sub(r' *{[^}]*}( \d+\.\.\.)?', '', read_text(path)) for path in board.games()]
+        check(len(texts) == 2 and '1. e4 e5 2. Bc4 Nc6 1-0' in texts[0] and '1. f3 e5 *' in texts[1], texts)
+
+
+@case
 def a_game_that_was_aborted_is_kept_only_with_moves():
     with Online() as (board, lichess):
         seek(board, lichess, Game('scrn0007', MATE))

@@ -42,6 +42,8 @@ void session_close_online(Session *session)
 {
     if (session->online == NULL)
         return;
+    for (int i = 0; i < ONLINE_LEFT_MAX; ++i)
+        autosave_start(&session->online->left[i].autosave, session->writer);
     lichess_free(session->online->client);
     mem_free(session->online);
     session->online = NULL;

@@ -7,7 +7,13 @@
 #include "ui/online/lichess.h"
 #include "ui/session/session.h"
 
-enum { ONLINE_KNOWN_MAX = 64, ONLINE_ADDRESS_SIZE = 128 };
+enum { ONLINE_KNOWN_MAX = 64, ONLINE_LEFT_MAX = 16, ONLINE_ADDRESS_SIZE = 128 };
+
+// A game that was left for another, and goes on in its file when it comes back.
+typedef struct LeftGame {
+    char id[LICHESS_ID_SIZE]; // "" = none
+    Autosave autosave;
+} LeftGame;
 
 struct Online {
     Lichess *client;
@@ -21,7 +27,9 @@ struct Online {
     char challenge[LICHESS_ID_SIZE]; // that came last; "" = none
     char known[ONLINE_KNOWN_MAX][LICHESS_ID_SIZE]; // games that were under way before
     int known_count;
-    bool is_lost; // the line of what is followed was cut, and that was told
+    LeftGame left[ONLINE_LEFT_MAX];
+    int left_count; // of all that were ever left: the oldest gives its place
+    bool is_lost;   // the line of what is followed was cut, and that was told
 
     // The game that is followed.
     LichessGame game;           // its id is "" if there is none

@@ -85,6 +85,28 @@ static void set_tags(GameTree *tree, const LichessGame *game, const char *addres
     online_set_players(tree, game->players);
 }
 
+// Keeps the file of the game on the board, which comes back perhaps.
+static void leave_file(Session *session)
+{
+    Online *online = session->online;
+    LeftGame *left = &online->left[online->left_count++ % ONLINE_LEFT_MAX];
+    autosave_start(&left->autosave, session->writer); // releases that of the game before
+    memcpy(left->id, online->game.id, sizeof left->id);
+    left->autosave = session->autosave;
+    session->autosave = (Autosave){.is_current = true};
+}
+
+static void return_to_file(Session *session)
+{
+    Online *online = session->online;
+    autosave_start(&session->autosave, session->writer);
+    for (int i = 0; i < ONLINE_LEFT_MAX; ++i)
+        if (strcmp(online->left[i].id, online->game.id) == 0) {
+            session->autosave = online->left[i].autosave;
+            online->left[i] = (LeftGame){.id = ""};
+        }
+}
+
 // The game takes the place of the one on the board, which has its file already.
 static void put_on_board(Session *session, const Position *start)
 {
@@ -101,7 +123,7 @@ static void put_on_board(Session *session, const Position *start)
     opponent_free(session->opponent);
     session->opponent = NULL;
     engine_game->opponent[0] = '\0';
-    autosave_start(&session->autosave, session->writer);
+    return_to_file(session);
     session_forget_files(session);
     engine_game->person = game->person;
     view_leave(&session->view);
@@ -311,6 +333,32 @@ static void begin_following(void *context, Reply reply)
     lichess_ask(online->client, ASK_GAME, online->game.id);
 }
 
+// From a game without a clock to the next.
+static void begin_next(void *context, Reply reply)
+{
+    Session *session = context;
+    Online *online = session->online;
+    if (online == NULL || !online->is_running)
+        return;
+    if (reply != REPLY_YES) {
+        online->next[0] = '\0';
+        return;
+    }
+    online->awaits_full = true;
+    lichess_ask(online->client, ASK_GAME, online->next);
+}
+
+static void follow_next(Session *session, const char *id)
+{
+    snprintf(session->online->next, sizeof session->online->next, "%s", id);
+    if (session->has_notes)
+        session_ask_to_lose(session, begin_next, _("save FILE keeps it."),
+                            "Discard your notes on this game, which are not saved, and %s? (y/n)",
+                            _("play on lichess"));
+    else
+        begin_next(session, REPLY_YES);
+}
+
 void online_follow(Session *session, const char *id)
 {
     Online *online = session->online;
@@ -327,16 +375,16 @@ void online_follow(Session *session, const char *id)
         online_withdraw_challenge(online);
     online->chosen[0] = '\0';
     online->next[0] = '\0';
-    // One whose line is lost is on the board already.
-    if (online->is_running) {
-        if (!is_same)
-            snprintf(online->next, sizeof online->next, "%s", id);
+    if (online->is_running && is_same) {
+        // Its line is lost, and it is on the board already.
         online->awaits_full = true;
         lichess_ask(online->client, ASK_GAME, id);
-        return;
+    } else if (online->is_running) {
+        follow_next(session, id);
+    } else {
+        snprintf(online->game.id, sizeof online->game.id, "%s", id);
+        session_confirm_leave(session, _("play on lichess"), begin_following);
     }
-    snprintf(online->game.id, sizeof online->game.id, "%s", id);
-    session_confirm_leave(session, _("play on lichess"), begin_following);
 }
 
 void online_follow_failed(Session *session)
@@ -367,8 +415,8 @@ void online_take_full(Session *session, const LichessEvent *event)
     LichessGame game = event->game;
     Position start;
     Error error;
-    const bool is_next = online->next[0] != '\0';
-    if (strcmp(game.id, is_next ? online->next : online->game.id) != 0)
+    const bool is_next = online->next[0] != '\0' && strcmp(game.id, online->next) == 0;
+    if (!is_next && strcmp(game.id, online->game.id) != 0)
         return;
     if (is_next || !online->is_running) {
         if (!read_game(online, &game, &start, &error)) {
@@ -377,6 +425,8 @@ void online_take_full(Session *session, const LichessEvent *event)
             online_follow_failed(session);
             return;
         }
+        if (is_next)
+            leave_file(session);
         online->game = game;
         online->next[0] = '\0';
         put_on_board(session, &start);

@@ -47,7 +47,9 @@ void session_close(Session *session)
 {
     // The options are the engine's and live on: nothing here may hear of them any more.
     options_ignore(engine_options(session->engine_game->engine), on_option, session);
-    session_forget_puzzles(session); // while the writer is there, which has their files
+    // While the writer is there, which has their files.
+    session_forget_puzzles(session);
+    session_close_online(session);
     autosave_start(&session->autosave, session->writer);
     // Waits until what was handed to it is written.
     file_writer_free(session->writer);
@@ -57,7 +59,6 @@ void session_close(Session *session)
     puzzle_set_clear(&session->pending.puzzles);
     review_task_free(session->review);
     opponent_free(session->opponent);
-    session_close_online(session);
     analysis_free(&session->analysis);
     engine_game_free(session->engine_game);
     mem_free(session->pasted);
