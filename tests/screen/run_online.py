@@ -32,6 +32,7 @@ class Online:
                               timeout=300, env=self.home.environment(LANGUAGE='en'))
         if 'this build has no lichess' in told.stdout + told.stderr or 'which is not installed' in told.stdout + told.stderr:
             self.lichess.close()
+            self.home.__exit__()
             raise Skipped('this build has no lichess')
         self.board = Board('--ownbook=off', address, *options, rows=rows, columns=columns, home=self.home.path)
 
