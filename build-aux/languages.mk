@@ -13,7 +13,7 @@ $(BUILD_FOLDER)/languages/%.mo: ui/languages/%.po
 
 # Which arguments are texts to translate: those of the marks, of tables, and of the functions that say a sentence. tests/lint
 # reads this line.
-TRANSLATED := _ N_ language_count:1,2 app_tell:3 app_say:2 app_complain:2 panel_text:5 add_field:3 session_say:2 session_say_of_place:2 \
+TRANSLATED := _ N_ language_count:1,2 sentence_add:2 phrase_make:1 app_tell:3 app_say:2 app_complain:2 panel_text:5 add_field:3 session_say:2 session_say_of_place:2 \
 	session_error:2 say_as:3 session_ask:5 session_ask_to_lose:4 engine_game_report:2 engine_game_report_place:2
 
 .PHONY: languages

@@ -22,15 +22,35 @@ Text text_begin(char *buffer, size_t size)
     return (Text){.data = buffer, .size = size};
 }
 
-void text_add(Text *text, const char *string)
+// Notes that something did not fit, and takes away what is there of a character of UTF-8 that was cut.
+static void end_cut(Text *text)
 {
-    const size_t wanted = strlen(string);
-    const size_t room = text->size - text->length - 1;
-    const size_t taken = wanted < room ? wanted : room;
-    memcpy(text->data + text->length, string, taken);
+    enum { CONTINUED_MASK = 0xc0, CONTINUED = 0x80, CONTINUED_MOST = 3 };
+    size_t last = text->length;
+    text->truncated = true;
+    for (int i = 0; i <= CONTINUED_MOST && last > 0; ++i)
+        if (((unsigned char)text->data[--last] & CONTINUED_MASK) != CONTINUED)
+            break;
+    // Bytes of another encoding go with the last of them.
+    if (last < text->length && text_utf8_length(text->data + last) == 0)
+        text->data[text->length = last] = '\0';
+}
+
+void text_add_bytes(Text *text, const char *bytes, size_t length)
+{
+    // Behind a cut nothing follows, though there may be room for a byte or two.
+    const size_t room = text->truncated ? 0 : text->size - text->length - 1;
+    const size_t taken = length < room ? length : room;
+    memcpy(text->data + text->length, bytes, taken);
     text->length += taken;
     text->data[text->length] = '\0';
-    text->truncated |= taken < wanted;
+    if (taken < length)
+        end_cut(text);
+}
+
+void text_add(Text *text, const char *string)
+{
+    text_add_bytes(text, string, strlen(string));
 }
 
 void text_add_char(Text *text, char c)
@@ -43,6 +63,8 @@ void text_addf(Text *text, const char *format, ...)
 {
     const size_t room = text->size - text->length;
     va_list arguments;
+    if (text->truncated)
+        return;
     va_start(arguments, format);
     const int wanted = vsnprintf(text->data + text->length, room, format, arguments);
     va_end(arguments);
@@ -50,8 +72,9 @@ void text_addf(Text *text, const char *format, ...)
     if (wanted < 0)
         return;
     // vsnprintf returns what it would have liked to write; the text ends where the room does.
-    text->truncated |= (size_t)wanted >= room;
     text->length += (size_t)wanted < room ? (size_t)wanted : room - 1;
+    if ((size_t)wanted >= room)
+        end_cut(text);
 }
 
 bool text_parse_int(const char *string, int64_t min, int64_t max, int64_t *out)

@@ -18,8 +18,9 @@ typedef struct Text {
 // Starts an empty text in `buffer` of `size` bytes (at least 1).
 Text text_begin(char *buffer, size_t size);
 
-// Append; what does not fit is cut and `truncated` is set.
+// Append; what does not fit is cut, before a character of UTF-8 that would be left in part, and `truncated` is set.
 void text_add(Text *text, const char *string);
+void text_add_bytes(Text *text, const char *bytes, size_t length);
 void text_add_char(Text *text, char c);
 void text_addf(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

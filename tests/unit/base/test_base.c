@@ -80,6 +80,32 @@ static void text_builds_and_cuts(void **state)
     assert_string_equal(buffer, "abc-12w");
 }
 
+// Before a character that would be left in part, and with nothing behind that though there is room for it.
+static void text_is_cut_between_characters(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *cut;
+    } cases[] = {
+        {"abcdef\u00e4", "abcdef"},
+        {"abcde\u20ac", "abcde"},
+        {"abcd\U0001f600", "abcd"},
+        {"abcde\u00e4", "abcde\u00e4"},
+        {"\u20ac\u20ac\u20ac", "\u20ac\u20ac"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        char buffer[8];
+        Text text = text_begin(buffer, sizeof buffer);
+        text_add(&text, cases[i].text);
+        text_add(&text, "x");
+        assert_string_equal(buffer, cases[i].cut);
+        text = text_begin(buffer, sizeof buffer);
+        text_addf(&text, "%s", cases[i].text);
+        text_addf(&text, "%d", 12);
+        assert_string_equal(buffer, cases[i].cut);
+    }
+}
+
 // What would steer a terminal, in every way it can be written, and what only looks like it.
 static void text_masks_what_steers_a_terminal(void **state)
 {
@@ -489,6 +515,7 @@ int main(void)
         cmocka_unit_test(error_is_cut_to_fit),
         cmocka_unit_test(error_prefix_goes_in_front),
         cmocka_unit_test(text_builds_and_cuts),
+        cmocka_unit_test(text_is_cut_between_characters),
         cmocka_unit_test(text_masks_what_steers_a_terminal),
         cmocka_unit_test(text_parses_whole_numbers_only),
         cmocka_unit_test(text_parses_reals),
