@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command `annotate`: reviews the games of a file one after the other, and writes each as soon as it is done.
 #include "base/clock.h"
+#include "base/language_choice.h"
 #include "base/memory.h"
 #include "base/os/os.h"
 #include "base/paths.h"
@@ -391,6 +392,9 @@ static bool annotate_file(CommandLine *line, Run *run, Error *error)
         run->engine = command_line_engine(line, error);
     if (run->engine != NULL)
         engine_use_usual_tables(run->engine);
+    // The remarks are for readers, in their language; programs read JSON.
+    if (!run->format->is_data)
+        language_start();
     bool ok = (run->words->remove || run->engine != NULL) && annotate_games(run, reader, error);
     if (ok && run->words->game != 0 && run->number < run->words->game)
         ok = error_set(error, "%s has no game number %" PRId64, run->words->path, run->words->game);

@@ -5,7 +5,9 @@
 
 #include "base/clock.h"
 #include "base/fold.h"
+#include "base/language.h"
 #include "ui/common/comment_fields.h"
+#include "ui/common/phrases.h"
 
 #include <string.h>
 
@@ -21,9 +23,9 @@ static void add_quick_move(int64_t used_us, int64_t left_us, Text *out)
     const int seconds = (int)((used_us + US_PER_SECOND / 2) / US_PER_SECOND);
     const int minutes = (int)(left_us / (60 * US_PER_SECOND));
     if (seconds == 0)
-        text_addf(out, "Played at once, with %d min on the clock.", minutes);
+        text_addf(out, _("Played at once, with %d min on the clock."), minutes);
     else
-        text_addf(out, "Played in %d s, with %d min on the clock.", seconds, minutes);
+        text_addf(out, _("Played in %d s, with %d min on the clock."), seconds, minutes);
 }
 
 void clock_words_of_move(const GameTree *game, int node, Colour colour, Text *out)
@@ -32,7 +34,7 @@ void clock_words_of_move(const GameTree *game, int node, Colour colour, Text *ou
     if (!node_clock(game, node, colour, &left_us) || left_us < 0)
         return;
     if (left_us <= SHORT_S * US_PER_SECOND)
-        text_addf(out, "%d s on the clock.", (int)(left_us / US_PER_SECOND));
+        text_addf(out, _("%d s on the clock."), (int)(left_us / US_PER_SECOND));
     else if (left_us >= AMPLE_S * US_PER_SECOND && node_time_used(game, node, &used_us) && used_us >= 0 &&
              used_us <= QUICK_S * US_PER_SECOND)
         add_quick_move(used_us, left_us, out);
@@ -57,8 +59,9 @@ void clock_words_of_end(const GameTree *game, double white_points, Text *out)
     if (!is_lost_on_time(tree_tag(game, "Termination")) || (!white_lost && strcmp(result, "1-0") != 0))
         return;
     const double points = white_lost ? white_points : 1 - white_points;
-    text_addf(out, "%s lost on time%s.", white_lost ? "White" : "Black",
-              points >= won    ? " in a won position"
-              : points <= lost ? " in a lost position"
-                               : "");
+    sentence_add(out,
+                 points >= won    ? N_("%1 lost on time in a won position.")
+                 : points <= lost ? N_("%1 lost on time in a lost position.")
+                                  : N_("%1 lost on time."),
+                 side_phrase(white_lost ? WHITE : BLACK).text);
 }

@@ -4,18 +4,15 @@
 // (plans.c, ideas.c, positional.c) have nothing to say.
 #include "ui/annotate/concessions.h"
 
+#include "base/language.h"
 #include "board/movegen.h"
 #include "board/see.h"
-#include "notation/coordinate.h"
-#include "notation/san.h"
 #include "ui/annotate/accuracy.h"
 #include "ui/annotate/ideas.h"
-#include "ui/common/figures.h"
 #include "ui/common/piece_sets.h"
 #include "ui/common/tactics.h"
 
 enum {
-    WORDS_SIZE = 96,
     LATER_PLIES = 4, // of the best line, in which the move played may come later
 };
 
@@ -25,14 +22,15 @@ enum {
 static void write_allowed_answer(const PlanQuery *query, const Position *pos, Text *out)
 {
     const ReviewedMove *move = query->move;
-    const Move answer = move->reply[0];
     const Idea idea = {.pos = pos, .line = move->reply, .count = move->reply_length, .instead = MOVE_NONE};
-    char purpose[WORDS_SIZE];
-    Text words = text_begin(purpose, sizeof purpose);
-    text_add(out, query->fault == FAULT_OF_OMISSION ? "Does not prevent " : "Allows ");
-    numbered_move_write(pos, answer, out);
-    if (purpose_write(&idea, &words))
-        text_addf(out, ", which %s", purpose);
+    const Phrase answer = move_phrase(pos, move->reply[0]);
+    const bool is_omission = query->fault == FAULT_OF_OMISSION;
+    Phrase purpose;
+    if (purpose_find(&idea, &purpose))
+        sentence_add(out, is_omission ? N_("Does not prevent %1, which %2") : N_("Allows %1, which %2"), answer.text,
+                     purpose.text);
+    else
+        sentence_add(out, is_omission ? N_("Does not prevent %1") : N_("Allows %1"), answer.text);
 }
 
 // " (after 12...h6 it would lose a pawn)": how a search answers the same move after the best one. In brackets, since the line
@@ -40,17 +38,12 @@ static void write_allowed_answer(const PlanQuery *query, const Position *pos, Te
 static void write_refuted(const PlanQuery *query, const Position *both, const PositionValue *value, Text *out)
 {
     LineGain gain;
-    text_add(out, " (after ");
-    numbered_move_write(query->before, query->move->best[0], out);
-    text_add(out, " it would ");
+    const Phrase best = move_phrase(query->before, query->move->best[0]);
     if (!score_is_mate(value->score) && line_gain(both, value->line, value->length, &gain) && gain.pawns >= 1 &&
-        gain.plies <= 3) {
-        text_add(out, "lose ");
-        line_gain_write(&gain, out);
-    } else {
-        text_add(out, "be weaker");
-    }
-    text_add_char(out, ')');
+        gain.plies <= 3)
+        sentence_add(out, " (after %1 it would lose %2)", best.text, gain_phrase(&gain).text);
+    else
+        sentence_add(out, " (after %1 it would be weaker)", best.text);
 }
 
 // "Allows 13.Nf5, which attacks the bishop on e7 (after 12...h6 it would be weaker)": the answer gains nothing after the
@@ -125,9 +118,8 @@ static bool tell_opened_file(const PlanQuery *query, Text *out, MotifMarks *mark
         if (file < FILE_A || file > FILE_H || has_left(before, us, (File)file) || has_left(&best, us, (File)file) ||
             !file_is_used(&after, move, (File)file))
             continue;
-        char square[SQUARE_NAME_SIZE];
-        square_write(king, square);
-        text_addf(out, "Opens the %c-file to the king on %s", 'a' + file, square);
+        sentence_add(out, "Opens the %1-file to the king on %2", file_phrase((File)file).text,
+                     square_phrase(king).text);
         for (Rank rank = RANK_1; rank <= RANK_8; ++rank)
             marks_add(marks, square_make((File)file, rank), square_make((File)file, rank));
         return true;
@@ -148,12 +140,10 @@ static bool tell_walked_into_check(const PlanQuery *query, Text *out, MotifMarks
         !pos_move_is_legal(&passed, answer))
         return false;
     const Position checked = position_after(&pos, answer), unchecked = position_after(&passed, answer);
-    char square[SQUARE_NAME_SIZE], san[SAN_SIZE];
     if (!pos_in_check(&checked) || pos_in_check(&unchecked))
         return false;
-    square_write(move_to(played), square);
-    san_write(&passed, answer, san);
-    text_addf(out, "Puts the king on %s, where %s comes with check", square, san);
+    sentence_add(out, "Puts the king on %1, where %2 comes with check", square_phrase(move_to(played)).text,
+                 san_phrase(&passed, answer).text);
     for (Bitboard checkers = checked.checkers; checkers != 0;)
         marks_add(marks, bb_pop(&checkers), move_to(played));
     return true;
@@ -170,13 +160,11 @@ static bool tell_helpful_check(const PlanQuery *query, Text *out, MotifMarks *ma
 {
     const Move answer = query->move->reply[0];
     const Position pos = position_after(query->before, query->move->move);
-    char square[SQUARE_NAME_SIZE];
     if (!is_worse_than_a_pass(query) || !pos_in_check(&pos) || move_is_capture(query->move->move) ||
         move_is_capture(answer) || piece_type_on(&pos, move_from(answer)) != PT_KING)
         return false;
-    square_write(move_to(answer), square);
-    text_addf(out, "The check only helps %s's king, which goes to %s", side_name(colour_other(query->move->colour)),
-              square);
+    sentence_add(out, "The check only helps %1's king, which goes to %2",
+                 side_phrase(colour_other(query->move->colour)).text, square_phrase(move_to(answer)).text);
     marks_add(marks, move_to(answer), move_to(answer));
     return true;
 }
@@ -220,8 +208,7 @@ static bool tell_left_unprotected(const PlanQuery *query, Text *out, MotifMarks 
         if (pos_piece_on(&next, square) != pos_piece_on(before, square) || !is_threatened_on(&next, square) ||
             is_threatened_on(&stayed, square))
             continue;
-        text_add(out, "Takes a defender from ");
-        piece_write(before, square, out);
+        sentence_add(out, "Takes a defender from %1", piece_phrase(before, square).text);
         marks_add(marks, move_to(answer), square);
         return true;
     }
@@ -237,10 +224,9 @@ static bool tell_too_early(const PlanQuery *query, Text *out)
         is_later |= move_equal(move->best[i], move->move);
     if (!is_later)
         return false;
-    text_add(out, "Too early; ");
-    numbered_move_write(query->before, move->best[0], out);
     // The line that follows is no line behind that move.
-    text_addf(out, " comes first. %s's answer", side_name(colour_other(move->colour)));
+    sentence_add(out, "Too early; %1 comes first. %2's answer", move_phrase(query->before, move->best[0]).text,
+                 side_phrase(colour_other(move->colour)).text);
     return true;
 }
 
@@ -266,10 +252,8 @@ static bool tell_capture_with_tempo(const PlanQuery *query, Text *out, MotifMark
         if (bb_has(threatened_pieces(&then, them), square))
             return false;
     }
-    text_add(out, "Allows ");
-    numbered_move_write(&pos, answer, out);
-    text_add(out, " with an attack on ");
-    piece_write(&pos, square, out);
+    sentence_add(out, "Allows %1 with an attack on %2", move_phrase(&pos, answer).text,
+                 piece_phrase(&pos, square).text);
     marks_add(marks, square, square);
     return true;
 }
@@ -285,18 +269,25 @@ static bool tell_helpful_exchange(const PlanQuery *query, Text *out, MotifMarks 
         return false;
     const Colour them = pos.stm;
     const PieceType type = piece_type_on(&pos, move_from(answer));
-    char square[SQUARE_NAME_SIZE];
-    square_write(move_to(answer), square);
-    text_addf(out, "The exchange helps %s", side_name(them));
+    static const char *const patterns[PT_NB] = {
+        [PT_KNIGHT] = N_("The exchange helps %1, whose knight comes to %2"),
+        [PT_BISHOP] = N_("The exchange helps %1, whose bishop comes to %2"),
+        [PT_ROOK] = N_("The exchange helps %1, whose rook comes to %2"),
+        [PT_QUEEN] = N_("The exchange helps %1, whose queen comes to %2"),
+        [PT_KING] = N_("The exchange helps %1, whose king comes to %2"),
+    };
+    const Phrase side = side_phrase(them);
     marks_add(marks, move_to(answer), move_to(answer));
     if (type != PT_PAWN) {
-        text_addf(out, ", whose %s comes to %s", piece_name(type), square);
+        sentence_add(out, patterns[type], side.text, square_phrase(move_to(answer)).text);
         return true;
     }
     const File file = square_file(move_from(answer));
     const Position next = position_after(&pos, answer);
     if (has_left(&next, them, file) && (pos_pieces(&next, them, PT_ROOK) & bb_file(file)) != 0)
-        text_addf(out, ", whose rook gets the %c-file", 'a' + (int)file);
+        sentence_add(out, "The exchange helps %1, whose rook gets the %2-file", side.text, file_phrase(file).text);
+    else
+        sentence_add(out, "The exchange helps %1", side.text);
     return true;
 }
 
@@ -310,9 +301,7 @@ static bool tell_driven_to_better(const PlanQuery *query, Text *out, MotifMarks 
         piece_type_on(&pos, square) == PT_PAWN || !bb_has(piece_attacks(&pos, move_to(played)), square) ||
         !bb_has(threatened_pieces(&pos, query->before->stm), square))
         return false;
-    text_add(out, "Drives ");
-    piece_write(&pos, square, out);
-    text_add(out, " to a better square");
+    sentence_add(out, "Drives %1 to a better square", piece_phrase(&pos, square).text);
     marks_add(marks, move_to(answer), move_to(answer));
     return true;
 }
@@ -325,8 +314,8 @@ static bool tell_lost_time(const PlanQuery *query, Text *out, MotifMarks *marks)
     if (move->reply_length < 2 || move_is_capture(played) || move_is_castle(played) ||
         move_from(move->reply[1]) != move_to(played) || move_to(move->reply[1]) != move_from(played))
         return false;
-    text_addf(out, "Loses time, since the %s goes back at once",
-              piece_name(piece_type_on(query->before, move_from(played))));
+    const char *piece = piece_alone(piece_type_on(query->before, move_from(played)));
+    sentence_add(out, "Loses time, since %1 goes back at once", phrase_make(piece).text);
     marks_add(marks, move_to(played), move_from(played));
     return true;
 }

@@ -2,13 +2,21 @@
 // Endings by their material: what does not win though it is more; stalemates; rooks and passed pawns.
 #include "ui/annotate/ending_rules.h"
 
+#include "base/language.h"
 #include "board/rules.h"
-#include "notation/coordinate.h"
-#include "notation/san.h"
 #include "ui/common/piece_sets.h"
 #include "ui/common/tactics.h"
 
 // --- material that does not win --------------------------------------------------------------------------------------
+
+// A material that does not win: the position in which it has come about, and what has happened: a win has gone by the move
+// played, or the draw by the best one was missed.
+typedef struct Case {
+    const Position *pos;
+    Colour strong; // the side that does not win
+    bool is_win_gone;
+    Phrase best; // the best move, which the sentences of a missed draw name
+} Case;
 
 static Bitboard pieces_of(const Position *pos, Colour side)
 {
@@ -47,11 +55,13 @@ bool ending_is_wrong_bishop(const Position *pos, Colour strong)
     return (bishops & (bb_has(BB_DARK, corner) ? BB_DARK : BB_LIGHT)) == 0;
 }
 
-static void write_wrong_bishop(const Position *pos, Colour strong, Text *out)
+static void write_wrong_bishop(const Case *c, Text *out)
 {
-    char square[SQUARE_NAME_SIZE];
-    square_write(rook_pawns_corner(pos, strong), square);
-    text_addf(out, "%s's bishop does not control %s, where the pawn would promote", side_name(strong), square);
+    sentence_add(out,
+                 c->is_win_gone
+                     ? N_("Only draws, as %2's bishop does not control %3, where the pawn would promote")
+                     : N_("Misses a draw with %1: %2's bishop does not control %3, where the pawn would promote"),
+                 c->best.text, side_phrase(c->strong).text, square_phrase(rook_pawns_corner(c->pos, c->strong)).text);
 }
 
 // Rook's pawns without a piece against a king in the corner: they end in stalemate or are stopped.
@@ -60,17 +70,21 @@ static bool is_rook_pawn_alone(const Position *pos, Colour strong)
     return pieces_of(pos, strong) == 0 && holds_corner(pos, strong, rook_pawns_corner(pos, strong));
 }
 
-static void write_rook_pawn(const Position *pos, Colour strong, Text *out)
+static void write_rook_pawn(const Case *c, Text *out)
 {
-    char square[SQUARE_NAME_SIZE];
-    square_write(rook_pawns_corner(pos, strong), square);
-    text_addf(out, "a rook's pawn alone does not win against the king at the corner %s", square);
+    sentence_add(out,
+                 c->is_win_gone
+                     ? N_("Only draws, as a rook's pawn alone does not win against the king at the corner %2")
+                     : N_("Misses a draw with %1: a rook's pawn alone does not win against the king at the corner %2"),
+                 c->best.text, square_phrase(rook_pawns_corner(c->pos, c->strong)).text);
 }
 
-static void write_bare(const Position *pos, Colour strong, Text *out)
+static void write_bare(const Case *c, Text *out)
 {
-    (void)pos;
-    text_addf(out, "%s's king is left alone", side_name(strong));
+    sentence_add(out,
+                 c->is_win_gone ? N_("Only draws, as %2's king is left alone")
+                                : N_("Misses a draw with %1: %2's king is left alone"),
+                 c->best.text, side_phrase(c->strong).text);
 }
 
 // A minor piece, or two knights, and no pawn. Two knights can mate only where the other side still has a pawn to move.
@@ -84,13 +98,20 @@ static bool is_short_of_mate(const Position *pos, Colour strong)
            (pieces == knights && bb_count(knights) == 2 && is_bare(pos, colour_other(strong)));
 }
 
-static void write_short_of_mate(const Position *pos, Colour strong, Text *out)
+static void write_short_of_mate(const Case *c, Text *out)
 {
-    const Bitboard pieces = pieces_of(pos, strong);
-    if (bb_has_several(pieces))
-        text_add(out, "two knights cannot force mate");
-    else
-        text_addf(out, "a %s alone cannot mate", piece_name(piece_type(pos_piece_on(pos, bb_first(pieces)))));
+    enum { KNIGHT, BISHOP, TWO_KNIGHTS };
+    static const char *const draws[] = {N_("Only draws, as a knight alone cannot mate"),
+                                        N_("Only draws, as a bishop alone cannot mate"),
+                                        N_("Only draws, as two knights cannot force mate")};
+    static const char *const misses[] = {N_("Misses a draw with %1: a knight alone cannot mate"),
+                                         N_("Misses a draw with %1: a bishop alone cannot mate"),
+                                         N_("Misses a draw with %1: two knights cannot force mate")};
+    const Bitboard pieces = pieces_of(c->pos, c->strong);
+    const int which = bb_has_several(pieces)                                 ? TWO_KNIGHTS
+                      : piece_type_on(c->pos, bb_first(pieces)) == PT_BISHOP ? BISHOP
+                                                                             : KNIGHT;
+    sentence_add(out, c->is_win_gone ? draws[which] : misses[which], c->best.text);
 }
 
 // A pawn on the seventh on a rook's or bishop's file, with its king beside it, against a queen whose king is far.
@@ -110,13 +131,20 @@ static bool is_pawn_against_queen(const Position *pos, Colour strong)
            square_distance(pos_king(pos, weak), pawn) == 1 && square_distance(pos_king(pos, strong), pawn) > FAR;
 }
 
-static void write_pawn_against_queen(const Position *pos, Colour strong, Text *out)
+static void write_pawn_against_queen(const Case *c, Text *out)
 {
-    char square[SQUARE_NAME_SIZE];
-    const Square pawn = bb_first(pos_pieces(pos, colour_other(strong), PT_PAWN));
+    const Square pawn = bb_first(pos_pieces(c->pos, colour_other(c->strong), PT_PAWN));
     const bool is_rook_pawn = square_file(pawn) == FILE_A || square_file(pawn) == FILE_H;
-    square_write(pawn, square);
-    text_addf(out, "the %s's pawn on %s holds against the queen", is_rook_pawn ? "rook" : "bishop", square);
+    if (c->is_win_gone)
+        sentence_add(out,
+                     is_rook_pawn ? N_("Only draws, as the rook's pawn on %2 holds against the queen")
+                                  : N_("Only draws, as the bishop's pawn on %2 holds against the queen"),
+                     c->best.text, square_phrase(pawn).text);
+    else
+        sentence_add(out,
+                     is_rook_pawn ? N_("Misses a draw with %1: the rook's pawn on %2 holds against the queen")
+                                  : N_("Misses a draw with %1: the bishop's pawn on %2 holds against the queen"),
+                     c->best.text, square_phrase(pawn).text);
 }
 
 // A bishop each, on squares of different colours, and nothing else but pawns.
@@ -128,11 +156,13 @@ static bool has_opposite_bishops(const Position *pos, Colour strong)
            bb_count(both & BB_DARK) == 1;
 }
 
-static void write_opposite_bishops(const Position *pos, Colour strong, Text *out)
+static void write_opposite_bishops(const Case *c, Text *out)
 {
-    (void)pos;
-    (void)strong;
-    text_add(out, "bishops of opposite colours and pawns are all that is left");
+    sentence_add(out,
+                 c->is_win_gone
+                     ? N_("Only draws, as bishops of opposite colours and pawns are all that is left")
+                     : N_("Misses a draw with %1: bishops of opposite colours and pawns are all that is left"),
+                 c->best.text);
 }
 
 // From which ply on a line has that material to its end; 0 if it has not, or had it from the start.
@@ -149,7 +179,7 @@ int rule_material(const Ending *ending, Text *out)
     enum { BISHOPS_SOON = 4 };
     static const struct {
         bool (*is_there)(const Position *pos, Colour strong);
-        void (*write)(const Position *pos, Colour strong, Text *out);
+        void (*write)(const Case *c, Text *out);
     } kinds[] = {
         {is_bare, write_bare},
         {ending_is_wrong_bishop, write_wrong_bishop},
@@ -173,15 +203,12 @@ int rule_material(const Ending *ending, Text *out)
         // What comes of a long line is not what a player would call a choice of bishops.
         if (kinds[i].is_there == has_opposite_bishops && (is_win_gone ? played : best) > BISHOPS_SOON)
             continue;
-        if (is_win_gone) {
-            text_add(out, "Only draws, as ");
-        } else {
-            text_add(out, "Misses a draw with ");
-            ending_write_move(&ending->best, 0, out);
-            text_add(out, ": ");
-        }
         const EndingLine *line = is_win_gone ? &ending->played : &ending->best;
-        kinds[i].write(&line->at[is_win_gone ? played : best], strong, out);
+        const Case c = {.pos = &line->at[is_win_gone ? played : best],
+                        .strong = strong,
+                        .is_win_gone = is_win_gone,
+                        .best = ending_move(&ending->best, 0)};
+        kinds[i].write(&c, out);
         // At least the answer is shown.
         return is_win_gone ? (played > 1 ? played : 2) : 1;
     }
@@ -204,12 +231,12 @@ int rule_stalemate(const Ending *ending, Text *out)
                          ending->played.count <= STALEMATE_PLIES && ends_in_stalemate(&ending->played);
     const bool missed = ending->was == ENDING_DRAWN && ending->is == ENDING_LOST && ends_in_stalemate(&ending->best);
     if (allowed && !ends_in_stalemate(&ending->best)) {
-        text_add(out, "Allows a draw by stalemate");
+        sentence_add(out, "Allows a draw by stalemate");
         return ending->played.count;
     }
     if (missed && !ends_in_stalemate(&ending->played)) {
-        text_add(out, "Misses a draw by stalemate: ");
-        san_write_line(&ending->best.at[0], ending->best.moves, ending->best.count, out);
+        sentence_add(out, "Misses a draw by stalemate: %1",
+                     line_phrase(&ending->best.at[0], ending->best.moves, ending->best.count).text);
         return 1;
     }
     return 0;
@@ -249,7 +276,6 @@ static bool moves_rook(const EndingLine *line, int ply)
 int rule_rook_behind(const Ending *ending, Text *out)
 {
     const Square pawn = pawn_before_rook(&ending->best.at[1], ending->us);
-    char square[SQUARE_NAME_SIZE];
     if (!is_rook_ending(&ending->best.at[1]) || !is_rook_ending(&ending->played.at[1]) ||
         !moves_rook(&ending->best, 0) || move_is_capture(ending->best.moves[0]) || pawn == SQ_NONE ||
         pawn_before_rook(&ending->best.at[0], ending->us) != SQ_NONE)
@@ -257,10 +283,8 @@ int rule_rook_behind(const Ending *ending, Text *out)
     for (int ply = 1; ply <= ending->played.count; ++ply)
         if (pawn_before_rook(&ending->played.at[ply], ending->us) != SQ_NONE)
             return 0;
-    square_write(pawn, square);
-    text_add(out, "Misses ");
-    ending_write_move(&ending->best, 0, out);
-    text_addf(out, ", with the rook behind the passed pawn on %s", square);
+    sentence_add(out, "Misses %1, with the rook behind the passed pawn on %2", ending_move(&ending->best, 0).text,
+                 square_phrase(pawn).text);
     return 1;
 }
 
@@ -281,7 +305,6 @@ static bool is_cut_off(const Position *pos, Colour side, Square *pawn)
 int rule_cut_off(const Ending *ending, Text *out)
 {
     Square pawn, other;
-    char square[SQUARE_NAME_SIZE];
     const Position *best = &ending->best.at[1];
     if (ending->was != ENDING_WON || !is_rook_ending(best) || !is_rook_ending(&ending->played.at[1]) ||
         !moves_rook(&ending->best, 0) || !is_cut_off(best, ending->us, &pawn) ||
@@ -290,9 +313,7 @@ int rule_cut_off(const Ending *ending, Text *out)
     for (int ply = 1; ply <= ending->played.count; ++ply)
         if (is_cut_off(&ending->played.at[ply], ending->us, &other))
             return 0;
-    square_write(pawn, square);
-    text_add(out, "Misses ");
-    ending_write_move(&ending->best, 0, out);
-    text_addf(out, ", which cuts %s's king off from the pawn on %s", side_name(ending->them), square);
+    sentence_add(out, "Misses %1, which cuts %2's king off from the pawn on %3", ending_move(&ending->best, 0).text,
+                 side_phrase(ending->them).text, square_phrase(pawn).text);
     return 1;
 }

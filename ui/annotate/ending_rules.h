@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "ui/annotate/review.h"
-#include "ui/common/figures.h"
+#include "ui/common/phrases.h"
 
 enum { ENDING_LINE_MAX = REVIEW_LINE_MAX + 1 };
 
@@ -47,6 +47,6 @@ EndingRule rule_cut_off;     // a king from a passed pawn
 bool ending_is_wrong_bishop(const Position *pos, Colour strong);
 
 // "45...Kd6", the move after so many plies of a line.
-void ending_write_move(const EndingLine *line, int ply, Text *out);
+Phrase ending_move(const EndingLine *line, int ply);
 
 #endif

@@ -4,18 +4,18 @@
 // the values of positions, is in ending_search.c. reason.c asks for the sentences.
 #include "ui/annotate/endings.h"
 
+#include "base/language.h"
 #include "board/kpk.h"
 #include "board/movegen.h"
 #include "board/rules.h"
-#include "notation/san.h"
 #include "ui/annotate/ending_rules.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void ending_write_move(const EndingLine *line, int ply, Text *out)
+Phrase ending_move(const EndingLine *line, int ply)
 {
-    san_write_line(&line->at[ply], &line->moves[ply], 1, out);
+    return move_phrase(&line->at[ply], line->moves[ply]);
 }
 
 // --- results ---------------------------------------------------------------------------------------------------------
@@ -224,23 +224,24 @@ int ending_write_rule(const Position *before, const ReviewedMove *move, Text *ou
     return 0;
 }
 
-bool ending_write_result(const ReviewedMove *move, bool is_added, Text *out)
+const char *ending_result(const ReviewedMove *move, bool is_added)
 {
+    enum { DRAW_LOST, WIN_DRAWN, WIN_LOST, CHANGES };
+    // Alone and behind another sentence, by rule and by the tables.
+    static const char *const alone[CHANGES][2] = {
+        [DRAW_LOST] = {N_("Loses a drawn ending"), N_("Loses a drawn ending, by the endgame tables")},
+        [WIN_DRAWN] = {N_("Throws the win away, the ending is a draw"),
+                       N_("Throws the win away, the ending is a draw, by the endgame tables")},
+        [WIN_LOST] = {N_("Loses a won ending"), N_("Loses a won ending, by the endgame tables")},
+    };
+    static const char *const added[CHANGES][2] = {
+        [DRAW_LOST] = {N_("The position was a draw"), N_("The position was a draw, by the endgame tables")},
+        [WIN_DRAWN] = {N_("The win is gone"), N_("The win is gone, by the endgame tables")},
+        [WIN_LOST] = {N_("The position was won"), N_("The position was won, by the endgame tables")},
+    };
     const EndingFacts *facts = &move->ending;
-    const char *const by = facts->by_tables ? ", by the endgame tables" : "";
     if (facts->best == ENDING_UNCLEAR || facts->played == ENDING_UNCLEAR || facts->played >= facts->best)
-        return false;
-    if (is_added)
-        text_addf(out, "%s%s",
-                  facts->best == ENDING_DRAWN     ? "The position was a draw"
-                  : facts->played == ENDING_DRAWN ? "The win is gone"
-                                                  : "The position was won",
-                  by);
-    else
-        text_addf(out, "%s%s",
-                  facts->best == ENDING_DRAWN     ? "Loses a drawn ending"
-                  : facts->played == ENDING_DRAWN ? "Throws the win away, the ending is a draw"
-                                                  : "Loses a won ending",
-                  by);
-    return true;
+        return NULL;
+    const int change = facts->best == ENDING_DRAWN ? DRAW_LOST : facts->played == ENDING_DRAWN ? WIN_DRAWN : WIN_LOST;
+    return (is_added ? added : alone)[change][facts->by_tables];
 }

@@ -31,8 +31,9 @@ void ending_set_pass(ReviewedMove *move, EndingPass pass, Score score);
 // 0 if no rule explains what the move lost.
 int ending_write_rule(const Position *before, const ReviewedMove *move, Text *out);
 
-// "Throws the win away, the ending is a draw by the endgame tables", the same way, where the result is exactly known and has
-// changed; behind another sentence (`is_added`) one of its own: "The win is gone by the endgame tables". False for nothing.
-bool ending_write_result(const ReviewedMove *move, bool is_added, Text *out);
+// "Throws the win away, the ending is a draw, by the endgame tables", a sentence in English for sentence_add, where the result
+// is exactly known and has changed; behind another sentence (`is_added`) one of its own: "The win is gone, by the endgame
+// tables". NULL for nothing.
+const char *ending_result(const ReviewedMove *move, bool is_added);
 
 #endif

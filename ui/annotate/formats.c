@@ -372,10 +372,10 @@ static void write_json_line(FILE *out, const Review *review)
 const AnnotateFormat *annotate_format_find(const char *name)
 {
     static const AnnotateFormat formats[] = {
-        {"text", &text_kind, &text_kind, false, false, count_text, write_text},
-        {"pgn", &pgn_file_kind, &file_kind_new, false, true, count_pgn, write_pgn},
-        {"json", &json_kind, &json_kind, false, false, count_lines, write_json_line},
-        {"html", &page_file_kind, &page_file_kind, true, false, NULL, review_write_page},
+        {"text", &text_kind, &text_kind, false, false, false, count_text, write_text},
+        {"pgn", &pgn_file_kind, &file_kind_new, false, true, false, count_pgn, write_pgn},
+        {"json", &json_kind, &json_kind, false, false, true, count_lines, write_json_line},
+        {"html", &page_file_kind, &page_file_kind, true, false, false, NULL, review_write_page},
     };
     const int i = FIND_ROW(formats, name, name);
     return i < 0 ? NULL : &formats[i];

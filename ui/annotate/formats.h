@@ -15,6 +15,7 @@ typedef struct AnnotateFormat {
     const FileKind *replaced_kind; // and those that may be replaced
     bool is_page;                  // each game is a file of its own
     bool is_game;                  // the game itself, into which the review is added before (review_add_to_tree)
+    bool is_data;                  // for programs: in English
     // Games that a file of this format holds already: the number of whole ones.
     int (*count)(const char *text);
     void (*write)(FILE *out, const Review *review);

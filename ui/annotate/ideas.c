@@ -4,27 +4,10 @@
 // compares the ends of lines, and reason.c chooses among all.
 #include "ui/annotate/ideas.h"
 
+#include "base/language.h"
 #include "board/see.h"
-#include "notation/coordinate.h"
-#include "notation/san.h"
 #include "ui/common/piece_sets.h"
 #include "ui/common/tactics.h"
-
-enum { TARGETS_TOLD = 2, WORDS_SIZE = 96 };
-
-// "the queen on d4 and the bishop on c4"
-static void write_pieces(const Position *pos, Bitboard pieces, Text *out)
-{
-    for (int i = 0; i < TARGETS_TOLD && pieces != 0; ++i) {
-        text_add(out, i > 0 ? " and " : "");
-        piece_write(pos, bb_pop(&pieces), out);
-    }
-}
-
-void numbered_move_write(const Position *pos, Move move, Text *out)
-{
-    san_write_line(pos, &move, 1, out);
-}
 
 bool answer_comes_anyway(const ReviewedMove *move)
 {
@@ -125,21 +108,18 @@ static bool write_attack(const Position *before, const ReviewedMove *move, Text 
         return false;
     draw_attacks(&pos, answer, targets, marks);
     if (targets == bb_square(move_to(move->move))) {
-        text_add(out, "Puts ");
-        piece_write(&pos, move_to(move->move), out);
-        text_add(out, ", where it is attacked");
+        sentence_add(out, "Puts %1, where it is attacked", piece_phrase(&pos, move_to(move->move)).text);
         return true;
     }
     // The piece moves away at once: driven, not only attacked.
     const bool goes = targets == bb_square(move_from(move->reply[1]));
-    text_add(out, "Lets ");
-    write_pieces(&pos, targets, out);
-    text_add(out, goes ? " be driven away" : " be attacked");
+    sentence_add(out, goes ? N_("Lets %1 be driven away") : N_("Lets %1 be attacked"),
+                 pieces_phrase(&pos, targets).text);
     return true;
 }
 
 // "attacks the queen on d7", where the line makes use of it.
-static bool tell_attack(const Idea *idea, Text *out)
+static bool tell_attack(const Idea *idea, Phrase *out)
 {
     // What moves away at once is no reason why another move is worse.
     const Bitboard used = move_is_real(idea->instead) ? taken_at_once(idea->line, idea->count)
@@ -147,8 +127,7 @@ static bool tell_attack(const Idea *idea, Text *out)
     const Bitboard targets = attacked_by(idea->pos, idea->line[0]) & used & ~idea->gone;
     if (targets == 0)
         return false;
-    text_add(out, "attacks ");
-    write_pieces(idea->pos, targets, out);
+    *out = phrase_make("attacks %1", pieces_phrase(idea->pos, targets).text);
     return true;
 }
 
@@ -178,17 +157,13 @@ static bool write_mate_threat(const Position *before, const ReviewedMove *move, 
         (answer_in_best_line(before, move, &later) && move_is_real(threatened_mate(&later, answer, &elsewhere))) ||
         (pos_move_is_legal(&other, answer) && move_is_real(threatened_mate(&other, answer, &elsewhere))))
         return false;
-    char san[SAN_SIZE];
-    san_write(&passed, mate, san);
-    text_add(out, "Allows ");
-    numbered_move_write(&pos, answer, out);
-    text_addf(out, ", which threatens %s", san);
+    sentence_add(out, "Allows %1, which threatens %2", move_phrase(&pos, answer).text, san_phrase(&passed, mate).text);
     marks_add(marks, move_from(mate), move_king_to(mate));
     return true;
 }
 
 // "threatens Qh2#"
-static bool tell_mate_threat(const Idea *idea, Text *out)
+static bool tell_mate_threat(const Idea *idea, Phrase *out)
 {
     Position passed, elsewhere;
     const Move mate = threatened_mate(idea->pos, idea->line[0], &passed);
@@ -196,9 +171,7 @@ static bool tell_mate_threat(const Idea *idea, Text *out)
         return false;
     if (move_is_real(idea->instead) && move_is_real(threatened_mate(idea->pos, idea->instead, &elsewhere)))
         return false;
-    char san[SAN_SIZE];
-    san_write(&passed, mate, san);
-    text_addf(out, "threatens %s", san);
+    *out = phrase_make("threatens %1", san_phrase(&passed, mate).text);
     return true;
 }
 
@@ -253,22 +226,18 @@ static bool write_pin(const Position *before, const ReviewedMove *move, Text *ou
     if (pinned == SQ_NONE || (answer_in_best_line(before, move, &later) && pinned_by(&later, answer) == pinned) ||
         (pos_move_is_legal(&other, answer) && pinned_by(&other, answer) == pinned))
         return false;
-    text_add(out, "Allows ");
-    numbered_move_write(&pos, answer, out);
-    text_add(out, ", which pins ");
-    piece_write(&pos, pinned, out);
+    sentence_add(out, "Allows %1, which pins %2", move_phrase(&pos, answer).text, piece_phrase(&pos, pinned).text);
     marks_add(marks, move_to(answer), pinned);
     return true;
 }
 
 // "pins the knight on f3"
-static bool tell_pin(const Idea *idea, Text *out)
+static bool tell_pin(const Idea *idea, Phrase *out)
 {
     const Square pinned = pinned_by(idea->pos, idea->line[0]);
     if (pinned == SQ_NONE || bb_has(idea->gone, pinned))
         return false;
-    text_add(out, "pins ");
-    piece_write(idea->pos, pinned, out);
+    *out = phrase_make("pins %1", piece_phrase(idea->pos, pinned).text);
     return true;
 }
 
@@ -292,7 +261,6 @@ static bool is_good(const Position *pos, Move move, Piece piece)
 // "Gives up control of c6": before the move the piece would have been lost there.
 static bool write_control(const Position *before, const Position *pos, Move answer, Text *out)
 {
-    char square[SQUARE_NAME_SIZE];
     if (pos_in_check(before))
         return false;
     const Position passed = position_after(before, MOVE_NULL);
@@ -300,8 +268,7 @@ static bool write_control(const Position *before, const Position *pos, Move answ
         pos_piece_on(&passed, move_from(answer)) != pos_piece_on(pos, move_from(answer)) ||
         see_at_least(&passed, answer, 0))
         return false;
-    square_write(move_to(answer), square);
-    text_addf(out, "Gives up control of %s", square);
+    sentence_add(out, "Gives up control of %1", square_phrase(move_to(answer)).text);
     return true;
 }
 
@@ -332,16 +299,16 @@ static bool write_allowed(const Position *before, const ReviewedMove *move, Text
     if (write_control(before, &pos, answer, out))
         return true;
     const Bitboard targets = attacked_by(&pos, answer) & driven(&pos, move->reply, move->reply_length);
-    text_add(out, "Allows ");
-    numbered_move_write(&pos, answer, out);
-    text_add(out, targets != 0 ? " with an attack on " : "");
-    write_pieces(&pos, targets, out);
+    const bool is_prevented = prevents(before, move, piece);
+    const Phrase allowed = move_phrase(&pos, answer), best = move_phrase(before, move->best[0]);
+    if (targets != 0)
+        sentence_add(out,
+                     is_prevented ? N_("Allows %1 with an attack on %2, which %3 prevents")
+                                  : N_("Allows %1 with an attack on %2"),
+                     allowed.text, pieces_phrase(&pos, targets).text, best.text);
+    else
+        sentence_add(out, is_prevented ? N_("Allows %1, which %2 prevents") : N_("Allows %1"), allowed.text, best.text);
     draw_attacks(&pos, answer, targets, marks);
-    if (!prevents(before, move, piece))
-        return true;
-    text_add(out, ", which ");
-    numbered_move_write(before, move->best[0], out);
-    text_add(out, " prevents");
     return true;
 }
 
@@ -368,24 +335,23 @@ static bool write_exchanged(const Position *before, const ReviewedMove *move, Te
         piece_type_on(&pos, square) != PT_QUEEN || takes_a_queen(before, move->best, move->best_length) ||
         (pos_piece_on(&other, square) == pos_piece_on(&pos, square) && pos_move_is_legal(&other, answer)))
         return false;
-    text_add(out, "Lets the queens be exchanged");
+    sentence_add(out, "Lets the queens be exchanged");
     return true;
 }
 
 // --- moves that are missed ---------------------------------------------------------------------------------------------
 
 // "exchanges the knight on d4"
-static bool tell_exchange(const Idea *idea, Text *out)
+static bool tell_exchange(const Idea *idea, Phrase *out)
 {
     if (!is_exchange(idea->pos, idea->line, idea->count))
         return false;
-    text_add(out, "exchanges ");
-    piece_write(idea->pos, move_to(idea->line[0]), out);
+    *out = phrase_make("exchanges %1", piece_phrase(idea->pos, move_to(idea->line[0])).text);
     return true;
 }
 
 // "advances the passed pawn"
-static bool tell_advance(const Idea *idea, Text *out)
+static bool tell_advance(const Idea *idea, Phrase *out)
 {
     const Move move = idea->line[0];
     const Colour us = idea->pos->stm;
@@ -393,12 +359,12 @@ static bool tell_advance(const Idea *idea, Text *out)
     if (!bb_has(passed_pawns(idea->pos, us), move_from(move)) || !is_sound(idea->pos, move) ||
         rank_relative(us, square_rank(move_to(move))) < RANK_4)
         return false;
-    text_add(out, "advances the passed pawn");
+    *out = phrase_make("advances the passed pawn");
     return true;
 }
 
 // "attacks the pinned knight on f6"
-static bool tell_attack_on_pinned(const Idea *idea, Text *out)
+static bool tell_attack_on_pinned(const Idea *idea, Phrase *out)
 {
     const Position *pos = idea->pos;
     const Colour them = colour_other(pos->stm);
@@ -409,29 +375,30 @@ static bool tell_attack_on_pinned(const Idea *idea, Text *out)
                              pinned_pieces(pos, them) & ~pos->by_type[PT_PAWN];
     if (targets == 0)
         return false;
+    static const char *const pinned[PT_NB] = {[PT_KNIGHT] = N_("the pinned knight on %1"),
+                                              [PT_BISHOP] = N_("the pinned bishop on %1"),
+                                              [PT_ROOK] = N_("the pinned rook on %1"),
+                                              [PT_QUEEN] = N_("the pinned queen on %1")};
     const Square target = bb_first(targets);
-    char square[SQUARE_NAME_SIZE];
-    square_write(target, square);
-    text_addf(out, "attacks the pinned %s on %s", piece_name(piece_type_on(pos, target)), square);
+    const Phrase piece = phrase_make(pinned[piece_type_on(pos, target)], square_phrase(target).text);
+    *out = phrase_make("attacks %1", piece.text);
     return true;
 }
 
 // "brings a knight to e4, where no pawn can drive it away"
-static bool tell_outpost(const Idea *idea, Text *out)
+static bool tell_outpost(const Idea *idea, Phrase *out)
 {
     const Move move = idea->line[0];
     const Position next = position_after(idea->pos, move);
-    char square[SQUARE_NAME_SIZE];
     if (!is_sound(idea->pos, move) || piece_type_on(idea->pos, move_from(move)) != PT_KNIGHT ||
         !bb_has(outpost_knights(&next, idea->pos->stm), move_to(move)))
         return false;
-    square_write(move_to(move), square);
-    text_addf(out, "brings a knight to %s, where no pawn can drive it away", square);
+    *out = phrase_make("brings a knight to %1, where no pawn can drive it away", square_phrase(move_to(move)).text);
     return true;
 }
 
 // "brings the rook to the seventh rank"
-static bool tell_seventh(const Idea *idea, Text *out)
+static bool tell_seventh(const Idea *idea, Phrase *out)
 {
     const Move move = idea->line[0];
     const Colour us = idea->pos->stm;
@@ -439,22 +406,22 @@ static bool tell_seventh(const Idea *idea, Text *out)
         rank_relative(us, square_rank(move_to(move))) != RANK_7 ||
         rank_relative(us, square_rank(move_from(move))) == RANK_7)
         return false;
-    text_addf(out, "brings the rook to the %s rank", us == WHITE ? "seventh" : "second");
+    *out =
+        phrase_make(us == WHITE ? N_("brings the rook to the seventh rank") : N_("brings the rook to the second rank"));
     return true;
 }
 
-bool idea_write(const Idea *idea, Text *out)
+bool idea_find(const Idea *idea, Phrase *out)
 {
     return idea->count > 0 && (tell_mate_threat(idea, out) || tell_attack(idea, out) || tell_pin(idea, out) ||
                                tell_exchange(idea, out) || tell_advance(idea, out));
 }
 
-bool purpose_write(const Idea *idea, Text *out)
+bool purpose_find(const Idea *idea, Phrase *out)
 {
     const Move move = idea->line[0];
     if (move_is_capture(move) && move_kind(move) != MK_EN_PASSANT) {
-        text_add(out, "takes ");
-        piece_write(idea->pos, move_to(move), out);
+        *out = phrase_make("takes %1", piece_phrase(idea->pos, move_to(move)).text);
         return true;
     }
     return tell_mate_threat(idea, out) || tell_attack_on_pinned(idea, out) || tell_attack(idea, out) ||
@@ -479,17 +446,13 @@ static bool write_missed_capture(const Position *before, const ReviewedMove *mov
     if (piece_type_on(before, square) == PT_PAWN || piece_type_on(before, square) == PT_NONE ||
         move_is_promotion(best) || move_is_capture(move->move) || !see_at_least(before, best, 2 * piece_value[PT_PAWN]))
         return false;
-    text_add(out, "Misses ");
-    numbered_move_write(before, best, out);
-    text_add(out, ", which takes ");
-    piece_write(before, square, out);
+    sentence_add(out, "Misses %1, which takes %2", move_phrase(before, best).text, piece_phrase(before, square).text);
     return true;
 }
 
 bool better_idea_write(const Position *before, const ReviewedMove *move, Text *out)
 {
-    char words[WORDS_SIZE];
-    Text text = text_begin(words, sizeof words);
+    Phrase words;
     const Idea idea = {.pos = before,
                        .line = move->best,
                        .count = move->best_length,
@@ -501,10 +464,8 @@ bool better_idea_write(const Position *before, const ReviewedMove *move, Text *o
     if (move_is_capture(move->best[0]))
         return write_missed_capture(before, move, out);
     // In check a move is seldom missed for its idea.
-    if (pos_in_check(before) || !idea_write(&idea, &text))
+    if (pos_in_check(before) || !idea_find(&idea, &words))
         return false;
-    text_add(out, "Misses ");
-    numbered_move_write(before, move->best[0], out);
-    text_addf(out, ", which %s", words);
+    sentence_add(out, "Misses %1, which %2", move_phrase(before, move->best[0]).text, words.text);
     return true;
 }

@@ -6,7 +6,7 @@
 #ifndef UI_ANNOTATE_IDEAS_H
 #define UI_ANNOTATE_IDEAS_H
 
-#include "base/text.h"
+#include "base/sentence.h"
 #include "ui/annotate/review.h"
 
 typedef struct Idea {
@@ -17,18 +17,16 @@ typedef struct Idea {
     Bitboard gone; // squares of pieces that are not named
 } Idea;
 
-// "39...Kf4", as the move of `pos`.
-void numbered_move_write(const Position *pos, Move move, Text *out);
-
 // Does the answer come in the best line too, so that the better move would not have prevented it?
 bool answer_comes_anyway(const ReviewedMove *move);
 
-// "attacks the queen on d7", of the first move of a line that wins no material. False for nothing.
-bool idea_write(const Idea *idea, Text *out);
+// "attacks the queen on d7", of the first move of a line that wins no material: the first form as said of the move, the
+// second for a clause, "which attacks the queen on d7". False for nothing.
+bool idea_find(const Idea *idea, Phrase *out);
 
 // "takes the pawn on e5", "brings the rook to the seventh rank": what the first move of a line is good for, where a search
 // has shown that it matters. False for nothing.
-bool purpose_write(const Idea *idea, Text *out);
+bool purpose_find(const Idea *idea, Phrase *out);
 
 // "Puts the queen on d4, where it is attacked", without a full stop, to be followed by the line of the answer. To
 // `marks` is added what it rests on, on the board after the answer. False for nothing.

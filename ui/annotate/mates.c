@@ -3,6 +3,7 @@
 // further away than a player can see counts there as a won game, and is not told here.
 #include "ui/annotate/mates.h"
 
+#include "base/language.h"
 #include "board/rules.h"
 #include "ui/common/figures.h"
 
@@ -21,9 +22,9 @@ static bool is_mate_for_mover(Score score)
 }
 
 // A search finds a short mate at once; a longer one that it has found need not be the shortest.
-void mate_write_moves(int moves, Text *out)
+Phrase mate_phrase(int moves)
 {
-    text_addf(out, moves <= MATE_SHORT ? "mate in %d" : "mate within %d moves", moves);
+    return phrase_make(moves <= MATE_SHORT ? N_("mate in %1") : N_("mate within %1 moves"), phrase_number(moves).text);
 }
 
 int mate_allowed(const ReviewedMove *move)
@@ -37,12 +38,10 @@ bool mate_write_stalemate(const Position *after, const ReviewedMove *move, Text 
     const double winning = 0.75;
     if (rules_game_end(after) != END_STALEMATE)
         return false;
-    text_add(out, "Stalemate");
-    if (is_mate_for_mover(move->best_score) && score_mate_is_near(move->best_score)) {
-        text_add(out, ", where there was ");
-        mate_write_moves(mate_moves(move->best_score), out);
-    } else if (move->expected_best >= winning)
-        text_add(out, " in a won position");
+    if (is_mate_for_mover(move->best_score) && score_mate_is_near(move->best_score))
+        sentence_add(out, "Stalemate, where there was %1", mate_phrase(mate_moves(move->best_score)).text);
+    else
+        sentence_add(out, move->expected_best >= winning ? N_("Stalemate in a won position") : N_("Stalemate"));
     return true;
 }
 
@@ -50,8 +49,7 @@ bool mate_write_missed(const ReviewedMove *move, Text *out)
 {
     if (!is_mate_for_mover(move->best_score) || !score_mate_is_near(move->best_score) || is_mate_for_mover(move->score))
         return false;
-    text_add(out, "Misses ");
-    mate_write_moves(mate_moves(move->best_score), out);
+    sentence_add(out, "Misses %1", mate_phrase(mate_moves(move->best_score)).text);
     return true;
 }
 
@@ -62,10 +60,9 @@ bool mate_write_longer(const ReviewedMove *move, Text *out)
     if (!is_mate_for_mover(move->best_score) || !is_mate_for_mover(move->score) || best > MATE_SHORT ||
         now < best + (best == 1 ? 1 : 2))
         return false;
-    text_addf(out, "Misses mate in %d", best);
     if (now <= MATE_SHORT)
-        text_addf(out, ": this way mate takes %d moves", now);
+        sentence_add(out, "Misses %1: this way mate takes %2 moves", mate_phrase(best).text, phrase_number(now).text);
     else
-        text_add(out, ": this way mate takes longer");
+        sentence_add(out, "Misses %1: this way mate takes longer", mate_phrase(best).text);
     return true;
 }

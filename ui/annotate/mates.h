@@ -4,14 +4,14 @@
 #ifndef UI_ANNOTATE_MATES_H
 #define UI_ANNOTATE_MATES_H
 
-#include "base/text.h"
+#include "base/sentence.h"
 #include "ui/annotate/review.h"
 
 // The moves of a near mate that the move allows, and that could be avoided; 0 for none.
 int mate_allowed(const ReviewedMove *move);
 
 // "mate in 3", or "mate within 5 moves" where a search of a moment may have missed a shorter one.
-void mate_write_moves(int moves, Text *out);
+Phrase mate_phrase(int moves);
 
 // Sentences without a full stop. False for nothing.
 

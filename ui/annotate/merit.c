@@ -4,7 +4,6 @@
 // what is wrong with a move is told by reason.c.
 #include "ui/annotate/merit.h"
 
-#include "notation/coordinate.h"
 #include "ui/annotate/ideas.h"
 #include "ui/annotate/purposes.h"
 #include "ui/common/figures.h"
@@ -12,7 +11,11 @@
 #include "ui/common/piece_sets.h"
 #include "ui/common/tactics.h"
 
-enum { WORDS_SIZE = 128, OPENING_MOVES = 12 };
+enum {
+    MOTIF_ROOM = 128,            // English bytes of motifs
+    MOTIF_SIZE = 2 * MOTIF_ROOM, // other languages need more
+    OPENING_MOVES = 12
+};
 
 // "mates", "mates in 3", where the score says so and a player can follow it.
 static bool tell_mate(const MeritQuery *query, Text *out)
@@ -20,9 +23,9 @@ static bool tell_mate(const MeritQuery *query, Text *out)
     if (query->score == SCORE_NONE || !score_mate_is_near(query->score) || query->score < 0)
         return false;
     if (score_mate_moves(query->score) == 1)
-        text_add(out, "mates");
+        sentence_add(out, "mates");
     else
-        text_addf(out, "mates in %d", score_mate_moves(query->score));
+        sentence_add(out, "mates in %1", phrase_number(score_mate_moves(query->score)).text);
     return true;
 }
 
@@ -38,14 +41,15 @@ static bool tell_recapture(const MeritQuery *query, Text *out)
 {
     if (!is_recapture(query))
         return false;
-    text_addf(out, "takes the %s back", piece_name(piece_type_on(query->pos, move_to(query->line[0]))));
+    const char *piece = piece_alone(piece_type_on(query->pos, move_to(query->line[0])));
+    sentence_add(out, "takes %1 back", phrase_make(piece).text);
     return true;
 }
 
 // "wins a knight: Nc7+ forks the king and the rook on a8".
 static bool tell_gain(const MeritQuery *query, Text *out)
 {
-    char words[WORDS_SIZE];
+    char words[MOTIF_SIZE];
     Text motif = text_begin(words, sizeof words);
     Motif motifs[MOTIFS_MAX];
     LineGain gain;
@@ -56,16 +60,16 @@ static bool tell_gain(const MeritQuery *query, Text *out)
                               .previous_taken = query->previous_taken};
     if (!line_gain(query->pos, query->line, query->count, &gain) || gain.pawns < 1)
         return false;
-    motifs_write(motifs, motifs_find(&asked, motifs), &motif);
-    text_add(out, "wins ");
-    line_gain_write(&gain, out);
+    motifs_write(motifs, motifs_find(&asked, motifs), MOTIF_ROOM, &motif);
     if (motif.length > 0)
-        text_addf(out, ": %s", words);
+        sentence_add(out, "wins %1: %2", gain_phrase(&gain).text, words);
+    else
+        sentence_add(out, "wins %1", gain_phrase(&gain).text);
     return true;
 }
 
 // "brings the queen on d4 to safety"; "looks after the knight on e5, which is attacked".
-static bool tell_rescue(const MeritQuery *query, Text *out)
+static bool tell_rescue(const MeritQuery *query, Phrase *out)
 {
     const Move move = query->line[0];
     const Colour them = colour_other(query->pos->stm);
@@ -76,17 +80,13 @@ static bool tell_rescue(const MeritQuery *query, Text *out)
     if (move_is_capture(move) || move_is_castle(move))
         return false;
     if (bb_has(before, move_from(move)) && !bb_has(now, move_to(move))) {
-        text_add(out, "brings ");
-        piece_write(query->pos, move_from(move), out);
-        text_add(out, " to safety");
+        *out = phrase_make("brings %1 to safety", piece_phrase(query->pos, move_from(move)).text);
         return true;
     }
     const Bitboard saved = before & ~now & ~bb_square(move_from(move));
     if (saved == 0)
         return false;
-    text_add(out, "looks after ");
-    piece_write(query->pos, bb_first(saved), out);
-    text_add(out, ", which is attacked");
+    *out = phrase_make("looks after %1, which is attacked", piece_phrase(query->pos, bb_first(saved)).text);
     return true;
 }
 
@@ -97,9 +97,7 @@ static bool tell_pawn_exchange(const MeritQuery *query, Text *out)
     if (query->count < 2 || move_kind(query->line[0]) == MK_EN_PASSANT || move_to(query->line[1]) != square ||
         piece_type_on(query->pos, move_from(query->line[0])) != PT_PAWN || piece_type_on(query->pos, square) != PT_PAWN)
         return false;
-    char name[SQUARE_NAME_SIZE];
-    square_write(square, name);
-    text_addf(out, "exchanges pawns on %s", name);
+    sentence_add(out, "exchanges pawns on %1", square_phrase(square).text);
     return true;
 }
 
@@ -110,23 +108,23 @@ static bool tell_development(const MeritQuery *query, Text *out)
     const PieceType type = piece_type_on(query->pos, move_from(move));
     const Colour us = query->pos->stm;
     if (move_is_castle(move)) {
-        text_add(out, "castles");
+        sentence_add(out, "castles");
         return true;
     }
     if (pos_move_number(query->pos) > OPENING_MOVES || (type != PT_KNIGHT && type != PT_BISHOP) ||
         rank_relative(us, square_rank(move_from(move))) != RANK_1 ||
         rank_relative(us, square_rank(move_to(move))) == RANK_1)
         return false;
-    text_addf(out, "develops the %s", piece_name(type));
+    sentence_add(out, "develops %1", phrase_make(piece_alone(type)).text);
     return true;
 }
 
 // "gets out of check", which every legal move does then.
-static bool tell_escape(const MeritQuery *query, Text *out)
+static bool tell_escape(const MeritQuery *query, Phrase *out)
 {
     if (!pos_in_check(query->pos))
         return false;
-    text_add(out, "gets out of check");
+    *out = phrase_make("gets out of check");
     return true;
 }
 
@@ -139,12 +137,17 @@ bool merit_write(const MeritQuery *query, Text *out)
         return false;
     if (tell_mate(query, out) || tell_recapture(query, out) || tell_gain(query, out))
         return true;
-    char words[WORDS_SIZE];
-    Text idea_words = text_begin(words, sizeof words);
-    const bool is_necessary = tell_escape(query, out) || tell_rescue(query, out);
-    const bool has_idea = idea_write(&idea, &idea_words);
-    if (has_idea)
-        text_addf(out, "%s%s", is_necessary ? ", and " : "", words);
-    return is_necessary || has_idea || tell_development(query, out) || tell_pawn_exchange(query, out) ||
-           purpose_write(&idea, out) || quiet_purpose_write(query->pos, query->line[0], out);
+    Phrase necessity, words;
+    const bool is_necessary = tell_escape(query, &necessity) || tell_rescue(query, &necessity);
+    const bool has_idea = idea_find(&idea, &words);
+    if (is_necessary && has_idea)
+        sentence_add(out, "%1, and %2", necessity.text, words.text);
+    else if (is_necessary || has_idea)
+        phrase_show(out, is_necessary ? necessity.text : words.text);
+    else if (!tell_development(query, out) && !tell_pawn_exchange(query, out)) {
+        if (!purpose_find(&idea, &words))
+            return quiet_purpose_write(query->pos, query->line[0], out);
+        phrase_show(out, words.text);
+    }
+    return true;
 }

@@ -2,7 +2,8 @@
 // Sentences about what other players would have played where a mistake was made. review.c decides of which moves it is asked.
 #include "ui/annotate/natural.h"
 
-#include "notation/san.h"
+#include "base/language.h"
+#include "ui/common/phrases.h"
 
 enum {
     PARTS_OF_PERCENT = TEMPTATION_UNIT / 100,
@@ -32,13 +33,13 @@ void natural_words(const NaturalMove *natural, const Position *before, Move best
     if (natural->rating == 0)
         return;
     if (percent >= NATURAL) {
-        text_addf(out, "A natural move: about %d %% of players rated %d would play it.",
+        text_addf(out, _("A natural move: about %d %% of players rated %d would play it."),
                   (percent + ROUNDED_TO / 2) / ROUNDED_TO * ROUNDED_TO, natural->rating);
         return;
     }
     // Where other moves are about as good the best one need not be found.
     if (natural->best_chance >= HARD * PARTS_OF_PERCENT || natural->error_chance < ASTRAY * PARTS_OF_PERCENT)
         return;
-    san_write_line(before, &best, 1, out);
-    text_addf(out, " is hard to find: fewer than %d %% of players rated %d would play it.", HARD, natural->rating);
+    text_addf(out, _("%s is hard to find: fewer than %d %% of players rated %d would play it."),
+              move_phrase(before, best).text, HARD, natural->rating);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Kings and pawns: the square of a passed pawn, races, the opposition; and zugzwang.
-#include "notation/coordinate.h"
-#include "notation/san.h"
+#include "base/language.h"
 #include "ui/annotate/ending_rules.h"
 #include "ui/common/piece_sets.h"
 
@@ -77,12 +76,11 @@ static int tell_pawn_that_runs(const Ending *ending, Text *out)
 {
     const Position *after = &ending->played.at[1];
     const Square pawn = free_runner(after, ending->them);
-    char square[SQUARE_NAME_SIZE];
     if (pawn == SQ_NONE || free_runner(&ending->best.at[1], ending->them) != SQ_NONE ||
         !runs_on(&ending->played, ending->them, pawn))
         return 0;
-    square_write(pawn, square);
-    text_addf(out, "%s's king is outside the square of the pawn on %s", side_name(ending->us), square);
+    sentence_add(out, "%1's king is outside the square of the pawn on %2", side_phrase(ending->us).text,
+                 square_phrase(pawn).text);
     const int promoted = promotion_ply(&ending->played, ending->them, square_file(pawn));
     return promoted > 0 ? promoted : ending->played.count;
 }
@@ -91,15 +89,12 @@ static int tell_pawn_that_runs(const Ending *ending, Text *out)
 static int tell_run_missed(const Ending *ending, Text *out)
 {
     const Square pawn = free_runner(&ending->best.at[1], ending->us);
-    char square[SQUARE_NAME_SIZE];
     const int reply = ending->played.count > 1 ? 2 : 1;
     if (pawn == SQ_NONE || free_runner(&ending->played.at[1], ending->us) != SQ_NONE ||
         free_runner(&ending->played.at[reply], ending->us) != SQ_NONE || !runs_on(&ending->best, ending->us, pawn))
         return 0;
-    square_write(pawn, square);
-    text_add(out, "Misses ");
-    ending_write_move(&ending->best, 0, out);
-    text_addf(out, ", when %s's king is outside the square of the pawn on %s", side_name(ending->them), square);
+    sentence_add(out, "Misses %1, when %2's king is outside the square of the pawn on %3",
+                 ending_move(&ending->best, 0).text, side_phrase(ending->them).text, square_phrase(pawn).text);
     return 1;
 }
 
@@ -126,7 +121,7 @@ int rule_race(const Ending *ending, Text *out)
     if (their_first < RACE_PLIES || our_first == 0 || (our_late > 0 && our_late < their_first) ||
         (their_late > 0 && their_late < our_first))
         return 0;
-    text_addf(out, "Loses the race, %s queens first", side_name(ending->them));
+    sentence_add(out, "Loses the race, %1 queens first", side_phrase(ending->them).text);
     return their_first;
 }
 
@@ -173,32 +168,30 @@ int rule_opposition(const Ending *ending, Text *out)
         return 0;
     // The reply takes it: the line has to be shown up to there.
     if (!is_missed) {
-        text_addf(out, "Gives %s the opposition", side_name(ending->them));
+        sentence_add(out, "Gives %1 the opposition", side_phrase(ending->them).text);
         return 2;
     }
-    text_add(out, "Misses the opposition, which ");
-    ending_write_move(&ending->best, 0, out);
-    text_addf(out, " %s", is_king_move(&ending->best, 0) ? "takes" : "wins");
-    if (!is_given)
-        return 1;
-    text_addf(out, "; now %s has it", side_name(ending->them));
-    return 2;
+    sentence_add(out,
+                 is_king_move(&ending->best, 0) ? N_("Misses the opposition, which %1 takes")
+                                                : N_("Misses the opposition, which %1 wins"),
+                 ending_move(&ending->best, 0).text);
+    if (is_given)
+        sentence_add(out, "; now %1 has it", side_phrase(ending->them).text);
+    return is_given ? 2 : 1;
 }
 
 int rule_zugzwang(const Ending *ending, Text *out)
 {
     const EndingFacts *facts = &ending->move->ending;
     if (ending->is == ENDING_LOST && facts->reply_passed > ENDING_LOST && ending->played.count > 1) {
-        text_addf(out, "%s is in zugzwang after ", side_name(ending->us));
-        ending_write_move(&ending->played, 1, out);
-        text_add(out, ": any move loses, a pass would not");
+        sentence_add(out, "%1 is in zugzwang after %2: any move loses, a pass would not", side_phrase(ending->us).text,
+                     ending_move(&ending->played, 1).text);
         return 1;
     }
     // The best move would have put the other side in zugzwang: with a pass it would not be lost.
     if (ending->was != ENDING_WON || facts->best_passed == ENDING_UNCLEAR || facts->best_passed == ENDING_WON)
         return 0;
-    text_add(out, "Misses ");
-    ending_write_move(&ending->best, 0, out);
-    text_addf(out, ", which puts %s in zugzwang: only a pass would hold", side_name(ending->them));
+    sentence_add(out, "Misses %1, which puts %2 in zugzwang: only a pass would hold",
+                 ending_move(&ending->best, 0).text, side_phrase(ending->them).text);
     return 1;
 }

@@ -3,17 +3,16 @@
 // Threats are tested by short searches (proof.c). What is seen on the board at once is in ideas.c; reason.c asks both.
 #include "ui/annotate/plans.h"
 
+#include "base/language.h"
 #include "board/see.h"
-#include "notation/san.h"
 #include "ui/annotate/accuracy.h"
 #include "ui/annotate/ideas.h"
-#include "ui/common/figures.h"
 #include "ui/common/motifs.h"
 #include "ui/common/piece_sets.h"
 
 #include <string.h>
 
-enum { WORDS_SIZE = 160, BREAK_PLIES = 5 };
+enum { BREAK_PLIES = 5 };
 
 FaultKind fault_kind(const ReviewedMove *move, const PositionValue *passed)
 {
@@ -65,21 +64,23 @@ static bool is_pin_after(const Position *pos, Move move, Move threat)
     return is_pin(&next, move, threat);
 }
 
-// "19.Qe3, which threatens Qb6", with the threat as a move after a pass; "19...Rg8, which pins the queen on g4 to the king".
-static void write_threat(const Position *pos, Move move, Move threat, Text *out)
+// How a threat is told: what it would allow or misses, by which move, and what that threatens, or pins.
+typedef struct ThreatPatterns {
+    const char *threatens, *pins;
+} ThreatPatterns;
+
+// "Allows 19.Qe3, which threatens Qb6", with the threat as a move after a pass; "... 19...Rg8, which pins the queen on g4 to
+// the king".
+static void write_threat(const Position *pos, Move move, Move threat, ThreatPatterns patterns, Text *out)
 {
-    char san[SAN_SIZE];
     const Position next = position_after(pos, move);
-    numbered_move_write(pos, move, out);
+    const Phrase played = move_phrase(pos, move);
     if (is_pin_after(pos, move, threat)) {
-        text_add(out, ", which pins ");
-        piece_write(&next, move_to(threat), out);
-        text_add(out, " to the king");
+        sentence_add(out, patterns.pins, played.text, piece_phrase(&next, move_to(threat)).text);
         return;
     }
     const Position passed = position_after(&next, MOVE_NULL);
-    san_write(&passed, threat, san);
-    text_addf(out, ", which threatens %s", san);
+    sentence_add(out, patterns.threatens, played.text, san_phrase(&passed, threat).text);
 }
 
 // "Allows 19.Qe3, which threatens Qb6", where it would not after the best move.
@@ -98,8 +99,9 @@ static bool tell_allowed_threat(const PlanQuery *query, Text *out)
         pos_move_is_legal(&other, answer) && new_threat(query, &other, answer, &elsewhere) &&
         move_equal(threat, elsewhere))
         return false;
-    text_add(out, "Allows ");
-    write_threat(&pos, answer, threat, out);
+    static const ThreatPatterns allowed = {N_("Allows %1, which threatens %2"),
+                                           N_("Allows %1, which pins %2 to the king")};
+    write_threat(&pos, answer, threat, allowed, out);
     return true;
 }
 
@@ -116,8 +118,9 @@ static bool tell_missed_threat(const PlanQuery *query, Text *out)
         return false;
     if (new_threat(query, before, played, &elsewhere) && move_equal(threat, elsewhere))
         return false;
-    text_add(out, "Misses ");
-    write_threat(before, best, threat, out);
+    static const ThreatPatterns missed = {N_("Misses %1, which threatens %2"),
+                                          N_("Misses %1, which pins %2 to the king")};
+    write_threat(before, best, threat, missed, out);
     return true;
 }
 
@@ -127,7 +130,7 @@ static bool tell_overlooked(const PlanQuery *query, Text *out)
 {
     const ReviewedMove *move = query->move;
     const Move answer = move->reply[0];
-    const char *const they = side_name(colour_other(move->colour));
+    const Phrase they = side_phrase(colour_other(move->colour));
     Position passed = *query->before;
     LineGain gain;
     const double least = 0.08;
@@ -137,7 +140,7 @@ static bool tell_overlooked(const PlanQuery *query, Text *out)
         return false;
     pos_advance(&passed, MOVE_NULL);
     if (line_gain(&passed, query->passed->line, query->passed->length, &gain) && gain.pawns >= 1) {
-        text_addf(out, "Overlooks %s's threat", they);
+        sentence_add(out, "Overlooks %1's threat", they.text);
         return true;
     }
     // A capture does something, if not enough; and who goes away has been attacked.
@@ -146,7 +149,7 @@ static bool tell_overlooked(const PlanQuery *query, Text *out)
         bb_has(threatened_pieces(&pos, query->before->stm) & ~threatened_pieces(query->before, query->before->stm),
                move_from(answer)))
         return false;
-    text_addf(out, "Does nothing against %s's idea", they);
+    sentence_add(out, "Does nothing against %1's idea", they.text);
     return true;
 }
 
@@ -164,11 +167,8 @@ static bool tell_left(const PlanQuery *query, Text *out)
         !bb_has(threatened_pieces(&pos, them), square) ||
         bb_has(threatened_pieces(&best, them), move_to(move->best[0])))
         return false;
-    text_add(out, "Leaves ");
-    piece_write(query->before, square, out);
-    text_add(out, " attacked; ");
-    numbered_move_write(query->before, move->best[0], out);
-    text_add(out, " brings it to safety");
+    sentence_add(out, "Leaves %1 attacked; %2 brings it to safety", piece_phrase(query->before, square).text,
+                 move_phrase(query->before, move->best[0]).text);
     return true;
 }
 
@@ -199,8 +199,7 @@ static bool tell_allowed_break(const PlanQuery *query, Text *out)
     const Position pos = position_after(query->before, move->move);
     if (answer_comes_anyway(move) || !is_break(&pos, move->reply, move->reply_length))
         return false;
-    text_add(out, "Allows the break ");
-    numbered_move_write(&pos, move->reply[0], out);
+    sentence_add(out, "Allows the break %1", move_phrase(&pos, move->reply[0]).text);
     return true;
 }
 
@@ -210,8 +209,7 @@ static bool tell_missed_break(const PlanQuery *query, Text *out)
     const ReviewedMove *move = query->move;
     if (!is_break(query->before, move->best, move->best_length))
         return false;
-    text_add(out, "Misses the break ");
-    numbered_move_write(query->before, move->best[0], out);
+    sentence_add(out, "Misses the break %1", move_phrase(query->before, move->best[0]).text);
     return true;
 }
 
@@ -226,10 +224,14 @@ static bool tell_wrong_capture(const PlanQuery *query, Text *out)
         move_from(played) == move_from(best))
         return false;
     const PieceType type = piece_type_on(before, move_from(played));
+    static const char *const patterns[PT_NB] = {
+        N_("Takes with the wrong pawn: %1 was better"),   N_("Takes with the wrong knight: %1 was better"),
+        N_("Takes with the wrong bishop: %1 was better"), N_("Takes with the wrong rook: %1 was better"),
+        N_("Takes with the wrong queen: %1 was better"),
+    };
     const bool is_same = type == piece_type_on(before, move_from(best));
-    text_addf(out, "Takes with the wrong %s: ", is_same ? piece_name(type) : "piece");
-    numbered_move_write(before, best, out);
-    text_add(out, " was better");
+    sentence_add(out, is_same ? patterns[type] : N_("Takes with the wrong piece: %1 was better"),
+                 move_phrase(before, best).text);
     return true;
 }
 
@@ -251,7 +253,8 @@ static bool tell_two_minors(const PlanQuery *query, Text *out, int *plies)
         (line_gain(query->before, move->best, move->best_length, &best) &&
          best.own[PT_KNIGHT] + best.own[PT_BISHOP] - best.other[PT_KNIGHT] - best.other[PT_BISHOP] <= -2))
         return false;
-    text_addf(out, "Gives two minor pieces for a rook%s", pawns > 0 ? " and a pawn" : "");
+    sentence_add(out, pawns > 0 ? N_("Gives two minor pieces for a rook and a pawn")
+                                : N_("Gives two minor pieces for a rook"));
     *plies = gain.plies - 1;
     return true;
 }
@@ -272,9 +275,10 @@ static bool tell_missed_motif(const PlanQuery *query, Text *out)
     for (int i = 0; i < count; ++i) {
         if (motifs[i].ply > 0 || motifs[i].kind == MOTIF_HANGING || motifs[i].kind == MOTIF_EXCHANGE)
             continue;
-        text_add(out, "Misses ");
-        numbered_move_write(query->before, move->best[0], out);
-        text_addf(out, " (%s)", motifs[i].words);
+        sentence_add(out, "Misses %1", move_phrase(query->before, move->best[0]).text);
+        text_add(out, " (");
+        motif_write(&motifs[i], out);
+        text_add_char(out, ')');
         return true;
     }
     return false;
@@ -300,9 +304,7 @@ static bool tell_missed_exchange(const PlanQuery *query, Text *out)
     if (pawn_balance(before, before->stm) < 1 || before->by_type[PT_QUEEN] == 0 ||
         !queens_go(before, move->best, move->best_length) || queens_go(&pos, move->reply, move->reply_length))
         return false;
-    text_add(out, "Misses ");
-    numbered_move_write(before, move->best[0], out);
-    text_add(out, ", after which the queens are exchanged");
+    sentence_add(out, "Misses %1, after which the queens are exchanged", move_phrase(before, move->best[0]).text);
     return true;
 }
 
@@ -324,8 +326,8 @@ static bool tell_missed_checks(const PlanQuery *query, Text *out)
     }
     if (checks < CHECKS_LEAST)
         return false;
-    text_add(out, "Misses the checks that hold the game, beginning with ");
-    numbered_move_write(query->before, move->best[0], out);
+    sentence_add(out, "Misses the checks that hold the game, beginning with %1",
+                 move_phrase(query->before, move->best[0]).text);
     return true;
 }
 
@@ -345,10 +347,8 @@ static bool tell_missed_capture(const PlanQuery *query, Text *out)
     if (!takes_something(before, best) || move_is_capture(query->move->move) ||
         (line_gain(before, query->move->best, query->move->best_length, &gain) && gain.pawns < 0))
         return false;
-    text_add(out, "Misses ");
-    numbered_move_write(before, best, out);
-    text_add(out, ", which takes ");
-    piece_write(before, move_to(best), out);
+    sentence_add(out, "Misses %1, which takes %2", move_phrase(before, best).text,
+                 piece_phrase(before, move_to(best)).text);
     return true;
 }
 
@@ -362,8 +362,8 @@ static bool tell_allowed_capture(const PlanQuery *query, Text *out)
         (pos_piece_on(&best, move_from(answer)) == pos_piece_on(&pos, move_from(answer)) &&
          takes_something(&best, answer)))
         return false;
-    text_addf(out, "Lets %s take ", side_name(colour_other(move->colour)));
-    piece_write(&pos, move_to(answer), out);
+    sentence_add(out, "Lets %1 take %2", side_phrase(colour_other(move->colour)).text,
+                 piece_phrase(&pos, move_to(answer)).text);
     return true;
 }
 
@@ -415,8 +415,10 @@ bool plan_write_only_best(const PlanQuery *query, Text *out)
     // What was kept, and the points that it takes at least.
     static const struct {
         double points;
-        const char *words;
-    } kept[] = {{0.75, "the win"}, {0.58, "the advantage"}, {0.42, "the balance"}};
+        const char *pattern;
+    } kept[] = {{0.75, N_("Only %1 kept the win; %2 answers")},
+                {0.58, N_("Only %1 kept the advantage; %2 answers")},
+                {0.42, N_("Only %1 kept the balance; %2 answers")}};
     // The others must have lost it for sure: a search of them that is not much shorter comes out clearly below.
     const double margin = 0.1;
     const ReviewedMove *move = query->move;
@@ -432,9 +434,8 @@ bool plan_write_only_best(const PlanQuery *query, Text *out)
             !values_probe_long(query->values, query->before, move->best[0], &other) ||
             expected_points(other.score) > kept[i].points - margin)
             return false;
-        text_add(out, "Only ");
-        numbered_move_write(query->before, move->best[0], out);
-        text_addf(out, " kept %s; %s answers", kept[i].words, side_name(colour_other(move->colour)));
+        sentence_add(out, kept[i].pattern, move_phrase(query->before, move->best[0]).text,
+                     side_phrase(colour_other(move->colour)).text);
         return true;
     }
     return false;

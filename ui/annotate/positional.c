@@ -4,16 +4,11 @@
 // lost. Material is reason.c's, threats and plans are in plans.c.
 #include "ui/annotate/positional.h"
 
+#include "base/language.h"
 #include "board/classify.h"
-#include "engine/tools.h"
-#include "notation/coordinate.h"
-#include "notation/san.h"
-#include "ui/common/figures.h"
 #include "ui/common/piece_sets.h"
 #include "ui/common/tactics.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -22,18 +17,9 @@ enum {
     EXPLAINED_PERCENT = 25, // and of what the scores lose
     LOST_COUNTED = 300,     // more counts as this
     LOST_MOST = 400,        // more is not lost by the position alone, but for passed pawns
-    WORDS_SIZE = 96,
     OPENING_MOVES = 12,
     FAULTS_MAX = 16,
-    FAULTS_TOLD = 2,
 };
-
-// Something that is worse at the end of the line that was played, and the part of the evaluation that it belongs to.
-typedef struct Fault {
-    PositionalTerm term;
-    Bitboard squares; // that it is about
-    char words[WORDS_SIZE];
-} Fault;
 
 // The ends of both lines.
 typedef struct Ends {
@@ -42,24 +28,34 @@ typedef struct Ends {
     int plies; // of the line that was played
     Colour us, them;
     int lost[POSITIONAL_NB]; // centipawns, against the best line
-    Fault faults[FAULTS_MAX];
+    PositionalFault faults[FAULTS_MAX];
     int count;
     Move move; // played
 } Ends;
 
-// Notes a fault with its words; more than there is room for are dropped.
-static __attribute__((format(printf, 4, 5))) void add_fault(Ends *ends, PositionalTerm term, Bitboard squares,
-                                                            const char *format, ...)
+// Notes a fault; more than there is room for are dropped.
+static void add_fault(Ends *ends, PositionalTerm term, Bitboard squares, PositionalFault fault)
 {
-    va_list arguments;
-    if (ends->count == FAULTS_MAX)
-        return;
-    Fault *fault = &ends->faults[ends->count++];
-    fault->term = term;
-    fault->squares = squares;
-    va_start(arguments, format);
-    vsnprintf(fault->words, sizeof fault->words, format, arguments);
-    va_end(arguments);
+    fault.term = term;
+    fault.squares = squares;
+    if (ends->count < FAULTS_MAX)
+        ends->faults[ends->count++] = fault;
+}
+
+// What a sentence is about: a side, and where it names one a square or a file.
+static PositionalFault of_side(const char *pattern, Colour side)
+{
+    return (PositionalFault){.pattern = pattern, .side = side, .square = SQ_A1};
+}
+
+static PositionalFault of_square(const char *pattern, Colour side, Square square)
+{
+    return (PositionalFault){.pattern = pattern, .side = side, .square = square};
+}
+
+static PositionalFault of_file(const char *pattern, Colour side, File file)
+{
+    return (PositionalFault){.pattern = pattern, .side = side, .square = square_make(file, RANK_1), .is_file = true};
 }
 
 // All squares of the files that the set has a square on.
@@ -124,9 +120,9 @@ static void find_shelter(Ends *ends)
         square_file(pos_king(&ends->played, us)) == home && square_file(pos_king(&ends->best, us)) == home;
     const Bitboard king = bb_square(pos_king(&ends->played, us));
     if (now == 0)
-        add_fault(ends, POSITIONAL_KING, king, "%s's king loses its pawn shelter", side_name(us));
+        add_fault(ends, POSITIONAL_KING, king, of_side(N_("%1's king loses its pawn shelter"), us));
     else if (stays)
-        add_fault(ends, POSITIONAL_KING, king, "The pawn shelter of %s's king is weakened", side_name(us));
+        add_fault(ends, POSITIONAL_KING, king, of_side(N_("The pawn shelter of %1's king is weakened"), us));
 }
 
 static uint8_t rights_of(const Position *pos, Colour colour)
@@ -160,10 +156,10 @@ static void find_castling(Ends *ends)
     const Bitboard king = bb_square(pos_king(&ends->played, us));
     if (rights_of(&ends->played, us) == CASTLING_NONE &&
         (rights_of(&ends->best, us) != CASTLING_NONE || is_castled(&ends->best, us)))
-        add_fault(ends, POSITIONAL_KING, king, "%s can no longer castle", side_name(us));
+        add_fault(ends, POSITIONAL_KING, king, of_side(N_("%1 can no longer castle"), us));
     else if (is_castled(&ends->best, us) && rights_of(&ends->played, us) != CASTLING_NONE &&
              is_exposed(&ends->played, us))
-        add_fault(ends, POSITIONAL_KING, king, "%s's king stays in the centre", side_name(us));
+        add_fault(ends, POSITIONAL_KING, king, of_side(N_("%1's king stays in the centre"), us));
 }
 
 // --- the king in endings -----------------------------------------------------------------------------------------------
@@ -174,14 +170,19 @@ static bool is_kings_ending(const Position *pos)
     return pos->by_type[PT_QUEEN] == 0 && kind_is_in(kinds_of(pos), KIND_ENDGAME);
 }
 
-// What a king does by its steps from a goal: before the move, at the end of the line played and of the best line. It goes away,
-// or does not come; NULL where it is hardly behind the best line, or comes too, but later.
-static const char *idle_words(int was, int now, int best)
+// The words for a king that goes away from a goal, or does not come to it.
+typedef struct IdleWords {
+    const char *goes, *stays;
+} IdleWords;
+
+// By its steps from the goal: before the move, at the end of the line played and of the best line. NULL where it is hardly
+// behind the best line, or comes too, but later.
+static const char *idle_words(int was, int now, int best, IdleWords words)
 {
     enum { STEPS_BEHIND = 2 };
     if (now < best + STEPS_BEHIND || now < was)
         return NULL;
-    return now > was ? "goes away from" : "does not come to";
+    return now > was ? words.goes : words.stays;
 }
 
 // In an ending the king comes to the centre, or to a passed pawn, in the best line, and stays behind here.
@@ -191,21 +192,23 @@ static void find_idle_king(Ends *ends)
     const Square now = pos_king(&ends->played, us), best = pos_king(&ends->best, us), was = pos_king(ends->before, us);
     if (!is_kings_ending(ends->before) || !is_kings_ending(&ends->played) || !is_kings_ending(&ends->best))
         return;
-    const char *does = idle_words(steps_to_centre(was), steps_to_centre(now), steps_to_centre(best));
-    if (does != NULL)
-        add_fault(ends, POSITIONAL_KING_SQUARE, bb_square(now), "%s's king %s the centre", side_name(us), does);
+    static const IdleWords of_centre = {N_("%1's king goes away from the centre"),
+                                        N_("%1's king does not come to the centre")};
+    static const IdleWords of_pawn = {N_("%1's king goes away from the passed pawn on %2"),
+                                      N_("%1's king does not come to the passed pawn on %2")};
+    const char *words = idle_words(steps_to_centre(was), steps_to_centre(now), steps_to_centre(best), of_centre);
+    if (words != NULL)
+        add_fault(ends, POSITIONAL_KING_SQUARE, bb_square(now), of_side(words, us));
     // Passed pawns that stand on the same squares at both ends.
     Bitboard pawns = (passed_pawns(&ends->played, WHITE) & passed_pawns(&ends->best, WHITE)) |
                      (passed_pawns(&ends->played, BLACK) & passed_pawns(&ends->best, BLACK));
     while (pawns != 0) {
         const Square pawn = bb_pop(&pawns);
-        char square[SQUARE_NAME_SIZE];
-        does = idle_words(square_distance(was, pawn), square_distance(now, pawn), square_distance(best, pawn));
-        if (does == NULL)
+        words =
+            idle_words(square_distance(was, pawn), square_distance(now, pawn), square_distance(best, pawn), of_pawn);
+        if (words == NULL)
             continue;
-        square_write(pawn, square);
-        add_fault(ends, POSITIONAL_PASSED, bb_square(now) | bb_square(pawn), "%s's king %s the passed pawn on %s",
-                  side_name(us), does, square);
+        add_fault(ends, POSITIONAL_PASSED, bb_square(now) | bb_square(pawn), of_square(words, us, pawn));
         return;
     }
 }
@@ -235,17 +238,14 @@ static void find_passed(Ends *ends)
     const Bitboard before = passed_pawns(ends->before, ends->them), now = passed_pawns(&ends->played, ends->them);
     const Bitboard best = passed_pawns(&ends->best, ends->them);
     const Square made = newest(now, before, best, ends->them);
-    char square[SQUARE_NAME_SIZE];
     if (made != SQ_NONE && bb_count(now) > bb_count(best) && bb_count(now) > bb_count(before)) {
-        square_write(made, square);
-        add_fault(ends, POSITIONAL_PASSED, bb_square(made), "Gives %s a passed pawn on %s", side_name(ends->them),
-                  square);
+        add_fault(ends, POSITIONAL_PASSED, bb_square(made),
+                  of_square(N_("Gives %1 a passed pawn on %2"), ends->them, made));
     } else if (furthest(now, ends->them) > furthest(best, ends->them) + 1 &&
                furthest(now, ends->them) > furthest(before, ends->them) && furthest(now, ends->them) >= RANK_5) {
         const Square first = ends->them == WHITE ? bb_last(now) : bb_first(now);
-        square_write(first, square);
-        add_fault(ends, POSITIONAL_PASSED, bb_square(first), "%s's passed pawn gets as far as %s",
-                  side_name(ends->them), square);
+        add_fault(ends, POSITIONAL_PASSED, bb_square(first),
+                  of_square(N_("%1's passed pawn gets as far as %2"), ends->them, first));
     }
 }
 
@@ -257,16 +257,14 @@ static void find_weak_pawns(Ends *ends)
     const Bitboard lone_now = isolated_pawns(&ends->played, us), two_now = doubled_pawns(&ends->played, us);
     const Square lone = newest(lone_now, isolated_pawns(ends->before, us), isolated_pawns(&ends->best, us), us);
     const Square two = newest(two_now, doubled_pawns(ends->before, us), doubled_pawns(&ends->best, us), us);
-    char square[SQUARE_NAME_SIZE];
-    if (two != SQ_NONE) {
+    if (two != SQ_NONE)
         add_fault(ends, POSITIONAL_PAWNS, pos_pieces(&ends->played, us, PT_PAWN) & bb_file(square_file(two)),
-                  "Leaves %s with doubled%s pawns on the %c-file", side_name(us),
-                  bb_has(lone_now, two) ? " isolated" : "", 'a' + (int)square_file(two));
-    } else if (lone != SQ_NONE) {
-        square_write(lone, square);
-        add_fault(ends, POSITIONAL_PAWNS, bb_square(lone), "Leaves %s with an isolated pawn on %s", side_name(us),
-                  square);
-    }
+                  of_file(bb_has(lone_now, two) ? N_("Leaves %1 with doubled isolated pawns on the %2-file")
+                                                : N_("Leaves %1 with doubled pawns on the %2-file"),
+                          us, square_file(two)));
+    else if (lone != SQ_NONE)
+        add_fault(ends, POSITIONAL_PAWNS, bb_square(lone),
+                  of_square(N_("Leaves %1 with an isolated pawn on %2"), us, lone));
 }
 
 // --- pieces ----------------------------------------------------------------------------------------------------------
@@ -288,8 +286,6 @@ static void find_blocked_in(Ends *ends)
     for (Bitboard left = minors; left != 0;) {
         const Square square = bb_pop(&left);
         const Piece piece = pos_piece_on(&ends->played, square);
-        char name[SQUARE_NAME_SIZE];
-        square_write(square, name);
         const int now = squares_of(&ends->played, square);
         // At the beginning of a game it is normal that pieces at home are blocked in.
         const bool is_normal =
@@ -299,8 +295,12 @@ static void find_blocked_in(Ends *ends)
             continue;
         // One that comes there now was not blocked in before.
         const bool stays = pos_piece_on(ends->before, square) == piece && squares_of(ends->before, square) <= FEW;
-        add_fault(ends, POSITIONAL_MOBILITY, bb_square(square), "The %s on %s %s blocked in",
-                  piece_name(piece_type(piece)), name, stays ? "stays" : "is");
+        static const char *const patterns[2][2] = {
+            {N_("The knight on %2 is blocked in"), N_("The knight on %2 stays blocked in")},
+            {N_("The bishop on %2 is blocked in"), N_("The bishop on %2 stays blocked in")},
+        };
+        add_fault(ends, POSITIONAL_MOBILITY, bb_square(square),
+                  of_square(patterns[piece_type(piece) == PT_BISHOP][stays], us, square));
         return;
     }
 }
@@ -318,8 +318,8 @@ static void find_open_file(Ends *ends)
     const Bitboard files = held_files(&ends->played, ends->them) & files_of(ends->before->by_type[PT_PAWN]) &
                            ~held_files(&ends->best, ends->them);
     if (files != 0)
-        add_fault(ends, POSITIONAL_PIECES, bb_file(square_file(bb_first(files))), "Opens the %c-file for %s",
-                  'a' + (int)square_file(bb_first(files)), side_name(ends->them));
+        add_fault(ends, POSITIONAL_PIECES, bb_file(square_file(bb_first(files))),
+                  of_file(N_("Opens the %2-file for %1"), ends->them, square_file(bb_first(files))));
 }
 
 static bool has_bishop_pair(const Position *pos, Colour colour)
@@ -340,7 +340,7 @@ static void find_bishop_pair(Ends *ends)
     if (pos_pieces(&ends->played, ends->them, PT_BISHOP) == 0)
         return;
     if (has_bishop_pair(ends->before, us) && has_bishop_pair(&ends->best, us) && !has_bishop_pair(&ends->played, us))
-        add_fault(ends, POSITIONAL_PIECES, bb_square(move_to(ends->move)), "Gives up the bishop pair");
+        add_fault(ends, POSITIONAL_PIECES, bb_square(move_to(ends->move)), of_side(N_("Gives up the bishop pair"), us));
 }
 
 // An enemy knight gets an outpost that it does not get in the best line.
@@ -348,12 +348,9 @@ static void find_outpost(Ends *ends)
 {
     const Bitboard posts = outpost_knights(&ends->played, ends->them) & ~outpost_knights(ends->before, ends->them) &
                            ~outpost_knights(&ends->best, ends->them);
-    char square[SQUARE_NAME_SIZE];
-    if (posts == 0)
-        return;
-    square_write(bb_first(posts), square);
-    add_fault(ends, POSITIONAL_PIECES, bb_square(bb_first(posts)), "Gives %s's knight an outpost on %s",
-              side_name(ends->them), square);
+    if (posts != 0)
+        add_fault(ends, POSITIONAL_PIECES, bb_square(bb_first(posts)),
+                  of_square(N_("Gives %1's knight an outpost on %2"), ends->them, bb_first(posts)));
 }
 
 // An enemy rook comes to the seventh rank, where none stood and none comes in the best line.
@@ -364,8 +361,9 @@ static void find_seventh(Ends *ends)
         (pos_pieces(ends->before, ends->them, PT_ROOK) & rank) == 0 &&
         (pos_pieces(&ends->best, ends->them, PT_ROOK) & rank) == 0)
         add_fault(ends, POSITIONAL_PIECES, pos_pieces(&ends->played, ends->them, PT_ROOK) & rank,
-                  "Lets %s's rook in on the %s rank", side_name(ends->them),
-                  ends->them == WHITE ? "seventh" : "second");
+                  of_side(ends->them == WHITE ? N_("Lets White's rook in on the seventh rank")
+                                              : N_("Lets Black's rook in on the second rank"),
+                          ends->them));
 }
 
 // --- the choice ------------------------------------------------------------------------------------------------------
@@ -407,14 +405,14 @@ static int choose_faults(Ends *ends, int all)
     while (told < FAULTS_TOLD && explained * 100 < all * EXPLAINED_PERCENT) {
         int most = -1;
         for (int i = told; i < ends->count; ++i) {
-            const Fault *fault = &ends->faults[i];
+            const PositionalFault *fault = &ends->faults[i];
             if (ends->lost[fault->term] >= TERM_LEAST && (terms >> fault->term & 1) == 0 &&
                 (most < 0 || ends->lost[fault->term] > ends->lost[ends->faults[most].term]))
                 most = i;
         }
         if (most < 0)
             return 0;
-        const Fault fault = ends->faults[most];
+        const PositionalFault fault = ends->faults[most];
         ends->faults[most] = ends->faults[told];
         ends->faults[told++] = fault;
         terms |= 1u << fault.term;
@@ -432,7 +430,7 @@ static void mark_squares(Bitboard squares, MotifMarks *marks)
     }
 }
 
-int positional_write(const PositionalQuery *query, Text *out, MotifMarks *marks)
+int positional_find(const PositionalQuery *query, PositionalFaults *out)
 {
     static void (*const finders[])(Ends *) = {
         find_castling,    find_shelter, find_passed,    find_weak_pawns, find_blocked_in,
@@ -445,12 +443,29 @@ int positional_write(const PositionalQuery *query, Text *out, MotifMarks *marks)
         if (query->lost <= LOST_MOST || finders[i] == find_passed)
             finders[i](&ends);
     // What is lost beyond a bound counts no more, or nothing could explain it.
-    const int told = choose_faults(&ends, query->lost < LOST_COUNTED ? query->lost : LOST_COUNTED);
-    for (int i = 0; i < told; ++i) {
-        text_addf(out, "%s%s", i > 0 ? ". " : "", ends.faults[i].words);
-        mark_squares(ends.faults[i].squares, marks);
+    out->count = choose_faults(&ends, query->lost < LOST_COUNTED ? query->lost : LOST_COUNTED);
+    memcpy(out->list, ends.faults, (size_t)out->count * sizeof out->list[0]);
+    return out->count > 0 ? ends.plies : 0;
+}
+
+bool positional_is_same(const PositionalFaults *a, const PositionalFaults *b)
+{
+    bool is_same = a->count == b->count;
+    for (int i = 0; i < a->count && is_same; ++i)
+        is_same = strcmp(a->list[i].pattern, b->list[i].pattern) == 0 && a->list[i].side == b->list[i].side &&
+                  a->list[i].square == b->list[i].square;
+    return is_same;
+}
+
+void positional_write(const PositionalFaults *faults, Text *out, MotifMarks *marks)
+{
+    for (int i = 0; i < faults->count; ++i) {
+        const PositionalFault *fault = &faults->list[i];
+        const Phrase where = fault->is_file ? file_phrase(square_file(fault->square)) : square_phrase(fault->square);
+        text_add(out, i > 0 ? ". " : "");
+        sentence_add(out, fault->pattern, side_phrase(fault->side).text, where.text);
+        mark_squares(fault->squares, marks);
     }
-    return told > 0 ? ends.plies : 0;
 }
 
 // --- development -----------------------------------------------------------------------------------------------------
@@ -514,22 +529,25 @@ bool development_write(const PositionalQuery *query, Text *out)
     // Out means off the first rank.
     const bool comes_out = rank_relative(us, square_rank(move_from(move->move))) == RANK_1 &&
                            rank_relative(us, square_rank(move_to(move->move))) != RANK_1;
-    char better[SAN_SIZE];
     if (pos_move_number(before) > OPENING_MOVES || query->lost > DEVELOPMENT_MOST || move->best_length == 0 ||
         move_is_capture(move->move) || move_is_capture(move->best[0]) || !develops(before, move->best[0]) ||
         develops(before, move->move) || minors_at_home(before, us) < HOME_LEAST ||
         (type == PT_PAWN && opens_a_bishop(before, move->move)))
         return false;
-    san_write(before, move->best[0], better);
+    const Phrase better = san_phrase(before, move->best[0]);
     if (type == PT_QUEEN && comes_out && minors_at_home(before, us) >= QUEEN_HOME_LEAST)
-        text_addf(out, "Brings the queen out before the minor pieces; %s develops", better);
+        sentence_add(out, "Brings the queen out before the minor pieces; %1 develops", better.text);
     else if (is_minor(type))
-        text_addf(out, "Moves the %s again while other pieces are still at home; %s develops", piece_name(type),
-                  better);
+        sentence_add(out,
+                     type == PT_KNIGHT ? N_("Moves the knight again while other pieces are still at home; %1 develops")
+                                       : N_("Moves the bishop again while other pieces are still at home; %1 develops"),
+                     better.text);
     else if (has_a_purpose(before, move))
         return false;
     else
-        text_addf(out, "Neglects development; %s %s", better,
-                  move_is_castle(move->best[0]) ? "brings the king to safety" : "brings a piece out");
+        sentence_add(out,
+                     move_is_castle(move->best[0]) ? N_("Neglects development; %1 brings the king to safety")
+                                                   : N_("Neglects development; %1 brings a piece out"),
+                     better.text);
     return true;
 }

@@ -3,6 +3,7 @@
 // those of the review. review.c decides which moves get '!' and '!!', with the margins of review.h.
 #include "ui/annotate/praise.h"
 
+#include "base/language.h"
 #include "board/movegen.h"
 #include "board/rules.h"
 #include "board/see.h"
@@ -143,12 +144,11 @@ bool sacrifice_write(const Position *before, const ReviewedMove *move, Text *out
     Position after = *before;
     if (!sacrifice_find(before, move, &sacrifice))
         return false;
-    text_add(out, sacrifice.is_taken ? "Sacrifices " : "Offers ");
-    line_gain_write(&sacrifice.gain, out);
+    sentence_add(out, sacrifice.is_taken ? N_("Sacrifices %1") : N_("Offers %1"), gain_phrase(&sacrifice.gain).text);
     if (!sacrifice.is_taken)
         return true;
     pos_advance(&after, move->move);
-    text_add(out, ": ");
+    text_add(out, _(": "));
     const int plies = sacrifice.plies - 1 < SACRIFICE_SHOWN ? sacrifice.plies - 1 : SACRIFICE_SHOWN;
     san_write_line(&after, move->reply, plies, out);
     return true;
@@ -156,17 +156,27 @@ bool sacrifice_write(const Position *before, const ReviewedMove *move, Text *out
 
 void praise_write(const Position *before, const ReviewedMove *move, Text *out)
 {
-    char words[SCORE_WORDS_SIZE];
+    char second[SCORE_WORDS_SIZE];
     if (move->mark == MARK_BRILLIANT && sacrifice_write(before, move, out))
         text_add(out, ". ");
     // Where the next best does not lose either, or this one does too, it is not the only one.
     const double held = 0.4, lost = 0.3;
     const bool is_only = move->expected >= held && expected_points(move->second_score) <= lost;
+    const bool is_decided = score_is_decided(move->second_score);
+    write_score_words(move->second_score, move->colour, second);
     if (score_is_mate(move->best_score) && move->best_score > 0 && score_mate_is_near(move->best_score))
-        text_addf(out, "Mate in %d", score_mate_moves(move->best_score));
+        sentence_add(out,
+                     is_decided ? N_("Mate in %2: after the next best %1")
+                                : N_("Mate in %2: after the next best the score is %1"),
+                     second, phrase_number(score_mate_moves(move->best_score)).text);
+    else if (is_only)
+        sentence_add(out,
+                     is_decided ? N_("The only move: after the next best %1")
+                                : N_("The only move: after the next best the score is %1"),
+                     second);
     else
-        text_add(out, is_only ? "The only move" : "Clearly the best move");
-    text_add(out, ": after the next best ");
-    write_score_words(move->second_score, move->colour, words);
-    text_addf(out, "%s%s", score_is_decided(move->second_score) ? "" : "the score is ", words);
+        sentence_add(out,
+                     is_decided ? N_("Clearly the best move: after the next best %1")
+                                : N_("Clearly the best move: after the next best the score is %1"),
+                     second);
 }

@@ -3,7 +3,6 @@
 #include "ui/annotate/purposes.h"
 
 #include "board/classify.h"
-#include "notation/coordinate.h"
 #include "ui/common/piece_sets.h"
 #include "ui/common/tactics.h"
 
@@ -24,8 +23,7 @@ static bool tell_defence(const QuietMove *move, Text *out)
     const Bitboard saved = hanging & ~hanging_pawns(move->after, them);
     if (saved == 0)
         return false;
-    text_add(out, "defends ");
-    piece_write(move->before, bb_first(saved), out);
+    sentence_add(out, "defends %1", piece_phrase(move->before, bb_first(saved)).text);
     return true;
 }
 
@@ -36,9 +34,7 @@ static bool tell_break(const QuietMove *move, Text *out)
     const Bitboard targets = move->type == PT_PAWN ? piece_attacks(move->after, move->to) & pawns : 0;
     if (targets == 0)
         return false;
-    text_add(out, "attacks ");
-    piece_write(move->after, bb_first(targets), out);
-    text_add(out, " with a pawn");
+    sentence_add(out, "attacks %1 with a pawn", piece_phrase(move->after, bb_first(targets)).text);
     return true;
 }
 
@@ -50,9 +46,7 @@ static bool tell_blockade(const QuietMove *move, Text *out)
         const Square pawn = bb_pop(&pawns);
         if (square_step(pawn, pawn_push(them)) != move->to)
             continue;
-        char square[SQUARE_NAME_SIZE];
-        square_write(pawn, square);
-        text_addf(out, "blocks the passed pawn on %s", square);
+        sentence_add(out, "blocks the passed pawn on %1", square_phrase(pawn).text);
         return true;
     }
     return false;
@@ -65,7 +59,7 @@ static bool tell_open_file(const QuietMove *move, Text *out)
     if (move->type != PT_ROOK || (bb_file(square_file(move->to)) & pawns) != 0 ||
         (bb_file(square_file(move->from)) & pawns) == 0)
         return false;
-    text_addf(out, "puts the rook on the open %c-file", 'a' + (int)square_file(move->to));
+    sentence_add(out, "puts the rook on the open %1-file", file_phrase(square_file(move->to)).text);
     return true;
 }
 
@@ -75,7 +69,7 @@ static bool tell_king(const QuietMove *move, Text *out)
     const bool is_ending = move->before->by_type[PT_QUEEN] == 0 && kind_is_in(kinds_of(move->before), KIND_ENDGAME);
     if (move->type != PT_KING || !is_ending || steps_to_centre(move->to) >= steps_to_centre(move->from))
         return false;
-    text_add(out, "brings the king closer to the centre");
+    sentence_add(out, "brings the king closer to the centre");
     return true;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why a move was a mistake: collects what the lines show into a Case and asks one tell_ function after the other, many
 // of which ask endings.c, positional.c, plans.c or ideas.c. review.c calls it for each move with a mark.
-#include "base/text.h"
-#include "notation/coordinate.h"
+#include "base/language.h"
+#include "base/sentence.h"
 #include "notation/san.h"
 #include "ui/annotate/concessions.h"
 #include "ui/annotate/endings.h"
@@ -13,7 +13,6 @@
 #include "ui/annotate/praise.h"
 #include "ui/annotate/review.h"
 #include "ui/annotate/taking_back.h"
-#include "ui/common/figures.h"
 #include "ui/common/motifs.h"
 #include "ui/common/piece_sets.h"
 #include "ui/common/tactics.h"
@@ -22,8 +21,9 @@
 #include <string.h>
 
 enum {
-    LINE_SIZE = 224,
-    CENTIPAWNS_A_PAWN = 50, // what a pawn's worth of material must cost by the score too, or it is not why
+    MOTIF_ROOM = 224,            // English bytes of the motifs behind a line
+    MOTIF_SIZE = 2 * MOTIF_ROOM, // other languages need more
+    CENTIPAWNS_A_PAWN = 50,      // what a pawn's worth of material must cost by the score too, or it is not why
     PAWN_OF_SMALL = 150, // the same for a single pawn where little was lost: what is nearly had for it blurs the score
     EXPLAINED_PERCENT = 40, // of what a move lost that its material must be at least, with a pawn as 100 centipawns
     LOST_MAX = 750,         // more counts as this: a piece decides a game
@@ -45,9 +45,9 @@ typedef struct Case {
     FaultKind fault;
     bool takes_part;                   // material counts that is only a part of what was lost
     bool is_only_answer, is_only_best; // see PlanQuery
-    char motif[LINE_SIZE];             // that the reply makes use of; "" for none
+    char motif[MOTIF_SIZE];            // that the reply makes use of; "" for none
+    ReplyFacts facts;                  // of it; a motif that comes later is not why a game turns
     MotifMarks marks;                  // of it, or of what is told instead
-    bool is_near;                      // the motif; one that comes later is not why a game turns
     bool shows_reply, shows_marks;
     bool has_gain, has_best_gain;
     LineGain gain, best_gain; // of the opponent, by the reply; of the mover, by the best line
@@ -111,8 +111,11 @@ static int find_motif(Case *c, int plies)
                               .played = c->move->move,
                               .moves = c->move->reply,
                               .count = c->move->reply_length,
-                              .shown = plies < c->move->reply_length ? plies : c->move->reply_length};
-    return reply_motif_write(&reply, &motif, &c->marks, &c->is_near);
+                              .shown = plies < c->move->reply_length ? plies : c->move->reply_length,
+                              .room = MOTIF_ROOM};
+    const int within = reply_motif_write(&reply, &motif, &c->facts);
+    c->marks = c->facts.marks;
+    return within;
 }
 
 // The sentence is about something else: neither its words nor its arrows are shown.
@@ -131,7 +134,7 @@ static void add_reply(Case *c, int plies, Text *out)
     const int within = c->motif[0] != '\0' ? find_motif(c, plies < REVIEW_LINE_SHOWN ? plies : plies + 1) : 0;
     const int wanted = within > plies ? within : plies;
     const int shown = wanted < c->move->reply_length ? wanted : c->move->reply_length;
-    text_add(out, ": ");
+    text_add(out, _(": "));
     san_write_line(&c->after, c->move->reply, shown, out);
     if (c->motif[0] != '\0')
         text_addf(out, " (%s)", c->motif);
@@ -144,10 +147,8 @@ static bool tell_allowed_mate(Case *c, Text *out)
     const int moves = mate_allowed(c->move);
     if (moves == 0)
         return false;
-    text_add(out, "Allows ");
-    mate_write_moves(moves, out);
-    if (strstr(c->motif, "king") == NULL && strstr(c->motif, "mate") == NULL && strchr(c->motif, '#') == NULL &&
-        strstr(c->motif, "back rank") == NULL && strstr(c->motif, "check") == NULL)
+    sentence_add(out, "Allows %1", mate_phrase(moves).text);
+    if (!c->facts.is_about_king)
         forget_motif(c);
     add_reply(c, 2 * moves - 1, out);
     return true;
@@ -346,7 +347,7 @@ static void test_best(Case *c)
 static bool tell_missed(Case *c, Text *out)
 {
     LineGain missed;
-    char motif[LINE_SIZE];
+    char motif[MOTIF_SIZE];
     Text text = text_begin(motif, sizeof motif);
     if (!misses_material(c, &missed))
         return false;
@@ -358,11 +359,9 @@ static bool tell_missed(Case *c, Text *out)
         c->best_gain = gain;
         return false;
     }
-    text_add(out, "Misses a chance to win ");
-    line_gain_write(&missed, out);
-    text_add(out, " by ");
-    san_write_line(c->before, c->move->best, 1, out);
-    missed_motif_write(c->before, c->move->move, c->move->best, c->move->best_length, &text);
+    sentence_add(out, "Misses a chance to win %1 by %2", gain_phrase(&missed).text,
+                 move_phrase(c->before, c->move->best[0]).text);
+    missed_motif_write(c->before, c->move->move, c->move->best, c->move->best_length, MOTIF_ROOM, &text);
     if (text.length > 0)
         text_addf(out, " (%s)", motif);
     return true;
@@ -382,12 +381,12 @@ static bool tell_ending(Case *c, Text *out)
 // The result that tables or rules know: behind what was told, or with the line where nothing was.
 static bool tell_result(Case *c, Text *out)
 {
-    char words[LINE_SIZE];
     const bool is_added = out->length > 0;
-    Text result = text_begin(words, sizeof words);
-    if (!ending_write_result(c->move, is_added, &result))
+    const char *result = ending_result(c->move, is_added);
+    if (result == NULL)
         return false;
-    text_addf(out, "%s%s", is_added ? ". " : "", words);
+    text_add(out, is_added ? ". " : "");
+    sentence_add(out, result);
     if (!is_added)
         add_reply(c, REVIEW_LINE_SHOWN, out);
     return true;
@@ -400,8 +399,9 @@ static bool tell_capture(Case *c, Text *out)
     const PlanQuery query = plan_query(c);
     if (c->move->mark < MARK_MISTAKE || !plan_write_capture(&query, out, &plies))
         return false;
-    if (plies == 0 && c->is_near && c->motif[0] != '\0') {
-        text_addf(out, ". %s's answer", side_name(colour_other(c->move->colour)));
+    if (plies == 0 && c->facts.is_near && c->motif[0] != '\0') {
+        text_add(out, ". ");
+        sentence_add(out, "%1's answer", side_phrase(colour_other(c->move->colour)).text);
         plies = REVIEW_LINE_SHOWN;
     }
     if (plies > 0)
@@ -410,10 +410,8 @@ static bool tell_capture(Case *c, Text *out)
 }
 
 // Is the same to be said of what a search of the answer finds now? What a player need not allow is no fault of the move.
-static bool is_confirmed(const Case *c, const char *words)
+static bool is_confirmed(const Case *c, const PositionalFaults *found)
 {
-    char again[LINE_SIZE];
-    Text out = text_begin(again, sizeof again);
     ReviewedMove other = *c->move;
     PositionValue value;
     if (c->values == NULL)
@@ -422,26 +420,23 @@ static bool is_confirmed(const Case *c, const char *words)
         return false;
     other.reply_length = value.length < REVIEW_LINE_MAX ? value.length : REVIEW_LINE_MAX;
     memcpy(other.reply, value.line, (size_t)other.reply_length * sizeof other.reply[0]);
-    MotifMarks marks = {.count = 0};
+    PositionalFaults again;
     const PositionalQuery query = {.before = c->before, .move = &other, .lost = c->lost};
-    return positional_write(&query, &out, &marks) > 0 && strcmp(again, words) == 0;
+    return positional_find(&query, &again) > 0 && positional_is_same(found, &again);
 }
 
 // What the position loses, where no motif says more.
 static bool tell_position(Case *c, Text *out)
 {
-    char words[LINE_SIZE];
-    Text text = text_begin(words, sizeof words);
+    PositionalFaults found;
     const PositionalQuery query = {.before = c->before, .move = c->move, .lost = c->lost};
-    if (c->is_near || c->lost == INT16_MAX || c->move->expected_best < c->move->expected)
+    if (c->facts.is_near || c->lost == INT16_MAX || c->move->expected_best < c->move->expected)
         return false;
-    MotifMarks marks = {.count = 0};
-    const int plies = c->fault != FAULT_OF_OMISSION ? positional_write(&query, &text, &marks) : 0;
-    if (plies > 0 && is_confirmed(c, words)) {
+    const int plies = c->fault != FAULT_OF_OMISSION ? positional_find(&query, &found) : 0;
+    if (plies > 0 && is_confirmed(c, &found)) {
         forget_motif(c);
-        c->marks = marks;
         c->shows_marks = true;
-        text_add(out, words);
+        positional_write(&found, out, &c->marks);
         if (plies > 1)
             add_reply(c, plies - 1, out);
         return true;
@@ -470,7 +465,8 @@ static bool is_known_ending(const Case *c)
 // What the answer does, or what the best move would have done, where the lines end alike.
 static bool tell_idea(Case *c, Text *out)
 {
-    if (c->move->mark < MARK_MISTAKE || c->is_near || is_known_ending(c) || c->move->expected_best < c->move->expected)
+    if (c->move->mark < MARK_MISTAKE || c->facts.is_near || is_known_ending(c) ||
+        c->move->expected_best < c->move->expected)
         return false;
     look_for_others(c);
     const PlanQuery query = plan_query(c);
@@ -490,7 +486,7 @@ static bool tell_idea(Case *c, Text *out)
 static bool tell_concession(Case *c, Text *out)
 {
     const PlanQuery query = plan_query(c);
-    if (c->move->mark < MARK_MISTAKE || c->is_near || is_known_ending(c))
+    if (c->move->mark < MARK_MISTAKE || c->facts.is_near || is_known_ending(c))
         return false;
     forget_motif(c);
     if (!concession_write(&query, out, &c->marks) && !plan_write_only_best(&query, out))
@@ -503,20 +499,19 @@ static bool tell_concession(Case *c, Text *out)
 static void tell_score(Case *c, Text *out)
 {
     const ReviewedMove *move = c->move;
-    const char *const they = move->colour == WHITE ? "Black" : "White";
-    const char *const we = move->colour == WHITE ? "White" : "Black";
+    const Phrase we = side_phrase(move->colour), they = side_phrase(colour_other(move->colour));
     const double winning = 0.75, losing = 0.25, even = 0.40, equal = 0.55;
     if (move->expected_best >= winning && move->expected <= losing)
-        text_addf(out, "Turns a won game into a lost one");
+        sentence_add(out, "Turns a won game into a lost one");
     else if (move->expected_best >= winning && move->expected <= equal)
-        text_addf(out, "%s's advantage is gone", we);
+        sentence_add(out, "%1's advantage is gone", we.text);
     else if (move->expected_best >= even && move->expected <= losing)
-        text_addf(out, "%s is winning now", they);
+        sentence_add(out, "%1 is winning now", they.text);
     else if (move->mark >= MARK_MISTAKE && move->reply_length > 0)
-        text_addf(out, "%s's answer", they);
+        sentence_add(out, "%1's answer", they.text);
     else
         return;
-    if (!c->is_near)
+    if (!c->facts.is_near)
         forget_motif(c);
     add_reply(c, REVIEW_LINE_SHOWN, out);
 }

@@ -280,7 +280,7 @@ static MoveMark praise_of(Reviewer *reviewer, int ply)
 // Behind the reason of a mistake: the clock, and how many players would have made it.
 static void add_circumstances(Reviewer *reviewer, int ply, int node)
 {
-    enum { SENTENCES_SIZE = 160 };
+    enum { SENTENCES_SIZE = 256 };
     ReviewedMove *move = &reviewer->review->moves[ply];
     const Position *before = values_go_to(&reviewer->values, ply);
     char clock[SENTENCES_SIZE] = "", natural[SENTENCES_SIZE] = "";

@@ -15,9 +15,9 @@
 enum {
     REVIEW_NODES = 200000, // of a position, where nothing else is asked for
     REVIEW_LINE_MAX = VALUES_LINE_MAX,
-    REVIEW_LINE_SHOWN = 6, // and shown
-    REVIEW_REASON_SIZE = 600,
-    REVIEW_END_SIZE = 48,
+    REVIEW_LINE_SHOWN = 6,     // and shown
+    REVIEW_REASON_SIZE = 1000, // German takes half as much again as English
+    REVIEW_END_SIZE = 96,
     REVIEW_TOP_SQUARES = VALUES_TOP_SQUARES,
     REVIEW_MATE_NEAR = 5, // moves: a mate that is always told of
 };

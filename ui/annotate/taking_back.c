@@ -6,7 +6,6 @@
 
 #include "board/movegen.h"
 #include "board/see.h"
-#include "notation/san.h"
 #include "ui/annotate/accuracy.h"
 #include "ui/annotate/proof.h"
 #include "ui/common/motifs.h"
@@ -16,7 +15,8 @@
 enum {
     PLIES_TO_PROFIT = 5, // from the capture on, within which the motif must pay
     BACK_LINE_MAX = VALUES_LINE_MAX + 2,
-    MOTIF_SIZE = 160,
+    MOTIF_ROOM = 160,            // English bytes
+    MOTIF_SIZE = 2 * MOTIF_ROOM, // other languages need more
 };
 
 // Does the reply take something, and the answer to it not take back?
@@ -69,20 +69,18 @@ bool taking_back_write(PositionValues *values, const Position *before, const Rev
     const int count = value.length + 2;
     char words[MOTIF_SIZE];
     Text motif = text_begin(words, sizeof words);
-    MotifMarks marks;
-    bool is_near;
+    ReplyFacts facts;
     const MotifReply reply = {.before = before,
                               .played = move->move,
                               .moves = line,
                               .count = count,
-                              .shown = count < PLIES_TO_PROFIT ? count : PLIES_TO_PROFIT};
-    const int plies = reply_motif_write(&reply, &motif, &marks, &is_near);
+                              .shown = count < PLIES_TO_PROFIT ? count : PLIES_TO_PROFIT,
+                              .room = MOTIF_ROOM};
+    const int plies = reply_motif_write(&reply, &motif, &facts);
     // What the first capture gains by itself is no reason.
-    if (!fails(&after, move, &value, line, count) || plies < 3 || !is_near)
+    if (!fails(&after, move, &value, line, count) || plies < 3 || !facts.is_near)
         return false;
     // Up to the move that takes the profit.
-    text_add(out, "Taking back fails: ");
-    san_write_line(&taken, line + 1, plies - 1, out);
-    text_addf(out, " (%s)", words);
+    sentence_add(out, "Taking back fails: %1 (%2)", line_phrase(&taken, line + 1, plies - 1).text, words);
     return true;
 }

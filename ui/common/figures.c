@@ -41,31 +41,19 @@ bool score_is_decided(Score score)
     return score_is_mate(score) || abs(score_to_centipawns(score)) > CENTIPAWNS_MAX;
 }
 
-// The words of a score: those of files in English, those of the screen in the language of the user.
-static void write_words(Score score, Colour stm, bool is_shown, char out[SCORE_WORDS_SIZE])
+void write_score_words(Score score, Colour stm, char out[SCORE_WORDS_SIZE])
 {
     char number[SCORE_TEXT_SIZE];
     // The side for which the score speaks, not the one to move.
     const Colour winner = score > 0 ? stm : colour_other(stm);
-    const char *mates = winner == WHITE ? N_("White mates in %d") : N_("Black mates in %d");
-    const char *wins = winner == WHITE ? N_("White is winning") : N_("Black is winning");
     write_score(score, stm, number);
     if (score == SCORE_NONE || !score_is_decided(score))
         snprintf(out, SCORE_WORDS_SIZE, "%s", number);
     else if (score_mate_is_near(score))
-        snprintf(out, SCORE_WORDS_SIZE, is_shown ? _(mates) : mates, abs(score_mate_moves(score)));
+        snprintf(out, SCORE_WORDS_SIZE, winner == WHITE ? _("White mates in %d") : _("Black mates in %d"),
+                 abs(score_mate_moves(score)));
     else
-        snprintf(out, SCORE_WORDS_SIZE, "%s", is_shown ? _(wins) : wins);
-}
-
-void write_score_words(Score score, Colour stm, char out[SCORE_WORDS_SIZE])
-{
-    write_words(score, stm, false, out);
-}
-
-void write_score_words_shown(Score score, Colour stm, char out[SCORE_WORDS_SIZE])
-{
-    write_words(score, stm, true, out);
+        snprintf(out, SCORE_WORDS_SIZE, "%s", winner == WHITE ? _("White is winning") : _("Black is winning"));
 }
 
 const char *side_name(Colour colour)

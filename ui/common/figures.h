@@ -12,12 +12,9 @@ enum { SCORE_TEXT_SIZE = 16 };
 void write_score(Score score, Colour stm, char out[SCORE_TEXT_SIZE]);
 
 // The same in a sentence: "+0.34"; "White mates in 3" up to a mate that players can see; "Black is winning" where the number
-// of moves or pawns would say no more than that.
+// of moves or pawns would say no more than that. In the language of the user.
 enum { SCORE_WORDS_SIZE = 64 };
 void write_score_words(Score score, Colour stm, char out[SCORE_WORDS_SIZE]);
-
-// The same in the language of the user: for the screen, not for files.
-void write_score_words_shown(Score score, Colour stm, char out[SCORE_WORDS_SIZE]);
 
 // Is the score a mate for either side that is near enough for a sentence to give its moves?
 bool score_mate_is_near(Score score);

@@ -4,6 +4,7 @@
 #define UI_COMMON_MOTIF_H
 
 #include "board/position.h"
+#include "notation/san.h"
 
 typedef enum MotifKind {
     MOTIF_BACK_RANK_MATE,
@@ -34,9 +35,9 @@ typedef enum MotifKind {
 } MotifKind;
 
 enum {
-    MOTIF_WORDS_SIZE = 128, // the longest names two moves and three pieces
-    MOTIF_MARKS_MAX = 16,   // the squares of two files, or a piece that attacks in eight directions
-    MOTIFS_MAX = 16,        // reported of one line
+    MOTIF_SLOTS_MAX = 4,  // two pieces and two squares
+    MOTIF_MARKS_MAX = 16, // the squares of two files, or a piece that attacks in eight directions
+    MOTIFS_MAX = 16,      // reported of one line
 };
 
 typedef struct MotifArrow {
@@ -56,14 +57,25 @@ static inline void marks_add(MotifMarks *marks, Square from, Square to)
         marks->list[marks->count++] = (MotifArrow){from, to};
 }
 
+// What a slot of the words names: a piece on a square, a kind of piece, a square, or a move.
+typedef struct MotifSlot {
+    PieceType type;     // PT_NONE for a square or a move
+    Square square;      // SQ_NONE for a king, a kind of piece or a move
+    char san[SAN_SIZE]; // of a move
+} MotifSlot;
+
 typedef struct Motif {
     MotifKind kind;
-    int ply;                      // of the move that shows it, 0 for the first of the line
-    int paid_ply;                 // of the move that takes the profit, or mates
-    MotifMarks marks;             // on the board after the move `ply`: attackers to targets, pinned pieces to kings
-    Bitboard named;               // pieces that the words name: their squares in the first position of the line
-    char words[MOTIF_WORDS_SIZE]; // "Nc7+ forks the king and the rook on a8"
-    bool names_move; // the words begin with the move `ply`, of which more can be said: "... and is a double check"
+    int ply;             // of the move that shows it, 0 for the first of the line
+    int paid_ply;        // of the move that takes the profit, or mates
+    MotifMarks marks;    // on the board after the move `ply`: attackers to targets, pinned pieces to kings
+    Bitboard named;      // pieces that the words name: their squares in the first position of the line
+    const char *pattern; // the words in English: "forks %1 and %2" of the move `ply`, or "%1 is undefended"
+    char san
+        [SAN_SIZE]; // that move, of which more can be said, "... and is a double check"; "" where none begins the words
+    MotifSlot slots[MOTIF_SLOTS_MAX];
+    int slot_count;
+    bool is_check; // an intermediate move that gives check
     bool
         has_clause; // they end with a clause about a square or a piece, behind which nothing more can be said of the move
     int worth;      // pawns that it wins; more than a queen for a mate, 0 for a draw

@@ -2,6 +2,7 @@
 // Motifs of pieces that lack a defender or a square, and of defenders that are taken, lured or driven away.
 #include "ui/common/motif_line.h"
 
+#include "base/language.h"
 #include "board/movegen.h"
 #include "board/see.h"
 #include "ui/common/piece_sets.h"
@@ -45,8 +46,8 @@ void find_hanging(MotifLine *line, int ply)
         defenders_of(&line->at[ply + 1], line->them, target) != 0)
         return;
     Motif *motif = motif_add(line, MOTIF_HANGING, ply, ply);
-    motif_say_piece(line, motif, ply, target);
-    motif_say(motif, " is undefended");
+    motif_say(motif, N_("%1 is undefended"));
+    motif_name_piece(line, motif, ply, target);
     motif_arrow(motif, move_from(line->moves[ply]), target);
 }
 
@@ -59,8 +60,8 @@ static void find_bad_exchange(MotifLine *line)
         !see_at_least(&line->at[0], line->moves[0], piece_value[line->previous_taken] + piece_value[PT_PAWN] / 2))
         return;
     Motif *motif = motif_add(line, MOTIF_EXCHANGE, 0, 0);
-    motif_say_piece(line, motif, 0, target);
-    motif_say(motif, " is given up"); // for what it took and more, perhaps, which the line shows
+    motif_say(motif, N_("%1 is given up")); // for what it took and more, perhaps, which the line shows
+    motif_name_piece(line, motif, 0, target);
     motif_arrow(motif, move_from(line->moves[0]), target);
 }
 
@@ -77,10 +78,10 @@ void find_exchange(MotifLine *line, int ply)
         return;
     Motif *motif = motif_add(line, MOTIF_EXCHANGE, ply, ply);
     const bool is_less = piece_worth(piece_type_on(before, from)) < piece_worth(piece_type_on(before, target));
-    motif_say_piece(line, motif, ply, is_less ? from : target);
-    motif_say(motif, is_less ? " attacks " : " is not defended enough");
+    motif_say(motif, is_less ? N_("%1 attacks %2") : N_("%1 is not defended enough"));
     if (is_less)
-        motif_say_piece(line, motif, ply, target);
+        motif_name_piece(line, motif, ply, from);
+    motif_name_piece(line, motif, ply, target);
     motif_arrow(motif, from, target);
 }
 
@@ -134,8 +135,8 @@ void find_trapped(MotifLine *line, int ply)
         bb_has(before->pinned, square) || move_is_castle(reply) || !is_trapped(before, square))
         return;
     Motif *motif = motif_add(line, MOTIF_TRAPPED, ply - 2, ply);
-    motif_say_piece(line, motif, ply - 1, square);
-    motif_say(motif, " is trapped");
+    motif_say(motif, N_("%1 is trapped"));
+    motif_name_piece(line, motif, ply - 1, square);
     const Bitboard attackers = defenders_of(before, line->us, square);
     if (attackers != 0)
         motif_arrow(motif, bb_first(attackers), square);
@@ -144,12 +145,12 @@ void find_trapped(MotifLine *line, int ply)
 // --- defenders -------------------------------------------------------------------------------------------------------
 
 // "the knight on e5", or "h7" where nothing of theirs stands.
-static void say_defended(const MotifLine *line, Motif *motif, int ply, Square square)
+static void name_defended(const MotifLine *line, Motif *motif, int ply, Square square)
 {
     if (bb_has(line->at[ply].by_colour[line->them], square))
-        motif_say_piece(line, motif, ply, square);
+        motif_name_piece(line, motif, ply, square);
     else
-        motif_say_square(motif, square);
+        motif_name_square(motif, square);
 }
 
 // Does the move at `paid` profit on a square where they could take back no more?
@@ -195,9 +196,8 @@ void find_removed_defender(MotifLine *line, int ply)
             !would_win_on(line, ply + 1, target))
             continue;
         Motif *motif = motif_add(line, MOTIF_REMOVED_DEFENDER, ply, paid);
-        motif_say_move(line, motif, ply);
-        motif_say(motif, " removes the defender of ");
-        say_defended(line, motif, ply, target);
+        motif_say_of_move(line, motif, ply, N_("removes the defender of %1"));
+        name_defended(line, motif, ply, target);
         motif_arrow(motif, defender, target);
         return;
     }
@@ -232,18 +232,16 @@ void find_deflection(MotifLine *line, int ply)
         return;
     Motif *motif = motif_add(line, is_overloaded ? MOTIF_OVERLOADED : MOTIF_DEFLECTION, ply - 2, ply);
     if (is_overloaded) {
-        motif_say_piece(line, motif, ply - 1, from);
-        motif_say(motif, " is overloaded: it defends ");
-        motif_say_square(motif, to);
-        motif_say(motif, " and ");
-        motif_say_square(motif, target);
+        motif_say(motif, N_("%1 is overloaded: it defends %2 and %3"));
+        motif_name_piece(line, motif, ply - 1, from);
+        motif_name_square(motif, to);
+        motif_name_square(motif, target);
     } else {
-        const bool is_lured = to == move_king_to(offer);
-        motif_say_move(line, motif, ply - 2);
-        motif_say(motif, is_lured ? " deflects " : " drives ");
-        motif_say_piece(line, motif, ply - 1, from);
-        motif_say(motif, is_lured ? " from the defence of " : " away from the defence of ");
-        say_defended(line, motif, ply - 1, target);
+        motif_say_of_move(line, motif, ply - 2,
+                          to == move_king_to(offer) ? N_("deflects %1 from the defence of %2")
+                                                    : N_("drives %1 away from the defence of %2"));
+        motif_name_piece(line, motif, ply - 1, from);
+        name_defended(line, motif, ply - 1, target);
     }
     motif_arrow(motif, from, target);
     motif_arrow(motif, from, to);
@@ -255,16 +253,14 @@ static void add_self_block(MotifLine *line, int ply, Square defender, Square tar
     const Move reply = line->moves[ply - 1], offer = line->moves[ply - 2];
     const Square to = move_to(reply);
     Motif *motif = motif_add(line, MOTIF_INTERFERENCE, ply - 2, ply);
-    motif_say_move(line, motif, ply - 2);
-    motif_say(motif, to == move_king_to(offer) ? " lures " : " drives ");
-    motif_say_piece(line, motif, ply - 1, move_from(reply));
-    motif_say(motif, " to ");
-    motif_say_square(motif, to);
+    motif_say_of_move(line, motif, ply - 2,
+                      to == move_king_to(offer) ? N_("lures %1 to %2, where it cuts off %3 from %4")
+                                                : N_("drives %1 to %2, where it cuts off %3 from %4"));
+    motif_name_piece(line, motif, ply - 1, move_from(reply));
+    motif_name_square(motif, to);
+    motif_name_piece(line, motif, ply - 1, defender);
+    motif_name_square(motif, target);
     motif->has_clause = true;
-    motif_say(motif, ", where it cuts off ");
-    motif_say_piece(line, motif, ply - 1, defender);
-    motif_say(motif, " from ");
-    motif_say_square(motif, target);
     motif_arrow(motif, defender, to);
     motif_arrow(motif, to, target);
 }
@@ -315,11 +311,9 @@ void find_attraction(MotifLine *line, int ply)
     if (paid == 0)
         return;
     Motif *motif = motif_add(line, MOTIF_ATTRACTION, ply, line->mates ? line->count - 1 : paid);
-    motif_say_move(line, motif, ply);
-    motif_say(motif, " lures ");
-    motif_say_piece(line, motif, ply + 1, from);
-    motif_say(motif, " to ");
-    motif_say_square(motif, square);
+    motif_say_of_move(line, motif, ply, N_("lures %1 to %2"));
+    motif_name_piece(line, motif, ply + 1, from);
+    motif_name_square(motif, square);
     motif_arrow(motif, from, square);
 }
 
@@ -341,10 +335,11 @@ void find_intermediate(MotifLine *line, int ply)
         !has_move(&line->at[ply], bb_square(move_from(next)), bb_square(square)))
         return;
     Motif *motif = motif_add(line, MOTIF_INTERMEDIATE, ply, ply + 2);
-    motif_say_move(line, motif, ply);
-    motif_say(motif, pos_in_check(&line->at[ply + 1]) ? " is an intermediate check before "
-                                                      : " is an intermediate move before ");
-    motif_say_move(line, motif, ply + 2);
+    motif->is_check = pos_in_check(&line->at[ply + 1]);
+    motif_say_of_move(line, motif, ply,
+                      motif->is_check ? N_("is an intermediate check before %1")
+                                      : N_("is an intermediate move before %1"));
+    motif_name_move(line, motif, ply + 2);
     motif_arrow(motif, move_from(ours), move_king_to(ours));
     motif_arrow(motif, move_from(next), square);
 }

@@ -2,9 +2,9 @@
 // Motifs at the ends of games: patterns and threats of mate, promotion, stalemate, perpetual check.
 #include "ui/common/motif_line.h"
 
+#include "base/language.h"
 #include "board/movegen.h"
 #include "board/see.h"
-#include "notation/san.h"
 #include "ui/common/piece_sets.h"
 
 // --- mate ------------------------------------------------------------------------------------------------------------
@@ -34,8 +34,7 @@ void find_mate_pattern(MotifLine *line, int ply)
     if (!is_back_rank && !is_smothered_mate(end, line->them))
         return;
     Motif *motif = motif_add(line, is_back_rank ? MOTIF_BACK_RANK_MATE : MOTIF_SMOTHERED_MATE, ply, ply);
-    motif_say_move(line, motif, ply);
-    motif_say(motif, is_back_rank ? " is a back-rank mate" : " is a smothered mate");
+    motif_say_of_move(line, motif, ply, is_back_rank ? N_("is a back-rank mate") : N_("is a smothered mate"));
     motif_arrow(motif, bb_first(end->checkers), pos_king(end, line->them));
 }
 
@@ -44,7 +43,6 @@ void find_mate_pattern(MotifLine *line, int ply)
 void find_mate_threat(MotifLine *line, int ply)
 {
     const Position *after = &line->at[ply + 1];
-    char san[SAN_SIZE];
     if (!line->wins || ply + 2 >= line->count || pos_in_check(after) || !line_pays(line, ply + 2))
         return;
     // A piece that is taken at once by one of less worth threatens nothing that pays.
@@ -59,9 +57,8 @@ void find_mate_threat(MotifLine *line, int ply)
     if (!move_is_real(mate) || (pos_in_check(&line->at[ply]) && move_from(mate) != move_king_to(line->moves[ply])))
         return;
     Motif *motif = motif_add(line, MOTIF_MATE_THREAT, ply, ply + 2);
-    san_write(&passed, mate, san);
-    motif_say_move(line, motif, ply);
-    motif_say(motif, " threatens %s", san);
+    motif_say_of_move(line, motif, ply, N_("threatens %1"));
+    motif_name_san(motif, &passed, mate);
     motif_arrow(motif, move_from(mate), move_king_to(mate));
 }
 
@@ -74,9 +71,10 @@ void find_promotion(MotifLine *line, int ply)
         return;
     const bool is_queen = move_promotion(move) == PT_QUEEN;
     Motif *motif = motif_add(line, is_queen ? MOTIF_PROMOTION : MOTIF_UNDERPROMOTION, ply, ply);
-    motif_say(motif, is_queen ? "the pawn promotes on " : "the pawn promotes to a %s on ",
-              piece_name(move_promotion(move)));
-    motif_say_square(motif, move_to(move));
+    motif_say(motif, is_queen ? N_("the pawn promotes on %1") : N_("the pawn promotes to %1 on %2"));
+    if (!is_queen)
+        motif_name_type(motif, move_promotion(move));
+    motif_name_square(motif, move_to(move));
     motif_arrow(motif, move_from(move), move_to(move));
 }
 
@@ -106,17 +104,15 @@ void find_stalemate(MotifLine *line, int ply)
 {
     const Position *after = &line->at[ply + 1];
     const Square square = move_king_to(line->moves[ply]);
-    char san[SAN_SIZE];
     if (line->wins || line_balance(line, 0) > 0)
         return;
     const Move capture = stalemating_capture(after, square);
     if (!move_is_real(capture))
         return;
     Motif *motif = motif_add(line, MOTIF_STALEMATE, ply, ply);
-    san_write(after, capture, san);
-    motif_say_move(line, motif, ply);
+    motif_say_of_move(line, motif, ply, N_("sets a stalemate trap: %1 is stalemate"));
+    motif_name_san(motif, after, capture);
     motif->has_clause = true;
-    motif_say(motif, " sets a stalemate trap: %s is stalemate", san);
     motif_arrow(motif, move_from(capture), square);
 }
 
@@ -206,7 +202,6 @@ void find_perpetual(MotifLine *line, int ply)
         !checks_for_ever(&line->at[1]))
         return;
     Motif *motif = motif_add(line, MOTIF_PERPETUAL, ply, ply);
-    motif_say_move(line, motif, ply);
-    motif_say(motif, " begins a perpetual check");
+    motif_say_of_move(line, motif, ply, N_("begins a perpetual check"));
     motif_arrow(motif, move_king_to(line->moves[ply]), pos_king(&line->at[1], line->them));
 }

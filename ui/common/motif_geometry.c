@@ -2,6 +2,7 @@
 // Motifs of attacks and lines: fork, discovery, skewer, pin, interference, clearance, x-ray.
 #include "ui/common/motif_line.h"
 
+#include "base/language.h"
 #include "board/movegen.h"
 #include "board/see.h"
 #include "ui/common/piece_sets.h"
@@ -82,14 +83,12 @@ void find_fork(MotifLine *line, int ply)
     if (!bb_has_several(targets))
         return;
     Motif *motif = motif_add(line, MOTIF_FORK, ply, paid);
-    motif_say_move(line, motif, ply);
-    motif_say(motif, " forks ");
     enum { TARGETS_NAMED = 3 };
     const int count = bb_count(targets) < TARGETS_NAMED ? bb_count(targets) : TARGETS_NAMED;
+    motif_say_of_move(line, motif, ply, count < TARGETS_NAMED ? N_("forks %1 and %2") : N_("forks %1, %2 and %3"));
     for (int i = 0; i < count; ++i) {
         const Square target = pop_best(after, &targets);
-        motif_say(motif, "%s", i == 0 ? "" : i + 1 == count ? " and " : ", ");
-        motif_say_piece(line, motif, ply + 1, target);
+        motif_name_piece(line, motif, ply + 1, target);
         motif_arrow(motif, to, target);
     }
 }
@@ -105,13 +104,9 @@ static void add_discovered_check(MotifLine *line, int ply, Bitboard checkers)
     const Bitboard others = checkers & ~bb_square(move_to(line->moves[ply]));
     Motif *motif = motif_add(line, is_double ? MOTIF_DOUBLE_CHECK : MOTIF_DISCOVERED_CHECK, ply,
                              line->mates ? line->count - 1 : ply);
-    motif_say_move(line, motif, ply);
-    if (is_double) {
-        motif_say(motif, " is a double check");
-    } else {
-        motif_say(motif, " discovers a check from ");
-        motif_say_piece(line, motif, ply + 1, bb_first(others));
-    }
+    motif_say_of_move(line, motif, ply, is_double ? N_("is a double check") : N_("discovers a check from %1"));
+    if (!is_double)
+        motif_name_piece(line, motif, ply + 1, bb_first(others));
     while (checkers != 0)
         motif_arrow(motif, bb_pop(&checkers), pos_king(after, line->them));
 }
@@ -128,9 +123,8 @@ static void add_discovered_attack(MotifLine *line, int ply, Square slider)
         if (paid == 0 || !bb_has(bb_between(slider, target), move_from(line->moves[ply])))
             continue;
         Motif *motif = motif_add(line, MOTIF_DISCOVERED_ATTACK, ply, paid);
-        motif_say_move(line, motif, ply);
-        motif_say(motif, " discovers an attack on ");
-        motif_say_piece(line, motif, ply + 1, target);
+        motif_say_of_move(line, motif, ply, N_("discovers an attack on %1"));
+        motif_name_piece(line, motif, ply + 1, target);
         motif_arrow(motif, slider, target);
     }
 }
@@ -169,14 +163,14 @@ void find_skewer(MotifLine *line, int ply)
         !is_fork_target(before, from, front))
         return;
     Motif *motif = motif_add(line, MOTIF_SKEWER, ply - 2, ply);
-    if (move_king_to(line->moves[ply - 2]) == from)
-        motif_say_move(line, motif, ply - 2);
-    else
-        motif_say_piece(line, motif, ply - 1, from);
-    motif_say(motif, " skewers ");
-    motif_say_piece(line, motif, ply - 1, front);
-    motif_say(motif, " and ");
-    motif_say_piece(line, motif, ply - 1, target);
+    if (move_king_to(line->moves[ply - 2]) == from) {
+        motif_say_of_move(line, motif, ply - 2, N_("skewers %1 and %2"));
+    } else {
+        motif_say(motif, N_("%1 skewers %2 and %3"));
+        motif_name_piece(line, motif, ply - 1, from);
+    }
+    motif_name_piece(line, motif, ply - 1, front);
+    motif_name_piece(line, motif, ply - 1, target);
     motif_arrow(motif, from, front);
     motif_arrow(motif, front, target);
 }
@@ -210,15 +204,13 @@ static void add_pin_used(MotifLine *line, int ply, int paid, Square pinned, Squa
 {
     const Position *after = &line->at[ply + 1];
     Motif *motif = motif_add(line, MOTIF_PIN, ply, paid);
-    motif_say_piece(line, motif, ply + 1, pinned);
-    motif_say(motif, " is pinned and cannot ");
-    if (target != SQ_NONE) {
-        motif_say(motif, "take ");
-        motif_say_piece(line, motif, ply + 1, target);
-    } else {
-        motif_say(motif, "interpose after ");
-        motif_say_move(line, motif, ply);
-    }
+    motif_say(motif, target != SQ_NONE ? N_("%1 is pinned and cannot take %2")
+                                       : N_("%1 is pinned and cannot interpose after %2"));
+    motif_name_piece(line, motif, ply + 1, pinned);
+    if (target != SQ_NONE)
+        motif_name_piece(line, motif, ply + 1, target);
+    else
+        motif_name_move(line, motif, ply);
     add_pin_arrows(after, motif, line->us, pinned, pos_king(after, line->them));
 }
 
@@ -344,13 +336,12 @@ static void add_pin(MotifLine *line, int ply, int paid, Square pinned, Square be
     const Position *after = &line->at[ply + 1];
     const bool is_new = pinner_of(after, line->us, pinned, behind) == move_king_to(line->moves[ply]);
     Motif *motif = motif_add(line, MOTIF_PIN, ply, paid);
-    if (is_new) {
-        motif_say_move(line, motif, ply);
-        motif_say(motif, " pins ");
-    }
-    motif_say_piece(line, motif, ply + 1, pinned);
-    motif_say(motif, is_new ? " to " : " is pinned to ");
-    motif_say_piece(line, motif, ply + 1, behind);
+    if (is_new)
+        motif_say_of_move(line, motif, ply, N_("pins %1 to %2"));
+    else
+        motif_say(motif, N_("%1 is pinned to %2"));
+    motif_name_piece(line, motif, ply + 1, pinned);
+    motif_name_piece(line, motif, ply + 1, behind);
     add_pin_arrows(after, motif, line->us, pinned, behind);
 }
 
@@ -434,11 +425,9 @@ void find_interference(MotifLine *line, int ply)
         if (!bb_has(bb_between(defender, target), to) || !line_stays(line, ply, ply + 1, defender))
             continue;
         Motif *motif = motif_add(line, MOTIF_INTERFERENCE, ply, ply + 2);
-        motif_say_move(line, motif, ply);
-        motif_say(motif, " cuts off ");
-        motif_say_piece(line, motif, ply, defender);
-        motif_say(motif, " from ");
-        motif_say_square(motif, target);
+        motif_say_of_move(line, motif, ply, N_("cuts off %1 from %2"));
+        motif_name_piece(line, motif, ply, defender);
+        motif_name_square(motif, target);
         motif_arrow(motif, defender, to);
         motif_arrow(motif, to, target);
     }
@@ -462,11 +451,9 @@ void find_clearance(MotifLine *line, int ply)
         (!is_given_up && !pos_in_check(&line->at[ply + 1])))
         return;
     Motif *motif = motif_add(line, MOTIF_CLEARANCE, ply, paid);
-    motif_say_move(line, motif, ply);
-    motif_say(motif, " clears ");
-    motif_say_square(motif, left);
-    motif_say(motif, " for ");
-    motif_say_piece(line, motif, ply, from);
+    motif_say_of_move(line, motif, ply, N_("clears %1 for %2"));
+    motif_name_square(motif, left);
+    motif_name_piece(line, motif, ply, from);
     motif_arrow(motif, from, to);
 }
 
@@ -482,10 +469,9 @@ void find_xray(MotifLine *line, int ply)
         !bb_has(bb_between(from, target), between) || !is_slider(piece_type_on(&line->at[ply], from)))
         return;
     Motif *motif = motif_add(line, MOTIF_XRAY, ply - 2, ply);
-    motif_say_piece(line, motif, ply - 1, from);
-    motif_say(motif, " supports ");
-    motif_say_square(motif, target);
-    motif_say(motif, " through ");
-    motif_say_piece(line, motif, ply - 1, between);
+    motif_say(motif, N_("%1 supports %2 through %3"));
+    motif_name_piece(line, motif, ply - 1, from);
+    motif_name_square(motif, target);
+    motif_name_piece(line, motif, ply - 1, between);
     motif_arrow(motif, from, target);
 }

@@ -6,11 +6,9 @@
 
 #include "board/movegen.h"
 #include "board/see.h"
-#include "notation/coordinate.h"
 #include "notation/san.h"
 
-#include <stdarg.h>
-#include <stdio.h>
+#include <assert.h>
 #include <string.h>
 
 // --- the board -------------------------------------------------------------------------------------------------------
@@ -186,38 +184,49 @@ void motif_arrow(Motif *motif, Square from, Square to)
     marks_add(&motif->marks, from, to);
 }
 
-void motif_say(Motif *motif, const char *format, ...)
+void motif_say(Motif *motif, const char *pattern)
 {
-    const size_t length = strlen(motif->words);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(motif->words + length, sizeof motif->words - length, format, arguments);
-    va_end(arguments);
+    motif->pattern = pattern;
 }
 
-void motif_say_piece(const MotifLine *line, Motif *motif, int ply, Square square)
+void motif_say_of_move(const MotifLine *line, Motif *motif, int ply, const char *pattern)
 {
-    char name[SQUARE_NAME_SIZE];
-    const PieceType type = piece_type_on(&line->at[ply], square);
+    san_write(&line->at[ply], line->moves[ply], motif->san);
+    motif_say(motif, pattern);
+}
+
+static MotifSlot *add_slot(Motif *motif, PieceType type, Square square)
+{
+    assert(motif->slot_count < MOTIF_SLOTS_MAX);
+    MotifSlot *slot = &motif->slots[motif->slot_count++];
+    *slot = (MotifSlot){.type = type, .square = square};
+    return slot;
+}
+
+void motif_name_piece(const MotifLine *line, Motif *motif, int ply, Square square)
+{
     motif->named |= bb_square((Square)line->origin[ply][square]);
-    square_write(square, name);
-    if (type == PT_KING)
-        motif_say(motif, "the king");
-    else
-        motif_say(motif, "the %s on %s", piece_name(type), name);
+    const PieceType type = piece_type_on(&line->at[ply], square);
+    // There is one king.
+    add_slot(motif, type, type == PT_KING ? SQ_NONE : square);
 }
 
-void motif_say_square(Motif *motif, Square square)
+void motif_name_square(Motif *motif, Square square)
 {
-    char name[SQUARE_NAME_SIZE];
-    square_write(square, name);
-    motif_say(motif, "%s", name);
+    add_slot(motif, PT_NONE, square);
 }
 
-void motif_say_move(const MotifLine *line, Motif *motif, int ply)
+void motif_name_type(Motif *motif, PieceType type)
 {
-    char san[SAN_SIZE];
-    san_write(&line->at[ply], line->moves[ply], san);
-    motif->names_move |= motif->words[0] == '\0';
-    motif_say(motif, "%s", san);
+    add_slot(motif, type, SQ_NONE);
+}
+
+void motif_name_san(Motif *motif, const Position *pos, Move move)
+{
+    san_write(pos, move, add_slot(motif, PT_NONE, SQ_NONE)->san);
+}
+
+void motif_name_move(const MotifLine *line, Motif *motif, int ply)
+{
+    motif_name_san(motif, &line->at[ply], line->moves[ply]);
 }

@@ -68,17 +68,23 @@ Motif *motif_add(MotifLine *line, MotifKind kind, int ply, int paid_ply);
 
 void motif_arrow(Motif *motif, Square from, Square to);
 
-// Appends to the words.
-void motif_say(Motif *motif, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// The words: a pattern that is marked for translation, and what goes into its slots, in their order, by the functions
+// below. The second is said of the move `ply`, which stands before it.
+void motif_say(Motif *motif, const char *pattern);
+void motif_say_of_move(const MotifLine *line, Motif *motif, int ply, const char *pattern);
 
-// Appends "the knight on e5", or "the king", of the position at[ply], and marks the piece as named.
-void motif_say_piece(const MotifLine *line, Motif *motif, int ply, Square square);
+// "the knight on e5", or "the king", of the position at[ply]; the piece is marked as named.
+void motif_name_piece(const MotifLine *line, Motif *motif, int ply, Square square);
 
-// Appends "e5".
-void motif_say_square(Motif *motif, Square square);
+// "e5".
+void motif_name_square(Motif *motif, Square square);
 
-// Appends the move in SAN: "Nc7+".
-void motif_say_move(const MotifLine *line, Motif *motif, int ply);
+// "a knight".
+void motif_name_type(Motif *motif, PieceType type);
+
+// "Nc7+", a move of the line, and one of any position.
+void motif_name_move(const MotifLine *line, Motif *motif, int ply);
+void motif_name_san(Motif *motif, const Position *pos, Move move);
 
 // --- predicates: each looks at our move of `ply` and adds what it finds -----------------------------------------------
 

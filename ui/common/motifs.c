@@ -3,6 +3,7 @@
 // a predicate in a motif_*.c and a row here; ui/annotate and ui/session write the sentences around its words.
 #include "ui/common/motifs.h"
 
+#include "base/language.h"
 #include "notation/san.h"
 #include "ui/common/motif_line.h"
 #include "ui/common/piece_sets.h"
@@ -45,20 +46,94 @@ const char *motif_kind_name(MotifKind kind)
     return kind_names[kind];
 }
 
-// The stronger first; of equals that of the earlier move.
+// --- words -----------------------------------------------------------------------------------------------------------
+
+typedef const char *Translator(const char *text);
+
+static const char *in_english(const char *text)
+{
+    return text;
+}
+
+// The pattern of what a slot names.
+static const char *slot_pattern(const MotifSlot *slot)
+{
+    if (slot->san[0] != '\0')
+        return slot->san;
+    // A square where a piece may stand as well: not the bare name, since both may need a case.
+    if (slot->type == PT_NONE)
+        return N_("%1|%1");
+    if (slot->type == PT_KING)
+        return piece_alone(PT_KING);
+    return slot->square == SQ_NONE ? piece_any(slot->type) : piece_pattern(slot->type);
+}
+
+// What is said of the move that it begins with, or all.
+static void write_predicate(const Motif *motif, Translator *translated, Text *out)
+{
+    Phrase values[MOTIF_SLOTS_MAX], all;
+    Text text = text_begin(all.text, sizeof all.text);
+    const char *texts[1 + MOTIF_SLOTS_MAX] = {translated(motif->pattern)};
+    for (int i = 0; i < motif->slot_count; ++i) {
+        const MotifSlot *slot = &motif->slots[i];
+        Text value = text_begin(values[i].text, sizeof values[i].text);
+        const Phrase square = slot->square != SQ_NONE ? square_phrase(slot->square) : (Phrase){.text = ""};
+        const char *const parts[] = {translated(slot_pattern(slot)), square.text};
+        pattern_fill(&value, parts, 2);
+        texts[1 + i] = values[i].text;
+    }
+    pattern_fill(&text, texts, 1 + (size_t)motif->slot_count);
+    phrase_show(out, all.text);
+}
+
+static void write_words(const Motif *motif, Translator *translated, Text *out)
+{
+    text_add(out, motif->san);
+    text_add(out, motif->san[0] != '\0' ? " " : "");
+    write_predicate(motif, translated, out);
+}
+
+void motif_write(const Motif *motif, Text *out)
+{
+    write_words(motif, language_text, out);
+}
+
+// Does a slot name the same? Types and squares that are not there are equal.
+static bool is_same_slot(const MotifSlot *a, const MotifSlot *b)
+{
+    return a->type == b->type && a->square == b->square && strcmp(a->san, b->san) == 0;
+}
+
+// --- finding ---------------------------------------------------------------------------------------------------------
+
+// The stronger first; of equals that of the earlier move, then in an order that is the same in all languages.
 static int compare_motifs(const void *a, const void *b)
 {
     const Motif *one = a, *other = b;
+    Phrase words, others;
     if (one->strength != other->strength)
         return one->strength > other->strength ? -1 : 1;
-    return one->ply != other->ply ? (one->ply < other->ply ? -1 : 1) : strcmp(one->words, other->words);
+    if (one->ply != other->ply)
+        return one->ply < other->ply ? -1 : 1;
+    Text text = text_begin(words.text, sizeof words.text), other_text = text_begin(others.text, sizeof others.text);
+    write_words(one, in_english, &text);
+    write_words(other, in_english, &other_text);
+    return strcmp(words.text, others.text);
 }
 
-// Two predicates may find the same: equal words are said once.
+static bool is_same(const Motif *a, const Motif *b)
+{
+    bool is_same = strcmp(a->san, b->san) == 0 && strcmp(a->pattern, b->pattern) == 0;
+    for (int i = 0; i < a->slot_count && is_same; ++i)
+        is_same = is_same_slot(&a->slots[i], &b->slots[i]);
+    return is_same;
+}
+
+// Two predicates may find the same, which is said once.
 static bool is_reported(const Motif *motif, const Motif *reported, int count)
 {
     for (int i = 0; i < count; ++i)
-        if (strcmp(motif->words, reported[i].words) == 0)
+        if (is_same(motif, &reported[i]))
             return true;
     return false;
 }
@@ -149,7 +224,7 @@ static bool can_be_seen(const Motif *motif)
 // Do both begin with the same move?
 static bool is_same_move(const Motif *a, const Motif *b)
 {
-    return a->ply == b->ply && a->names_move && b->names_move;
+    return a->ply == b->ply && a->san[0] != '\0' && b->san[0] != '\0';
 }
 
 // Does it say what else the move of one of two motifs does to defenders?
@@ -182,23 +257,43 @@ static int choose(const Motif *motifs, int count, const Motif *told[MOTIFS_TOLD]
 
 // "Nc7+ forks the king and the rook on a8 and is a double check": what the same move does is joined. Returns how many of
 // the motifs there was room for.
-static int write_chosen(const Motif *const told[MOTIFS_TOLD], int count, Text *out)
+static int write_chosen(const Motif *const told[MOTIFS_TOLD], int count, size_t room, Text *out)
 {
+    size_t used = 0;
     for (int i = 0; i < count; ++i) {
-        const char *words = told[i]->words;
+        Phrase words, rest;
+        Text english = text_begin(words.text, sizeof words.text), predicate = text_begin(rest.text, sizeof rest.text);
         // Behind a clause of its own the words would be about the piece there.
         const bool is_joined = i > 0 && is_same_move(told[i - 1], told[i]) && !told[i - 1]->has_clause;
-        if (i > 0 && out->length + strlen(words) + sizeof " and" > out->size)
+        write_words(told[i], in_english, &english);
+        if (i > 0 && used + english.length + sizeof " and" > room)
             return i;
-        text_addf(out, "%s%s", is_joined ? " and" : i > 0 ? "; " : "", is_joined ? words + strcspn(words, " ") : words);
+        used += english.length + (is_joined ? strlen(" and") - strlen(told[i]->san) : i > 0 ? strlen("; ") : 0);
+        if (is_joined) {
+            write_predicate(told[i], language_text, &predicate);
+            sentence_add(out, " and %1", rest.text);
+        } else {
+            text_add(out, i > 0 ? "; " : "");
+            motif_write(told[i], out);
+        }
     }
     return count;
 }
 
-void motifs_write(const Motif *motifs, int count, Text *out)
+void motifs_write(const Motif *motifs, int count, size_t room, Text *out)
 {
     const Motif *told[MOTIFS_TOLD];
-    write_chosen(told, choose(motifs, count, told), out);
+    write_chosen(told, choose(motifs, count, told), room, out);
+}
+
+// Is it a mate or a check, or does it name a king?
+static bool is_about_king(const Motif *motif)
+{
+    bool is_about = motif->kind <= MOTIF_PERPETUAL || motif->kind == MOTIF_DOUBLE_CHECK ||
+                    motif->kind == MOTIF_DISCOVERED_CHECK || motif->is_check || strchr(motif->san, '#') != NULL;
+    for (int i = 0; i < motif->slot_count; ++i)
+        is_about = is_about || motif->slots[i].type == PT_KING || strchr(motif->slots[i].san, '#') != NULL;
+    return is_about;
 }
 
 // Asks for the motifs of the reply to a legal move; `after` gets the position before the reply.
@@ -230,14 +325,14 @@ static void say_left(const MotifReply *reply, const Position *after, Motif *moti
         pos_piece_on(reply->before, target) != pos_piece_on(after, target) ||
         !bb_has(piece_attacks(reply->before, from), target))
         return;
-    char san[SAN_SIZE], piece[MOTIF_WORDS_SIZE];
-    Text name = text_begin(piece, sizeof piece), words = text_begin(motif->words, sizeof motif->words);
-    san_write(reply->before, reply->played, san);
-    piece_write(after, target, &name);
-    text_addf(&words, "%s leaves %s undefended", san, piece);
+    motif->slots[1] = (MotifSlot){.type = piece_type_on(after, target), .square = target};
+    motif->slots[0] = (MotifSlot){.type = PT_NONE, .square = SQ_NONE};
+    san_write(reply->before, reply->played, motif->slots[0].san);
+    motif->slot_count = 2;
+    motif->pattern = N_("%1 leaves %2 undefended");
 }
 
-int reply_motif_write(const MotifReply *reply, Text *out, MotifMarks *marks, bool *is_near)
+int reply_motif_write(const MotifReply *reply, Text *out, ReplyFacts *facts)
 {
     enum { NEAR_PLIES = 2 };
     Motif motifs[MOTIFS_MAX];
@@ -250,19 +345,19 @@ int reply_motif_write(const MotifReply *reply, Text *out, MotifMarks *marks, boo
         found = find_of_reply(reply->before, reply->played, reply->moves, reply->shown, &after, motifs);
     for (int i = 0; i < found; ++i)
         say_left(reply, &after, &motifs[i]);
-    const int n = write_chosen(told, choose(motifs, found, told), out);
-    *is_near = false;
+    const int n = write_chosen(told, choose(motifs, found, told), reply->room, out);
+    *facts = (ReplyFacts){.is_near = false};
     for (int i = 0; i < n; ++i) {
-        *is_near |= told[i]->ply <= NEAR_PLIES || ends_a_line(told[i]);
+        facts->is_near |= told[i]->ply <= NEAR_PLIES || ends_a_line(told[i]);
+        facts->is_about_king |= is_about_king(told[i]);
         plies = told[i]->paid_ply >= plies ? told[i]->paid_ply + 1 : plies;
     }
-    marks->count = 0;
     if (n > 0 && told[0]->ply == 0)
-        *marks = told[0]->marks;
+        facts->marks = told[0]->marks;
     return plies;
 }
 
-void missed_motif_write(const Position *before, Move played, const Move *better, int count, Text *out)
+void missed_motif_write(const Position *before, Move played, const Move *better, int count, size_t room, Text *out)
 {
     Motif motifs[MOTIFS_MAX];
     MotifQuery query = {.pos = before, .moves = better, .count = count, .previous_taken = PT_NONE};
@@ -270,5 +365,5 @@ void missed_motif_write(const Position *before, Move played, const Move *better,
         query.kept_silent = bb_square(square_step(move_to(played), -pawn_push(before->stm)));
     else if (move_is_capture(played))
         query.kept_silent = bb_square(move_to(played));
-    motifs_write(motifs, motifs_find(&query, motifs), out);
+    motifs_write(motifs, motifs_find(&query, motifs), room, out);
 }

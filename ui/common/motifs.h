@@ -12,9 +12,13 @@
 // Writes the motifs that the side to move uses, the strongest first, and returns how many.
 int motifs_find(const MotifQuery *query, Motif out[MOTIFS_MAX]);
 
+// "Nc7+ forks the king and the rook on a8".
+void motif_write(const Motif *motif, Text *out);
+
 // The strongest motif of the first moves in words, a second one that adds something, and what else the move of one of them
-// does, if there is room; nothing if there is none.
-void motifs_write(const Motif *motifs, int count, Text *out);
+// does; nothing if there is none. What follows the first is left out where all would have more than `room` bytes in English, so
+// that the same is told in every language.
+void motifs_write(const Motif *motifs, int count, size_t room, Text *out);
 
 // The reply to a legal move that was played in the position `before`, and how many of its moves readers see.
 typedef struct MotifReply {
@@ -22,16 +26,22 @@ typedef struct MotifReply {
     Move played;
     const Move *moves;
     int count, shown;
+    size_t room; // see motifs_write
 } MotifReply;
 
+// What is told of a reply besides the words.
+typedef struct ReplyFacts {
+    MotifMarks marks;   // the arrows that show the first motif, if it is one of the reply's first move, else none
+    bool is_near;       // one of them is there at once or a move later, or is a mate or a promotion, where lines end
+    bool is_about_king; // one of them is a mate, a check, or names the king
+} ReplyFacts;
+
 // Both in one for a reply: what the move has just taken is known. Motifs of the whole line are told that pay within the
-// moves shown. `marks` gets the arrows that show the first motif, if it is one of the reply's first move, else none.
-// `is_near`: one of them is there at once or a move later, or is a mate or a promotion, where lines end. Returns the plies
-// within which all that is told pays; 0 for nothing.
-int reply_motif_write(const MotifReply *reply, Text *out, MotifMarks *marks, bool *is_near);
+// moves shown. Returns the plies within which all that is told pays; 0 for nothing.
+int reply_motif_write(const MotifReply *reply, Text *out, ReplyFacts *facts);
 
 // Both in one for the line that was better than the move that was played: what that move takes is not named.
-void missed_motif_write(const Position *before, Move played, const Move *better, int count, Text *out);
+void missed_motif_write(const Position *before, Move played, const Move *better, int count, size_t room, Text *out);
 
 // "fork", "discovered attack"; for tables and tests.
 const char *motif_kind_name(MotifKind kind);

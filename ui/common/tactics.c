@@ -7,7 +7,6 @@
 #include "base/language.h"
 #include "board/movegen.h"
 #include "board/see.h"
-#include "notation/coordinate.h"
 
 #include <stdlib.h>
 
@@ -38,13 +37,6 @@ const char *piece_name(PieceType type)
     static const char *const names[PT_NB] = {N_("pawn"), N_("knight"), N_("bishop"),
                                              N_("rook"), N_("queen"),  N_("king")};
     return names[type];
-}
-
-void piece_write(const Position *pos, Square square, Text *out)
-{
-    char name[SQUARE_NAME_SIZE];
-    square_write(square, name);
-    text_addf(out, "the %s on %s", piece_name(piece_type(pos_piece_on(pos, square))), name);
 }
 
 // --- material --------------------------------------------------------------------------------------------------------
@@ -192,26 +184,6 @@ int line_quiet_end(const Position *pos, const Move *line, int count, int most, P
     return plies;
 }
 
-// "two pawns", "a rook and a bishop"; of pieces that pawns have become "a new queen", "two new knights".
-static void write_pieces(const int counts[PT_NB], bool are_new, Text *out)
-{
-    static const char *const numbers[] = {"", "a", "two", "three", "four"};
-    const int most = (int)(sizeof numbers / sizeof numbers[0]) - 1;
-    int left = 0, written = 0;
-    for (PieceType type = PT_PAWN; type < PT_KING; ++type)
-        left += counts[type] > 0;
-    for (PieceType type = PT_QUEEN; type >= PT_PAWN; --type) {
-        if (counts[type] <= 0)
-            continue;
-        text_add(out, written == 0 ? "" : left == 1 ? " and " : ", ");
-        const bool is_the_queen = type == PT_QUEEN && counts[type] == 1 && !are_new;
-        text_addf(out, "%s %s%s%s", is_the_queen ? "the" : numbers[counts[type] < most ? counts[type] : most],
-                  are_new ? "new " : "", piece_name(type), counts[type] > 1 ? "s" : "");
-        ++written;
-        --left;
-    }
-}
-
 static int pieces_in(const int counts[PT_NB])
 {
     int all = 0;
@@ -229,11 +201,11 @@ static void cancel(int won[PT_NB], int paid[PT_NB], PieceType a, PieceType b)
     }
 }
 
-void line_gain_write(const LineGain *gain, Text *out)
+Phrase gain_phrase(const LineGain *gain)
 {
     int won[PT_NB] = {0}, paid[PT_NB] = {0};
     if (gain->pawns < 1)
-        return;
+        return (Phrase){.text = ""};
     for (PieceType type = PT_PAWN; type < PT_KING; ++type) {
         won[type] = gain->other[type] < 0 ? -gain->other[type] : 0;
         paid[type] = gain->own[type] < 0 ? -gain->own[type] : 0;
@@ -249,26 +221,18 @@ void line_gain_write(const LineGain *gain, Text *out)
     cancel(won, paid, PT_KNIGHT, PT_BISHOP);
     cancel(won, paid, PT_BISHOP, PT_KNIGHT);
     const int minors_paid = paid[PT_KNIGHT] + paid[PT_BISHOP];
-    if (promoted > 0) {
-        write_pieces(made, true, out);
-        if (pieces_in(won) > 0) {
-            text_add(out, " and ");
-            write_pieces(won, false, out);
-        }
-    } else if (won[PT_ROOK] == 1 && minors_paid == 1 && won[PT_QUEEN] == 0 && paid[PT_ROOK] + paid[PT_QUEEN] == 0) {
+    const bool is_exchange = promoted == 0 && won[PT_ROOK] == 1 && minors_paid == 1 && won[PT_QUEEN] == 0 &&
+                             paid[PT_ROOK] + paid[PT_QUEEN] == 0;
+    if (is_exchange)
         won[PT_ROOK] = paid[PT_KNIGHT] = paid[PT_BISHOP] = 0;
-        text_add(out, "the exchange");
-        if (pieces_in(won) > 0) {
-            text_add(out, " and ");
-            write_pieces(won, false, out);
-        }
-    } else {
-        write_pieces(won, false, out);
-    }
-    if (pieces_in(paid) > 0) {
-        text_add(out, " for ");
-        write_pieces(paid, false, out);
-    }
+    const Phrase first = is_exchange ? phrase_make(N_("the exchange")) : piece_counts_phrase(made, true);
+    const Phrase rest = piece_counts_phrase(won, false);
+    Phrase all = first.text[0] == '\0' ? rest
+                 : pieces_in(won) > 0  ? phrase_make(N_("%1 and %2"), first.text, rest.text)
+                                       : first;
+    if (pieces_in(paid) > 0)
+        all = phrase_make(N_("%1 for %2"), all.text, piece_counts_phrase(paid, false).text);
+    return all;
 }
 
 void line_loss_write(const LineGain *gain, Text *out)
@@ -277,18 +241,17 @@ void line_loss_write(const LineGain *gain, Text *out)
     for (PieceType type = PT_KNIGHT; type < PT_KING; ++type) {
         if (gain->own[type] <= 0)
             continue;
-        text_addf(out, "Lets a pawn become a %s", piece_name(type));
+        const Phrase piece = phrase_make(piece_any(type));
         rest.own[type] = 0;
         rest.own[PT_PAWN] = (int8_t)(rest.own[PT_PAWN] + gain->own[type]);
         rest.pawns -= gain->own[type] * (piece_pawns(type) - piece_pawns(PT_PAWN));
-        if (rest.pawns >= 1) {
-            text_add(out, " and loses ");
-            line_gain_write(&rest, out);
-        }
+        if (rest.pawns >= 1)
+            sentence_add(out, "Lets a pawn become %1 and loses %2", piece.text, gain_phrase(&rest).text);
+        else
+            sentence_add(out, "Lets a pawn become %1", piece.text);
         return;
     }
-    text_add(out, "Loses ");
-    line_gain_write(gain, out);
+    sentence_add(out, "Loses %1", gain_phrase(gain).text);
 }
 
 Move mating_move(const Position *pos)

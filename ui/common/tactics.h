@@ -4,8 +4,7 @@
 #ifndef UI_COMMON_TACTICS_H
 #define UI_COMMON_TACTICS_H
 
-#include "base/text.h"
-#include "board/position.h"
+#include "ui/common/phrases.h"
 
 // The material that a line changes within its first eight plies. Counted in positions in which the side to move is neither
 // in check nor able to win material by a capture, so that no exchange is broken off in the middle, and only if the rest of
@@ -25,8 +24,8 @@ bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
 // plies; 0 if there is none.
 int line_quiet_end(const Position *pos, const Move *line, int count, int most, Position *out);
 
-// "a knight", "the exchange and a pawn", "the queen for a rook and a bishop"; nothing if the gain is not worth a pawn.
-void line_gain_write(const LineGain *gain, Text *out);
+// "a knight", "the exchange and a pawn", "the queen for a rook and a bishop"; "" if the gain is not worth a pawn.
+Phrase gain_phrase(const LineGain *gain);
 
 // The gain as the other side's loss: "Loses a knight for a pawn", "Lets a pawn become a queen and loses a rook".
 void line_loss_write(const LineGain *gain, Text *out);
@@ -52,8 +51,5 @@ int pawn_balance(const Position *pos, Colour us);
 
 // "knight".
 const char *piece_name(PieceType type);
-
-// "the knight on e5", of an occupied square.
-void piece_write(const Position *pos, Square square, Text *out);
 
 #endif

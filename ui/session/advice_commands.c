@@ -17,7 +17,7 @@
 enum {
     ADVICE_US = US_PER_SECOND,
     LINE_PLIES = 6, // of a hint, that a person can keep in mind
-    LINE_SIZE = 160,
+    LINE_SIZE = 400,
 };
 
 // --- hints ----------------------------------------------------------------------------------------------------------
@@ -29,10 +29,11 @@ static bool is_best_known(const EngineGame *engine_game, const Position *pos, Mo
            move_equal(engine_game->lines[0].pv[0], move);
 }
 
-// What is good about it; "" for nothing.
+// What is good about it, to stand behind it: ": it attacks the queen on d7"; "" for nothing.
 static void write_merit(const EngineGame *engine_game, const Position *pos, Move move, char out[LINE_SIZE])
 {
-    Text text = text_begin(out, LINE_SIZE);
+    char words[LINE_SIZE];
+    Text merit = text_begin(words, sizeof words), text = text_begin(out, LINE_SIZE);
     const InfoLine *best = &engine_game->lines[0];
     const bool is_known = is_best_known(engine_game, pos, move);
     const Undo *last = pos->last;
@@ -44,7 +45,8 @@ static void write_merit(const EngineGame *engine_game, const Position *pos, Move
         .previous = last != NULL ? last->move : MOVE_NONE,
         .previous_taken = undo_taken(last),
     };
-    merit_write(&query, &text);
+    if (merit_write(&query, &merit))
+        sentence_add(&text, ": it %1", words);
 }
 
 // Whole sentences: other languages have other forms of a piece's name in each.
@@ -59,12 +61,12 @@ static const char *const hints_of_type[PT_NB] = {
 
 // Its square, and what is good about the move.
 static const char *const hints_of_piece[PT_NB] = {
-    [PT_PAWN] = N_("Hint: move the pawn on %s%s%s. (hint again names the move.)"),
-    [PT_KNIGHT] = N_("Hint: move the knight on %s%s%s. (hint again names the move.)"),
-    [PT_BISHOP] = N_("Hint: move the bishop on %s%s%s. (hint again names the move.)"),
-    [PT_ROOK] = N_("Hint: move the rook on %s%s%s. (hint again names the move.)"),
-    [PT_QUEEN] = N_("Hint: move the queen on %s%s%s. (hint again names the move.)"),
-    [PT_KING] = N_("Hint: move the king on %s%s%s. (hint again names the move.)"),
+    [PT_PAWN] = N_("Hint: move the pawn on %s%s. (hint again names the move.)"),
+    [PT_KNIGHT] = N_("Hint: move the knight on %s%s. (hint again names the move.)"),
+    [PT_BISHOP] = N_("Hint: move the bishop on %s%s. (hint again names the move.)"),
+    [PT_ROOK] = N_("Hint: move the rook on %s%s. (hint again names the move.)"),
+    [PT_QUEEN] = N_("Hint: move the queen on %s%s. (hint again names the move.)"),
+    [PT_KING] = N_("Hint: move the king on %s%s. (hint again names the move.)"),
 };
 
 // Says one step more than the last hint of the same position did, and notes it in engine_game->hint.
@@ -90,10 +92,9 @@ static void tell_hint(EngineGame *engine_game, Move move)
     if (engine_game->hint.step == 1)
         engine_game_report_place(engine_game, "%s", _(hints_of_type[type]));
     else if (engine_game->hint.step == 2)
-        engine_game_report_place(engine_game, hints_of_piece[type], from, merit[0] != '\0' ? _(": it ") : "", merit);
+        engine_game_report_place(engine_game, hints_of_piece[type], from, merit);
     else
-        engine_game_report_place(engine_game, "Hotspur would play %s%s%s.", line, merit[0] != '\0' ? _(": it ") : "",
-                                 merit);
+        engine_game_report_place(engine_game, "Hotspur would play %s%s.", line, merit);
 }
 
 // Without a legal move there is none to hint at.
@@ -142,7 +143,7 @@ static void answer_search(EngineGame *engine_game, Move best)
         return;
     }
     san_write(pos, best, san);
-    write_score_words_shown(found, pos->stm, score);
+    write_score_words(found, pos->stm, score);
     if (score[0] != '\0')
         engine_game_report(engine_game, "Hotspur would play %s, %s%s.", san, score,
                            score_is_decided(found) ? "" : _(" for White"));

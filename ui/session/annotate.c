@@ -4,6 +4,7 @@
 // annotate_commands.c.
 #include "ui/session/analysis.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "notation/pgn.h"
@@ -29,9 +30,9 @@ static const MemorySnapshot *memory_of(const SnapshotHistory *snapshots, int ply
 static void write_words(const GameEvalsPly *known, MoveMark mistake, Text *out)
 {
     static const char *const mistakes[] = {
-        [MARK_INACCURACY] = "an inaccuracy", [MARK_MISTAKE] = "a mistake", [MARK_BLUNDER] = "a blunder"};
+        [MARK_INACCURACY] = N_("an inaccuracy"), [MARK_MISTAKE] = N_("a mistake"), [MARK_BLUNDER] = N_("a blunder")};
     if (mistake != MARK_NONE)
-        text_add(out, mistakes[mistake]);
+        text_add(out, _(mistakes[mistake]));
     if (known != NULL && known->why.count > 0)
         text_addf(out, "%s%s", out->length > 0 ? "; " : "", known->why.lines[0]);
 }

@@ -23,7 +23,7 @@ typedef enum MessageKind {
 
 enum {
     ENGINE_GAME_LINES_MAX = 8,
-    ENGINE_GAME_MESSAGE_SIZE = 1024, // the longest is `why MOVE`: scores, the reason of a review, the better line
+    ENGINE_GAME_MESSAGE_SIZE = 2048, // the longest is `why MOVE`: scores, the reason of a review, the better line
     ENGINE_GAME_NAME_SIZE = 64,
 };
 

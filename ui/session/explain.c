@@ -41,18 +41,23 @@ static Text new_line(Explanation *out)
 }
 
 // From White's side, as all scores on the board.
-static void add_score(Text *line, const Facts *facts, Score score)
+static Phrase score_phrase(const Position *root, Score score)
 {
-    char text[SCORE_WORDS_SIZE];
-    write_score_words(score, facts->search_log->root.stm, text);
-    text_add(line, text);
+    Phrase phrase;
+    char words[SCORE_WORDS_SIZE];
+    Text text = text_begin(phrase.text, sizeof phrase.text);
+    write_score_words(score, root->stm, words);
+    text_add(&text, words);
+    return phrase;
 }
 
-static void add_san(Text *line, const Position *pos, Move move)
+// "14%", of an effort.
+static Phrase share_phrase(int permille)
 {
-    char san[SAN_SIZE];
-    san_write(pos, move, san);
-    text_add(line, san);
+    Phrase phrase;
+    Text text = text_begin(phrase.text, sizeof phrase.text);
+    text_addf(&text, "%d%%", permille / PERMILLE_PER_PERCENT);
+    return phrase;
 }
 
 // --- the sentences -------------------------------------------------------------------------------------------------
@@ -82,15 +87,15 @@ static void tell_origin(const Facts *facts, Explanation *out)
     if (facts->search_log->from_book) {
         Text line = new_line(out);
         const char *name = facts->search_log->book_name;
-        text_addf(&line, "from the opening book%s%s", name[0] != '\0' ? ": " : "", name);
+        sentence_add(&line, name[0] != '\0' ? N_("from the opening book: %1") : N_("from the opening book"), name);
         if (facts->search_log->book_moves[0] != '\0') {
             Text moves = new_line(out);
-            text_addf(&moves, "chosen from %s", facts->search_log->book_moves);
+            sentence_add(&moves, "chosen from %1", facts->search_log->book_moves);
         }
     }
     if (list.count == 1) {
         Text line = new_line(out);
-        text_add(&line, "the only legal move");
+        sentence_add(&line, "the only legal move");
     }
 }
 
@@ -112,15 +117,16 @@ static void tell_stability(const Facts *facts, Explanation *out)
     if (last == NULL || !move_equal(last->best, facts->move))
         return;
     // The steps lie in an array: this is the first of those in which it was.
-    const Depth first = last[1 - settled].depth;
+    const Phrase first = phrase_number(last[1 - settled].depth), depth = phrase_number(last->depth);
+    const Phrase score = score_phrase(&facts->search_log->root, last->score);
     Text line = new_line(out);
     if (settled == facts->search_log->step_count && settled > 1)
-        text_addf(&line, "best at every depth (%d to %d); score ", first, last->depth);
+        sentence_add(&line, "best at every depth (%1 to %2); score %3", first.text, depth.text, score.text);
     else if (settled > 1)
-        text_addf(&line, "best for %d iterations (depth %d to %d); score ", settled, first, last->depth);
+        sentence_add(&line, "best for %1 iterations (depth %2 to %3); score %4", phrase_number(settled).text,
+                     first.text, depth.text, score.text);
     else
-        text_addf(&line, "new best move at depth %d; score ", last->depth);
-    add_score(&line, facts, last->score);
+        sentence_add(&line, "new best move at depth %1; score %2", depth.text, score.text);
 }
 
 // How far behind the second line was, where the search has shown one.
@@ -131,19 +137,18 @@ static void tell_margin(const Facts *facts, Explanation *out)
     if (last == NULL || !move_is_real(search_log->second) || !move_equal(last->best, facts->move))
         return;
     Text line = new_line(out);
-    text_add(&line, "2nd choice ");
-    add_san(&line, &search_log->root, search_log->second);
+    const Phrase second = san_phrase(&search_log->root, search_log->second);
     // Of games that are decided the number says nothing.
     if (score_is_decided(last->score) || score_is_decided(search_log->second_score)) {
-        text_add(&line, ": ");
-        add_score(&line, facts, search_log->second_score);
+        sentence_add(&line, "2nd choice %1: %2", second.text,
+                     score_phrase(&search_log->root, search_log->second_score).text);
         return;
     }
+    char pawns[SCORE_WORDS_SIZE];
     const int behind = score_to_centipawns(last->score) - score_to_centipawns(search_log->second_score);
-    if (behind > 0)
-        text_addf(&line, " is worse by %d.%02d", behind / 100, behind % 100);
-    else
-        text_add(&line, " is as good");
+    snprintf(pawns, sizeof pawns, "%d.%02d", behind / 100, behind % 100);
+    sentence_add(&line, behind > 0 ? N_("2nd choice %1 is worse by %2") : N_("2nd choice %1 is as good"), second.text,
+                 pawns);
 }
 
 // Something that gains much if it is not answered.
@@ -169,25 +174,21 @@ static void tell_threat(const Facts *facts, Explanation *out)
     pos_make_move(&after, facts->move, &undo);
     const Position root = threat_root(&after);
     Text line = new_line(out);
-    text_add(&line, "threat: ");
-    san_write_line(&root, facts->threat->moves, facts->threat->length, &line);
-    text_addf(&line, " (if %s passes: ", after.stm == WHITE ? "White" : "Black");
-    add_score(&line, facts, facts->threat->score);
-    text_add(&line, ")");
+    sentence_add(&line, "threat: %1 (if %2 passes: %3)",
+                 line_phrase(&root, facts->threat->moves, facts->threat->length).text, side_phrase(after.stm).text,
+                 score_phrase(&facts->search_log->root, facts->threat->score).text);
 }
 
 // "Nc3 14% answered by d5".
 static void add_root_note(Text *line, const Position *root, const RootNote *note)
 {
-    Position pos = *root;
-    Undo undo;
-    add_san(line, root, note->move);
-    text_addf(line, " %d%%", (int)note->effort / PERMILLE_PER_PERCENT);
-    if (!move_is_real(note->reply))
+    const Phrase move = san_phrase(root, note->move), share = share_phrase((int)note->effort);
+    if (!move_is_real(note->reply)) {
+        text_addf(line, "%s %s", move.text, share.text);
         return;
-    pos_make_move(&pos, note->move, &undo);
-    text_add(line, " answered by ");
-    add_san(line, &pos, note->reply);
+    }
+    const Position pos = position_after(root, note->move);
+    sentence_add(line, "%1 %2 answered by %3", move.text, share.text, san_phrase(&pos, note->reply).text);
 }
 
 // What the tree was spent on: the move itself, and with what the others were answered.
@@ -198,26 +199,34 @@ static void tell_effort(const Facts *facts, Explanation *out)
     if (facts->snapshot == NULL || facts->snapshot->detail.root_move_count == 0) {
         if (last != NULL && last->effort > 0 && move_equal(last->best, facts->move)) {
             Text line = new_line(out);
-            text_addf(&line, "%d%% of the search", last->effort / PERMILLE_PER_PERCENT);
+            sentence_add(&line, "%1 of the search", share_phrase(last->effort).text);
         }
         return;
     }
     const MemoryDetail *detail = &facts->snapshot->detail;
-    Text others = new_line(out);
+    Phrase own = {.text = ""}, list;
+    Text others = text_begin(list.text, sizeof list.text);
     int told = 0;
     for (int i = 0; i < detail->root_move_count; ++i)
         if (move_equal(detail->root_moves[i].move, facts->move))
-            text_addf(&others, "%d%% of the search", (int)detail->root_moves[i].effort / PERMILLE_PER_PERCENT);
+            own = share_phrase((int)detail->root_moves[i].effort);
     // Then the others in the order of their effort, as long as it was a percent or more.
     for (int i = 0; i < detail->root_move_count && told < OTHERS_MAX; ++i) {
         const RootNote *note = &detail->root_moves[i];
         if (move_equal(note->move, facts->move) || note->effort < PERMILLE_PER_PERCENT)
             continue;
-        text_add(&others, told++ > 0 ? ", " : others.length > 0 ? "; alternatives: " : "searched most: ");
+        text_add(&others, told++ > 0 ? ", " : "");
         add_root_note(&others, &facts->snapshot->root, note);
     }
-    if (others.length == 0)
-        out->count -= 1;
+    const bool has_own = own.text[0] != '\0';
+    if (told == 0 && !has_own)
+        return;
+    Text line = new_line(out);
+    if (told == 0)
+        sentence_add(&line, "%1 of the search", own.text);
+    else
+        sentence_add(&line, has_own ? N_("%2 of the search; alternatives: %1") : N_("searched most: %1"), list.text,
+                     own.text);
 }
 
 // A change of mind of the search. Whether the old move fell or the new one rose says what was found
@@ -225,22 +234,15 @@ static void tell_effort(const Facts *facts, Explanation *out)
 static void tell_change(const Facts *facts, const SearchLogChange *change, Explanation *out)
 {
     Text line = new_line(out);
-    text_addf(&line, "best move changed at depth %d: ", change->depth);
-    add_san(&line, &facts->search_log->root, change->before);
-    text_add(&line, " -> ");
-    add_san(&line, &facts->search_log->root, change->after);
+    const Position *root = &facts->search_log->root;
     // Scores are White's: lower for Black is a larger number.
-    const char *side = facts->search_log->root.stm == WHITE ? "White" : "Black";
-    if (change->fell)
-        text_addf(&line, ", the first became worse for %s (", side);
-    else if (change->rose)
-        text_addf(&line, ", which is better for %s (", side);
-    else
-        text_add(&line, " (");
-    add_score(&line, facts, change->score_before);
-    text_add(&line, " -> ");
-    add_score(&line, facts, change->score_after);
-    text_add(&line, ")");
+    sentence_add(&line,
+                 change->fell ? N_("best move changed at depth %1: %2 -> %3, the first became worse for %6 (%4 -> %5)")
+                 : change->rose ? N_("best move changed at depth %1: %2 -> %3, which is better for %6 (%4 -> %5)")
+                                : N_("best move changed at depth %1: %2 -> %3 (%4 -> %5)"),
+                 phrase_number(change->depth).text, san_phrase(root, change->before).text,
+                 san_phrase(root, change->after).text, score_phrase(root, change->score_before).text,
+                 score_phrase(root, change->score_after).text, side_phrase(root->stm).text);
 }
 
 void explain_write(const SearchLog *search_log, const MemorySnapshot *snapshot, const Threat *threat, Explanation *out)
@@ -322,21 +324,14 @@ void explain_add_need(const Position *root, const Importance *importance, Explan
     const Square square = find_need(root, importance);
     if (square == SQ_NONE)
         return;
-    char score[SCORE_WORDS_SIZE];
     for (int i = out->count; i > out->chess_count; --i)
         memcpy(out->lines[i], out->lines[i - 1], sizeof out->lines[i]);
     Text line = text_begin(out->lines[out->chess_count++], EXPLAIN_LINE_SIZE);
+    const Phrase piece = piece_phrase(root, square);
     ++out->count;
-    if (holds_mate_off(root, importance, square)) {
-        text_add(&line, "without ");
-        piece_write(root, square, &line);
-        text_add(&line, " ");
-        add_san(&line, root, importance->best);
-        text_add(&line, " would mate");
-        return;
-    }
-    write_score_words(importance->without[square], root->stm, score);
-    text_add(&line, "needs ");
-    piece_write(root, square, &line);
-    text_addf(&line, ": without it %s", score);
+    if (holds_mate_off(root, importance, square))
+        sentence_add(&line, "without %1 %2 would mate", piece.text, san_phrase(root, importance->best).text);
+    else
+        sentence_add(&line, "needs %1: without it %2", piece.text,
+                     score_phrase(root, importance->without[square]).text);
 }

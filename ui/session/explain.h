@@ -7,7 +7,7 @@
 #include "engine/threat.h"
 #include "ui/session/search_log.h"
 
-enum { EXPLAIN_LINES_MAX = 9, EXPLAIN_LINE_SIZE = 192, EXPLAIN_TITLE_SIZE = 32 };
+enum { EXPLAIN_LINES_MAX = 9, EXPLAIN_LINE_SIZE = 320, EXPLAIN_TITLE_SIZE = 32 };
 
 typedef struct Explanation {
     char title[EXPLAIN_TITLE_SIZE]; // "why Ng5?"; "" = there is nothing to explain

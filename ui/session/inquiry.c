@@ -21,6 +21,7 @@ enum {
     SEARCH_US = US_PER_SECOND,
     LINE_PLIES = 6, // of a line, that a person can keep in mind
     LINE_SIZE = 200,
+    MERIT_SIZE = 400,
     THREAT_LOSS = 50,   // centipawns that passing must cost where material shows what is threatened
     PLAIN_LOSS = 150,   // and that it must cost, with THREAT_POINTS, where none does
     PIECE_PAWNS = 2,    // a piece for a pawn
@@ -88,8 +89,8 @@ static void praise(EngineGame *engine_game)
 {
     const Inquiry *inquiry = &engine_game->inquiry;
     const InfoLine *best = &inquiry->now;
-    char line[LINE_SIZE], score[SCORE_WORDS_SIZE], words[LINE_SIZE];
-    Text merit = text_begin(words, sizeof words);
+    char line[LINE_SIZE], score[SCORE_WORDS_SIZE], words[MERIT_SIZE], sentence[MERIT_SIZE];
+    Text merit = text_begin(words, sizeof words), text = text_begin(sentence, sizeof sentence);
     const MeritQuery query = {.pos = &inquiry->pos,
                               .line = best->pv,
                               .count = best->pv_length,
@@ -97,10 +98,10 @@ static void praise(EngineGame *engine_game)
                               .previous = inquiry->previous,
                               .previous_taken = inquiry->previous_taken};
     write_line(&inquiry->pos, best->pv, best->pv_length, line);
-    write_score_words_shown(best->score, inquiry->pos.stm, score);
-    const bool has_merit = merit_write(&query, &merit);
-    engine_game_report_place(engine_game, "The best move: %s (%s).%s%s%s", line, score, has_merit ? _(" It ") : "",
-                             words, has_merit ? "." : "");
+    write_score_words(best->score, inquiry->pos.stm, score);
+    if (merit_write(&query, &merit))
+        sentence_add(&text, " It %1.", words);
+    engine_game_report_place(engine_game, "The best move: %s (%s).%s", line, score, sentence);
 }
 
 static bool is_as_good(const ReviewedMove *move)
@@ -134,8 +135,8 @@ static void tell_verdict(EngineGame *engine_game)
     ReviewedMove *move = &inquiry->verdict;
     char san[SAN_SIZE], from[SCORE_WORDS_SIZE], to[SCORE_WORDS_SIZE], better[LINE_SIZE];
     san_write(&inquiry->pos, inquiry->move, san);
-    write_score_words_shown(move->score, inquiry->pos.stm, to);
-    write_score_words_shown(move->best_score, inquiry->pos.stm, from);
+    write_score_words(move->score, inquiry->pos.stm, to);
+    write_score_words(move->best_score, inquiry->pos.stm, from);
     write_line(&inquiry->pos, inquiry->now.pv, inquiry->now.pv_length, better);
     if (is_as_good(move)) {
         engine_game_report_place(engine_game, "%s is as good as any (%s).", san, to);
@@ -467,9 +468,9 @@ static void tell_threat(EngineGame *engine_game, const Pass *pass)
     // Distant mates are told as wins: their length says nothing to a player.
     const bool mates = score_mate_is_near(found->score) && found->score > 0;
     if (pass->wins)
-        line_gain_write(&pass->gain, &won);
+        sentence_add(&won, ", wins %1", gain_phrase(&pass->gain).text);
     write_line(&engine_game->root, found->pv, found->pv_length, line);
-    write_score_words_shown(found->score, colour_other(pass->us), score);
+    write_score_words(found->score, colour_other(pass->us), score);
     const bool is_threat = mates ? is_mate_threat(pass) : is_material_threat(inquiry, pass);
     // The board draws its first move on the position as it stands.
     if (is_threat)
@@ -477,8 +478,8 @@ static void tell_threat(EngineGame *engine_game, const Pass *pass)
     if (is_threat && mates)
         engine_game_report_place(engine_game, "Threat: %s, mate in %d.", line, score_mate_moves(found->score));
     else if (is_threat)
-        engine_game_report_place(engine_game, "Threat: %s%s%s (if %s passes: %s).", line,
-                                 won.length > 0 ? _(", wins ") : "", gain, _(side_name(pass->us)), score);
+        engine_game_report_place(engine_game, "Threat: %s%s (if %s passes: %s).", line, gain, _(side_name(pass->us)),
+                                 score);
     else if (expected_points(-pass->found->score) - expected_points(pass->now) >= ZUGZWANG_POINTS)
         engine_game_report_place(engine_game,
                                  "No threat, but zugzwang: %s is worse off by having to move (if %s passes: %s).",

@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-enum { MOVE_SIZE = SAN_SIZE + 16, TITLE_SIZE = 300 };
+enum { MOVE_SIZE = SAN_SIZE + 16, TITLE_SIZE = 400 };
 
 // --- the game before -----------------------------------------------------------------------------------------------------
 
@@ -308,10 +308,11 @@ static void begin_with_game(Session *session)
             session, "puzzle: no mistakes are marked in this game; annotate looks for some, puzzle FILE takes others.");
 }
 
-// What is good about the move of a repertoire; "" for nothing. No search is needed for it.
+// What is good about the move of a repertoire, to stand behind it; "" for nothing. No search is needed for it.
 static void write_merit(const Puzzle *puzzle, const Position *pos, char out[TITLE_SIZE])
 {
-    Text text = text_begin(out, TITLE_SIZE);
+    char words[TITLE_SIZE];
+    Text merit = text_begin(words, sizeof words), text = text_begin(out, TITLE_SIZE);
     Position start;
     puzzle_start(puzzle, &start);
     const bool has_lead_in = move_is_real(puzzle->lead_in);
@@ -321,7 +322,8 @@ static void write_merit(const Puzzle *puzzle, const Position *pos, char out[TITL
                               .score = SCORE_NONE,
                               .previous = puzzle->lead_in,
                               .previous_taken = has_lead_in ? move_taken(&start, puzzle->lead_in) : PT_NONE};
-    merit_write(&query, &text);
+    if (merit_write(&query, &merit))
+        sentence_add(&text, ": it %1", words);
 }
 
 // Gives up: shows what is known of the solution, or looks for one. It counts as a wrong answer.
@@ -352,8 +354,7 @@ static void run_solution(Session *session)
     // The search of what comes now draws the map of it.
     session_lend_map(session, course->set.is_repertoire);
     if (course->set.is_repertoire)
-        session_say(session, "The repertoire plays %s%s%s. drill: the next one.", san,
-                    merit[0] != '\0' ? _(": it ") : "", merit);
+        session_say(session, "The repertoire plays %s%s. drill: the next one.", san, merit);
     else
         session_say(session, "The solution: %s. puzzle: the next one.", san);
 }

@@ -191,11 +191,10 @@ static void write_why(const Position *root, const InfoLine *found, Text *out)
         LineGain won = {.pawns = -gain.pawns, .plies = gain.plies};
         memcpy(won.own, gain.other, sizeof won.own);
         memcpy(won.other, gain.own, sizeof won.other);
-        text_add(out, _(", which wins "));
-        line_gain_write(&won, out);
+        sentence_add(out, ", which wins %1", gain_phrase(&won).text);
         return;
     }
-    write_score_words_shown(found->score, root->stm, score);
+    write_score_words(found->score, root->stm, score);
     text_addf(out, " (%s)", score);
 }
 

@@ -27,7 +27,9 @@ static void write_case(const SentenceCase *c, bool (*write)(const PositionalQuer
 static bool write_position(const PositionalQuery *query, Text *out)
 {
     MotifMarks marks = {.count = 0};
-    const bool is_written = positional_write(query, out, &marks) > 0;
+    PositionalFaults faults = {.count = 0};
+    const bool is_written = positional_find(query, &faults) > 0;
+    positional_write(&faults, out, &marks);
     // What is said of squares is drawn.
     assert_int_equal(marks.count > 0, is_written);
     return is_written;
@@ -93,7 +95,13 @@ static void what_is_marked_stands_there(void **state)
     char words[TEXT_SIZE];
     Text text = text_begin(words, sizeof words);
     MotifMarks marks = {.count = 0};
-    assert_true(positional_write(&query, &text, &marks) > 0);
+    PositionalFaults faults, others;
+    assert_true(positional_find(&query, &faults) > 0);
+    positional_write(&faults, &text, &marks);
+    others = faults;
+    assert_true(positional_is_same(&faults, &others));
+    others.list[0].side = colour_other(others.list[0].side);
+    assert_false(positional_is_same(&faults, &others));
     assert_int_equal(marks.count, 1);
     assert_int_equal(marks.list[0].to, SQ_G3);
     // The squares of two files, and no more than there is room for.

@@ -51,6 +51,16 @@ static void find(Found *found, const char *fen, const char *played, const char *
     found->count = motifs_find(&query, found->motifs);
 }
 
+// "" for no motif.
+static const char *words_of(const Motif *motif)
+{
+    static char words[TEXT_SIZE];
+    Text text = text_begin(words, sizeof words);
+    if (motif != NULL)
+        motif_write(motif, &text);
+    return words;
+}
+
 static const Motif *motif_of(const Found *found, MotifKind kind)
 {
     for (int i = 0; i < found->count; ++i)
@@ -239,10 +249,9 @@ static void each_motif_is_found_and_said(void **state)
         bool is_said = false;
         find(&found, c->fen, c->played, c->moves, 0);
         for (int j = 0; j < found.count; ++j)
-            is_said = is_said || (found.motifs[j].kind == c->kind && strcmp(found.motifs[j].words, c->words) == 0);
+            is_said = is_said || (found.motifs[j].kind == c->kind && strcmp(words_of(&found.motifs[j]), c->words) == 0);
         if (!is_said)
-            fail_msg("%s %s: not '%s' but '%s'", c->fen, c->moves, c->words,
-                     motif_of(&found, c->kind) != NULL ? motif_of(&found, c->kind)->words : "nothing");
+            fail_msg("%s %s: not '%s' but '%s'", c->fen, c->moves, c->words, words_of(motif_of(&found, c->kind)));
     }
 }
 
@@ -255,7 +264,7 @@ static void nothing_is_said_where_something_is_missing(void **state)
         find(&found, c->fen, c->played, c->moves, 0);
         const Motif *motif = motif_of(&found, c->kind);
         if (motif != NULL)
-            fail_msg("%s %s: '%s'", c->fen, c->moves, motif->words);
+            fail_msg("%s %s: '%s'", c->fen, c->moves, words_of(motif));
     }
 }
 
@@ -282,7 +291,7 @@ static void pieces_that_are_kept_silent_are_not_named(void **state)
     // The knight stood elsewhere when the line began.
     find(&found, "4k3/8/8/3n4/8/8/8/R3K3 b - - 0 1", NULL, "e8e7 a1a5 e7e6 a5d5", bb_square(SQ_D5));
     for (int i = 0; i < found.count; ++i)
-        assert_null(strstr(found.motifs[i].words, "d5"));
+        assert_null(strstr(words_of(&found.motifs[i]), "d5"));
 }
 
 static void arrows_lead_to_what_is_attacked(void **state)
@@ -345,12 +354,12 @@ static void the_strongest_is_said_first(void **state)
         char words[TEXT_SIZE];
         Text text = text_begin(words, sizeof words);
         const Move played = unit_move(&before, cases[i].played);
-        MotifMarks marks;
-        bool is_near;
+        ReplyFacts facts;
         pos_advance(&after, played);
         const int count = read_moves(&after, cases[i].moves, moves);
-        const MotifReply reply = {.before = &before, .played = played, .moves = moves, .count = count, .shown = count};
-        reply_motif_write(&reply, &text, &marks, &is_near);
+        const MotifReply reply = {
+            .before = &before, .played = played, .moves = moves, .count = count, .shown = count, .room = sizeof words};
+        reply_motif_write(&reply, &text, &facts);
         if (strcmp(words, cases[i].words) != 0)
             fail_msg("%s %s: '%s'", cases[i].fen, cases[i].moves, words);
     }
@@ -373,13 +382,13 @@ static void motifs_without_room_do_not_count(void **state)
     const Position after = position_after(&before, played);
     Move moves[MOVES_MAX];
     const int count = read_moves(&after, "b5c7 e8d7 c7a8 h6h5 f1d1 d7e6 d1d8", moves);
-    const MotifReply reply = {.before = &before, .played = played, .moves = moves, .count = count, .shown = count};
+    MotifReply reply = {.before = &before, .played = played, .moves = moves, .count = count, .shown = count};
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         char words[TEXT_SIZE];
-        Text text = text_begin(words, cases[i].size);
-        MotifMarks marks;
-        bool is_near;
-        assert_int_equal(reply_motif_write(&reply, &text, &marks, &is_near), cases[i].plies);
+        Text text = text_begin(words, sizeof words);
+        ReplyFacts facts;
+        reply.room = cases[i].size;
+        assert_int_equal(reply_motif_write(&reply, &text, &facts), cases[i].plies);
         assert_string_equal(words, cases[i].words);
     }
 }
@@ -399,7 +408,7 @@ static void what_the_played_move_takes_is_not_named(void **state)
         char words[TEXT_SIZE];
         Text text = text_begin(words, sizeof words);
         const int count = read_moves(&before, "b5c7 e8d7 c7a8", moves);
-        missed_motif_write(&before, unit_move(&before, cases[i].played), moves, count, &text);
+        missed_motif_write(&before, unit_move(&before, cases[i].played), moves, count, sizeof words, &text);
         assert_string_equal(words, cases[i].words);
     }
 }

@@ -54,17 +54,15 @@ static void material_is_counted_when_the_exchange_is_over(void **state)
         const Position pos = unit_position(cases[i].fen);
         Move moves[MOVES_MAX];
         LineGain gain;
-        char words[TEXT_SIZE];
-        Text text = text_begin(words, sizeof words);
         const int count = read_line(&pos, cases[i].moves, moves);
         const bool is_known = line_gain(&pos, moves, count, &gain);
         if (is_known != (cases[i].words != NULL))
             fail_msg("%s %s: %s", cases[i].fen, cases[i].moves, is_known ? "something is said" : "nothing is said");
         if (!is_known)
             continue;
-        line_gain_write(&gain, &text);
-        if (gain.pawns != cases[i].pawns || strcmp(words, cases[i].words) != 0)
-            fail_msg("%s %s: %d, '%s'", cases[i].fen, cases[i].moves, gain.pawns, words);
+        const Phrase words = gain_phrase(&gain);
+        if (gain.pawns != cases[i].pawns || strcmp(words.text, cases[i].words) != 0)
+            fail_msg("%s %s: %d, '%s'", cases[i].fen, cases[i].moves, gain.pawns, words.text);
     }
 }
 
