@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The catalogues in ui/languages have every text of the sources and no other, with the same conversions, all translated;
+"""The catalogues in ui/languages have every text of the sources and no other, with the same conversions or slots, all translated;
 and a choice between two texts is marked, since it could not be collected otherwise."""
 
 import os
@@ -14,6 +14,9 @@ LITERAL = r'"(?:[^"\\\n]|\\.)*"'
 # Folders whose commands are typed on the board and the console.
 SHOWN = ("ui/session/", "ui/board/", "ui/console/")
 CONVERSION = re.compile(r"%(?:\d+\$)?[-+ 0#]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j)?[a-zA-Z%]")
+# Of a pattern (src/base/sentence.h); a number with what follows it in "%2d" or "%5.1f" is a width. The letter is one of a form.
+PATTERN = re.compile(r"%[1-9](?![\w$*+#]|\.[\d*])")
+SLOT = re.compile(r"%([1-9])[b-h]?")
 TABLE_ROW = re.compile(r"\s+\{%s, (N_\()?(%s)" % (LITERAL, LITERAL))
 WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -35,6 +38,11 @@ def has_words(text):
     return bool(WORD.search(re.sub(r"\\.", "", CONVERSION.sub("", text))))
 
 
+def conversions(text, is_pattern):
+    """What is put into a text: in their order, or, for each form of a pattern, in any."""
+    return {frozenset(SLOT.findall(form)) for form in text.split("|")} if is_pattern else CONVERSION.findall(text)
+
+
 def faults_in(name, wanted, entries, rules):
     """What is wrong with a catalogue for texts of the sources; rules: the plural rules that the program knows."""
     faults = []
@@ -50,7 +58,8 @@ def faults_in(name, wanted, entries, rules):
         elif (plural is None) != (known_plural is None) or len(strings) != (1 if plural is None else 2):
             faults.append(f"{name}: the forms for numbers are not those of the sources: {text}")
         for string in strings:
-            if string and CONVERSION.findall(string) != CONVERSION.findall(text):
+            is_pattern = bool(PATTERN.search(text))
+            if string and conversions(string, is_pattern) != conversions(text, is_pattern):
                 faults.append(f"{name}: other conversions: {text} -> {string}")
             if string and ((string[:1] == " ") < (text[:1] == " ") or (string[-1:] == " ") != (text[-1:] == " ")):
                 faults.append(f"{name}: other blanks around it: '{text}' -> '{string}'")
@@ -141,11 +150,16 @@ def check(root):
 
 def self_test():
     source = read_entries('msgid ""\nmsgstr ""\n\nmsgid "%d of %s"\nmsgstr ""\n\nmsgid "%d move"\nmsgid_plural "%d moves"\nmsgstr[0] ""\n'
-                          'msgstr[1] ""\n\nmsgid "%s: "\nmsgstr ""\n\nmsgid " and %s"\nmsgstr ""\n')
+                          'msgstr[1] ""\n\nmsgid "%s: "\nmsgstr ""\n\nmsgid " and %s"\nmsgstr ""\n\n'
+                          'msgid "%1 takes %2"\nmsgstr ""\n')
     head = 'msgid ""\nmsgstr ""\n"plural=(n != 1);\\n"\n\n'
+    third = 'msgid "%1 takes %2"\nmsgstr "%1 schlägt %2b|%2b %1 schlägt"\n\n'
     first, second = 'msgid "%d of %s"\nmsgstr "%d von %s"\n\nmsgid " and %s"\nmsgstr " und %s"\n\n', 'msgid "%d move"\nmsgid_plural "%d moves"\nmsgstr[0] "%d Zug"\nmsgstr[1] "%d Züge"\n\n'
+    second += third
     wrong = {
-        "a text that is missing": head + first,
+        "a text that is missing": head + first + third,
+        "a slot that is missing": head + first + second.replace("%2b %1 schlägt", "%2b schlägt"),
+        "a slot that is not there": head + first + second.replace("%1 schlägt", "%1 schlägt %3", 1),
         "an empty translation": head + first.replace("%d von %s", "") + second,
         "a doubtful translation": head + "#, fuzzy\n" + first + second,
         "other conversions": head + first.replace("%d von %s", "%s von %d") + second,

@@ -24,10 +24,8 @@ DOTS = '\u2026'
 FRAME = re.compile('[\u2500-\u257f]+')
 # Two words and more that are no moves, names of keys or numbers.
 SENTENCE = re.compile(r"[A-Za-z][a-z']{2,}[,;:]? [a-z']{2,}")
-# What stays English: sentences of explanations, the log of the engine, names of openings, and words that are typed.
-ENGLISH = re.compile(r'best at every|best for|new best|2nd choice|threat: \S*\d|\d+% of the search|alternatives|best move changed|(?:White|Black) passes|'
-                     r'the only legal|is worse by|is as good|line [A-H]:|searched most|% \(?answered by|^answered by|search ends|set \w+ =|became worse|better for|played \d|\u00b7 |'
-                     r'^(?:new black|copy pgn)$')
+# What stays English: the log of the engine, names of openings, and words that are typed.
+ENGLISH = re.compile(r'line [A-H]:|search ends|set \w+ =|played \d|\u00b7 |^(?:new black|copy pgn)$')
 # Of these pages every line is whole elsewhere: the chosen command below the list, all keys on the pages behind.
 LISTS = ('menu', 'help, all keys')
 case = Cases('screen')
