@@ -4,6 +4,7 @@
 // review to the game on the board by review_add_to_tree.
 #include "ui/annotate/formats.h"
 
+#include "base/language.h"
 #include "base/memory.h"
 #include "notation/coordinate.h"
 #include "notation/nag.h"
@@ -168,6 +169,24 @@ static void print_head(FILE *out, const Review *review)
         fprintf(out, "%s %s\n", review->opening.code, review->opening.name);
 }
 
+// The characters of a text; wide ones count as one.
+static int width_of(const char *text)
+{
+    enum { CONTINUED_MASK = 0xc0, CONTINUED = 0x80 };
+    int width = 0;
+    for (; *text != '\0'; ++text)
+        width += ((unsigned char)*text & CONTINUED_MASK) != CONTINUED;
+    return width;
+}
+
+// The head of a column, at its right end; returns the width that the column needs, of `least` or more.
+static int print_column(FILE *out, const char *head, int least)
+{
+    const int width = width_of(head) + 1 > least ? width_of(head) + 1 : least;
+    fprintf(out, "%*s%s", width - width_of(head), "", head);
+    return width;
+}
+
 // A number of the table, or a dash where no move was graded.
 static void print_number(FILE *out, const ReviewSummary *summary, double number, int width)
 {
@@ -183,7 +202,7 @@ static int width_of_names(const Review *review)
     enum { NAME_WIDTH = 24 };
     int width = NAME_WIDTH;
     for (Colour colour = WHITE; colour <= BLACK; ++colour) {
-        const int length = (int)text_utf8_length(review_player(review, colour)) + 1;
+        const int length = width_of(review_player(review, colour)) + 1;
         width = length > width ? length : width;
     }
     return width;
@@ -194,21 +213,25 @@ static void print_summary(FILE *out, const Review *review)
 {
     enum { NUMBER_WIDTH = 9, MARK_WIDTH = 4, PHASE_WIDTH = 11 };
     const int name_width = width_of_names(review);
-    fprintf(out, "\n%*s%*s%*s%*s%*s%*s", name_width, "", NUMBER_WIDTH, "accuracy", NUMBER_WIDTH, "cp loss", MARK_WIDTH,
-            "?!", MARK_WIDTH, "?", MARK_WIDTH, "??");
+    int phase_width[PHASE_NB];
+    fprintf(out, "\n%*s", name_width, "");
+    const int accuracy_width = print_column(out, _("accuracy"), NUMBER_WIDTH);
+    const int loss_width = print_column(out, _("cp loss"), NUMBER_WIDTH);
+    for (MoveMark mark = MARK_INACCURACY; mark <= MARK_BLUNDER; ++mark)
+        fprintf(out, "%*s", MARK_WIDTH, mark_sign(mark));
     for (GamePhase phase = PHASE_OPENING; phase < PHASE_NB; ++phase)
-        fprintf(out, "%*s", PHASE_WIDTH, phase_name(phase));
+        phase_width[phase] = print_column(out, _(phase_name(phase)), PHASE_WIDTH);
     fputc('\n', out);
     for (Colour colour = WHITE; colour <= BLACK; ++colour) {
         const ReviewSummary *whole = &review->sides[colour][PHASE_NB];
         const char *name = review_player(review, colour);
-        fprintf(out, "%s%*s", name, name_width - (int)text_utf8_length(name), "");
-        print_number(out, whole, whole->accuracy, NUMBER_WIDTH);
-        print_number(out, whole, whole->centipawns, NUMBER_WIDTH);
+        fprintf(out, "%s%*s", name, name_width - width_of(name), "");
+        print_number(out, whole, whole->accuracy, accuracy_width);
+        print_number(out, whole, whole->centipawns, loss_width);
         for (MoveMark mark = MARK_INACCURACY; mark <= MARK_BLUNDER; ++mark)
             fprintf(out, "%*d", MARK_WIDTH, whole->marks[mark]);
         for (GamePhase phase = PHASE_OPENING; phase < PHASE_NB; ++phase)
-            print_number(out, &review->sides[colour][phase], review->sides[colour][phase].accuracy, PHASE_WIDTH);
+            print_number(out, &review->sides[colour][phase], review->sides[colour][phase].accuracy, phase_width[phase]);
         fputc('\n', out);
     }
 }
@@ -231,29 +254,29 @@ static void print_graph(FILE *out, const Review *review)
 }
 
 // "    Comment: so it goes", where there are words. Releases them.
-static void print_words(FILE *out, const char *label, char *words)
+static void print_words(FILE *out, const char *indent, const char *label, char *words)
 {
     if (words[0] != '\0')
-        fprintf(out, "%s: %s\n", label, words);
+        fprintf(out, "%s%s%s%s\n", indent, label, _(": "), words);
     mem_free(words);
 }
 
-static void print_comment(FILE *out, const char *label, const char *comment)
+static void print_comment(FILE *out, const char *indent, const char *comment)
 {
     char *kept = remarks_left_out(comment);
-    print_words(out, label, comment_shown(kept));
+    print_words(out, indent, _("Comment"), comment_shown(kept));
     mem_free(kept);
 }
 
 // What the game itself says of a move: its comment, and what else was possible in its place.
 static void print_source(FILE *out, const GameTree *game, int node)
 {
-    print_comment(out, INDENT "Comment", tree_comment(game, node));
-    print_words(out, INDENT "Earlier remark", remarks_words(tree_comment(game, node)));
+    print_comment(out, INDENT, tree_comment(game, node));
+    print_words(out, INDENT, _("Earlier remark"), remarks_words(tree_comment(game, node)));
     const int parent = tree_parent(game, node);
     for (int other = tree_child(game, parent, 1); other != TREE_NONE; other = tree_next_sibling(game, other)) {
         const bool is_own = remark_line_of(game, other) == other;
-        print_words(out, is_own ? INDENT "Earlier better line" : INDENT "Variation",
+        print_words(out, INDENT, is_own ? _("Earlier better line") : _("Variation"),
                     variation_text(game, other, false));
     }
 }
@@ -297,7 +320,7 @@ static void print_move(FILE *out, const Review *review, int ply, int node, const
     if (!mark_is_praise(move->mark))
         review_write_better(review, ply, before, &other);
     if (other.length > 0)
-        fprintf(out, INDENT "Better: %s\n", better);
+        fprintf(out, INDENT "%s%s%s\n", _("Better"), _(": "), better);
 }
 
 // Moves that have a mark, a sentence, or something of the game's own, in their order; the others are left out. The
@@ -311,7 +334,8 @@ static void print_moves(FILE *out, const Review *review)
             char san[LINE_SIZE];
             Text line = text_begin(san, sizeof san);
             san_write_line(&pos, &review->moves[ply].move, 1, &line);
-            fprintf(out, "\n%s leaves the opening book.\n", san);
+            fputc('\n', out);
+            fprintf(out, _("%s leaves the opening book.\n"), san);
         }
         const bool has_words = has_source(review->game, node);
         if (review->moves[ply].mark != MARK_NONE || review->moves[ply].reason[0] != '\0') {
@@ -339,8 +363,8 @@ static void write_text(FILE *out, const Review *review)
     if (tree_comment(review->game, TREE_ROOT)[0] != '\0')
         fputc('\n', out);
     if (tree_is_foreign(review->game))
-        fprintf(out, "Not annotated: the moves are of another variant, or from a position that cannot be read.\n");
-    print_comment(out, "Comment", tree_comment(review->game, TREE_ROOT));
+        fputs(_("Not annotated: the moves are of another variant, or from a position that cannot be read.\n"), out);
+    print_comment(out, "", tree_comment(review->game, TREE_ROOT));
     print_moves(out, review);
     fputc('\n', out);
 }

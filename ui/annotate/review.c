@@ -5,6 +5,7 @@
 #include "ui/annotate/review.h"
 
 #include "base/clock.h"
+#include "base/language.h"
 #include "base/memory.h"
 #include "board/classify.h"
 #include "board/movegen.h"
@@ -64,7 +65,7 @@ uint8_t mark_nag(MoveMark mark)
 
 const char *phase_name(GamePhase phase)
 {
-    static const char *const names[PHASE_NB] = {"opening", "middlegame", "endgame"};
+    static const char *const names[PHASE_NB] = {N_("opening"), N_("middlegame"), N_("endgame")};
     return names[phase];
 }
 
