@@ -4,7 +4,8 @@
 // versions translates nothing in C.UTF-8. Without a catalogue all texts are English: protocols and machine formats never
 // load one (language_choice.h). The functions that say a sentence (session_say, app_say, panel_text ...) translate the
 // format they get. error_set does too, but many errors are for the command line alone: those that a player sees are marked
-// with N_(). Other texts are marked with _() where they are used, or with N_() in a table.
+// with N_(). Other texts are marked with _() where they are used, or with N_() in a table. Sentences whose values bend are
+// made by base/sentence.h.
 #ifndef BASE_LANGUAGE_H
 #define BASE_LANGUAGE_H
 

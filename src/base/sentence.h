@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sentences from patterns with numbered slots, which a translation puts where its grammar wants them: "Allows %1, which
-// threatens %2". Words bend: a value may have forms, parted by '|', "der Läufer|den Läufer|dem Läufer", of which a slot takes the
-// first, "%1", or another by a letter, "%1b", "%1c". What the forms are is up to each language; a value that has
-// fewer is the same in the others. A translated pattern may have forms too: what it makes is a value with them. Any thread.
+// threatens %2". Words bend: a value may have forms, parted by '|', "der Turm|den Turm|dem Turm", of which a slot takes the
+// first, "%1", or another by a letter, "%1b", "%1c". What the forms are is up to each language; a value that has fewer is
+// the same in the others. A translated pattern may have forms too: what it makes is a value with them. Any thread.
 #ifndef BASE_SENTENCE_H
 #define BASE_SENTENCE_H
 

@@ -388,13 +388,13 @@ static bool annotate_file(CommandLine *line, Run *run, Error *error)
     }
     // The file is written again: what stands between games must not be lost.
     pgn_keep_prose(reader);
+    // The remarks are for readers, in their language; programs read JSON.
+    if (!run->format->is_data)
+        language_start();
     if (!run->words->remove)
         run->engine = command_line_engine(line, error);
     if (run->engine != NULL)
         engine_use_usual_tables(run->engine);
-    // The remarks are for readers, in their language; programs read JSON.
-    if (!run->format->is_data)
-        language_start();
     bool ok = (run->words->remove || run->engine != NULL) && annotate_games(run, reader, error);
     if (ok && run->words->game != 0 && run->number < run->words->game)
         ok = error_set(error, "%s has no game number %" PRId64, run->words->path, run->words->game);

@@ -123,10 +123,10 @@ static int compare_motifs(const void *a, const void *b)
 
 static bool is_same(const Motif *a, const Motif *b)
 {
-    bool is_same = strcmp(a->san, b->san) == 0 && strcmp(a->pattern, b->pattern) == 0;
-    for (int i = 0; i < a->slot_count && is_same; ++i)
-        is_same = is_same_slot(&a->slots[i], &b->slots[i]);
-    return is_same;
+    bool found = strcmp(a->san, b->san) == 0 && strcmp(a->pattern, b->pattern) == 0;
+    for (int i = 0; i < a->slot_count && found; ++i)
+        found = is_same_slot(&a->slots[i], &b->slots[i]);
+    return found;
 }
 
 // Two predicates may find the same, which is said once.
