@@ -16,10 +16,11 @@ enum {
     KEYS_COLUMNS = 10,
     WITH_KEYS = 56, // narrower menus have no keys
     BOX_COLUMNS = 112,
-    SMALL_ROWS = 20,                      // screens with fewer have none to spare
-    OUTSIDE_ROWS = 4,                     // of the board that can be seen above and below
-    ABOUT_ROWS = 5,                       // for the command that is chosen: the longest at 80 columns
-    ROWS_AROUND = 1 + ABOUT_ROWS + 1 + 1, // a blank row, about the command, a blank row, the keys
+    SMALL_ROWS = 20,         // screens with fewer have none to spare
+    OUTSIDE_ROWS = 4,        // of the board that can be seen above and below
+    ABOUT_ROWS = 5,          // for the command that is chosen: the longest at 80 columns
+    SMALL_ABOUT_ROWS = 4,    // on small screens, whose list needs the row
+    ROWS_AROUND = 1 + 1 + 1, // a blank row, about the command, a blank row, the keys
     LINE_SIZE = 512,
     LINES_MAX = 256,
 };
@@ -70,9 +71,14 @@ static Area menu_area(const App *app)
     return box_area(app, rows < SMALL_ROWS ? rows : rows - OUTSIDE_ROWS, BOX_COLUMNS);
 }
 
+static int about_rows(const App *app)
+{
+    return app->layout.rows < SMALL_ROWS ? SMALL_ABOUT_ROWS : ABOUT_ROWS;
+}
+
 static int rows_in_sight(const App *app)
 {
-    return menu_area(app).rows - ROWS_AROUND;
+    return menu_area(app).rows - about_rows(app) - ROWS_AROUND;
 }
 
 // The nearest line with a command, from one on in a direction, else in the other; -1 if there is none.
@@ -209,8 +215,8 @@ static void draw(const App *app)
         // The words that it takes, and all of its help, which its line may have cut.
         snprintf(text, sizeof text, "%s%s%s: %s", chosen->name, chosen->arguments[0] != '\0' ? " " : "",
                  chosen->arguments, _(chosen->help));
-        panel_sentence(&(Area){area.row + in_sight + 1, area.column + 1, ABOUT_ROWS, area.columns - 1}, STYLE_PLAIN,
-                       text);
+        panel_sentence(&(Area){area.row + in_sight + 1, area.column + 1, about_rows(app), area.columns - 1},
+                       STYLE_PLAIN, text);
     }
     static const char *const keys[] = {N_("Enter or click: do it   Esc, or click here: back to the board"),
                                        N_("Enter, click: do it   Esc: back"), NULL};
