@@ -563,7 +563,7 @@ def says_and_sets_what_comments_tell():
     with Folder() as folder:
         with open(folder.path + '/a.pgn', 'w', encoding='utf-8') as file:
             file.write('[White "Carlsen, Magnus"]\n[WhiteElo "2830"]\n[WhiteTitle "GM"]\n[Black "M\u00fcller"]\n\n'
-                       '1. e4 {[%clk 0:10:00] a move [%eval 0.25] [%csl Gd4] [%cal Re2e4,Re2e9]} e5 {' + 'w\u00f6rter ' * 200 + '} *\n')
+                       '1. e4 {[%clk 0:10:00] a move [%eval 0.25] [%csl Gd4] [%cal Re2e4,Re2e9]} e5 {' + 'w\u00f6rter ' * 400 + '} *\n')
         answer = Answer(['load a.pgn', 'goto 1w', 'comment', 'board', 'mark', 'comment other', 'mark Bd5 Yd1h5', 'comment',
                          'comment none', 'pgn', 'mark none', 'mark', 'goto 1b', 'comment'], folder=folder).good()
         answer.has('GM Carlsen, Magnus (2830) - M\u00fcller, 1 move,',
