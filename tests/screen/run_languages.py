@@ -131,6 +131,17 @@ def moves_are_typed_with_the_letters_of_the_language():
 
 
 @case
+def all_keys_stand_in_80_columns():
+    if shutil.which('msgfmt') is None:
+        return 'msgfmt is not installed'
+    for language in 'de', 'fr', 'es':
+        with Board('--fen=' + OVER, rows=24, columns=80, LANGUAGE=language) as board:
+            board.wait_for('F9')
+            check('F10' in board.lines()[-1], language + ': ' + board.lines()[-1])
+    return None
+
+
+@case
 def a_locale_without_utf8_stays_english():
     if shutil.which('msgfmt') is None:
         return 'msgfmt is not installed'

@@ -78,7 +78,7 @@ static const FormRow rows[FORM_ROWS] = {
     [ROW_PONDER] = {N_("Pondering"), {{N_("off"), "set Ponder off"}, {N_("on"), "set Ponder on"}}},
     [ROW_BOOK] = {N_("Opening book"), {{N_("on"), "set OwnBook on"}, {N_("off"), "set OwnBook off"}}},
     [ROW_FAIR] = {N_("Shown while playing"),
-                  {{N_("map, no lines, no scores"), "set FairPlay lines"},
+                  {{N_("map; no lines or scores with a clock"), "set FairPlay lines"},
                    {N_("map, lines and scores"), "set FairPlay off"},
                    {N_("nothing, and no hints"), "set FairPlay on"}}},
 };
