@@ -9,8 +9,11 @@
 #include "board/see.h"
 #include "ui/annotate/accuracy.h"
 #include "ui/annotate/ideas.h"
+#include "ui/annotate/proof.h"
 #include "ui/common/piece_sets.h"
 #include "ui/common/tactics.h"
+
+#include <string.h>
 
 enum {
     LATER_PLIES = 4, // of the best line, in which the move played may come later
@@ -35,12 +38,18 @@ static void write_allowed_answer(const PlanQuery *query, const Position *pos, Te
 
 // " (after 12...h6 it would lose a pawn)": how a search answers the same move after the best one. In brackets, since the line
 // that follows is no line behind that move.
-static void write_refuted(const PlanQuery *query, const Position *both, const PositionValue *value, Text *out)
+static void write_refuted(const PlanQuery *query, const Position *better, Move answer, const PositionValue *value,
+                          Text *out)
 {
+    enum { SOON = 4 };
     LineGain gain;
+    // With the answer itself, which may have taken what then takes it.
+    Move line[REVIEW_LINE_MAX + 1] = {answer};
+    const int more = value->length < REVIEW_LINE_MAX ? value->length : REVIEW_LINE_MAX;
+    memcpy(line + 1, value->line, (size_t)more * sizeof line[0]);
     const Phrase best = move_phrase(query->before, query->move->best[0]);
-    if (!score_is_mate(value->score) && line_gain(both, value->line, value->length, &gain) && gain.pawns >= 1 &&
-        gain.plies <= 3)
+    if (!score_is_mate(value->score) && line_gain_for(better, line, 1 + more, query->before->stm, &gain) &&
+        gain.pawns >= 1 && gain.plies <= SOON)
         sentence_add(out, " (after %1 it would lose %2)", best.text, gain_phrase(&gain).text);
     else
         sentence_add(out, " (after %1 it would be weaker)", best.text);
@@ -54,7 +63,8 @@ static bool tell_prevented(const PlanQuery *query, Text *out)
     const ReviewedMove *move = query->move;
     const Move answer = move->reply[0];
     const Position pos = position_after(query->before, move->move);
-    Position both = position_after(query->before, move->best[0]);
+    const Position better = position_after(query->before, move->best[0]);
+    Position both = better;
     PositionValue value;
     const bool is_retaken = move_is_capture(move->move) && move_to(answer) == move_to(move->move);
     // Checks and exchanges force matters: nothing is prevented by them.
@@ -71,7 +81,7 @@ static bool tell_prevented(const PlanQuery *query, Text *out)
     if (points < move->expected_best - most_kept || points - move->expected < least_lost)
         return false;
     write_allowed_answer(query, &pos, out);
-    write_refuted(query, &both, &value, out);
+    write_refuted(query, &better, answer, &value, out);
     return true;
 }
 

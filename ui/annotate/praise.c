@@ -91,6 +91,20 @@ static bool was_offered(const Position *before, Move capture, int least)
            see_at_least(before, capture, least);
 }
 
+// Does the mover take as much elsewhere after the capture? Two pieces that hang against each other are an exchange.
+static bool is_taken_back(const Position *after, Move capture)
+{
+    Position then = *after;
+    MoveList list;
+    const int least = exchange_first_gain(after, capture, piece_value) - OFFER_MARGIN;
+    pos_advance(&then, capture);
+    movegen_list(&then, MOVES_NOISY, &list);
+    for (int i = 0; i < list.count; ++i)
+        if (see_at_least(&then, list.moves[i], least))
+            return true;
+    return false;
+}
+
 // A piece is left that by the exchange on its square is lost, and was not before. Where the best answer takes it, the line
 // says whether it was given, which is_taken reads.
 static bool is_left(const Position *before, const ReviewedMove *move, Sacrifice *out)
@@ -108,7 +122,7 @@ static bool is_left(const Position *before, const ReviewedMove *move, Sacrifice 
         const Piece victim = pos_piece_on(&after, move_to(capture));
         if (victim == PIECE_NONE || move_to(capture) == answered ||
             piece_pawns(piece_type(victim)) <= out->gain.pawns || !see_at_least(&after, capture, least) ||
-            was_offered(before, capture, OFFER_MARGIN))
+            was_offered(before, capture, OFFER_MARGIN) || is_taken_back(&after, capture))
             continue;
         out->gain = (LineGain){.pawns = piece_pawns(piece_type(victim))};
         out->gain.other[piece_type(victim)] = -1;

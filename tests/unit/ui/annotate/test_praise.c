@@ -58,6 +58,8 @@ static void sacrifices_are_named(void **state)
         {"4k3/8/8/8/1p6/2N5/6P1/4K3 w - - 0 1", "c3e4 e8e7", 0, ""},
         // A rook is taken, and one may be taken in turn: an exchange by other means.
         {"6k1/7p/8/4r3/6b1/5N2/7P/1K1R4 w - - 0 1", "f3e5 g8g7", 300, ""},
+        // Two knights that hang against each other are exchanged: after the rook takes, the queen does.
+        {"rnbq1rk1/pp4p1/3p3p/2PP4/4Pp2/2N1nP2/P1P1N1PP/R1Q1KB1R w KQ - 0 17", "e2f4 e3f1 e1f1 d8a5", 250, ""},
         // A passed pawn that promotes is no sacrifice.
         {"8/5k2/8/8/8/8/p6P/4K3 w - - 0 1", "h2h4 a2a1q e1e2 a1b2", 0, ""},
     };
