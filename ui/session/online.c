@@ -100,7 +100,13 @@ bool session_offer_draw_online(Session *session)
 
 void online_decline(Session *session, LichessAsk ask)
 {
-    lichess_answer(session->online->client, ask, session->online->game.id, false);
+    Online *online = session->online;
+    lichess_answer(online->client, ask, online->game.id, false);
+    // Not only when lichess says so: what is asked next is an offer of one's own.
+    if (ask == ASK_DRAW)
+        online->other_offers_draw = false;
+    else
+        online->other_wants_takeback = false;
     session_say(session, "Declined.");
 }
 
