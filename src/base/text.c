@@ -184,13 +184,8 @@ size_t text_utf8_length(const char *string)
 
 void text_copy_whole(char *out, size_t size, const char *text)
 {
-    enum { CONTINUATION_MASK = 0xc0, CONTINUATION = 0x80 };
-    size_t length = strlen(text);
-    if (length >= size)
-        for (length = size - 1; length > 0 && ((unsigned char)text[length] & CONTINUATION_MASK) == CONTINUATION;)
-            --length;
-    memcpy(out, text, length);
-    out[length] = '\0';
+    Text copy = text_begin(out, size);
+    text_add(&copy, text);
 }
 
 // Does the character of `length` bytes steer a terminal? Length 0: a byte that is not UTF-8.

@@ -43,7 +43,7 @@ static void write_refuted(const PlanQuery *query, const Position *better, Move a
 {
     enum { SOON = 4 };
     LineGain gain;
-    // With the answer itself, which may have taken what then takes it.
+    // With the answer itself: a bishop that takes a knight and is taken is no bishop lost.
     Move line[REVIEW_LINE_MAX + 1] = {answer};
     const int more = value->length < REVIEW_LINE_MAX ? value->length : REVIEW_LINE_MAX;
     memcpy(line + 1, value->line, (size_t)more * sizeof line[0]);
