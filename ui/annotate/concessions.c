@@ -21,19 +21,20 @@ enum {
 
 // --- what the better move prevents ------------------------------------------------------------------------------------
 
-// "Allows 13.Nf5, which attacks the pinned knight on f6", or "Does not prevent" where a pass would have allowed it too.
-static void write_allowed_answer(const PlanQuery *query, const Position *pos, Text *out)
+// "Allows 13.Nf5, which attacks the pinned knight on f6", or "Does not prevent" where a pass would have allowed it too. False
+// for a move that does nothing a reader could name.
+static bool write_allowed_answer(const PlanQuery *query, const Position *pos, Text *out)
 {
     const ReviewedMove *move = query->move;
     const Idea idea = {.pos = pos, .line = move->reply, .count = move->reply_length, .instead = MOVE_NONE};
     const Phrase answer = move_phrase(pos, move->reply[0]);
     const bool is_omission = query->fault == FAULT_OF_OMISSION;
     Phrase purpose;
-    if (purpose_find(&idea, &purpose))
-        sentence_add(out, is_omission ? N_("Does not prevent %1, which %2") : N_("Allows %1, which %2"), answer.text,
-                     purpose.text);
-    else
-        sentence_add(out, is_omission ? N_("Does not prevent %1") : N_("Allows %1"), answer.text);
+    if (!purpose_find(&idea, &purpose))
+        return false;
+    sentence_add(out, is_omission ? N_("Does not prevent %1, which %2") : N_("Allows %1, which %2"), answer.text,
+                 purpose.text);
+    return true;
 }
 
 // " (after 12...h6 it would lose a pawn)": how a search answers the same move after the best one. In brackets, since the line
@@ -67,8 +68,12 @@ static bool tell_prevented(const PlanQuery *query, Text *out)
     Position both = better;
     PositionValue value;
     const bool is_retaken = move_is_capture(move->move) && move_to(answer) == move_to(move->move);
+    // A piece that the move attacks has to go somewhere.
+    const Colour us = query->before->stm;
+    const bool is_driven =
+        bb_has(threatened_pieces(&pos, us) & ~threatened_pieces(query->before, us), move_from(answer));
     // Checks and exchanges force matters: nothing is prevented by them.
-    if (is_retaken || pos_in_check(&pos) || pos_in_check(&both) || move_is_castle(answer) ||
+    if (is_retaken || is_driven || pos_in_check(&pos) || pos_in_check(&both) || move_is_castle(answer) ||
         move_is_capture(move->best[0]) || answer_comes_anyway(move) ||
         pos_piece_on(&both, move_from(answer)) != pos_piece_on(&pos, move_from(answer)) ||
         pos_piece_on(&both, move_to(answer)) != pos_piece_on(&pos, move_to(answer)) ||
@@ -80,7 +85,8 @@ static bool tell_prevented(const PlanQuery *query, Text *out)
     const double points = expected_points(value.score);
     if (points < move->expected_best - most_kept || points - move->expected < least_lost)
         return false;
-    write_allowed_answer(query, &pos, out);
+    if (!write_allowed_answer(query, &pos, out))
+        return false;
     write_refuted(query, &better, answer, &value, out);
     return true;
 }
@@ -241,7 +247,7 @@ static bool tell_too_early(const PlanQuery *query, Text *out)
 }
 
 // "Allows 12.exd5 with an attack on the queen on e7": a capture that attacks a piece, which has to go; after the best move
-// it would not.
+// it would not. One that takes back has nothing to fear.
 static bool tell_capture_with_tempo(const PlanQuery *query, Text *out, MotifMarks *marks)
 {
     const ReviewedMove *move = query->move;
@@ -250,6 +256,7 @@ static bool tell_capture_with_tempo(const PlanQuery *query, Text *out, MotifMark
                    other = position_after(query->before, move->best[0]);
     const Colour them = pos.stm;
     if (!move_is_capture(answer) || move->reply_length < 2 || pos_in_check(&pos) ||
+        move_to(move->reply[1]) == move_to(answer) ||
         (move_is_capture(move->move) && move_to(answer) == move_to(move->move)))
         return false;
     const Position next = position_after(&pos, answer);

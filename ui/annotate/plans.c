@@ -133,7 +133,7 @@ static bool tell_overlooked(const PlanQuery *query, Text *out)
     const Phrase they = side_phrase(colour_other(move->colour));
     Position passed = *query->before;
     LineGain gain;
-    const double least = 0.08;
+    const double least = 0.08, still_better = 0.6;
     if (query->passed == NULL || query->passed->length == 0 || query->fault != FAULT_OF_OMISSION ||
         move->expected_best - expected_points(query->passed->score) < least ||
         !move_equal(query->passed->line[0], answer) || (move->best_length > 1 && move_equal(move->best[1], answer)))
@@ -143,6 +143,9 @@ static bool tell_overlooked(const PlanQuery *query, Text *out)
         sentence_add(out, "Overlooks %1's threat", they.text);
         return true;
     }
+    // Who is still much better has nothing to act against: the other side only defends itself.
+    if (move->expected >= still_better)
+        return false;
     // A capture does something, if not enough; and who goes away has been attacked.
     const Position pos = position_after(query->before, move->move);
     if (move_is_capture(move->move) ||

@@ -20,6 +20,7 @@ bool line_gain_for(const Position *pos, const Move *line, int count, Colour winn
     memcpy(gain->own, mine.other, sizeof gain->own);
     memcpy(gain->other, mine.own, sizeof gain->other);
     gain->pawns = -mine.pawns;
+    gain->kept = -mine.kept;
     return true;
 }
 
@@ -47,20 +48,29 @@ static void keep_least(const Position *pos, Colour winner, const ProvenLine *sta
         *least = line;
 }
 
+int proof_choices(PositionValues *values, const Position *pos, PositionValue choices[PROOF_CHOICES])
+{
+    if (!values_probe(values, pos, MOVE_NONE, &choices[0]) || choices[0].length == 0)
+        return 0;
+    const bool has_other = values_probe(values, pos, choices[0].line[0], &choices[1]) &&
+                           is_nearly_as_good(choices[0].score, choices[1].score);
+    return 1 + has_other;
+}
+
 void proof_least_gain(PositionValues *values, const Position *pos, Colour winner, int first, ProvenLine *line)
 {
     const ProvenLine start = *line;
     Position at = *pos;
     for (int i = 0; i <= start.gain.plies && i <= start.count; ++i) {
-        PositionValue best, other;
+        PositionValue choices[PROOF_CHOICES];
         if (i > 0)
             pos_advance(&at, start.moves[i - 1]);
-        if (i < first || at.stm == winner || !values_probe(values, &at, MOVE_NONE, &best) || best.length == 0)
+        if (i < first || at.stm == winner)
             continue;
         // The search here may know better than the line, which was found from further away.
-        keep_least(pos, winner, &start, i, &best, line);
-        if (values_probe(values, &at, best.line[0], &other) && is_nearly_as_good(best.score, other.score))
-            keep_least(pos, winner, &start, i, &other, line);
+        const int count = proof_choices(values, &at, choices);
+        for (int choice = 0; choice < count; ++choice)
+            keep_least(pos, winner, &start, i, &choices[choice], line);
     }
 }
 

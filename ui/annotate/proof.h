@@ -20,6 +20,12 @@ typedef struct ProvenLine {
 // What a line wins for `winner`, who need not be the side to move. False if nothing can be said.
 bool line_gain_for(const Position *pos, const Move *line, int count, Colour winner, LineGain *gain);
 
+enum { PROOF_CHOICES = 2 };
+
+// What the side to move may choose, with the line behind it: its best move by a short search, and the next best where that
+// costs hardly more. Returns how many; 0 where nothing was searched.
+int proof_choices(PositionValues *values, const Position *pos, PositionValue choices[PROOF_CHOICES]);
+
 // Lets the other side choose among its two best moves at each ply from `first` on, as long as they cost it about the same,
 // up to the position in which the gain was counted and in that one too. The line becomes the one that concedes least, with what is won there.
 void proof_least_gain(PositionValues *values, const Position *pos, Colour winner, int first, ProvenLine *line);

@@ -313,7 +313,11 @@ static bool missed_gain(const Case *c, LineGain *missed)
             missed->own[type] = 0;
         missed->pawns += (missed->own[type] - missed->other[type]) * piece_pawns(type);
     }
-    return missed->pawns >= 1;
+    // What the best line pays and the other loses is no gain.
+    if (missed->pawns > c->best_gain.pawns)
+        *missed = c->best_gain;
+    // Nor is what comes back beyond the moves that are counted.
+    return missed->pawns >= 1 && c->best_gain.kept >= missed->pawns;
 }
 
 // Material that the best line wins and the move played does not; in a small loss it may be an accident of the line.
@@ -409,20 +413,33 @@ static bool tell_capture(Case *c, Text *out)
     return true;
 }
 
-// Is the same to be said of what a search of the answer finds now? What a player need not allow is no fault of the move.
-static bool is_confirmed(const Case *c, const PositionalFaults *found)
+// Is the same to be said of a line whose first `kept` moves are those of the reply?
+static bool is_told_of(const Case *c, const PositionalFaults *found, int kept, const PositionValue *rest)
 {
     ReviewedMove other = *c->move;
-    PositionValue value;
-    if (c->values == NULL)
-        return true;
-    if (!values_probe(c->values, &c->after, MOVE_NONE, &value))
-        return false;
-    other.reply_length = value.length < REVIEW_LINE_MAX ? value.length : REVIEW_LINE_MAX;
-    memcpy(other.reply, value.line, (size_t)other.reply_length * sizeof other.reply[0]);
+    other.reply_length = kept + rest->length < REVIEW_LINE_MAX ? kept + rest->length : REVIEW_LINE_MAX;
+    memcpy(other.reply + kept, rest->line, (size_t)(other.reply_length - kept) * sizeof other.reply[0]);
     PositionalFaults again;
     const PositionalQuery query = {.before = c->before, .move = &other, .lost = c->lost};
     return positional_find(&query, &again) > 0 && positional_is_same(found, &again);
+}
+
+// Is the same to be said of what a search of the answer finds now, and of what the player may choose after it? What need
+// not be allowed is no fault of the move.
+static bool is_confirmed(const Case *c, const PositionalFaults *found)
+{
+    PositionValue value, choices[PROOF_CHOICES];
+    if (c->values == NULL)
+        return true;
+    if (c->move->reply_length == 0 || !values_probe(c->values, &c->after, MOVE_NONE, &value) ||
+        !is_told_of(c, found, 0, &value))
+        return false;
+    const Position answered = position_after(&c->after, c->move->reply[0]);
+    const int count = proof_choices(c->values, &answered, choices);
+    for (int i = 0; i < count; ++i)
+        if (!is_told_of(c, found, 1, &choices[i]))
+            return false;
+    return true;
 }
 
 // What the position loses, where no motif says more.

@@ -62,14 +62,31 @@ void find_mate_threat(MotifLine *line, int ply)
     motif_arrow(motif, move_from(mate), move_king_to(mate));
 }
 
+static bool is_stalemate(const Position *pos)
+{
+    return !pos_in_check(pos) && !movegen_any(pos);
+}
+
 // --- promotion -------------------------------------------------------------------------------------------------------
+
+// Does it matter that the pawn becomes this piece? A knight can do what a queen cannot; a rook or a bishop is the better
+// choice where the queen would stalemate. Else the piece is named for nothing: it is taken at once, or does the same.
+static bool is_underpromotion(const Position *pos, Move move)
+{
+    const PieceType type = move_promotion(move);
+    if (type == PT_QUEEN || type == PT_KNIGHT)
+        return type == PT_KNIGHT;
+    const Move queening = move_make_promotion(move_from(move), move_to(move), PT_QUEEN, move_is_capture(move));
+    const Position queen = position_after(pos, queening);
+    return is_stalemate(&queen);
+}
 
 void find_promotion(MotifLine *line, int ply)
 {
     const Move move = line->moves[ply];
     if (!line->wins || !move_is_promotion(move))
         return;
-    const bool is_queen = move_promotion(move) == PT_QUEEN;
+    const bool is_queen = !is_underpromotion(&line->at[ply], move);
     Motif *motif = motif_add(line, is_queen ? MOTIF_PROMOTION : MOTIF_UNDERPROMOTION, ply, ply);
     motif_say(motif, is_queen ? N_("the pawn promotes on %1") : N_("the pawn promotes to %1 on %2"));
     if (!is_queen)
@@ -79,11 +96,6 @@ void find_promotion(MotifLine *line, int ply)
 }
 
 // --- draws -----------------------------------------------------------------------------------------------------------
-
-static bool is_stalemate(const Position *pos)
-{
-    return !pos_in_check(pos) && !movegen_any(pos);
-}
 
 // Their capture of the piece on the square that is stalemate; MOVE_NONE if there is none.
 static Move stalemating_capture(const Position *pos, Square square)

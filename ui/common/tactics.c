@@ -146,8 +146,8 @@ bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
         shown += i < LINE_SHOWN;
     }
     // The line ends within an exchange: play on by captures.
-    if (found == 0 && plies > 0 && settle(&at)) {
-        is_played_on = true;
+    is_played_on = found == 0;
+    if (plies > 0 && (found == 0 || settled[found - 1].plies < plies) && settle(&at)) {
         count_pieces(&at, settled[found].counts);
         settled[found++].plies = plies;
     }
@@ -166,6 +166,7 @@ bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
     gain->is_played_on = is_played_on;
     // What the rest of the line takes back was no gain.
     gain_between(before, &settled[found - 1], pos->stm, &other);
+    gain->kept = other.pawns;
     return (gain->pawns > 0) == (other.pawns > 0) && (gain->pawns < 0) == (other.pawns < 0) &&
            2 * abs(other.pawns) >= abs(gain->pawns);
 }

@@ -13,6 +13,7 @@ typedef struct LineGain {
     int8_t own[PT_NB];   // pieces of the side that moves first, more or less than before
     int8_t other[PT_NB]; // pieces of the other side
     int pawns;           // worth for the side that moves first: a pawn 1, a minor piece 3, a rook 5, a queen 9
+    int kept;            // the same at the end of the line, with the exchange played out in which it ends
     int plies;           // of the line, up to the position that was counted
     bool is_played_on;   // that position stands behind the line, which ends within an exchange
 } LineGain;

@@ -98,6 +98,20 @@ static void what_helps_the_other_side_is_told_of_faults_of_the_move(void **state
     check_cases(cases, COUNT_OF(cases));
 }
 
+static void a_capture_that_attacks_is_allowed(void **state)
+{
+    (void)state;
+    static const ConcessionCase cases[] = {
+        {"4k3/8/8/4p3/3P4/2N5/8/4K3 w - - 0 1", "e1e2 e5d4 c3b5", "d4e5 e8e7", FAULT_UNKNOWN,
+         "Allows 1...exd4 with an attack on the knight on c3"},
+        // Who takes back is not driven away.
+        {"3q1k2/8/8/6b1/8/4B3/8/4K3 b - - 0 1", "f8g8 e3g5 d8g5", "g5e3 e1e2", FAULT_UNKNOWN, ""},
+        {"3q1k2/8/8/6b1/8/4B3/8/4K3 b - - 0 1", "f8g8 e3g5 d8d7", "g5e3 e1e2", FAULT_UNKNOWN,
+         "Allows 2.Bxg5 with an attack on the queen on d8"},
+    };
+    check_cases(cases, COUNT_OF(cases));
+}
+
 static void time_is_lost_by_going_back(void **state)
 {
     (void)state;
@@ -117,6 +131,7 @@ int main(void)
         cmocka_unit_test(a_pawn_leaves_the_file_of_its_king),
         cmocka_unit_test(a_defender_goes_away),
         cmocka_unit_test(what_helps_the_other_side_is_told_of_faults_of_the_move),
+        cmocka_unit_test(a_capture_that_attacks_is_allowed),
         cmocka_unit_test(time_is_lost_by_going_back),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);

@@ -121,6 +121,15 @@ static void a_threat_that_was_there_is_overlooked(void **state)
         char words[TEXT_SIZE];
         Text text = text_begin(words, sizeof words);
         expect_words(&c, plan_write_answer(&query, &text), words);
+        // Who still stands much better is under no threat: the other side defends itself. Material is lost all the same.
+        const double more = 0.49;
+        ReviewedMove better = move;
+        better.expected_best += more;
+        better.expected += more;
+        query.move = &better;
+        text = text_begin(words, sizeof words);
+        const bool is_said = plan_write_answer(&query, &text);
+        assert_int_equal(is_said, strncmp(c.words, "Overlooks", strlen("Overlooks")) == 0);
     }
 }
 

@@ -132,7 +132,9 @@ static const Case present[] = {
     {MOTIF_SMOTHERED_MATE, "kQ4rr/pp6/N4b2/5P2/3p4/Pq3NP1/1P4KP/1RB4R b - - 8 35", "g8b8", "a6c7", "Nc7# is a smothered mate"},
     {MOTIF_UNDERPROMOTION, "8/p3P2R/1p1k4/2p2K1p/2P4r/1P6/P6p/8 b - - 0 52", "h2h1q", "e7e8n d6c6 h7c7", "the pawn promotes to a knight on e8"},
     {MOTIF_EXCHANGE, "4k3/2p5/3p4/4n3/8/8/8/4RK2 w - - 0 1", "e1e5", "d6e5", "the rook on e5 is given up"},
-    {MOTIF_UNDERPROMOTION, "8/P7/8/8/8/2k5/8/4K3 w - - 0 1", NULL, "a7a8r", "the pawn promotes to a rook on a8"},
+    // A rook or a bishop is named only where a queen would stalemate.
+    {MOTIF_PROMOTION, "8/P7/8/8/8/2k5/8/4K3 w - - 0 1", NULL, "a7a8r", "the pawn promotes on a8"},
+    {MOTIF_UNDERPROMOTION, "8/k1P5/2K5/8/8/8/8/8 w - - 0 1", NULL, "c7c8r", "the pawn promotes to a rook on c8"},
     {MOTIF_UNDERPROMOTION, "8/1q1P4/8/5k2/8/8/8/4K3 w - - 0 1", NULL, "d7d8n", "the pawn promotes to a knight on d8"},
     {MOTIF_INTERFERENCE, "3r2k1/8/8/8/8/R2n4/6B1/7K w - - 0 1", NULL, "g2d5 g8h8 a3d3", "Bd5+ cuts off the rook on d8 from d3"},
     // The queen is attacked as well, and goes where it defends no more.

@@ -78,11 +78,30 @@ static void a_gain_that_is_taken_back_later_is_none(void **state)
     assert_int_equal(gain.pawns, -4);
 }
 
+static void what_the_end_of_a_line_keeps_is_known(void **state)
+{
+    (void)state;
+    // A knight is taken; the line breaks off when a pawn hangs.
+    const Position pos = unit_position("k7/8/8/3n4/5b2/6P1/8/K2R4 w - - 0 1");
+    Move moves[MOVES_MAX];
+    LineGain gain;
+    int count = read_line(&pos, "d1d5 f4b8", moves);
+    assert_true(line_gain(&pos, moves, count, &gain));
+    assert_int_equal(gain.pawns, 3);
+    assert_int_equal(gain.kept, 3);
+    count = read_line(&pos, "d1d5 f4b8 a1a2", moves);
+    assert_true(line_gain(&pos, moves, count, &gain));
+    assert_int_equal(gain.pawns, 3);
+    assert_int_equal(gain.kept, 2);
+    assert_false(gain.is_played_on);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(material_is_counted_when_the_exchange_is_over),
         cmocka_unit_test(a_gain_that_is_taken_back_later_is_none),
+        cmocka_unit_test(what_the_end_of_a_line_keeps_is_known),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }
