@@ -34,6 +34,8 @@ static uint8_t *read_bytes(const char *path, size_t *size, Error *error)
 // The catalogue in use, whose texts may be needed until another takes its place. Written as language_use says.
 static uint8_t *loaded;
 
+static char code[NAME_SIZE] = "en"; // of its language
+
 bool language_load(const char *path, Error *error)
 {
     size_t size = 0;
@@ -76,13 +78,20 @@ static bool try_language(const char *name, size_t length)
         snprintf(file, sizeof file, "languages/%s.mo", language);
         if (strcmp(language, "en") == 0 || strcmp(language, "C") == 0 || strcmp(language, "POSIX") == 0)
             return true;
-        if (language[0] != '\0' && path_find_data(file, path, sizeof path) && language_load(path, NULL))
+        if (language[0] != '\0' && path_find_data(file, path, sizeof path) && language_load(path, NULL)) {
+            memcpy(code, language, sizeof code);
             return true;
+        }
         char *country = strrchr(language, '_');
         if (country == NULL)
             return false;
         *country = '\0';
     }
+}
+
+const char *language_code(void)
+{
+    return code;
 }
 
 void language_start(void)

@@ -12,6 +12,9 @@
 // other threads start; what is loaded stays for the run.
 void language_start(void);
 
+// The language that language_start has found, as locales name it: "de", "pt_BR"; "en" without a catalogue.
+const char *language_code(void);
+
 // Loads a catalogue file; the texts of one that was loaded before are gone then. False with a reason that names the file; the
 // language then stays what it was.
 bool language_load(const char *path, Error *error);

@@ -85,7 +85,7 @@ def look(browser):
     first = browser.run("return document.querySelector('#board use').getAttribute('transform')")
     browser.press('f')
     want(first != browser.run("return document.querySelector('#board use').getAttribute('transform')"), 'f does not flip')
-    want(browser.run("return document.querySelectorAll('script').length") == 2, 'a name became a script')
+    want(browser.run("return document.querySelectorAll('script').length") == 3, 'a name became a script')
     look_at_sizes(browser)
     look_at_what_is_seen_together(browser)
     want(browser.messages() == [], 'the browser complains: %s' % browser.messages())

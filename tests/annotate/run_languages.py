@@ -82,8 +82,7 @@ def reasons_are_said_in_each_language():
 @case
 def every_pattern_is_translated_whole():
     for language in LANGUAGES:
-        with open(os.path.join(SOURCE, 'ui', 'languages', language + '.po'), encoding='utf-8') as file:
-            blocks = file.read().split('\n\n')
+        blocks = read_source('ui', 'languages', language + '.po').split('\n\n')
         of_moves = [block for block in blocks if re.search(r'^#: .*ui/(annotate|common/(motif|phrases|tactics))', block, re.M)]
         check(len(of_moves) > 200, len(of_moves))
         for block in of_moves:
@@ -97,6 +96,36 @@ def programs_read_the_same_in_each_language():
     english = annotate('en', 'json', '--game', '2')
     for language in LANGUAGES:
         check(annotate(language, 'json', '--game', '2') == english, language)
+
+
+def read_source(*path):
+    with open(os.path.join(SOURCE, *path), encoding='utf-8') as file:
+        return file.read()
+
+
+def page_texts(page):
+    """What the template of the page says: in its script, in marked elements, and in attributes that are read out."""
+    rows = re.search(r'const rows = \[\[.*?;\n', page, re.S)[0]
+    either = re.findall(r"say\(\w+ \? '([^']*)' : '([^']*)'", page)
+    return ({text for pair in either for text in pair} | set(re.findall(r"say\('([^']*)'", page)) |
+            set(re.findall(r"\['([^']*)', player", rows)) | set(re.findall(r'data-say>([^<]*)<', page)) |
+            set(re.findall(r'(?:aria-label|title)="([^"]{2,})"', page)))
+
+
+@case
+def the_page_has_a_translation_of_all_that_it_says():
+    listed = set(re.findall(r'N_\("([^"]*)"\)', read_source('ui', 'annotate', 'page.c')))
+    said = {text for text in page_texts(read_source('ui', 'annotate', 'page.html')) if re.search(r'\w', text) or text == ': '}
+    check(said == listed, 'only in page.html: %s; only in page.c: %s' % (said - listed, listed - said))
+
+
+@case
+def pages_are_in_the_language_of_the_user():
+    if without_catalogues():
+        return without_catalogues()
+    pages = {language: annotate(language, 'html', '--game', '2') for language in ('en', 'de')}
+    check('<html lang="en">' in pages['en'] and 'id="words">{}<' in pages['en'], pages['en'][-4000:])
+    check('<html lang="de">' in pages['de'] and '"Next mistake": "Nächster Fehler"' in pages['de'], pages['de'][-4000:])
 
 
 @case

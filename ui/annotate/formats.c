@@ -363,7 +363,8 @@ static void write_text(FILE *out, const Review *review)
     if (tree_comment(review->game, TREE_ROOT)[0] != '\0')
         fputc('\n', out);
     if (tree_is_foreign(review->game))
-        fputs(_("Not annotated: the moves are of another variant, or from a position that cannot be read.\n"), out);
+        fprintf(out, "%s\n",
+                _("Not annotated: the moves are of another variant, or from a position that cannot be read."));
     print_comment(out, "", tree_comment(review->game, TREE_ROOT));
     print_moves(out, review);
     fputc('\n', out);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page that lists the games of a file, each of which has a page of its own.
+#include "base/language.h"
+#include "base/language_choice.h"
 #include "ui/annotate/formats.h"
 #include "ui/common/markup.h"
 
@@ -11,13 +13,19 @@ static const char style[] =
 
 void index_page_begin(FILE *out)
 {
-    page_begin(out, &(PageHead){.title = {"Annotated games"}, .style = style});
-    fputs(
-        "<main>\n<h1>Annotated games</h1>\n<table>\n<thead><tr><th scope=\"col\">Game</th><th scope=\"col\">White</th>"
-        "<th scope=\"col\">Black</th><th scope=\"col\">Result</th><th scope=\"col\">Opening</th>"
-        "<th scope=\"col\" class=\"figure\">Accuracy</th>"
-        "<th scope=\"col\" class=\"figure\">Mistakes and blunders</th></tr></thead>\n<tbody>\n",
-        out);
+    static const char *const heads[] = {
+        N_("Game"), N_("White"), N_("Black"), N_("Result"), N_("Opening"), N_("Accuracy"), N_("Mistakes and blunders")};
+    enum { FIGURES_FROM = 5 };
+    page_begin(out, &(PageHead){.title = {_("Annotated games")}, .language = language_code(), .style = style});
+    fputs("<main>\n", out);
+    markup_print_element(out, "h1", NULL, _("Annotated games"));
+    fputs("<table>\n<thead><tr>", out);
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; ++i) {
+        fputs(i < FIGURES_FROM ? "<th scope=\"col\">" : "<th scope=\"col\" class=\"figure\">", out);
+        markup_print_text(out, _(heads[i]));
+        fputs("</th>", out);
+    }
+    fputs("</tr></thead>\n<tbody>\n", out);
 }
 
 // "96 / 71", White's first; a side without a graded move has none.

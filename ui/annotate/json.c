@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A review as JSON, one game without a line break, and the page for browsers that has this JSON within a template
-// (page.html). Field names are an interface: programs read them. Text and PGN are in formats.c, fields of comments in
-// fields_json.c.
+// A review as JSON, one game without a line break. Field names are an interface: programs read them, and so does the page
+// (page.c). Text and PGN are in formats.c, fields of comments in fields_json.c.
 #include "ui/common/json.h"
 #include "base/memory.h"
 #include "engine/temptation.h"
@@ -11,12 +10,9 @@
 #include "notation/san.h"
 #include "ui/annotate/fields_json.h"
 #include "ui/annotate/formats.h"
-#include "ui/annotate/page.h"
 #include "ui/annotate/remarks.h"
 #include "ui/common/annotations.h"
 #include "ui/common/figures.h"
-#include "ui/common/markup.h"
-#include "ui/heatmap/heat_picture.h"
 
 #include <string.h>
 
@@ -322,31 +318,4 @@ void review_write_json(FILE *out, const Review *review)
     fields_write_json(&json, review->game, TREE_ROOT);
     write_moves(&json, review);
     json_close(&json, '}');
-}
-
-// --- page ------------------------------------------------------------------------------------------------------------
-
-// The template up to a mark, and what is behind it.
-static const char *write_template(FILE *out, const char *from, const char *mark)
-{
-    const char *found = strstr(from, mark);
-    if (found == NULL)
-        return from;
-    fwrite(from, 1, (size_t)(found - from), out);
-    return found + strlen(mark);
-}
-
-void review_write_page(FILE *out, const Review *review)
-{
-    page_begin(out, &(PageHead){.title = {review_player(review, WHITE), " – ", review_player(review, BLACK)},
-                                .policy = "; script-src 'unsafe-inline'"});
-    const char *rest = write_template(out, annotate_page, "@PIECES@");
-    for (PieceType type = PT_PAWN; type < PT_NB; ++type)
-        fprintf(out, "<path id=\"t%d\" d=\"%s\"/>\n", (int)type, heat_picture_outline(type));
-    rest = write_template(out, rest, "@GAME@");
-    review_write_json(out, review);
-    rest = write_template(out, rest, "@COLOURS@");
-    for (int class_of = 0; class_of < MAP_CLASS_NB; ++class_of)
-        fprintf(out, "%s\"#%06x\"", class_of > 0 ? "," : "", heat_band(PALETTE_HEAT, class_of)->fill.rgb);
-    fputs(rest, out);
 }

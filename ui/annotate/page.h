@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The page of an annotated game behind its title, page.html beside this, as a text: built in, with @PIECES@, @COLOURS@ and
-// @GAME@ where its parts belong.
+// The page of an annotated game behind its title, page.html beside this, as a text: built in, with @PIECES@, @GAME@, @WORDS@
+// and @COLOURS@ where its parts belong.
 #ifndef UI_ANNOTATE_PAGE_H
 #define UI_ANNOTATE_PAGE_H
 

@@ -51,13 +51,14 @@ void markup_print_element(FILE *out, const char *tag, const char *style, const c
 void page_begin(FILE *out, const PageHead *head)
 {
     fprintf(out,
-            PAGE_BEGIN "\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" PAGE_GENERATOR(
+            PAGE_BEGIN "\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n" PAGE_GENERATOR(
                 "%s") "\n"
                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
                       "'unsafe-inline'%s\">\n"
                       "<title>",
-            head->generator != NULL ? head->generator : "Hotspur", head->policy != NULL ? head->policy : "");
+            head->language != NULL ? head->language : "en", head->generator != NULL ? head->generator : "Hotspur",
+            head->policy != NULL ? head->policy : "");
     markup_print_texts(out, head->title);
     fputs("</title>\n", out);
     if (head->style != NULL)

@@ -33,6 +33,7 @@ enum { PAGE_TITLE_PARTS = 8 };
 
 typedef struct PageHead {
     const char *title[PAGE_TITLE_PARTS]; // one behind the other, up to NULL
+    const char *language;                // "de"; NULL: English
     const char *generator;               // NULL: the program's name
     const char *policy;                  // "; script-src ...": what it may load besides its own styles
     const char *style;                   // NULL: the caller goes on in the head
