@@ -168,6 +168,7 @@ static void on_done(void *context, const SearchResult *result)
     event.best.move = result->best;
     event.best.ponder = result->ponder;
     event.best.score = result->score;
+    event.best.rating = engine->drawn_rating;
     event.best.line = result->line;
     pthread_mutex_lock(&engine->mutex);
     engine->is_searching = false;
@@ -405,6 +406,7 @@ static int64_t level_time_us(const Engine *engine, const SearchLimits *limits)
 // A weaker player's move is drawn first, and the search, which then has this one root move, says what it is worth.
 static void choose_as_level(Engine *engine, const Strength *strength, SearchLimits *limits)
 {
+    engine->drawn_rating = 0;
     if (strength->rating == 0)
         return;
     if (engine->level_viewer == NULL)
@@ -418,8 +420,10 @@ static void choose_as_level(Engine *engine, const Strength *strength, SearchLimi
                                     .time_us = level_time_us(engine, limits)};
     const int64_t begin_us = clock_now_us();
     const Move move = level_move(engine->level_viewer, &question);
-    if (move_is_real(move))
+    if (move_is_real(move)) {
         limits->search_moves = (MoveList){.count = 1, .moves = {move}};
+        engine->drawn_rating = strength->rating;
+    }
     const int64_t spent_us = clock_now_us() - begin_us;
     limits->clock[engine->pos.stm].remaining_us -= spent_us;
     if (limits->move_time_us > 0)

@@ -53,6 +53,7 @@ typedef struct EngineEvent {
             // last EVENT_INFO about the best line too; of a book move, it is the book's, with the score of a short search.
             // Without a legal move it is that of the end: no moves, depth 0, a mate or a draw.
             InfoLine line;
+            int rating; // of the players as whom the move was drawn, see engine/strength.h; 0 = the search chose it
             bool from_book;
             char book_name[64];                     // opening name for a book move, else ""
             char book_moves[ENGINE_BOOK_TEXT_SIZE]; // what the book had to choose from, "e4 60%, d4 40%"; else ""

@@ -53,6 +53,7 @@ struct Engine {
     void *watcher_context;
     bool is_own_search;                  // for a move to be played, not to look or to analyse
     SearchLimits limits;                 // of the current or last search
+    int drawn_rating;                    // of the players as whom its move was drawn; 0 = it chooses
     bool is_tricky;                      // that search compares its best lines
     int shown_lines;                     // how many of its lines are told
     int tricky_rating;                   // of the player who answers

@@ -74,6 +74,16 @@ static void switch_bell(App *app)
         term_bell();
 }
 
+// An option like the bell. What is known of the last move is shown anew with it.
+static void switch_why_search(App *app)
+{
+    OptionStore *options = session_options(&app->session);
+    const bool tells = !option_bool(options, OPT_WHY_SEARCH);
+    (void)option_set_int(options, OPT_WHY_SEARCH, tells, ORIGIN_PROTOCOL, NULL);
+    app_say(app,
+            tells ? N_("why also tells how the search found a move.") : N_("why tells what is good about a move."));
+}
+
 // After another program has written to the terminal.
 static void redraw(App *app)
 {
@@ -142,6 +152,8 @@ static const CommandDef action_rows[] = {
     ACTION(ABOUT_ANALYSIS, "more-lines", "+", NULL, N_("more or fewer best lines"), .run_typed = "multipv +1"),
     ACTION(ABOUT_ANALYSIS, "fewer-lines", "-", NULL, "", .run_typed = "multipv -1"),
     ACTION(ABOUT_ANALYSIS, "threat", "*", NULL, N_("threat: what the opponent threatens"), .run_typed = "threat"),
+    ACTION(ABOUT_ANALYSIS, "why-search", "Alt-w", NULL, N_("why: also how the search found the move: on, off"),
+           .run_key = switch_why_search),
     ACTION(ABOUT_ANALYSIS, "focus-on-piece", "\\", NULL, N_("analysis: only moves of the selected piece, or all"),
            .run_key = focus),
 

@@ -27,12 +27,12 @@ static void write_static_evaluation(const App *app, int columns, char out[EVALUA
         snprintf(out, EVALUATION_SIZE, _("static: %sclassical %+.2f"), by_network, classical);
 }
 
-// Draws sentences from a row on, those that fit whole, what is said of chess before the dimmed numbers of the search;
-// returns the row behind them.
-static int draw_lines(const Area *area, int row, const Explanation *explanation)
+// Draws the first sentences from a row on, those that fit whole, what is said of chess before the dimmed numbers of the
+// search; returns the row behind them.
+static int draw_lines(const Area *area, int row, const Explanation *explanation, int count)
 {
     enum { INDENT = 2 };
-    for (int i = 0; i < explanation->count && row < area->rows; ++i) {
+    for (int i = 0; i < count && row < area->rows; ++i) {
         const Area rest = {area->row + row, area->column + INDENT, area->rows - row, area->columns - INDENT};
         if (panel_sentence_rows(rest.columns, explanation->lines[i]) > rest.rows)
             continue;
@@ -84,7 +84,7 @@ static void draw_explanations(const App *app, const Area *area)
         const Area rest = {area->row + row, area->column, area->rows - row, area->columns};
         snprintf(heading, sizeof heading, "%s%s", parts[part].what->title, parts[part].when);
         panel_title(&rest, heading);
-        row += draw_lines(&rest, 1, parts[part].what);
+        row += draw_lines(&rest, 1, parts[part].what, session_told_lines(&app->session, parts[part].what));
     }
     if (row == 0) {
         panel_title(area, _("why?"));

@@ -23,7 +23,7 @@ enum {
 // --- the page of tasks -----------------------------------------------------------------------------------------------
 
 enum {
-    TASK_ROWS_MAX = 7,
+    TASK_ROWS_MAX = 6,
     TASK_KEY_COLUMNS = 14,
     TASK_COLUMNS = 40,      // the least for a list of tasks
     TASK_COLUMNS_WIDE = 44, // from so many on one more list is better than more room
@@ -70,23 +70,24 @@ static const Task tasks[] = {
       {.action = "more-lines", .help = N_("more or fewer best lines")},
       {.action = "walk-back", .help = N_("step through a line")},
       {.action = "threat", .help = N_("the opponent's threat")},
-      {.action = "focus-on-piece", .help = N_("only moves of one piece")},
       {.typed = "why", .help = N_("explain a move")}}},
     {N_("See the maps of the search"),
      {{.action = "map", .help = N_("map on the board")},
       {.action = "next-map", .help = N_("next, previous piece")},
       {.action = "map-kind", .help = N_("next kind of map")},
       {.action = "difference", .help = N_("what has changed")},
-      {.action = "chain", .help = N_("next line from memory")},
-      {.action = "palette", .help = N_("next map colours")},
       {.typed = "export FILE", .help = N_("maps as picture or table")}}},
     {N_("Study a game"),
-     {{.action = "back", .help = N_("one ply back, forward")},
-      {.action = "start", .help = N_("start, end of the game")},
+     {{.action = "annotate", .help = N_("mistakes, with reasons")},
+      {.action = "back", .help = N_("one ply back, forward")},
       {.action = "previous-variation", .help = N_("variations of a move")},
       {.action = "find", .help = N_("find a move or a comment")},
-      {.typed = "comment TEXT", .help = N_("comment on the move shown")},
-      {.typed = "goto 12", .help = N_("show move 12")}}},
+      {.typed = "comment TEXT", .help = N_("comment on the move shown")}}},
+    {N_("Learn"),
+     {{.typed = "tour", .help = N_("a guided tour of the maps")},
+      {.typed = "puzzle FILE", .help = N_("solve puzzles")},
+      {.typed = "drill FILE", .help = N_("drill your openings")},
+      {.typed = "explore FILE", .help = N_("what others played here")}}},
 };
 
 enum { TASK_COUNT = sizeof tasks / sizeof tasks[0] };

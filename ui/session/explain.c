@@ -79,11 +79,16 @@ static void tell_merit(const Facts *facts, Explanation *out)
         out->count -= 1;
 }
 
-// Moves that were not chosen by a search: those of the book, and the only legal one.
+// Moves that were not chosen by a search: those of a level, of the book, and the only legal one.
 static void tell_origin(const Facts *facts, Explanation *out)
 {
     MoveList list;
     movegen_list(&facts->search_log->root, MOVES_ALL, &list);
+    if (facts->search_log->rating > 0 && list.count > 1) {
+        Text line = new_line(out);
+        sentence_add(&line, "a move as players rated %1 make it; a better one was not looked for",
+                     phrase_number(facts->search_log->rating).text);
+    }
     if (facts->search_log->from_book) {
         Text line = new_line(out);
         const char *name = facts->search_log->book_name;
@@ -127,6 +132,16 @@ static void tell_stability(const Facts *facts, Explanation *out)
                      first.text, depth.text, score.text);
     else
         sentence_add(&line, "new best move at depth %1; score %2", depth.text, score.text);
+}
+
+// What the move is worth, where nothing else is to be said of it as chess.
+static void tell_score(const Facts *facts, Explanation *out)
+{
+    const SearchLogStep *last = search_log_last(facts->search_log);
+    if (last == NULL || !move_equal(last->best, facts->move))
+        return;
+    Text line = new_line(out);
+    sentence_add(&line, "score %1", score_phrase(&facts->search_log->root, last->score).text);
 }
 
 // How far behind the second line was, where the search has shown one.
@@ -261,12 +276,17 @@ void explain_write(const SearchLog *search_log, const MemorySnapshot *snapshot, 
     tell_merit(&facts, out);
     tell_threat(&facts, out);
     tell_origin(&facts, out);
+    // Of a mate that can be followed there is nothing to add, and little to say of the only move.
+    const bool is_all = is_plain(&facts);
+    if (!is_all)
+        tell_margin(&facts, out);
+    if (out->count == 0)
+        tell_score(&facts, out);
     out->chess_count = out->count;
-    // Of a mate that can be followed the search has nothing to add, and little to say of the only move.
-    if (is_plain(&facts))
+    // A search that was given its move has not compared it with others.
+    if (is_all || search_log->rating > 0)
         return;
     tell_stability(&facts, out);
-    tell_margin(&facts, out);
     tell_effort(&facts, out);
     // The newest changes of mind, as far as there is room.
     for (int i = search_log->change_count - 1, told = 0; i >= 0 && told < CHANGES_TOLD; --i, ++told)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a move: a few plain sentences, each a fact of the search that found it. Any thread.
+// Why a move: a few plain sentences, what is good about it first, then how the search found it. Any thread.
 #ifndef UI_SESSION_EXPLAIN_H
 #define UI_SESSION_EXPLAIN_H
 
@@ -13,7 +13,7 @@ typedef struct Explanation {
     char title[EXPLAIN_TITLE_SIZE]; // "why Ng5?"; "" = there is nothing to explain
     char lines[EXPLAIN_LINES_MAX][EXPLAIN_LINE_SIZE];
     int count;
-    int chess_count; // so many of them, the first, are about chess; the rest about the search
+    int chess_count; // so many of them, the first, are about chess; the rest about the search (option WhySearch)
     Key root;        // of the position that the move is explained in
     Move move;
 } Explanation;

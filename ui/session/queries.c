@@ -4,6 +4,7 @@
 #include "ui/session/queries.h"
 
 #include "base/language.h"
+#include "ui/common/options.h"
 
 #include <stdio.h>
 
@@ -200,4 +201,10 @@ bool session_threat(const Session *session, Move *move)
     const ShownThreat *threat = &session->engine_game->threat;
     *move = threat->move;
     return move_is_real(threat->move) && threat->key == session_position(session)->key;
+}
+
+int session_told_lines(const Session *session, const Explanation *why)
+{
+    const bool tells_search = option_bool(session_options(session), OPT_WHY_SEARCH) || why->chess_count == 0;
+    return tells_search ? why->count : why->chess_count;
 }

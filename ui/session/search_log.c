@@ -113,6 +113,7 @@ void search_log_event(SearchLog *search_log, const EngineEvent *event)
     case EVENT_BEST_MOVE:
         search_log->is_finished = true;
         search_log->chosen = event->best.move;
+        search_log->rating = event->best.rating;
         search_log->from_book = event->best.from_book;
         snprintf(search_log->book_name, sizeof search_log->book_name, "%s", event->best.book_name);
         snprintf(search_log->book_moves, sizeof search_log->book_moves, "%s", event->best.book_moves);

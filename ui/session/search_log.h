@@ -41,6 +41,7 @@ typedef struct SearchLog {
     Score second_score;
     bool is_finished;
     Move chosen; // MOVE_NONE until it is finished, or without a legal move
+    int rating;  // of the players as whom it was drawn; 0 = the search chose it
     bool from_book;
     char book_name[SEARCH_LOG_NAME_SIZE];
     char book_moves[ENGINE_BOOK_TEXT_SIZE]; // what it was chosen from

@@ -162,7 +162,27 @@ static void test_explains_by_facts(void **state)
     check_tells(&explanation, "62% of the search; alternatives: d4 14% answered by Nf6");
     assert_false(tells(&explanation, "a3"));
     check_tells(&explanation, "best move changed at depth 3: d4 -> e4, the first became worse for White");
+    // What is said of chess comes first: here only that the others are worse.
+    assert_int_equal(explanation.chess_count, 1);
+    assert_string_equal(explanation.lines[0], "2nd choice Nf3 is worse by 0.13");
     mem_free(snapshot);
+}
+
+// A move of a level was given to the search, which has compared it with nothing.
+static void test_explains_moves_of_a_level(void **state)
+{
+    (void)state;
+    enum { RATING = 1200 };
+    const Position root = unit_position(start_fen);
+    SearchLog search_log;
+    Explanation explanation;
+    think(&search_log, &root, usual_infos, COUNT_OF(usual_infos));
+    search_log_event(&search_log, &(EngineEvent){.kind = EVENT_BEST_MOVE,
+                                                 .best = {.move = unit_move(&root, "e2e4"), .rating = RATING}});
+    explain_write(&search_log, NULL, NULL, &explanation);
+    check_tells(&explanation, "a move as players rated 1200 make it; a better one was not looked for");
+    assert_int_equal(explanation.count, explanation.chess_count);
+    assert_false(tells(&explanation, "% of the search"));
 }
 
 static void test_explains_without_memory(void **state)
@@ -616,6 +636,7 @@ int main(void)
         cmocka_unit_test(test_search_log_knows_why_it_changed),
         cmocka_unit_test(test_search_log_keeps_the_last_changes),
         cmocka_unit_test(test_explains_by_facts),
+        cmocka_unit_test(test_explains_moves_of_a_level),
         cmocka_unit_test(test_explains_without_memory),
         cmocka_unit_test(test_tells_what_a_move_needs),
         cmocka_unit_test(test_tells_threats),
