@@ -23,6 +23,49 @@ enum {
     SENTENCE_SIZE = ENGINE_GAME_MESSAGE_SIZE,
 };
 
+// What is said of the start and of the position after each ply of tour.pgn.
+static const char *const sentences[] = {
+    N_("The tour: Morphy's game at the opera. Space goes on; in the console, tour. The map shows where the "
+       "search spends its effort: pale squares little, dark red ones most."),
+    N_("Every move that the search tries leaves a trace on its target square, White's and Black's alike."),
+    N_("A hot square is a question that the search is working on."),
+    N_("The knight attacks the pawn on e5."),
+    N_("Philidor's Defence: the pawn is defended, and the bishop on f8 is blocked in."),
+    N_("White opens the centre."),
+    N_("The knight is pinned, but the move is doubtful: after 4.dxe5 dxe5 5.Qxd8+ the pin is gone and e5 "
+       "falls."),
+    N_("If Black takes back at once, he loses a pawn."),
+    N_("So he gives the bishop for the knight first."),
+    N_("Beside the board stands the line that Hotspur expects. Numbers are pawns, plus is good for White."),
+    N_("Material is even, but White is ahead in development."),
+    N_("White threatens mate on f7. The command threat says so in a game."),
+    N_("The knight steps between queen and f7."),
+    N_("One move attacks f7 and b7 at once."),
+    N_("It defends f7; b7 has no defender."),
+    N_("White could take on b7 and win a pawn; the queens would go off after 8...Qb4+. Morphy does not want "
+       "a pawn, he wants to develop."),
+    N_("Now the queen defends b7 along the rank."),
+    N_("White's minor pieces are all out, and the knight on f6 is pinned to the queen."),
+    N_("The mistake: it opens lines to Black's own king."),
+    N_("A knight for two pawns."),
+    N_("Black has taken; the bishop will take back with check."),
+    N_("The king cannot castle out of check."),
+    N_("The knight is pinned to the king."),
+    N_("The king is safe, and the rook arrives on d1 in the same move."),
+    N_("It defends the pinned knight. The map is now that of importance (map importance): without which "
+       "pieces would the best move be another, or worth less?"),
+    N_("The exchange is given up for the attack."),
+    N_("Now the rook is the piece that is pinned."),
+    N_("The next rook comes. The rook on d7 is pinned, and so is the knight on f6."),
+    N_("Black offers to trade queens and unpins the knight."),
+    N_("White wins the rook back with check."),
+    N_("White mates in two. Once a mate is proved, the search has little left to look for."),
+    N_("The queen is given up on b8: the knight must take, and leaves d7."),
+    N_("Only the knight could take, and now only the king defends d8."),
+    N_("Mate with the last two pieces. F2 starts a game of your own, load FILE or hotspur FILE.pgn shows "
+       "others, annotate finds mistakes in them."),
+};
+
 // Where the map is another than that of the search's effort: before the combination, where most pieces take part.
 static MapKind kind_of_map(const EngineGame *engine_game)
 {
@@ -70,11 +113,10 @@ void session_write_effort(const Session *session, Text *out)
     write_hot_squares(session->engine_game, map_selection_default().kind, out);
 }
 
-// The game has a comment on each move: that is the sentence.
 static const char *sentence(const Session *session)
 {
-    const EngineGame *engine_game = session->engine_game;
-    return tree_comment(engine_game->tree, engine_game_node(engine_game));
+    const size_t plies = (size_t)game_ply_count(session->engine_game->game);
+    return plies < sizeof sentences / sizeof sentences[0] ? _(sentences[plies]) : "";
 }
 
 // The search is over, and the map stands as it is told. A front end without a board has told the move already.
@@ -98,6 +140,8 @@ static void tell(Session *session)
 {
     EngineGame *engine_game = session->engine_game;
     const SearchLimits limits = {.infinite = true, .one_line = true, .nodes = TOUR_NODES};
+    // It becomes the comment of the move, for who steps back; those of moves to come would tell too much.
+    tree_set_comment(engine_game->tree, engine_game_node(engine_game), sentence(session));
     session_say_of_place(session, "%s", sentence(session));
     if (session->front->choose_map != NULL)
         session->front->choose_map(session->context, kind_of_map(engine_game));
