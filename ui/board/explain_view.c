@@ -2,6 +2,7 @@
 // Explanation of the last move played, and of the best move of the current search.
 #include "base/language.h"
 #include "engine/tools.h"
+#include "ui/board/actions.h"
 #include "ui/board/panels.h"
 
 #include <stdio.h>
@@ -42,6 +43,16 @@ static int draw_lines(const Area *area, int row, const Explanation *explanation,
     return row;
 }
 
+// "Alt-w: how the search found it", below what is told, where something is not and there is room.
+static void draw_offer(const App *app, const Area *area, int row)
+{
+    char keys[KEY_LIST_SIZE];
+    action_write_keys(&app->keys, action_find("why-search"), keys);
+    // Behind a blank row, so that it is not taken for a reason.
+    if (keys[0] != '\0' && row + 1 < area->rows)
+        panel_text(area, row + 1, 0, STYLE_DIM, "%s: how the search found it", keys);
+}
+
 // The search that runs comes first while it is of interest, the last move first in a game.
 static void draw_explanations(const App *app, const Area *area)
 {
@@ -76,6 +87,7 @@ static void draw_explanations(const App *app, const Area *area)
         {has_played, &played, search_log_first ? _(" (last move)") : ""},
     };
     int row = 0;
+    bool is_all = true;
     for (int i = 0; i < 2; ++i) {
         const int part = search_log_first ? i : 1 - i;
         if (!parts[part].is_there ||
@@ -84,12 +96,16 @@ static void draw_explanations(const App *app, const Area *area)
         const Area rest = {area->row + row, area->column, area->rows - row, area->columns};
         snprintf(heading, sizeof heading, "%s%s", parts[part].what->title, parts[part].when);
         panel_title(&rest, heading);
-        row += draw_lines(&rest, 1, parts[part].what, session_told_lines(&app->session, parts[part].what));
+        const int told = session_told_lines(&app->session, parts[part].what);
+        row += draw_lines(&rest, 1, parts[part].what, told);
+        is_all &= told == parts[part].what->count;
     }
     if (row == 0) {
         panel_title(area, _("why?"));
         panel_text(area, 1, 0, STYLE_DIM, "not searched yet");
     }
+    if (!is_all)
+        draw_offer(app, area, row);
 }
 
 // The last rows are the static evaluation's, unless the panel is small.
