@@ -176,7 +176,7 @@ SUBMAKE = +$(Q)$(MAKE) --no-print-directory $(PARALLEL)
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
-.PHONY: quick windows deb packages default all lab setup play test check check-long bench pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check mutants coverage lint house-numbers format install \
+.PHONY: quick windows deb packages recipes default all lab setup play test check check-long bench pgo debug sanitize asan ubsan tsan unit-tests threaded-tests fuzz fuzz-check mutants coverage lint house-numbers format install \
 	uninstall dist clean help program program-only signature print-signature print-program print-attacks library test-programs fuzzer run-tests notes FORCE
 
 default: notes program $(if $(EXE),$(EXE)) ## build what plays, build/hotspur: what make alone does (EXE=name: also under that name)
@@ -524,6 +524,17 @@ dist: ## pack the committed sources and configure into build/hotspur-VERSION.tar
 	LC_ALL=C tar --sort=name --mtime=@$(SOURCE_DATE) --owner=0 --group=0 --numeric-owner --mode=u+rw,go+r,go-w,a+X \
 		-I 'gzip -9n' -cf $(BUILD_FOLDER)/$(DIST).tar.gz -C $(BUILD_FOLDER)/dist $(DIST)
 	@rm -rf $(BUILD_FOLDER)/dist && echo $(BUILD_FOLDER)/$(DIST).tar.gz
+
+# What other package managers build from that archive; it lies beside them.
+recipes: dist ## write recipes for Flatpak, Nix, Homebrew and AppImage into build/recipes/, with the archive
+	@rm -rf $(BUILD_FOLDER)/recipes && mkdir -p $(BUILD_FOLDER)/recipes && cp $(BUILD_FOLDER)/$(DIST).tar.gz $(BUILD_FOLDER)/recipes/
+	@sum=$$(sha256sum $(BUILD_FOLDER)/$(DIST).tar.gz | cut -d ' ' -f 1); \
+	for file in $(notdir $(wildcard build-aux/recipes/*.in)); do \
+		out=$(BUILD_FOLDER)/recipes/$${file%.in}; \
+		sed -e 's|@VERSION@|$(VERSION)|g' -e 's|@ARCHIVE@|$(DIST).tar.gz|g' -e "s|@SHA256@|$$sum|g" build-aux/recipes/$$file >$$out; \
+		echo $$out; \
+	done
+	@chmod 755 $(BUILD_FOLDER)/recipes/appimage.sh
 
 # The files for Debian lie in build-aux/debian, so that a distribution's own are not mixed with ours. The flags of this
 # make are not handed on: the package has those of its rules.

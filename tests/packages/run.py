@@ -8,6 +8,8 @@ Prints a line a case, as tests/run.sh wants it.
 """
 import filecmp
 import glob
+import hashlib
+import importlib.util
 import os
 import re
 import shutil
@@ -70,6 +72,49 @@ def the_archive_is_the_same_wherever_it_is_made():
     second, = glob.glob(os.path.join(other, 'build', 'hotspur-*.tar.gz'))
     check(filecmp.cmp(first, second, shallow=False), 'two runs of make dist gave different bytes')
     return None
+
+
+def recipes():
+    """The folder with the recipes, made once."""
+    place = os.path.join(checkout(), 'build', 'recipes')
+    if not os.path.exists(place):
+        run('make', 'recipes', where=checkout())
+    return place
+
+
+@case
+def recipes_are_filled_in_and_can_be_read():
+    place = recipes()
+    archive_name = os.path.basename(archive())
+    check(filecmp.cmp(archive(), os.path.join(place, archive_name), shallow=False), 'another archive lies beside the recipes')
+    for name in set(os.listdir(place)) - {archive_name}:
+        text = read_text(os.path.join(place, name))
+        check(archive_name in text and not re.search(r'@[A-Z0-9]+@', text), name + ': ' + text)
+        if 'sha256' in text:
+            check(hashlib.sha256(open(archive(), 'rb').read()).hexdigest() in text, name + ' has another checksum')
+    # As far as their own programs are there.
+    readers = {'ruby': ('-c', 'hotspur.rb'), 'nix-instantiate': ('--parse', 'hotspur.nix'),
+               'flatpak-builder': ('--show-manifest', 'org.hotspur_chess.hotspur.yml'), 'sh': ('-n', 'appimage.sh')}
+    for program, words in readers.items():
+        if shutil.which(program):
+            run(program, *words, where=place)
+    if importlib.util.find_spec('yaml') is not None:
+        with open(os.path.join(place, 'org.hotspur_chess.hotspur.yml'), encoding='utf-8') as file:
+            source = importlib.import_module('yaml').safe_load(file)['modules'][0]['sources'][0]
+        check(source['path'] == archive_name, source)
+
+
+@case
+def the_folder_of_the_appimage_plays():
+    app = os.path.join(folder, 'a folder with blanks')
+    run(os.path.join(recipes(), 'appimage.sh'), app)
+    moved = app + ', moved'
+    os.rename(app, moved)
+    said = run(os.path.join(moved, 'AppRun'), 'perft', '3')
+    check('8902' in said, said)
+    said = run('sh', '-c', 'echo quit | "$0" console', os.path.join(moved, 'AppRun'), environment={'LANGUAGE': 'de', 'LC_ALL': 'C.UTF-8'})
+    check('Partie' in said, 'its data are not found: ' + said)
+    run(os.path.join(recipes(), 'appimage.sh'), moved, status=1)
 
 
 @case
