@@ -112,7 +112,7 @@ def the_folder_of_the_appimage_plays():
     os.rename(app, moved)
     said = run(os.path.join(moved, 'AppRun'), 'perft', '3')
     check('8902' in said, said)
-    said = run('sh', '-c', 'echo quit | "$0" console', os.path.join(moved, 'AppRun'), environment={'LANGUAGE': 'de', 'LC_ALL': 'C.UTF-8'})
+    said = run('sh', '-c', 'printf "new\\nquit\\n" | "$0" console', os.path.join(moved, 'AppRun'), environment={'LANGUAGE': 'de', 'LC_ALL': 'C.UTF-8'})
     check('Partie' in said, 'its data are not found: ' + said)
     run(os.path.join(recipes(), 'appimage.sh'), moved, status=1)
 
