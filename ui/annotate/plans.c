@@ -4,6 +4,7 @@
 #include "ui/annotate/plans.h"
 
 #include "base/language.h"
+#include "board/movegen.h"
 #include "board/see.h"
 #include "ui/annotate/accuracy.h"
 #include "ui/annotate/ideas.h"
@@ -74,13 +75,14 @@ typedef struct ThreatPatterns {
 static void write_threat(const Position *pos, Move move, Move threat, ThreatPatterns patterns, Text *out)
 {
     const Position next = position_after(pos, move);
+    const Position passed = position_after(&next, MOVE_NULL), after = position_after(&passed, threat);
     const Phrase played = move_phrase(pos, move);
-    if (is_pin_after(pos, move, threat)) {
+    // A mate is more than the pin by which it comes.
+    const bool mates = pos_in_check(&after) && !movegen_any(&after);
+    if (!mates && is_pin_after(pos, move, threat))
         sentence_add(out, patterns.pins, played.text, piece_phrase(&next, move_to(threat)).text);
-        return;
-    }
-    const Position passed = position_after(&next, MOVE_NULL);
-    sentence_add(out, patterns.threatens, played.text, san_phrase(&passed, threat).text);
+    else
+        sentence_add(out, patterns.threatens, played.text, san_phrase(&passed, threat).text);
 }
 
 // "Allows 19.Qe3, which threatens Qb6", where it would not after the best move.

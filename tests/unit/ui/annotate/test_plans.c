@@ -240,6 +240,9 @@ static void a_threat_to_what_is_pinned_is_a_pin(void **state)
          "Allows 1...Rg8, which pins the queen on g4 to the king"},
         {"r6k/8/8/8/6Q1/8/5P1P/5K2 w - - 0 1", "f2f4 a8g8 g4f3", "g4f4 h8g7 f1e2", FAULT_UNKNOWN,
          "Allows 1...Rg8, which threatens Rxg4"},
+        // A mate along a pin is told as the mate.
+        {"3q2k1/1b3ppp/8/8/8/8/P4PPP/R5K1 w - - 0 1", "a2a4 d8g5 g2g3", "f2f3 d8d4 g1h1", FAULT_UNKNOWN,
+         "Allows 1...Qg5, which threatens Qxg2#"},
         // It comes after the better move too, when it threatens nothing any more: it is not seen what was allowed.
         {"r6k/8/8/8/6Q1/8/5P1P/5K2 w - - 0 1", "f2f4 a8g8 g4f3", "g4f4 h8g7 f1e2 a8g8", FAULT_UNKNOWN, ""},
     };
