@@ -31,10 +31,12 @@ static uint8_t *read_bytes(const char *path, size_t *size, Error *error)
     return bytes;
 }
 
-// The catalogue in use, whose texts may be needed until another takes its place. Written as language_use says.
-static uint8_t *loaded;
-
-static char code[NAME_SIZE] = "en"; // of its language
+// The catalogue in use, whose texts may be needed until another takes its place, and what language_start found it by.
+// Written as language_use says.
+static struct {
+    uint8_t *bytes;
+    char code[NAME_SIZE];
+} loaded = {.code = "en"};
 
 bool language_load(const char *path, Error *error)
 {
@@ -43,8 +45,8 @@ bool language_load(const char *path, Error *error)
     if (bytes == NULL)
         return false;
     if (language_use(bytes, size)) {
-        mem_free(loaded);
-        loaded = bytes;
+        mem_free(loaded.bytes);
+        loaded.bytes = bytes;
         return true;
     }
     mem_free(bytes);
@@ -79,7 +81,7 @@ static bool try_language(const char *name, size_t length)
         if (strcmp(language, "en") == 0 || strcmp(language, "C") == 0 || strcmp(language, "POSIX") == 0)
             return true;
         if (language[0] != '\0' && path_find_data(file, path, sizeof path) && language_load(path, NULL)) {
-            memcpy(code, language, sizeof code);
+            memcpy(loaded.code, language, sizeof loaded.code);
             return true;
         }
         char *country = strrchr(language, '_');
@@ -91,7 +93,7 @@ static bool try_language(const char *name, size_t length)
 
 const char *language_code(void)
 {
-    return code;
+    return loaded.code;
 }
 
 void language_start(void)

@@ -414,7 +414,7 @@ static bool tell_capture(Case *c, Text *out)
 }
 
 // Is the same to be said of a line whose first `kept` moves are those of the reply?
-static bool is_told_of(const Case *c, const PositionalFaults *found, int kept, const PositionValue *rest)
+static bool line_has_faults(const Case *c, const PositionalFaults *found, int kept, const PositionValue *rest)
 {
     ReviewedMove other = *c->move;
     other.reply_length = kept + rest->length < REVIEW_LINE_MAX ? kept + rest->length : REVIEW_LINE_MAX;
@@ -432,12 +432,12 @@ static bool is_confirmed(const Case *c, const PositionalFaults *found)
     if (c->values == NULL)
         return true;
     if (c->move->reply_length == 0 || !values_probe(c->values, &c->after, MOVE_NONE, &value) ||
-        !is_told_of(c, found, 0, &value))
+        !line_has_faults(c, found, 0, &value))
         return false;
     const Position answered = position_after(&c->after, c->move->reply[0]);
     const int count = proof_choices(c->values, &answered, choices);
     for (int i = 0; i < count; ++i)
-        if (!is_told_of(c, found, 1, &choices[i]))
+        if (!line_has_faults(c, found, 1, &choices[i]))
             return false;
     return true;
 }

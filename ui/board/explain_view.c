@@ -96,7 +96,7 @@ static void draw_explanations(const App *app, const Area *area)
         const Area rest = {area->row + row, area->column, area->rows - row, area->columns};
         snprintf(heading, sizeof heading, "%s%s", parts[part].what->title, parts[part].when);
         panel_title(&rest, heading);
-        const int told = session_told_lines(&app->session, parts[part].what);
+        const int told = session_explanation_lines(&app->session, parts[part].what);
         row += draw_lines(&rest, 1, parts[part].what, told);
         is_all &= told == parts[part].what->count;
     }

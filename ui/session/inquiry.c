@@ -362,7 +362,7 @@ static void explain_search(Session *session)
         return;
     }
     session_say(session, "%s", why.title);
-    for (int i = 0; i < session_told_lines(session, &why); ++i)
+    for (int i = 0; i < session_explanation_lines(session, &why); ++i)
         session_say(session, "  %s", why.lines[i]);
 }
 

@@ -203,7 +203,7 @@ bool session_threat(const Session *session, Move *move)
     return move_is_real(threat->move) && threat->key == session_position(session)->key;
 }
 
-int session_told_lines(const Session *session, const Explanation *why)
+int session_explanation_lines(const Session *session, const Explanation *why)
 {
     const bool tells_search = option_bool(session_options(session), OPT_WHY_SEARCH) || why->chess_count == 0;
     return tells_search ? why->count : why->chess_count;

@@ -57,7 +57,7 @@ bool session_looks_back(const Session *session);
 bool session_past_line(const Session *session, InfoLine *out);
 
 // How many of its lines are shown: those about the search only where option WhySearch asks for them, or there is no other.
-int session_told_lines(const Session *session, const Explanation *why);
+int session_explanation_lines(const Session *session, const Explanation *why);
 
 // The number of moves of the game up to the position shown.
 int session_shown_plies(const Session *session);
