@@ -125,6 +125,11 @@ static void gain_between(int8_t before[COLOUR_NB][PT_NB], const Settled *after, 
     }
 }
 
+static bool is_same_sign(int a, int b)
+{
+    return (a > 0) == (b > 0) && (a < 0) == (b < 0);
+}
+
 bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
 {
     int8_t before[COLOUR_NB][PT_NB];
@@ -146,13 +151,14 @@ bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
         shown += i < LINE_SHOWN;
     }
     // The line ends within an exchange: play on by captures.
+    const bool is_broken_off = plies > 0 && (found == 0 || settled[found - 1].plies < plies) && settle(&at);
+    if (found == 0 && !is_broken_off)
+        return false;
     is_played_on = found == 0;
-    if (plies > 0 && (found == 0 || settled[found - 1].plies < plies) && settle(&at)) {
+    if (is_played_on) {
         count_pieces(&at, settled[found].counts);
         settled[found++].plies = plies;
     }
-    if (found == 0)
-        return false;
     if (shown == 0) // an exchange that takes its time
         shown = 1;
     // The first position that has as much as the last that is shown: what is won back on the way does not count.
@@ -166,8 +172,9 @@ bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
     gain->is_played_on = is_played_on;
     // What the rest of the line takes back was no gain.
     gain_between(before, &settled[found - 1], pos->stm, &other);
-    gain->kept = other.pawns;
-    return (gain->pawns > 0) == (other.pawns > 0) && (gain->pawns < 0) == (other.pawns < 0) &&
+    gain->kept = is_broken_off ? pawn_balance(&at, pos->stm) - pawn_balance(pos, pos->stm) : other.pawns;
+    // The captures behind the line are a guess: they may take all of it back, but not make less of it.
+    return is_same_sign(gain->pawns, other.pawns) && is_same_sign(gain->pawns, gain->kept) &&
            2 * abs(other.pawns) >= abs(gain->pawns);
 }
 
