@@ -64,32 +64,48 @@ bool path_make_folder(const char *folder, Error *error)
     return make_folders(path, USUAL_MODE, error);
 }
 
-bool path_in_user_folder(UserFolder folder, const char *file, bool create, char *out, size_t out_size, Error *error)
+// Where the user's folder of a kind is, and `below` in it.
+static bool write_base(UserFolder folder, const char *below, char out[PATH_SIZE], Error *error)
 {
     const char *base = getenv(folders[folder].variable);
     const char *home = getenv("HOME"), *windows = getenv(folders[folder].windows);
-    char path[PATH_SIZE];
     int length;
     // The XDG specification says that a relative path in the variable is to be ignored.
     if (base != NULL && os_is_absolute(base))
-        length = snprintf(path, sizeof path, "%s/hotspur", base);
+        length = snprintf(out, PATH_SIZE, "%s/%s", base, below);
     else if (home != NULL && os_is_absolute(home))
-        length = snprintf(path, sizeof path, "%s/%s/hotspur", home, folders[folder].below_home);
+        length = snprintf(out, PATH_SIZE, "%s/%s/%s", home, folders[folder].below_home, below);
     else if (windows != NULL && os_is_absolute(windows))
-        length = snprintf(path, sizeof path, "%s/hotspur", windows);
+        length = snprintf(out, PATH_SIZE, "%s/%s", windows, below);
     else
         return error_set(error, "neither %s nor HOME names a folder", folders[folder].variable);
-    if (length < 0 || (size_t)length >= sizeof path)
-        return error_set(error, "the path in %s is too long", folders[folder].variable);
+    return (length >= 0 && length < PATH_SIZE) ||
+           error_set(error, "the path in %s is too long", folders[folder].variable);
+}
+
+bool path_in_user_folder(UserFolder folder, const char *file, bool create, char *out, size_t out_size, Error *error)
+{
+    char path[PATH_SIZE];
+    if (!write_base(folder, "hotspur", path, error))
+        return false;
     // Private: games and settings are the user's own, and another user should not plant files
     // there.
     if (create && !make_folders(path, PRIVATE_MODE, error))
         return false;
 
-    length = snprintf(out, out_size, "%s/%s", path, file);
+    const int length = snprintf(out, out_size, "%s/%s", path, file);
     if (length < 0 || (size_t)length >= out_size)
         return error_set(error, "the path of %s is too long", file);
     return true;
+}
+
+bool path_in_config_home(const char *file, char *out, size_t out_size, Error *error)
+{
+    char path[PATH_SIZE];
+    if (!write_base(FOLDER_CONFIG, file, path, error))
+        return false;
+    return (size_t)snprintf(out, out_size, "%s", path) < out_size ||
+           error_set(error, "the path of %s is too long", file);
 }
 
 // The user's own folder of shared data, which comes before those of the system. False if there is none

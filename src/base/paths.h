@@ -19,6 +19,10 @@ typedef enum UserFolder {
 // missing. False with a reason if the path is too long, there is no home, or the folder cannot be made.
 bool path_in_user_folder(UserFolder folder, const char *file, bool create, char *out, size_t out_size, Error *error);
 
+// Writes the full path of another program's file of settings, "pychess/engines.json" below $XDG_CONFIG_HOME, else
+// ~/.config. False with a reason if the path is too long or there is no home.
+bool path_in_config_home(const char *file, char *out, size_t out_size, Error *error);
+
 // Writes the folders, in the order of the XDG base directory specification, in which data that programs share may lie:
 // $XDG_DATA_HOME, else ~/.local/share, and $XDG_DATA_DIRS, else /usr/local/share and /usr/share. `index` counts from 0. False
 // if there is no such folder; one whose name is relative or does not fit is "".

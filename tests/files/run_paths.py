@@ -62,7 +62,8 @@ WRITTEN = [('book', 'make', '--lines', LINES, '--plies', '4', '--out', 'PATH'),
            ('tune', 'fit', 'x', '--params', EVAL_NUMBERS, '--out', 'PATH'), ('tune', 'train', 'x', '--out', 'PATH'),
            ('tune', 'train', 'x', '--checkpoint', 'PATH'), (*SPSA, '--state', 'PATH'),
            (*SPSA, '--write', 'PATH', '--source', SEARCH_NUMBERS),
-           ('book', 'forget', '--file', 'PATH'), ('lab', 'bitscan', '--quick', '--plot', 'PATH'),
+           ('book', 'forget', '--file', 'PATH'), ('install-into', 'pychess', '--yes', '--file', 'PATH'),
+           ('lab', 'bitscan', '--quick', '--plot', 'PATH'),
            ('lab', 'report', '--quick', '--only', 'bitscan', '--out', 'PATH'), (*LAB_MAPS, '--reference', 'PATH')]
 
 # What is typed or sent: the program goes on, and answers what comes after.

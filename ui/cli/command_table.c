@@ -215,6 +215,16 @@ static const CommandDef rows[] = {
      "      %n a number from 1 to K. --hard-limit stops there at once. --searched adds positions that the search\n"
      "      evaluates, with scores of their own.",
      .run_line = study_command, .is_tool = true},
+    {"install-into",
+     "(xboard | gnome-chess | pychess | scid | cutechess) [--yes] [--file FILE] [--name NAME] [--system FILE]",
+     "Put this program into the list of engines of another one, in your own settings of it.\n"
+     "      Shows the file and what is added to it, and asks; --yes answers. All that the file holds stays, and one "
+     "that\n"
+     "      cannot be understood is refused. --file: the settings, where they lie elsewhere; --name: what the engine "
+     "is\n"
+     "      called there (Hotspur). --system: the list of all users, with which a first file for gnome-chess begins\n"
+     "      (/etc/gnome-chess/engines.conf).",
+     .run_line = install_into_command},
     {"help", "[COMMAND] [--format text|man|table|typed|keys]", "Show the commands and options.",
      .run_line = help_command},
     {"version", "", "Show the version.", .run_line = version_command, .is_tool = true},

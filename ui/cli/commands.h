@@ -73,6 +73,9 @@ int book_names_command(CommandLine *line);
 bool genfens_is_command(const char *word);
 int genfens_command(CommandLine *line);
 
+// Puts this program into the list of engines of another one, after showing what is added.
+int install_into_command(CommandLine *line);
+
 // Prints the commands and the options, or the help of one command; --format has the shapes for the manual page, the
 // completions of shells and the tests.
 int help_command(CommandLine *line);
