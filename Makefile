@@ -319,7 +319,7 @@ print-signature:
 	@echo $(SIGNATURE)
 
 # What is fuzzed: of what plays, not the one-shot commands, so that it is built quickly; and the files of training.
-FUZZED_FILES = ui/cli/option_tables.c $(filter-out ui/cli/% ui/main.c,$(PLAY_FILES)) $(filter src/study/tune/%,$(SRC_FILES))
+FUZZED_FILES = ui/cli/option_tables.c $(filter ui/cli/client%,$(PLAY_FILES)) $(filter-out ui/cli/% ui/main.c,$(PLAY_FILES)) $(filter src/study/tune/%,$(SRC_FILES))
 FUZZED_OBJECTS = $(call objects,$(FUZZ_FILES) $(FUZZED_FILES))
 # Searches are cut short and tables kept small: tests/fuzz/session.c.
 FUZZ_LDFLAGS := $(patsubst %,-Wl$(comma)--wrap=%,engine_go thread_pool_new mem_table_new posix_spawn uci_send_perft)

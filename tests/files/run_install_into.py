@@ -375,7 +375,7 @@ def texts_that_are_not_utf8_stay_where_the_client_takes_them(folder):
 @case
 def empty_files_and_lists_get_the_first_engine():
     empty = {'xboard': ['', '; mine\n'], 'gnome-chess': ['', '# mine'], 'pychess': ['', ' \n', '[]', '[ ]', '[\n]\n'],
-             'cutechess': ['', '\n\n', '[]\n', '[\r\n]'], 'scid': ['', '# mine', '\n;;']}
+             'cutechess': ['', '\n\n', '[]\n', '[\r\n]'], 'scid': ['', '# mine', '\n;;', '# mine \\', '# mine \\\n']}
 
     def one(folder, client):
         for text in empty[client]:

@@ -15,6 +15,7 @@ const FuzzReader fuzz_readers[] = {
     {"learning", fuzz_learning, NULL, NULL},
     {"polyglot", fuzz_polyglot, NULL, NULL},
     {"config", fuzz_config, NULL, NULL},
+    {"client", fuzz_client, NULL, NULL},
     {"records", fuzz_records, NULL, NULL},
     {"network", fuzz_network, NULL, NULL},
     {"checkpoint", fuzz_checkpoint, NULL, NULL},

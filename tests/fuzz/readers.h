@@ -9,6 +9,7 @@
 bool fuzz_book(char *input, size_t size);
 bool fuzz_cecp(char *input, size_t size);
 bool fuzz_checkpoint(char *input, size_t size);
+bool fuzz_client(char *input, size_t size);
 bool fuzz_config(char *input, size_t size);
 bool fuzz_console(char *input, size_t size);
 bool fuzz_epd(char *input, size_t size);

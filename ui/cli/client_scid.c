@@ -195,8 +195,11 @@ bool client_format_scid(ClientEdit *edit, Error *error)
     if (!read_engines(&scan))
         return false;
     edit->at = edit->size;
-    if (edit->size > 0 && edit->file[edit->size - 1] != '\n')
-        fputs("\n", out);
+    // Behind an empty line: a comment that ends with a backslash goes on in the next one.
+    const bool ends_line = edit->size > 0 && edit->file[edit->size - 1] == '\n';
+    const bool has_empty = ends_line && (edit->size == 1 || edit->file[edit->size - 2] == '\n');
+    if (edit->size > 0 && !has_empty)
+        fputs(ends_line ? "\n" : "\n\n", out);
     fputs("engine {\n  Name ", out);
     write_word(out, edit->engine->name);
     fputs("\n  Cmd  ", out);
