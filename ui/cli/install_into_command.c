@@ -183,7 +183,7 @@ static void show(const Installation *made)
                  made->client->title);
 }
 
-// Is it to be written? Without a terminal nobody can say so but by --yes.
+// Is it to be written? Without a terminal only --yes says so.
 static bool is_wanted(const InstallWords *words)
 {
     char answer[ANSWER_SIZE];
