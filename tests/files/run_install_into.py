@@ -222,8 +222,8 @@ def the_second_time_nothing_is_added():
 def without_a_yes_it_is_only_shown():
     def one(folder, client):
         path = prepare(folder, client, OTHERS[client])
-        told = install(folder, client)
-        check('Nothing was written' in told and HOTSPUR in told and path in told, told)
+        told = install(folder, client, text='y\n')
+        check('Nothing was written; --yes writes it' in told and HOTSPUR in told and path in told, told)
         expect('the file', read(path), OTHERS[client])
     each(one)
     with Folder() as folder:
