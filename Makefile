@@ -357,11 +357,12 @@ check-long: ## the same with the slow tests; also installs other chess programs 
 	@build-aux/setup.sh --long
 	$(SUBMAKE) WERROR=1 LONG=1 run-tests
 
-# The program and the unit tests are two flavours in a release check, so they are built by a make each.
+# The program and the unit tests are two flavours in a release check, so they are built by a make each. The fuzzer is a third,
+# of the long tests: under the sanitizers the whole takes as long to compile as the program itself.
 run-tests:
 	$(SUBMAKE) WERROR=$(WERROR) all
 	$(if $(HAS_CMOCKA),$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=$(UNIT_FLAVOUR) test-programs,@echo 'skip unit tests: $(call why_without,yes,cmocka)')
-	$(if $(filter release,$(FLAVOUR)),$(if $(HAS_SANITIZERS),$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=fuzz fuzzer,@echo 'skip fuzz: $(CC) has no sanitizers'))
+	$(if $(filter release,$(FLAVOUR)),$(if $(LONG),$(if $(HAS_SANITIZERS),$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=fuzz fuzzer,@echo 'skip fuzz: $(CC) has no sanitizers')))
 	@FLAVOUR=$(FLAVOUR) LONG=$(LONG) CC="$(CC)" FUZZER=$(FUZZ_PROGRAM) UNIT_DIR=$(DIR:$(BUILD_FOLDER)/$(FLAVOUR)%=$(BUILD_FOLDER)/$(UNIT_FLAVOUR)%) tests/run.sh $(if $(filter release pgo,$(FLAVOUR)),$(BUILD_FOLDER)/hotspur,$(PROGRAM)) \
 		$(if $(HAS_CMOCKA),$(patsubst $(BUILD_FOLDER)/$(FLAVOUR)%,$(BUILD_FOLDER)/$(UNIT_FLAVOUR)%,$(UNIT_PROGRAMS)))
 

@@ -34,9 +34,14 @@ def explains_the_move_that_was_played():
         board.start().play('dxc5', 'dxc5')
         board.wait(lambda: re.search(r'why (\S+)\?(.*\n)*.*9\. dxc5 +\1', board.text()) or
                    re.search(r'9\. dxc5 +(\S+)(.*\n)*.*why \1\?', board.text()), 'why the move in the list')
-        text = ' '.join(board.text().split())
-        check(re.search(r'(best for \d+ iterations|new best move|best at every depth)', text), text)
-        check(re.search(r'\d+% of the search', text), text)
+        # What is good about it comes alone; how the search found it stands behind a key.
+        search = re.compile(r'(best for \d+ iterations|new best move|best at every depth).*\d+% of the search')
+        board.wait_for('Alt-w: how the search found it')
+        check(not search.search(' '.join(board.text().split())), board.text())
+        board.send('\x1bw')
+        board.wait(lambda: search.search(' '.join(board.text().split())), 'how the search found it')
+        board.send('\x1bw')
+        board.wait(lambda: not search.search(' '.join(board.text().split())), 'the reasons alone')
 
 
 @case

@@ -146,7 +146,7 @@ def a_loaded_game_is_not_explained_by_another():
             file.write('[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n')
         board.start().enter('analyse depth 6')
         board.enter('panel explain')
-        board.wait_for('· best ')
+        board.wait_for('how the search found it')
         board.enter('panel map')
         board.wait(lambda: re.search(r'square [a-h][1-8] +[1-9]', board.text()), 'maps')
         board.enter('set OpenGamesAt last') # where the game is over, and nothing is searched
