@@ -150,7 +150,7 @@ def openbench_understands_bench(_):
 def commands_and_flags():
     """What the program says of itself, read from its help rather than from the table that the files are made of."""
     help_text = run(HOTSPUR, "help").stdout
-    commands = re.findall(r"^  ([a-z]+)\b", help_text.split("Options of the engine")[0], re.M)
+    commands = re.findall(r"^  ([a-z]+(?:-[a-z]+)*)", help_text.split("Options of the engine")[0], re.M)
     flags = re.findall(r"^  (--[a-z0-9-]+)", help_text.split("Options of the engine")[1], re.M)
     if len(commands) < 10 or len(flags) < 20:
         raise Failure("the help was not understood")
