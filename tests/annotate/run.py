@@ -340,7 +340,7 @@ def hostile_names_stay_text_in_a_page():
         out = folder.place('page.html')
         run(folder.file('games.pgn', nasty), '--out', out)
         page = read_text(out)
-        check(page.count('<script') == 2 and page.count('</script>') == 2, 'a script got in')
+        check(page.count('<script') == 3 and page.count('</script>') == 3, 'a script got in')
         check('<img' not in page, 'a picture got in')
         check(not re.search(r'(src|href)="?(https?:)?//', page), 'something is loaded from elsewhere')
 
@@ -375,12 +375,14 @@ def pages_that_cannot_be_written_are_told():
 
 @case
 def squares_of_a_reason_are_members():
-    """Doubled pawns, of which both are drawn, and no arrow of a motif that is not told."""
-    game = '[FEN "rn2kbnr/pp1qpppp/2p5/5b2/3P4/2N2NP1/PPPB1P1P/R2QKB1R w KQkq - 1 8"]\n\n8. Bd3 Bxd3 9. cxd3 Nf6 10. Qe2 *'
-    moves = [review(game, '--nodes', nodes)['moves'][0] for nodes in ('50000', '100000')]
-    told = [move for move in moves if 'doubled' in move.get('reason', '')]
-    check(told, moves)
-    check(all(move['reason_squares'] == ['d3', 'd4'] and 'reason_arrows' not in move for move in told), told)
+    """What is drawn of a reason: squares and arrows on the board, and only where there is a reason."""
+    game = review(BLUNDERS, '--nodes', '20000')
+    drawn = [move for move in game['moves'] if 'reason_squares' in move or 'reason_arrows' in move]
+    check(drawn, game)
+    for move in drawn:
+        check(move.get('reason'), move)
+        check(all(re.fullmatch('[a-h][1-8]', square) for square in move.get('reason_squares', [])), move)
+        check(all(re.fullmatch('([a-h][1-8]){2}', arrow) for arrow in move.get('reason_arrows', [])), move)
 
 
 @case
