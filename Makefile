@@ -358,7 +358,7 @@ check-long: ## the same with the slow tests; also installs other chess programs 
 	$(SUBMAKE) WERROR=1 LONG=1 run-tests
 
 # The program and the unit tests are two flavours in a release check, so they are built by a make each. The fuzzer is a third,
-# of the long tests: under the sanitizers the whole takes as long to compile as the program itself.
+# of the long tests: under the sanitizers the whole takes nearly as long to compile as the program itself.
 run-tests:
 	$(SUBMAKE) WERROR=$(WERROR) all
 	$(if $(HAS_CMOCKA),$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=$(UNIT_FLAVOUR) test-programs,@echo 'skip unit tests: $(call why_without,yes,cmocka)')

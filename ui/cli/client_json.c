@@ -3,6 +3,7 @@
 // members. The scanner accepts what RFC 8259 allows; the new object goes behind the last one, and is laid out as the
 // first. After PyChess, Players/engineNest.py, and Cute Chess, engineconfiguration.cpp.
 #include "base/text.h"
+#include "base/unicode.h"
 #include "ui/cli/clients.h"
 #include "ui/common/json.h"
 
@@ -61,23 +62,6 @@ static bool read_hex(Scan *scan, unsigned *out)
     return true;
 }
 
-static void add_utf8(Text *text, unsigned code)
-{
-    enum { TAIL_BITS = 6, TAIL = 0x3f, MARK = 0x80 };
-    char bytes[4];
-    size_t length = 0;
-    if (code < 0x80) {
-        bytes[length++] = (char)code;
-    } else {
-        const int tails = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-        static const unsigned heads[] = {0, 0xc0, 0xe0, 0xf0};
-        bytes[length++] = (char)(heads[tails] | code >> tails * TAIL_BITS);
-        for (int i = tails - 1; i >= 0; --i)
-            bytes[length++] = (char)(MARK | (code >> i * TAIL_BITS & TAIL));
-    }
-    text_add_bytes(text, bytes, length);
-}
-
 // What stands behind a backslash.
 static bool read_escape(Scan *scan, Text *text)
 {
@@ -103,7 +87,8 @@ static bool read_escape(Scan *scan, Text *text)
         code = low >= 0xdc00 && low < 0xe000 ? 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00) : low;
     }
     // A NUL would end the text; no name or path of ours has one.
-    add_utf8(text, code == 0 ? '\x01' : code);
+    char bytes[UTF8_SIZE];
+    text_add_bytes(text, bytes, utf8_write(code == 0 ? '\x01' : code, bytes));
     return true;
 }
 

@@ -9,7 +9,6 @@
 #include "ui/cli/commands.h"
 #include "ui/common/print.h"
 
-#include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -84,7 +83,8 @@ static bool read_engine(const InstallWords *words, Installation *made, Error *er
 
 // --- the file --------------------------------------------------------------------------------------------------------
 
-// All of a file, with a NUL behind it. *is_missing if there is none. NULL then, and with a reason.
+// All of a file, with a NUL behind it. *is_missing if there is none. NULL then, and with a reason. Unlike file_read_text it
+// refuses a NUL within, behind which the rest would be lost when the file is written.
 static char *read_file(const char *path, size_t *size, bool *is_missing, Error *error)
 {
     FILE *file = file_open_optional(path, FILE_REGULAR, FILE_BYTES_MAX, is_missing, error);

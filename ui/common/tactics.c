@@ -138,7 +138,6 @@ bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
     Settled settled[LINE_PLIES_MAX];
     LineGain other;
     int found = 0, shown = 0, plies = 0;
-    bool is_played_on = false;
     at.last = NULL;
     count_pieces(pos, before);
     for (int i = 0; i < count && i < LINE_PLIES_MAX && pos_move_is_legal(&at, line[i]); ++i) {
@@ -154,7 +153,7 @@ bool line_gain(const Position *pos, const Move *line, int count, LineGain *gain)
     const bool is_broken_off = plies > 0 && (found == 0 || settled[found - 1].plies < plies) && settle(&at);
     if (found == 0 && !is_broken_off)
         return false;
-    is_played_on = found == 0;
+    const bool is_played_on = found == 0;
     if (is_played_on) {
         count_pieces(&at, settled[found].counts);
         settled[found++].plies = plies;

@@ -362,7 +362,8 @@ static void explain_search(Session *session)
         return;
     }
     session_say(session, "%s", why.title);
-    for (int i = 0; i < session_explanation_lines(session, &why); ++i)
+    const int told = session_explanation_lines(session, &why);
+    for (int i = 0; i < told; ++i)
         session_say(session, "  %s", why.lines[i]);
 }
 
