@@ -142,6 +142,17 @@ def all_keys_stand_in_80_columns():
 
 
 @case
+def all_views_are_named_in_80_columns():
+    """Where the names of the views have no room together they are left out, and numbers alone stand there."""
+    if shutil.which('msgfmt') is None:
+        return 'msgfmt is not installed'
+    for language in 'en', 'de', 'fr', 'es':
+        with Board('--fen=' + OVER, rows=24, columns=80, LANGUAGE=language) as board:
+            board.wait(lambda: re.search(r'\[1 \w+\] *2 \w+ +3 \w+ +4 \w+ +5 \w+', board.lines()[1]), 'names of the views in ' + language)
+    return None
+
+
+@case
 def a_locale_without_utf8_stays_english():
     if shutil.which('msgfmt') is None:
         return 'msgfmt is not installed'
