@@ -630,9 +630,9 @@ CLOCKS = """[White "A"]
 [TimeControl "600+0"]
 [Termination "Time forfeit"]
 
-1. e4 { [%clk 0:10:00] } e5 { [%clk 0:10:00] } 2. Nf3 { [%clk 0:09:55] } Nc6 { [%clk 0:09:50] } 3. Bc4 { [%clk 0:09:54] }
-Nd4 { [%clk 0:09:49] } 4. Nxe5 { [%clk 0:09:52] } Qg5 { [%clk 0:09:40] } 5. Nxf7 { [%clk 0:00:12] } Qxg2 { [%clk 0:09:30] }
-6. Rf1 { [%clk 0:00:10] } Qxe4+ { [%clk 0:09:20] } 7. Be2 { [%clk 0:00:01] } 0-1
+1. e4 { [%clk 0:10:00] } e5 { [%clk 0:10:00] } 2. Qh5 { [%clk 0:09:55] } Nc6 { [%clk 0:09:54] } 3. Bc4 { [%clk 0:09:54] }
+Nf6 { [%clk 0:09:52] } 4. Qf3 { [%clk 0:00:12] } Nd4 { [%clk 0:09:40] } 5. Qb3 { [%clk 0:00:10] } Nxb3 { [%clk 0:09:30] }
+6. axb3 { [%clk 0:00:01] } 0-1
 """
 
 
@@ -640,8 +640,8 @@ Nd4 { [%clk 0:09:49] } 4. Nxe5 { [%clk 0:09:52] } Qg5 { [%clk 0:09:40] } 5. Nxf7
 def the_clock_is_told_where_it_matters():
     text = run('-', text=CLOCKS, nodes=False)
     check('White lost on time in a lost position.' in text, text)
-    check(re.search(r'4\.Nxe5.*\n.* Played in 2 s, with 9 min on the clock\.', text), text)
-    check(re.search(r'5\.Nxf7.*\n.* 12 s on the clock\.', text), text)
+    check(re.search(r'3\.\.\.Nf6\?\?.*\n.* Played in 2 s, with 9 min on the clock\.', text), text)
+    check(re.search(r'4\.Qf3\?\?.*\n.* 12 s on the clock\.', text), text)
     plain = run('-', text=re.sub(r'\{[^}]*\}', '', CLOCKS).replace('Time forfeit', 'Normal'), nodes=False)
     check('clock' not in plain and 'on time' not in plain, plain)
 

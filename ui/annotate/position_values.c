@@ -11,14 +11,16 @@
 
 #include <string.h>
 
-static const double doubtful_loss = 0.04; // expected points
+// Expected points that a move seems to lose: less is no fault, and more needs no close look to be one.
+static const double doubtful_loss = 0.04, clear_loss = 0.2;
 enum {
-    DOUBTFUL_CENTIPAWNS = 150, // where points no longer tell: in games that are won
-    DEEPER = 4,                // times the limit, where a move seems to lose something
-    MAP_PART = 4,              // part of it, for a map
-    PROBE_PART = 4,            // part of it, for a position beside the game
-    LONG_TIMES = 2,            // times it, for one of which more is said
-    MAP_STEPS = 1,             // of progress: a value takes about eight times as long as a map
+    DECIDED_CENTIPAWNS = 150, // what tells of a fault where points no longer do: in games that are won
+    DOUBTFUL_TIMES = 4,       // times the limit, where it is not clear whether a move loses something
+    CLEAR_TIMES = 2,          // times it, where it clearly does, and where the game is decided
+    MAP_PART = 4,             // part of it, for a map
+    PROBE_PART = 4,           // part of it, for a position beside the game
+    LONG_TIMES = 2,           // times it, for one of which more is said
+    MAP_STEPS = 1,            // of progress: a value takes about eight times as long as a map
     VALUE_STEPS = 8,
     EASY_DEPTH = 4, // plies that are searched to see whether a move is easy
 };
@@ -40,9 +42,9 @@ static SearchLimits scaled(const SearchLimits *limits, int times, int part)
     if (limits->nodes > 0 && out.nodes == 0)
         out.nodes = 1;
     out.move_time_us = limits->move_time_us * times / part;
-    // A ply costs about half as much again as the one before: three plies are four times the work.
+    // A ply costs about half as much again as the one before: two plies are twice the work, three four times.
     if (limits->depth > 0)
-        out.depth = (Depth)(limits->depth + (times > 1 ? 3 : 0) - (part > 1 ? 2 : 0));
+        out.depth = (Depth)(limits->depth + (times > 2 ? 3 : times > 1 ? 2 : 0) - (part > 1 ? 2 : 0));
     if (limits->depth > 0 && out.depth < 1)
         out.depth = 1;
     return out;
@@ -235,14 +237,17 @@ Score score_for_mover(Score next)
     return next > 0 ? -next + 1 : -next - 1;
 }
 
-bool move_is_doubtful(Score best, Score played)
+// How many times as long a move is looked at that seems to lose something, and what might be played instead; 0 if it loses
+// nothing, or only puts a mate off.
+static int times_for_loss(Score best, Score played)
 {
-    if (best <= played)
-        return false;
-    if (score_is_mate(best) || score_is_mate(played))
-        return true;
-    return expected_points(best) - expected_points(played) >= doubtful_loss ||
-           score_to_centipawns(best) - score_to_centipawns(played) >= DOUBTFUL_CENTIPAWNS;
+    const bool has_mate = score_is_mate(best) || score_is_mate(played);
+    if (best <= played || (score_is_mate(best) && score_is_mate(played) && (best > 0) == (played > 0)))
+        return 0;
+    const double loss = expected_points(best) - expected_points(played);
+    if (loss >= doubtful_loss)
+        return loss < clear_loss ? DOUBTFUL_TIMES : CLEAR_TIMES;
+    return has_mate || score_to_centipawns(best) - score_to_centipawns(played) >= DECIDED_CENTIPAWNS ? CLEAR_TIMES : 0;
 }
 
 // The value of a position in which the game is over; false if it goes on. Draws that have to be claimed were, if the game
@@ -301,7 +306,7 @@ static void take_over(PositionValues *values, int ply, Score played)
     memcpy(here->line + 1, next->line, (size_t)(here->length - 1) * sizeof here->line[0]);
 }
 
-static void find_value(PositionValues *values, int ply, bool is_deep);
+static void find_value(PositionValues *values, int ply, int times);
 
 // Joins what the search of a position found with what is known of the move played, behind which all values are known. Where
 // that move loses something, the position behind it is searched longer, and the other moves here, with it set apart, until
@@ -312,17 +317,20 @@ static void join_played(PositionValues *values, int ply)
     Score played = score_for_mover(next->score);
     if (is_pass(values->moves[ply]) || played == SCORE_NONE)
         return;
-    if (move_is_doubtful(here->score, played) && !next->is_deep) {
-        find_value(values, ply + 1, true);
+    int times = times_for_loss(here->score, played);
+    if (times > next->times) {
+        find_value(values, ply + 1, times);
         played = score_for_mover(next->score);
+        times = times_for_loss(here->score, played);
     }
-    if (move_is_doubtful(here->score, played)) {
+    if (times > 0) {
         PositionValue others = *here;
-        values_without_move(values, ply, DEEPER, 1, &others);
+        values_without_move(values, ply, times, 1, &others);
         if (others.score == SCORE_NONE) // there is no other move
             others.score = played;
         *here = others;
-        here->is_deep = true;
+        if (here->times < times)
+            here->times = times;
     }
     const bool is_first = here->length > 0 && move_equal(here->line[0], values->moves[ply]);
     if (is_first || played >= here->score)
@@ -330,18 +338,19 @@ static void join_played(PositionValues *values, int ply)
 }
 
 // The values of the positions behind it are known.
-static void find_value(PositionValues *values, int ply, bool is_deep)
+static void find_value(PositionValues *values, int ply, int times)
 {
     PositionValue *here = &values->of[ply];
     const bool is_last = ply == values->count;
     const Position *pos = values_go_to(values, ply);
-    here->is_deep = is_deep || here->is_deep;
+    if (here->times < times)
+        here->times = times;
     if (is_over(pos, is_last, &here->score)) {
         // By rule: no search could know more.
-        here->is_deep = true;
+        here->times = DOUBTFUL_TIMES;
         return;
     }
-    const SearchLimits limits = scaled(values->limits, is_deep ? DEEPER : 1, 1);
+    const SearchLimits limits = scaled(values->limits, times, 1);
     search(values, &limits, here);
     tell_progress(values);
     if (!is_last && !values->is_ended && here->score != SCORE_NONE)
@@ -361,7 +370,7 @@ void values_find(PositionValues *values, int first)
     // Values do not depend on what the searches of maps left behind.
     engine_new_game(values->engine);
     for (int ply = values->count; ply >= first && !values->is_ended; --ply) {
-        find_value(values, ply, false);
+        find_value(values, ply, 1);
         values->steps += VALUE_STEPS;
     }
 }

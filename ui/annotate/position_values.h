@@ -21,14 +21,14 @@ typedef struct PositionValue {
     Depth depth;                // of the search that it rests on; 0 where the rules decide
     Move line[VALUES_LINE_MAX]; // from here, with best play; its first move may be the one played
     int length;
-    bool is_deep;                    // searched longer, since a move here seemed to lose something
+    int times;                       // the limits: searched longer where a move seemed to lose something
     uint8_t heat[SQ_NB];             // class of each square as a destination, before anything of what follows was known
     uint8_t ranks[COLOUR_NB][SQ_NB]; // from 1, of each side's hottest squares; 0 = another
 } PositionValue;
 
 typedef struct PositionValues {
     Engine *engine;
-    const SearchLimits *limits; // of a position; four times as much where a move seems to lose something
+    const SearchLimits *limits; // of a position; up to four times as much where a move seems to lose something
     const GameTree *tree;       // the caller's
     Move *moves;                // of the main line
     int count;
@@ -78,8 +78,5 @@ void values_forget(PositionValues *values);
 
 // The score of a position for the side that has just moved, counted from before its move: a mate is a ply further away.
 Score score_for_mover(Score next);
-
-// Does a move that leads from the one score to the other, both for the mover, seem to lose something?
-bool move_is_doubtful(Score best, Score played);
 
 #endif

@@ -13,7 +13,7 @@
 #include "ui/common/motif.h"
 
 enum {
-    REVIEW_NODES = 200000, // of a position, where nothing else is asked for
+    REVIEW_NODES = 150000, // of a position, where nothing else is asked for
     REVIEW_LINE_MAX = VALUES_LINE_MAX,
     REVIEW_LINE_SHOWN = 6,     // and shown
     REVIEW_REASON_SIZE = 1000, // German takes half as much again as English
