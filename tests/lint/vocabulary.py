@@ -5,6 +5,7 @@
 Each row has what is not said in names, comments and texts of the sources, and what to write. What one reader alone would
 understand goes into the table as soon as it is found. EXCEPTIONS lists by file and word what may stay, with the reason."""
 
+import functools
 import os
 import re
 import sys
@@ -120,9 +121,21 @@ NAME = re.compile(r"[A-Za-z]+")
 PIECES = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
-def words_of(line):
-    """The words of a line in lower case, names cut into theirs."""
-    return [piece.lower() for name in NAME.findall(line) for piece in PIECES.findall(name)]
+@functools.cache
+def words_of(name):
+    """The words of a name in lower case."""
+    return frozenset(piece.lower() for piece in PIECES.findall(name))
+
+
+@functools.cache
+def word_faults(word):
+    """(word, what to write) for a word that is not standard."""
+    return [(word, better) for pattern, better in WORDS if re.fullmatch(pattern, word)]
+
+
+@functools.cache
+def name_faults(name):
+    return [(name, better) for pattern, better in NAME_PATTERNS if pattern.fullmatch(name)]
 
 
 def excused(path, word, line):
@@ -136,17 +149,21 @@ def name_pattern(row):
 
 
 STRING = re.compile(r'"((?:\\.|[^"\\])*)"')
+# Compiled once: Python keeps fewer patterns than there are rows.
+NAME_PATTERNS = [(re.compile(name_pattern(row)), better) for row, better in NAMES]
+PHRASE_PATTERNS = [(where, re.compile(pattern if where == STRINGS else rf"(?<![A-Za-z])({pattern})(?![a-z])"), better)
+                   for where, pattern, better in PHRASES]
 FUNCTION_NAME = re.compile(rf"^[A-Za-z][\w *]*?\b(\w*(?:^|_)(?:{PERSONS})(?:_\w*|))\([^;]*$")
 
 
 def phrases_in(path, line):
     """(phrase, what to write) for each phrase that is not standard."""
     strings = STRING.findall(line) if path.endswith((".c", ".h", ".def")) and not line.startswith("#include") else []
-    for where, pattern, better in PHRASES:
+    for where, pattern, better in PHRASE_PATTERNS:
         if where == STRINGS:
-            found = next(filter(None, (re.search(pattern, text) for text in strings)), None) if path.startswith(("src/", "ui/")) else None
+            found = next(filter(None, (pattern.search(text) for text in strings)), None) if path.startswith(("src/", "ui/")) else None
         else:
-            found = re.search(rf"(?<![A-Za-z])({pattern})(?![a-z])", line) if re.match(where, path) else None
+            found = pattern.search(line) if re.match(where, path) else None
         if found:
             yield found[0], better
 
@@ -155,10 +172,9 @@ def hits_in(path, text):
     """(line number, word, what to write) for each word that is not standard."""
     hits = []
     for number, line in enumerate(text.split("\n"), 1):
-        words = set(words_of(line))
-        found = [(word, better) for pattern, better in WORDS for word in sorted(words) if re.fullmatch(pattern, word)]
-        names = set(re.findall(r"\w+", line))
-        found += [(name, better) for row, better in NAMES for name in sorted(names) if re.fullmatch(name_pattern(row), name)]
+        words = set().union(*(words_of(name) for name in NAME.findall(line)))
+        found = [fault for word in sorted(words) for fault in word_faults(word)]
+        found += [fault for name in sorted(set(re.findall(r"\w+", line))) for fault in name_faults(name)]
         found += phrases_in(path, line)
         person = FUNCTION_NAME.match(line) if path.startswith(("src/", "ui/")) else None
         if person:
