@@ -2,6 +2,7 @@
 """Pictures that a program sends to its terminal, by the kitty graphics protocol, as sixel or as inline images of iTerm2:
 taken out of what it writes, decoded, and the questions before them answered."""
 import base64
+import functools
 import re
 
 from harness.png import Png
@@ -25,6 +26,8 @@ class Picture:
         return tuple(self.rows[y][3 * x:3 * x + 3])
 
 
+# The same squares come again and again.
+@functools.lru_cache(maxsize=2000)
 def read_sixel(data):
     """The pixels of a sixel sequence; ValueError says what is wrong with it."""
     body = data[data.index(b'q') + 1:-2].decode('ascii')
@@ -53,6 +56,11 @@ def read_sixel(data):
     if any(pixel is None for row in rows for pixel in row):
         raise ValueError('a pixel is not drawn')
     return [b''.join(row) for row in rows]
+
+
+@functools.lru_cache(maxsize=2000)
+def read_png(data):
+    return Png(base64.b64decode(data, validate=True)).rows
 
 
 class Pictures:
@@ -89,7 +97,7 @@ class Pictures:
         self.number = int(fields.get(b'i', self.number or b'0'))
         if fields[b'm'] == b'0':
             self._clear(self.number)
-            self._add('kitty', Png(base64.b64decode(self.chunks, validate=True)).rows)
+            self._add('kitty', read_png(self.chunks))
 
     def _clear(self, number):
         """The place of kitty's picture with this number."""
@@ -111,7 +119,7 @@ class Pictures:
         elif sequence.startswith(b'\x1bP'):
             self._add('sixel', read_sixel(sequence))
         else:
-            self._add('iterm', Png(base64.b64decode(sequence[sequence.index(b':') + 1:-1], validate=True)).rows)
+            self._add('iterm', read_png(sequence[sequence.index(b':') + 1:-1]))
 
     def _add(self, kind, rows):
         picture = Picture(*self.place, kind, rows)
