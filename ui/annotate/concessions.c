@@ -21,14 +21,15 @@ enum {
 
 // --- what the better move prevents ------------------------------------------------------------------------------------
 
-// "Allows 13.Nf5, which attacks the pinned knight on f6", or "Does not prevent" where a pass would have allowed it too. False
-// for a move that does nothing a reader could name.
+// "Allows 13.Nf5, which attacks the pinned knight on f6", or "Does not prevent" where a pass would have allowed it too, and
+// the move takes no defender from the square. False for a move that does nothing a reader could name.
 static bool write_allowed_answer(const PlanQuery *query, const Position *pos, Text *out)
 {
     const ReviewedMove *move = query->move;
     const Idea idea = {.pos = pos, .line = move->reply, .count = move->reply_length, .instead = MOVE_NONE};
     const Phrase answer = move_phrase(pos, move->reply[0]);
-    const bool is_omission = query->fault == FAULT_OF_OMISSION;
+    const Bitboard at_hand = pos_attackers_to(query->before, move_to(move->reply[0]), &query->before->occupied);
+    const bool is_omission = query->fault == FAULT_OF_OMISSION && !bb_has(at_hand, move_from(move->move));
     Phrase purpose;
     if (!purpose_find(&idea, &purpose))
         return false;
@@ -42,7 +43,7 @@ static bool write_allowed_answer(const PlanQuery *query, const Position *pos, Te
 static void write_refuted(const PlanQuery *query, const Position *better, Move answer, const PositionValue *value,
                           Text *out)
 {
-    enum { SOON = 4 };
+    enum { AT_ONCE = 2 };
     LineGain gain;
     // With the answer itself: a bishop that takes a knight and is taken is no bishop lost.
     Move line[REVIEW_LINE_MAX + 1] = {answer};
@@ -50,7 +51,7 @@ static void write_refuted(const PlanQuery *query, const Position *better, Move a
     memcpy(line + 1, value->line, (size_t)more * sizeof line[0]);
     const Phrase best = move_phrase(query->before, query->move->best[0]);
     if (!score_is_mate(value->score) && line_gain_for(better, line, 1 + more, query->before->stm, &gain) &&
-        gain.pawns >= 1 && gain.plies <= SOON)
+        gain.pawns >= 1 && gain.plies <= AT_ONCE && gain.kept >= gain.pawns)
         sentence_add(out, " (after %1 it would lose %2)", best.text, gain_phrase(&gain).text);
     else
         sentence_add(out, " (after %1 it would be weaker)", best.text);

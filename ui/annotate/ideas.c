@@ -420,7 +420,9 @@ bool idea_find(const Idea *idea, Phrase *out)
 bool purpose_find(const Idea *idea, Phrase *out)
 {
     const Move move = idea->line[0];
-    if (move_is_capture(move) && move_kind(move) != MK_EN_PASSANT) {
+    // An exchange takes nothing: what it does besides is told.
+    if (move_is_capture(move) && move_kind(move) != MK_EN_PASSANT &&
+        see_at_least(idea->pos, move, piece_value[PT_PAWN])) {
         *out = phrase_make("takes %1", piece_phrase(idea->pos, move_to(move)).text);
         return true;
     }
