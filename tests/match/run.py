@@ -262,7 +262,7 @@ def tuned(output):
 
 @case
 def tuning_by_games_goes_on_where_it_stopped():
-    words = ["tune", "spsa", "--nodes", "200", "--iterations", "40", "--games-per-iteration", "4", "--hash", "1",
+    words = ["tune", "spsa", "--nodes", "100", "--iterations", "20", "--games-per-iteration", "4", "--hash", "1",
              "--params", "lmr_slope,futility_step"]
     source = os.path.join(os.environ.get("HOTSPUR_SOURCE", os.path.join(FOLDER, "../..")), "src/search/params.def")
     with tempfile.TemporaryDirectory() as folder:
@@ -279,7 +279,7 @@ def tuning_by_games_goes_on_where_it_stopped():
                 time.sleep(0.01)
             run.kill()
         done = int(re.search(r"^done (\d+)$", file_text(part), re.M).group(1))
-        if not 1 <= done < 40:
+        if not 1 <= done < 20:
             raise Failure(f"{done} iterations when the run was killed")
         again = hotspur(*words, "--concurrency", "2", "--state", part, "--source", source, "--write", fresh)
         expect("table", tuned(again.stdout), table)
@@ -287,7 +287,7 @@ def tuning_by_games_goes_on_where_it_stopped():
         values = dict(re.findall(r"^PARAM\((\w+), (-?\d+),", file_text(fresh), re.M))
         expect("written", [values[row[0]] for row in table], [row[2] for row in table])
         expect("lines written", file_text(fresh).count("\n"), file_text(source).count("\n"))
-        for other, name in ((["--seed", "2"], "line 3"), (["--nodes", "201"], "line 2"),
+        for other, name in ((["--seed", "2"], "line 3"), (["--nodes", "101"], "line 2"),
                             (["--params", "lmr_slope,futility_base"], "line 6")):
             error = hotspur(*words, "--state", part, *other, status=2).stderr
             if name not in error or error.count("\n") != 1:
