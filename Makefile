@@ -103,7 +103,10 @@ OPTIMISE_pgo = $(OPTIMISED) $(PGO_$(PGO_STAGE))
 # change of flags is noticed through the file `flags` in it.
 by_hand = $(filter command environment,$(firstword $(origin $(1))))
 DIR = $(call once,DIR,$(BUILD_FOLDER)/$(FLAVOUR)$(if $(call by_hand,ATTACKS),-$(ATTACKS))$(if $(call by_hand,MARCH),-$(or $(MARCH),any))$(if $(filter no,$(RECORD)),-unrecorded)$(if $(HARDENED),,-unhardened)$(if $(call by_hand,NETWORK_FILE),-$(if $(NETWORK_FILE),network,classical))$(if $(CC_IS_CLANG),-clang)$(if $(IS_WINDOWS),-$(MACHINE)))
+# The unit tests of a check have a flavour of their own, and may have another compiler.
 UNIT_FLAVOUR := $(if $(filter release,$(FLAVOUR)),unit,$(FLAVOUR))
+UNIT_CC = $(CC)
+UNIT_DIR = $(patsubst $(BUILD_FOLDER)/$(FLAVOUR)%,$(BUILD_FOLDER)/$(UNIT_FLAVOUR)%,$(DIR))$(if $(findstring clang,$(UNIT_CC)),$(if $(CC_IS_CLANG),,-clang))
 
 # Sizes of 32 bits are converted from 64 all over; the other builds check conversions.
 IS_32BIT = $(filter i386-% i486-% i586-% i686-% arm-%,$(MACHINE))
@@ -361,10 +364,10 @@ check-long: ## the same with the slow tests; also installs other chess programs 
 # of the long tests: under the sanitizers the whole takes nearly as long to compile as the program itself.
 run-tests:
 	$(SUBMAKE) WERROR=$(WERROR) all
-	$(if $(HAS_CMOCKA),$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=$(UNIT_FLAVOUR) test-programs,@echo 'skip unit tests: $(call why_without,yes,cmocka)')
+	$(if $(HAS_CMOCKA),$(SUBMAKE) WERROR=$(WERROR) CC="$(UNIT_CC)" FLAVOUR=$(UNIT_FLAVOUR) test-programs,@echo 'skip unit tests: $(call why_without,yes,cmocka)')
 	$(if $(filter release,$(FLAVOUR)),$(if $(LONG),$(if $(HAS_SANITIZERS),$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=fuzz fuzzer,@echo 'skip fuzz: $(CC) has no sanitizers')))
-	@FLAVOUR=$(FLAVOUR) LONG=$(LONG) CC="$(CC)" FUZZER=$(FUZZ_PROGRAM) UNIT_DIR=$(DIR:$(BUILD_FOLDER)/$(FLAVOUR)%=$(BUILD_FOLDER)/$(UNIT_FLAVOUR)%) tests/run.sh $(if $(filter release pgo,$(FLAVOUR)),$(BUILD_FOLDER)/hotspur,$(PROGRAM)) \
-		$(if $(HAS_CMOCKA),$(patsubst $(BUILD_FOLDER)/$(FLAVOUR)%,$(BUILD_FOLDER)/$(UNIT_FLAVOUR)%,$(UNIT_PROGRAMS)))
+	@FLAVOUR=$(FLAVOUR) LONG=$(LONG) CC="$(CC)" FUZZER=$(FUZZ_PROGRAM) UNIT_DIR=$(UNIT_DIR) tests/run.sh $(if $(filter release pgo,$(FLAVOUR)),$(BUILD_FOLDER)/hotspur,$(PROGRAM)) \
+		$(if $(HAS_CMOCKA),$(patsubst $(DIR)/%,$(UNIT_DIR)/%,$(UNIT_PROGRAMS)))
 
 # Unit programs alone, by name; those with threads are what the thread sanitizer is for.
 UNITS ?= $(notdir $(UNIT_PROGRAMS))
@@ -449,7 +452,7 @@ coverage: ## run the tests with coverage counters and print the share of lines r
 
 lint: ## check layers, headers, globals and words in the sources, and their layout where clang-format is there
 	$(SUBMAKE) FLAVOUR=unit WERROR=1 library
-	@CC="$(CC)" UNIT_DIR=$(DIR:$(BUILD_FOLDER)/$(FLAVOUR)%=$(BUILD_FOLDER)/unit%) tests/run.sh --only lint $(BUILD_FOLDER)/hotspur
+	@CC="$(CC)" UNIT_DIR=$(UNIT_DIR) tests/run.sh --only lint $(BUILD_FOLDER)/hotspur
 	@if command -v clang-format >/dev/null; then clang-format --dry-run -Werror $(STYLED_FILES) && echo 'layout as clang-format has it'; \
 	else echo 'clang-format is not installed: layout not checked'; fi
 

@@ -7,7 +7,7 @@
 # $FLAVOUR, the compiler in $CC, the program of tests/fuzz in $FUZZER, and 1 in $LONG for the slow tests. It prints a line
 # a case, `ok NAME`, `not ok NAME: why` or `skip NAME: why`, and exits non-zero if one failed. The last line here is
 # `N passed, N failed`; a run that executed no case fails as well. TEST_JOBS programs and scripts run at a time; unless it
-# is set, as many as there are processors, and one of the long tests.
+# is set, two for each processor, since many wait for a screen or a clock, and one of the long tests.
 set -u
 
 source_tree=$(cd "$(dirname "$0")/.." && pwd)
@@ -38,7 +38,7 @@ unset MAKEFLAGS MFLAGS MAKELEVEL
 
 # Long tests play on the clock and with several games at a time: they have the machine for themselves.
 LIMIT=${TEST_SECONDS:-1800} # for a test that never ends, not for a slow machine
-at_once=$(nproc)
+at_once=$((2 * $(nproc)))
 [ -n "$LONG" ] && LIMIT=${TEST_SECONDS:-7200} && at_once=1
 
 # Labels and commands, the scripts first, since some of them take long.

@@ -32,7 +32,7 @@ WRITE_ONCE = {
     "src/board/cuckoo.o": r"slot_\w+",
     "src/board/kpk.o": r"kpk_\w+_table",
     "src/study/mailbox/mailbox.o": r"box_line_table",
-    "src/base/os/posix.o": r"c_locale\.\d+",
+    "src/base/os/posix.o": r"c_locale\.\d+|os_parse_real\.c_locale",  # as gcc and as clang names it
     # Of the language of the user, before other threads run.
     "src/base/language.o": r"catalogue",
     "src/base/language_choice.o": r"loaded",
@@ -47,13 +47,15 @@ WRITE_ONCE = {
 SYMBOL = re.compile(r"^[0-9a-f]+ ([lgu! ]).{6} (\S+)\s+[0-9a-f]+ (?:\.hidden )?(\S+)$", re.MULTILINE)
 # Sections that are written at run time; .data.rel.ro holds constants with addresses in them.
 WRITABLE = re.compile(r"^(\.data|\.bss|\.tdata|\.tbss|\*COM\*)(?!\.rel\.ro)")
+# Local names of the compiler, and what clang's address sanitizer knows variables by.
+OF_COMPILER = re.compile(r"\.|__unnamed_\d+$")
 
 
 def variables(object_file):
     """(name, is seen by other files) for each variable that can change."""
     listing = subprocess.run(["objdump", "-t", object_file], capture_output=True, text=True, check=True).stdout
     return [(name, scope != "l") for scope, section, name in SYMBOL.findall(listing)
-            if WRITABLE.match(section) and not name.startswith(".")]
+            if WRITABLE.match(section) and not OF_COMPILER.match(name)]
 
 
 def faults_in(name, found):
