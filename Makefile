@@ -452,7 +452,7 @@ coverage: ## run the tests with coverage counters and print the share of lines r
 
 lint: ## check layers, headers, globals and words in the sources, and their layout where clang-format is there
 	$(SUBMAKE) FLAVOUR=unit WERROR=1 library
-	@CC="$(CC)" UNIT_DIR=$(UNIT_DIR) tests/run.sh --only lint $(BUILD_FOLDER)/hotspur
+	@CC="$(CC)" UNIT_DIR=$(DIR:$(BUILD_FOLDER)/$(FLAVOUR)%=$(BUILD_FOLDER)/unit%) tests/run.sh --only lint $(BUILD_FOLDER)/hotspur
 	@if command -v clang-format >/dev/null; then clang-format --dry-run -Werror $(STYLED_FILES) && echo 'layout as clang-format has it'; \
 	else echo 'clang-format is not installed: layout not checked'; fi
 

@@ -28,8 +28,8 @@ static bool write_allowed_answer(const PlanQuery *query, const Position *pos, Te
     const ReviewedMove *move = query->move;
     const Idea idea = {.pos = pos, .line = move->reply, .count = move->reply_length, .instead = MOVE_NONE};
     const Phrase answer = move_phrase(pos, move->reply[0]);
-    const Bitboard at_hand = pos_attackers_to(query->before, move_to(move->reply[0]), &query->before->occupied);
-    const bool is_omission = query->fault == FAULT_OF_OMISSION && !bb_has(at_hand, move_from(move->move));
+    const Bitboard attackers = pos_attackers_to(query->before, move_to(move->reply[0]), &query->before->occupied);
+    const bool is_omission = query->fault == FAULT_OF_OMISSION && !bb_has(attackers, move_from(move->move));
     Phrase purpose;
     if (!purpose_find(&idea, &purpose))
         return false;

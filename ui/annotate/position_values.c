@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-// Expected points that a move seems to lose: less is no fault, and more needs no close look to be one.
+// Expected points: a move that seems to lose less than the one is no fault, and one that loses the other clearly is.
 static const double doubtful_loss = 0.04, clear_loss = 0.2;
 enum {
     DECIDED_CENTIPAWNS = 150, // what tells of a fault where points no longer do: in games that are won
@@ -324,6 +324,9 @@ static void join_played(PositionValues *values, int ply)
         times = times_for_loss(here->score, played);
     }
     if (times > 0) {
+        // No less than the position behind the move had, which may have been searched longer for a move there.
+        if (times < next->times)
+            times = next->times;
         PositionValue others = *here;
         values_without_move(values, ply, times, 1, &others);
         if (others.score == SCORE_NONE) // there is no other move

@@ -21,8 +21,8 @@ typedef struct PositionValue {
     Depth depth;                // of the search that it rests on; 0 where the rules decide
     Move line[VALUES_LINE_MAX]; // from here, with best play; its first move may be the one played
     int length;
-    int times;                       // the limits: searched longer where a move seemed to lose something
-    uint8_t heat[SQ_NB];             // class of each square as a destination, before anything of what follows was known
+    int times;           // the limits that it was searched with: more than 1 where a move seemed to lose something
+    uint8_t heat[SQ_NB]; // class of each square as a destination, before anything of what follows was known
     uint8_t ranks[COLOUR_NB][SQ_NB]; // from 1, of each side's hottest squares; 0 = another
 } PositionValue;
 
