@@ -271,6 +271,10 @@ static bool can_capture_well(const Position *pos, Square square)
 static int safety_is_paid(const MotifLine *line, int ply, Square square)
 {
     const bool has_moved = square == move_king_to(line->moves[ply]);
+    const bool mates_soon = line->mates && line->count - 1 <= ply + MOTIF_DELAY;
+    // Mate matters more than what is taken on the way.
+    if (has_moved && mates_soon)
+        return line->count - 1;
     const int landed = landing_is_paid(line, ply);
     if (has_moved && landed >= 0)
         return landed;
@@ -278,9 +282,7 @@ static int safety_is_paid(const MotifLine *line, int ply, Square square)
         ply + 2 < line->count && line_pays(line, ply + 2) && line_stays(line, ply + 1, ply + 2, square);
     if (is_next && (has_moved || move_from(line->moves[ply + 2]) == square))
         return ply + 2;
-    if (line->mates && line->count - 1 <= ply + MOTIF_DELAY)
-        return has_moved ? line->count - 1 : -1;
-    return !has_moved && line_pays(line, ply) ? ply : -1;
+    return !has_moved && !mates_soon && line_pays(line, ply) ? ply : -1;
 }
 
 // Pieces of theirs that would win something of ours, if they were not pinned to the king, and what it is. A king that takes

@@ -178,6 +178,7 @@ static MotifPart part_of(MotifKind kind)
     case MOTIF_CLEARANCE:
     case MOTIF_XRAY: return PART_DEFENCE;
     case MOTIF_DOUBLE_CHECK:
+    case MOTIF_DISCOVERED_CHECK:
     case MOTIF_INTERMEDIATE: return PART_TIME;
     default: return PART_ATTACK;
     }
@@ -286,11 +287,12 @@ void motifs_write(const Motif *motifs, int count, size_t room, Text *out)
     write_chosen(told, choose(motifs, count, told), room, out);
 }
 
-// Is it a mate or a check, or does it name a king?
+// Does it pay with mate, is it a check, or does it name a king?
 static bool is_about_king(const Motif *motif)
 {
     bool is_about = motif->kind <= MOTIF_PERPETUAL || motif->kind == MOTIF_DOUBLE_CHECK ||
-                    motif->kind == MOTIF_DISCOVERED_CHECK || motif->is_check || strchr(motif->san, '#') != NULL;
+                    motif->kind == MOTIF_DISCOVERED_CHECK || motif->is_check || motif->worth > piece_pawns(PT_QUEEN) ||
+                    strchr(motif->san, '#') != NULL;
     for (int i = 0; i < motif->slot_count; ++i)
         is_about = is_about || motif->slots[i].type == PT_KING || strchr(motif->slots[i].san, '#') != NULL;
     return is_about;

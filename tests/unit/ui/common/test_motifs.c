@@ -343,6 +343,9 @@ static void the_strongest_is_said_first(void **state)
          "Bf4 leaves the pawn on b2 undefended"},
         {"r2q1r1k/pp4pp/3pBb2/2p5/5B2/2p4P/PP3PP1/R2QR1K1 w - - 1 18", "h3h4", "c3b2 a1b1 f6d4",
          "the pawn on b2 is undefended"},
+        // That it gives a discovered check says why there is time to take one of them.
+        {"4k3/3r3p/q7/8/4N3/8/8/4R1K1 b - - 0 1", "h7h6", "e4c5 e8d8 c5a6",
+         "Nc5+ forks the queen on a6 and the rook on d7 and discovers a check from the rook on e1"},
         // That the rook is undefended need not be said of a piece that is forked.
         {"r3k3/7p/8/1N6/8/8/8/4K3 b q - 0 1", "h7h6", "b5c7 e8d7 c7a8", "Nc7+ forks the king and the rook on a8"},
         {"4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "e8d8", "e2e4 d8e7 e4e5", ""},
