@@ -396,14 +396,16 @@ static bool tell_result(Case *c, Text *out)
     return true;
 }
 
-// Takes with the wrong piece, or gives two pieces for a rook. What the answer makes use of is told too.
+// Takes with the wrong piece, or gives two pieces for a rook. The answer shows why.
 static bool tell_capture(Case *c, Text *out)
 {
     int plies;
     const PlanQuery query = plan_query(c);
     if (c->move->mark < MARK_MISTAKE || !plan_write_capture(&query, out, &plies))
         return false;
-    if (plies == 0 && c->facts.is_near && c->motif[0] != '\0') {
+    if (!c->facts.is_near)
+        forget_motif(c);
+    if (plies == 0 && c->move->reply_length > 0) {
         text_add(out, ". ");
         sentence_add(out, "%1's answer", side_phrase(colour_other(c->move->colour)).text);
         plies = REVIEW_LINE_SHOWN;

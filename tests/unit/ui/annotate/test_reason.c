@@ -38,6 +38,28 @@ static void a_motif_that_is_not_told_is_not_drawn(void **state)
     assert_int_equal(loss.marks.list[0].to, SQ_E5);
 }
 
+// Of a mate is told what makes it possible: a pawn that is pinned, and not what hangs besides.
+static void what_makes_a_mate_possible_is_told(void **state)
+{
+    (void)state;
+    const Position pos = unit_position("7k/8/8/q7/8/b1P5/1P4P1/2KR4 w - - 0 1");
+    const ReviewedMove mate =
+        blunder(&pos, "g2g3 a5c3 c1b1 c3b2", "c1c2 h8g8", score_from_centipawns(-300), -score_mate_in(4));
+    assert_string_equal(mate.reason, "Allows mate in 2: 1...Qxc3+ 2.Kb1 Qxb2# (the pawn on b2 is pinned and cannot "
+                                     "take the queen on c3).");
+}
+
+// The answer stands behind a capture with the wrong piece, also where it has no motif.
+static void a_wrong_capture_is_answered(void **state)
+{
+    (void)state;
+    const Position pos = unit_position("6k1/5ppp/8/8/8/2n5/1P3PPP/2R3K1 w - - 0 1");
+    const ReviewedMove move =
+        blunder(&pos, "c1c3 g8f8 h2h3 f8e7", "b2c3 g8f8", score_from_centipawns(500), score_from_centipawns(0));
+    assert_string_equal(move.reason,
+                        "Takes with the wrong piece: 1.bxc3 was better. Black's answer: 1...Kf8 2.h3 Ke7.");
+}
+
 // A rule that tells of the pawn needs no second word of it; a bare score does.
 static void a_promotion_is_told_once(void **state)
 {
@@ -88,10 +110,9 @@ static void the_longest_reason_is_whole(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_motif_that_is_not_told_is_not_drawn),
-        cmocka_unit_test(a_promotion_is_told_once),
-        cmocka_unit_test(what_the_line_gives_is_not_lost),
-        cmocka_unit_test(the_longest_reason_is_whole),
+        cmocka_unit_test(a_motif_that_is_not_told_is_not_drawn), cmocka_unit_test(what_makes_a_mate_possible_is_told),
+        cmocka_unit_test(a_wrong_capture_is_answered),           cmocka_unit_test(a_promotion_is_told_once),
+        cmocka_unit_test(what_the_line_gives_is_not_lost),       cmocka_unit_test(the_longest_reason_is_whole),
     };
     return cmocka_run_group_tests(tests, unit_set_up_board, NULL);
 }
