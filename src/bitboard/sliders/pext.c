@@ -21,7 +21,7 @@ static void fill_table(SliderKind kind, PextEntry *table, Bitboard *pool)
         table[square] = (PextEntry){.mask = mask, .attacks = pool};
         Bitboard occupied = 0;
         do {
-            pool[_pext_u64(occupied, mask)] = slider_attacks_slow(kind, square, occupied);
+            pool[pext_index(occupied, mask)] = slider_attacks_slow(kind, square, occupied);
             occupied = bb_next_subset(occupied, mask);
         } while (occupied != 0);
         pool += UINT64_C(1) << bb_count(mask);
