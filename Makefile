@@ -103,8 +103,8 @@ OPTIMISE_pgo = $(OPTIMISED) $(PGO_$(PGO_STAGE))
 # change of flags is noticed through the file `flags` in it.
 by_hand = $(filter command environment,$(firstword $(origin $(1))))
 DIR = $(call once,DIR,$(BUILD_FOLDER)/$(FLAVOUR)$(if $(call by_hand,ATTACKS),-$(ATTACKS))$(if $(call by_hand,MARCH),-$(or $(MARCH),any))$(if $(filter no,$(RECORD)),-unrecorded)$(if $(HARDENED),,-unhardened)$(if $(call by_hand,NETWORK_FILE),-$(if $(NETWORK_FILE),network,classical))$(if $(CC_IS_CLANG),-clang)$(if $(IS_WINDOWS),-$(MACHINE)))
-# The unit tests of a check have a flavour of their own, and may have another compiler.
-UNIT_FLAVOUR := $(if $(filter release,$(FLAVOUR)),unit,$(FLAVOUR))
+# The unit tests of a check have a flavour of their own, in a long one the sanitizers', and may have another compiler.
+UNIT_FLAVOUR := $(if $(filter release,$(FLAVOUR)),$(if $(and $(LONG),$(HAS_SANITIZERS)),sanitize,unit),$(FLAVOUR))
 UNIT_CC = $(CC)
 UNIT_DIR = $(patsubst $(BUILD_FOLDER)/$(FLAVOUR)%,$(BUILD_FOLDER)/$(UNIT_FLAVOUR)%,$(DIR))$(if $(findstring clang,$(UNIT_CC)),$(if $(CC_IS_CLANG),,-clang))
 
@@ -366,7 +366,7 @@ run-tests:
 	$(SUBMAKE) WERROR=$(WERROR) all
 	$(if $(HAS_CMOCKA),$(SUBMAKE) WERROR=$(WERROR) CC="$(UNIT_CC)" FLAVOUR=$(UNIT_FLAVOUR) test-programs,@echo 'skip unit tests: $(call why_without,yes,cmocka)')
 	$(if $(filter release,$(FLAVOUR)),$(if $(LONG),$(if $(HAS_SANITIZERS),$(SUBMAKE) WERROR=$(WERROR) FLAVOUR=fuzz fuzzer,@echo 'skip fuzz: $(CC) has no sanitizers')))
-	@FLAVOUR=$(FLAVOUR) LONG=$(LONG) CC="$(CC)" FUZZER=$(FUZZ_PROGRAM) UNIT_DIR=$(UNIT_DIR) tests/run.sh $(if $(filter release pgo,$(FLAVOUR)),$(BUILD_FOLDER)/hotspur,$(PROGRAM)) \
+	@FLAVOUR=$(FLAVOUR) LONG=$(LONG) CC="$(CC)" UNIT_CC="$(UNIT_CC)" UNIT_FLAVOUR=$(UNIT_FLAVOUR) FUZZER=$(FUZZ_PROGRAM) UNIT_DIR=$(UNIT_DIR) tests/run.sh $(if $(filter release pgo,$(FLAVOUR)),$(BUILD_FOLDER)/hotspur,$(PROGRAM)) \
 		$(if $(HAS_CMOCKA),$(patsubst $(DIR)/%,$(UNIT_DIR)/%,$(UNIT_PROGRAMS)))
 
 # Unit programs alone, by name; those with threads are what the thread sanitizer is for.

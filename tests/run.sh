@@ -4,10 +4,11 @@
 #
 # A unit program is a cmocka program. A script is any executable tests/FOLDER/run*; it finds the program in $HOTSPUR, the
 # source tree in $HOTSPUR_SOURCE, the public test positions (if there) in $HOTSPUR_POSITIONS, the build flavour in
-# $FLAVOUR, the compiler in $CC, the program of tests/fuzz in $FUZZER, and 1 in $LONG for the slow tests. It prints a line
-# a case, `ok NAME`, `not ok NAME: why` or `skip NAME: why`, and exits non-zero if one failed. The last line here is
-# `N passed, N failed`; a run that executed no case fails as well. TEST_JOBS programs and scripts run at a time; unless it
-# is set, two for each processor, since many wait for a screen or a clock, and one of the long tests.
+# $FLAVOUR, the compiler in $CC, those of the unit tests in $UNIT_FLAVOUR and $UNIT_CC, the program of tests/fuzz in $FUZZER,
+# and 1 in $LONG for the slow tests. It prints a line a case, `ok NAME`, `not ok NAME: why` or `skip NAME: why`, and exits
+# non-zero if one failed. The last line here is `N passed, N failed`; a run that executed no case fails as well. TEST_JOBS
+# programs and scripts run at a time; unless it is set, two for each processor, since many wait for a screen or a clock, and
+# one of the long tests.
 set -u
 
 source_tree=$(cd "$(dirname "$0")/.." && pwd)

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The signature, `hotspur bench`, is the same number in every build, with the classical evaluation and with a network; and so
-# are the counts of legal moves. A quick run compares the program with the engine alone (signature.c) on two other
-# sliding-attack back-ends; a long one takes all of them, adds flavours, compilers and an old processor, and counts to the
-# full depth.
+# are the counts of legal moves. A quick run compares the program with the engine alone (signature.c) as the unit tests have
+# built it; a long one builds it with all sliding-attack back-ends, adds flavours, compilers and an old processor, and counts
+# to the full depth.
 set -u
 cd "$HOTSPUR_SOURCE" || exit 1
 
@@ -80,10 +80,8 @@ known=$(sed -n 's/^BENCH=//p' build-aux/debian/tests/installed)
 same "the package's test knows it" "${known:-none}" "$("$HOTSPUR" bench 2>/dev/null | sed -n 's/^Nodes: \([0-9]*\) .*/\1/p')" ||
     failed=1
 
-# Rotated bitboards are the ones that make and unmake must keep up. The quick run has two things changed in one build.
 if [ -z "$LONG" ]; then
-    build_and_compare "magic" FLAVOUR=unit CC="$CC" ATTACKS=magic
-    build_and_compare "rotated, nothing recorded for the maps" FLAVOUR=unit CC="$CC" ATTACKS=rotated RECORD=no
+    build_and_compare "what the unit tests are built of" FLAVOUR="${UNIT_FLAVOUR:-unit}" CC="${UNIT_CC:-$CC}"
 else
     for attacks in $(make -s CC="$CC" print-attacks); do
         build_and_compare "$attacks" FLAVOUR=unit CC="$CC" ATTACKS="$attacks"
