@@ -98,6 +98,7 @@ static bool is_short_of_mate(const Position *pos, Colour strong)
            (pieces == knights && bb_count(knights) == 2 && is_bare(pos, colour_other(strong)));
 }
 
+// What is left is too little to force mate: a blunder of the side that was winning, or a chance that the other side let go.
 static void write_short_of_mate(const Case *c, Text *out)
 {
     enum { KNIGHT, BISHOP, TWO_KNIGHTS };
@@ -131,6 +132,7 @@ static bool is_pawn_against_queen(const Position *pos, Colour strong)
            square_distance(pos_king(pos, weak), pawn) == 1 && square_distance(pos_king(pos, strong), pawn) > FAR;
 }
 
+// A queen cannot stop the rook's or the bishop's pawn: stalemate stands in her way.
 static void write_pawn_against_queen(const Case *c, Text *out)
 {
     const Square pawn = bb_first(pos_pieces(c->pos, colour_other(c->strong), PT_PAWN));

@@ -136,6 +136,7 @@ static const char *take_filter(char *words)
     return found + 1;
 }
 
+// `explore`: opens the games of a file or a folder beside the board, filters them, or lists those of the position.
 static void run_explore(Session *session, char *arguments)
 {
     App *app = session->context;

@@ -126,6 +126,7 @@ static size_t skip_digits(Scan *scan)
     return scan->at - begin;
 }
 
+// By the grammar of RFC 8259: no leading zeros, and digits on both sides of a point.
 static bool read_number(Scan *scan)
 {
     scan->at += peek(scan) == '-' ? 1 : 0;
@@ -149,6 +150,7 @@ static bool read_number(Scan *scan)
 
 static bool read_list(Scan *scan, char close, Wanted name, Wanted command, int depth);
 
+// Any value: a string is noted where it is wanted, the others are only stepped over.
 static bool read_value(Scan *scan, Wanted wanted, int depth)
 {
     static const char *const words[] = {"true", "false", "null"};
@@ -226,6 +228,7 @@ static bool read_engine(Scan *scan)
     return true;
 }
 
+// Notes where the list begins and ends and how its first entry is laid out, so that ours can be written like the others.
 static bool read_engines(Scan *scan, Layout *layout)
 {
     skip_space(scan);
@@ -280,6 +283,7 @@ static void write_engine(ClientEdit *edit, const Layout *layout, bool is_pychess
         fputs("\n", out);
 }
 
+// Writes the entry and says where in the file it goes: into the list, or, where nothing is there yet, with a list around it.
 static bool format(ClientEdit *edit, bool is_pychess, Error *error)
 {
     Scan scan = {.edit = edit, .error = error};

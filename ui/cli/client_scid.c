@@ -157,6 +157,7 @@ static bool read_engine(Scan *scan)
     return strchr("\n;", peek(scan)) != NULL || refuse(scan, scan->at, "something stands behind 'engine {...}'");
 }
 
+// The whole file: blanks, comments and commands `engine {...}`. Any other command of Tcl is refused, as its effect is unknown.
 static bool read_engines(Scan *scan)
 {
     // What Tcl takes for the end of a script: ours would not be read.

@@ -44,6 +44,7 @@ static bool is_given(const char *word)
     return word != NULL && word[0] != '\0';
 }
 
+// The client is needed; the others have defaults.
 static bool read_words(CommandLine *line, InstallWords *words, Error *error)
 {
     *words = (InstallWords){.name = "Hotspur"};
@@ -230,6 +231,7 @@ static bool make_folder(const InstallWords *words, const Installation *made, Err
     return path_make_folder(folder, error);
 }
 
+// The file as it was, with the entry put in where the format wants it.
 static bool write_file(const Installation *made, Error *error)
 {
     const ClientEdit *edit = &made->edit;

@@ -111,6 +111,7 @@ int lichess_fd(const Lichess *lichess)
 
 // --- requests ---------------------------------------------------------------------------------------------------------------
 
+// Asks the site; a request of the same kind that is under way ends. `was_open`: a stream that has to be opened again.
 static void send(Lichess *lichess, LichessAsk ask, const char *path, const char *form, bool was_open)
 {
     static const char *const types[ASK_NB] = {

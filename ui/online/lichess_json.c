@@ -93,6 +93,7 @@ static void read_state(const json_t *object, LichessState *state)
     state->wants_takeback[BLACK] = flag_of(object, "btakeback");
 }
 
+// `gameFull`, the first line of a game's stream: who plays, with which clock, from which position, and the moves so far.
 static void read_full(const json_t *object, LichessEvent *event)
 {
     LichessGame *game = &event->game;
@@ -138,6 +139,7 @@ static void read_challenge(const json_t *object, LichessGame *game)
 
 // --- lines of streams ------------------------------------------------------------------------------------------------------
 
+// A line of the stream of one's own games and challenges; false for one that is of no interest.
 static bool read_own_event(const json_t *object, LichessEvent *event)
 {
     const char *type = text_of(object, "type");
@@ -163,6 +165,7 @@ static bool read_own_event(const json_t *object, LichessEvent *event)
     return true;
 }
 
+// A line of the stream of a game; false for one that is of no interest.
 static bool read_game_event(const json_t *object, LichessEvent *event)
 {
     const char *type = text_of(object, "type");
@@ -184,6 +187,7 @@ static bool read_game_event(const json_t *object, LichessEvent *event)
     return true;
 }
 
+// A line of lichess TV: another game is shown, with its players, or a move of the one that is.
 static bool read_tv(const json_t *object, LichessEvent *event)
 {
     const json_t *data = json_object_get(object, "d"), *player;

@@ -76,6 +76,7 @@ typedef struct Curl {
 #undef MEMBER
 } Curl;
 
+// The library is opened when it is first needed: a program that never goes online runs without it.
 static bool load(Curl *curl, Error *error)
 {
     static const struct {
@@ -205,6 +206,7 @@ static void end_line(Transfer *transfer)
         tell(transfer->web, WEB_LINE, transfer, take_text(transfer));
 }
 
+// Called by the library with the bytes of an answer: a stream is told line by line, what comes once is kept until its end.
 static size_t on_data(char *data, size_t size, size_t count, void *context)
 {
     Transfer *transfer = context;
@@ -243,6 +245,7 @@ static size_t on_header(char *data, size_t size, size_t count, void *context)
 
 // --- the thread: transfers -------------------------------------------------------------------------------------------------
 
+// Hands a transfer to the library, which neither follows redirections nor sends a form twice.
 static void begin(Web *web, Transfer *transfer)
 {
     const Curl *curl = &web->curl;
@@ -419,6 +422,7 @@ static bool take_ended(Web *web)
     return has_ended;
 }
 
+// The thread: begins what is due, lets the library work, and sleeps until something comes or is asked for.
 static void *run(void *argument)
 {
     enum { WAIT_MS = 10000 };
@@ -443,6 +447,7 @@ static void *run(void *argument)
 
 // --- the front end's side ----------------------------------------------------------------------------------------------------
 
+// With all that was not asked for any more. The thread has ended.
 static void free_web(Web *web)
 {
     while (web->transfers != NULL)

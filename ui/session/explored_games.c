@@ -315,6 +315,7 @@ static char *join_texts(const ListedGame *rows, int count, size_t *size)
     return text;
 }
 
+// The texts are read in the order in which they lie in the files, and listed by the day; the latest first.
 static GameList *read_list(const ExploredGames *games, ListedGame *rows, int count, const char *name, Error *error)
 {
     GameList *list = NULL;

@@ -178,6 +178,7 @@ static bool has_sought(const Online *online)
     return online->is_seeking && !lichess_has(online->client, ASK_SEEK);
 }
 
+// The list of games under way: told, or searched for the one that a seek has found or that is to be gone on with.
 static void take_games(Session *session, const LichessEvent *event)
 {
     Online *online = session->online;
@@ -227,6 +228,7 @@ static void take_started(Session *session, const LichessEvent *event)
     }
 }
 
+// One's own challenge has been made, or that of another player has come.
 static void take_challenge(Session *session, const LichessEvent *event)
 {
     Online *online = session->online;
@@ -250,6 +252,7 @@ static void take_challenge(Session *session, const LichessEvent *event)
     session_say(session, "%s challenges you: %s. lichess accept, or lichess decline (%s).", other, terms, game->id);
 }
 
+// A challenge was declined or withdrawn: one's own, or the one that waits for an answer.
 static void take_gone_challenge(Session *session, const LichessEvent *event)
 {
     Online *online = session->online;
@@ -369,6 +372,7 @@ static void take_done(Session *session, const LichessEvent *event)
         online->shows_tv = false;
 }
 
+// What needs more than a line has a function above.
 static void take_event(Session *session, const LichessEvent *event)
 {
     Online *online = session->online;

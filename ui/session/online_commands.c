@@ -247,6 +247,7 @@ static bool read_id(const char *word, char out[LICHESS_ID_SIZE])
     return true;
 }
 
+// `lichess play [GAME]`: goes on with a game that is under way, the first of the list if none is named.
 static void run_play(Session *session, char *arguments)
 {
     const char *word = text_next_word(&arguments);

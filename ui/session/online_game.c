@@ -290,6 +290,7 @@ static void give_up(Session *session, const Error *error)
                   session->online->game.id);
 }
 
+// The moves and clocks of the game as the site has them now; what is here follows, or is given up where it cannot.
 static void take_state(Session *session, const LichessState *state)
 {
     GameResult result = RESULT_NONE;

@@ -194,6 +194,7 @@ static void write_opponents(Json *json, const Ratings *ratings, int player)
     json_close(json, ']');
 }
 
+// All numbers of the table exactly, for programs.
 static void write_json(const Crosstable *table, FILE *out)
 {
     const Ratings *ratings = table->ratings;

@@ -250,6 +250,7 @@ static void add_table(const LiveView *live, int rows, int columns, Text *frame)
     }
 }
 
+// A whole screen: the board of a game with what is said beside it, the table below, a message in the last row.
 static void add_frame(const LiveView *live, Text *frame)
 {
     int rows, columns;
@@ -278,6 +279,7 @@ static void add_frame(const LiveView *live, Text *frame)
     text_add(frame, "\033[?2026l");
 }
 
+// The thread: a frame at once, and one again and again until the view ends.
 static void *draw(void *argument)
 {
     LiveView *live = argument;
