@@ -359,6 +359,16 @@ int reply_motif_write(const MotifReply *reply, Text *out, ReplyFacts *facts)
     return plies;
 }
 
+// The line is not shown with a move that was missed: where that move itself has a motif, those of later ones are dropped.
+static int keep_first_move(Motif *motifs, int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; ++i)
+        if (motifs[i].ply == 0)
+            motifs[kept++] = motifs[i];
+    return kept > 0 ? kept : count;
+}
+
 void missed_motif_write(const Position *before, Move played, const Move *better, int count, size_t room, Text *out)
 {
     Motif motifs[MOTIFS_MAX];
@@ -367,5 +377,5 @@ void missed_motif_write(const Position *before, Move played, const Move *better,
         query.kept_silent = bb_square(square_step(move_to(played), -pawn_push(before->stm)));
     else if (move_is_capture(played))
         query.kept_silent = bb_square(move_to(played));
-    motifs_write(motifs, motifs_find(&query, motifs), room, out);
+    motifs_write(motifs, keep_first_move(motifs, motifs_find(&query, motifs)), room, out);
 }

@@ -398,21 +398,25 @@ static void motifs_without_room_do_not_count(void **state)
     }
 }
 
-static void what_the_played_move_takes_is_not_named(void **state)
+static void of_what_was_missed_the_first_move_is_told(void **state)
 {
     (void)state;
     static const struct {
-        const char *fen, *played, *words;
+        const char *fen, *played, *moves, *words;
     } cases[] = {
-        {"r3k3/8/8/1N6/8/8/8/R3K3 w - - 0 1", "a1a7", "Nc7+ forks the king and the rook on a8"},
-        {"r3k3/8/8/1N6/8/8/8/R3K3 w - - 0 1", "a1a8", ""},
+        {"r3k3/8/8/1N6/8/8/8/R3K3 w - - 0 1", "a1a7", "b5c7 e8d7 c7a8", "Nc7+ forks the king and the rook on a8"},
+        // What the played move takes itself is not named.
+        {"r3k3/8/8/1N6/8/8/8/R3K3 w - - 0 1", "a1a8", "b5c7 e8d7 c7a8", ""},
+        // The skewer comes three moves later, in a line that is not shown.
+        {"q2rk3/8/7p/1N6/8/8/7K/5R2 w - - 0 1", "h2g1", "b5c7 e8d7 c7a8 h6h5 f1d1 d7e6 d1d8",
+         "Nc7+ forks the king and the queen on a8"},
     };
     for (size_t i = 0; i < COUNT_OF(cases); ++i) {
         const Position before = unit_position(cases[i].fen);
         Move moves[MOVES_MAX];
         char words[TEXT_SIZE];
         Text text = text_begin(words, sizeof words);
-        const int count = read_moves(&before, "b5c7 e8d7 c7a8", moves);
+        const int count = read_moves(&before, cases[i].moves, moves);
         missed_motif_write(&before, unit_move(&before, cases[i].played), moves, count, sizeof words, &text);
         assert_string_equal(words, cases[i].words);
     }
@@ -517,7 +521,7 @@ int main(void)
         cmocka_unit_test(arrows_lead_to_what_is_attacked),
         cmocka_unit_test(the_strongest_is_said_first),
         cmocka_unit_test(motifs_without_room_do_not_count),
-        cmocka_unit_test(what_the_played_move_takes_is_not_named),
+        cmocka_unit_test(of_what_was_missed_the_first_move_is_told),
         cmocka_unit_test(broken_lines_end_where_they_break),
         cmocka_unit_test(themes_of_puzzles_are_found),
     };
