@@ -30,6 +30,13 @@ static inline int unit_set_up_board(void **state)
     return 0;
 }
 
+// Does this run take its time, as `make check-long` does?
+static inline bool unit_is_long(void)
+{
+    const char *wanted = getenv("LONG");
+    return wanted != NULL && wanted[0] != '\0';
+}
+
 // The position of a FEN that must be good.
 static inline Position unit_position(const char *fen)
 {

@@ -154,8 +154,7 @@ static void collections_agree(void **state)
     static const char *const files[] = {"standard.epd", "fischer.epd",      "frc_small.epd", "marcel.epd",
                                         "special.epd",  "enpassant_d4.epd", "check_d4.epd",  "double_check_d4.epd",
                                         "tricky.epd",   "sedlak.epd"};
-    const char *wants_long = getenv("LONG");
-    const int most = wants_long != NULL && wants_long[0] != '\0' ? INT32_MAX : COLLECTION_LINES;
+    const int most = unit_is_long() ? INT32_MAX : COLLECTION_LINES;
     int counted = 0;
     for (size_t i = 0; i < COUNT_OF(files); ++i) {
         char name[64], line[512];

@@ -98,10 +98,11 @@ static LabGames *own_positions(int count)
 static void all_drivers_find_the_same_value(void **state)
 {
     (void)state;
-    enum { POSITIONS = 200, TINY_EVERY = 5, FULL_EVERY = 20 };
+    enum { POSITIONS = 60, POSITIONS_LONG = 200, TINY_EVERY = 5, FULL_EVERY = 20 };
+    const int wanted = unit_is_long() ? POSITIONS_LONG : POSITIONS;
     Testbed *testbed = new_testbed(TEST_TABLE_BITS), *tiny = new_testbed(TESTBED_TABLE_BITS_MIN);
-    LabGames *games = own_positions(POSITIONS);
-    assert_int_equal(games->position_count, POSITIONS);
+    LabGames *games = own_positions(wanted);
+    assert_int_equal(games->position_count, wanted);
     LabWalk walk = lab_walk_begin(games);
     while (lab_walk_next(&walk)) {
         assert_int_equal(plain_value(testbed, &walk.pos, 2), minimax_value(testbed, &walk.pos, 2));
