@@ -12,9 +12,10 @@
 set -u
 
 source_tree=$(cd "$(dirname "$0")/.." && pwd)
-script_folders='lint protocol maps screen console online signature match book tune files games annotate faults install fuzz memcheck windows packages'
+# Those that take longest come first, so that none is left alone at the end.
+script_folders='annotate faults screen protocol console match online maps signature files lint games book tune install fuzz memcheck windows packages'
 # The sources are the same in every flavour, and sanitizers add variables of their own.
-[ "${FLAVOUR:=release}" = release ] || script_folders='protocol maps screen console online signature match book tune files games annotate faults'
+[ "${FLAVOUR:=release}" = release ] || script_folders='annotate faults screen protocol console match online maps signature files games book tune'
 if [ "${1:-}" = --only ]; then
     script_folders=$2
     shift 2
