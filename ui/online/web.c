@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// libcurl's multi interface on one thread. The library is loaded when it is first needed: linking it, with
-// all that it depends on, would make every start of the program several times as long.
+// libcurl's multi interface on one thread.
 #include "ui/online/web.h"
 
 #include "base/clock.h"
 #include "base/language.h"
 #include "base/memory.h"
-#include "base/os/os.h"
 #include "base/program_name.h"
 #include "base/text.h"
 #include "base/thread.h"
+#include "ui/online/curl_library.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -34,12 +33,6 @@ bool web_check_address(const char *address, Error *error)
 
 #ifdef HAVE_LICHESS
 
-// Functions that are called through pointers: the macros that check their arguments would hide these.
-#define CURL_DISABLE_TYPECHECK
-#include <curl/curl.h>
-#undef curl_easy_setopt
-#undef curl_easy_getinfo
-
 enum {
     PAUSE_US = US_PER_SECOND,    // before a stream is begun again; doubled each time
     OWN_PAUSE_US = 20 * 1000,    // a server on this machine, as tests have one, need not be spared
@@ -53,55 +46,6 @@ enum {
     STATUS_TOO_MANY = 429,
     STATUS_SERVER_ERROR = 500,
 };
-
-// --- the library -----------------------------------------------------------------------------------------------------
-
-// With the types of the header: what is called is what the library has.
-#define CURL_FUNCTIONS(X)  \
-    X(global_init)         \
-    X(easy_init)           \
-    X(easy_cleanup)        \
-    X(easy_setopt)         \
-    X(easy_getinfo)        \
-    X(easy_strerror)       \
-    X(multi_init)          \
-    X(multi_cleanup)       \
-    X(multi_add_handle)    \
-    X(multi_remove_handle) \
-    X(multi_perform) X(multi_poll) X(multi_wakeup) X(multi_info_read) X(slist_append) X(slist_free_all)
-
-typedef struct Curl {
-#define MEMBER(name) __typeof__(&curl_##name) name;
-    CURL_FUNCTIONS(MEMBER)
-#undef MEMBER
-} Curl;
-
-// The library is opened when it is first needed: a program that never goes online runs without it.
-static bool load(Curl *curl, Error *error)
-{
-    static const struct {
-        const char *name;
-        size_t offset;
-    } symbols[] = {
-#define SYMBOL(name) {"curl_" #name, offsetof(Curl, name)},
-        CURL_FUNCTIONS(SYMBOL)
-#undef SYMBOL
-    };
-    // Debian builds it with either library for TLS; both have the same functions.
-    void *handle = os_library_open("libcurl.so.4");
-    if (handle == NULL)
-        handle = os_library_open("libcurl-gnutls.so.4");
-    if (handle == NULL)
-        return error_set(error, N_("lichess needs libcurl.so.4 (Debian: libcurl4), which is not installed"));
-    for (size_t i = 0; i < sizeof symbols / sizeof symbols[0]; ++i) {
-        void *symbol = os_library_symbol(handle, symbols[i].name);
-        if (symbol == NULL)
-            return error_set(error, N_("lichess needs a newer libcurl: this one has no %s"), symbols[i].name);
-        // POSIX lets a pointer to an object hold a function; C has no cast for it.
-        memcpy((char *)curl + symbols[i].offset, &symbol, sizeof symbol);
-    }
-    return true;
-}
 
 // --- what is shared by the threads -------------------------------------------------------------------------------------
 
@@ -469,7 +413,7 @@ static void free_web(Web *web)
 Web *web_new(const char *address, const char *token, Error *error)
 {
     Curl curl;
-    if (!web_check_address(address, error) || !load(&curl, error))
+    if (!web_check_address(address, error) || !curl_library_load(&curl, error))
         return NULL;
     curl.global_init(CURL_GLOBAL_DEFAULT);
     Web *web = mem_new(1, sizeof *web);
