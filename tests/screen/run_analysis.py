@@ -330,6 +330,7 @@ def compares_with_a_mark_and_the_last_move():
         board.send('_')
         board.wait_for('^ marks the present maps')
         board.play('h3', 'h3')
+        board.wait_for('2. White to move')  # what is marked while the search goes on changes at once
         board.send('_')
         board.wait_for('Difference to the last move')
         board.wait_for('less the last move')
