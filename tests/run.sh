@@ -8,7 +8,7 @@
 # and 1 in $LONG for the slow tests. It prints a line a case, `ok NAME`, `not ok NAME: why` or `skip NAME: why`, and exits
 # non-zero if one failed. The last line here is `N passed, N failed`; a run that executed no case fails as well. TEST_JOBS
 # programs and scripts run at a time; unless it is set, two for each processor, since many wait for a screen or a clock, and
-# one of the long tests.
+# of the long tests one for each.
 set -u
 
 source_tree=$(cd "$(dirname "$0")/.." && pwd)
@@ -38,22 +38,39 @@ export CMOCKA_MESSAGE_OUTPUT=TAP
 export LANGUAGE=en
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
-# Long tests play on the clock and with several games at a time: they have the machine for themselves.
 LIMIT=${TEST_SECONDS:-1800} # for a test that never ends, not for a slow machine
 at_once=$((2 * $(nproc)))
-[ -n "$LONG" ] && LIMIT=${TEST_SECONDS:-7200} && at_once=1
+alone=''
+if [ -n "$LONG" ]; then
+    LIMIT=${TEST_SECONDS:-7200}
+    at_once=$(nproc)
+    # Long games on the clock, and what builds on all processors, have the machine for themselves.
+    alone='match signature install windows packages'
+fi
 
-# Labels and commands, the scripts first, since some of them take long.
-list_all()
+# list_scripts WHICH: labels and commands of the scripts that run alone, or of the others (`beside`).
+list_scripts()
 {
     for folder in $script_folders; do
+        case " $alone " in *" $folder "*) kind=alone ;; *) kind=beside ;; esac
+        [ $kind = "$1" ] || continue
         for script in tests/"$folder"/run*; do
             [ -f "$script" ] && [ -x "$script" ] && printf '%s\0%s\0' "$folder/$(basename "$script")" "$source_tree/$script"
         done
     done
+}
+
+list_programs()
+{
     for program in "$@"; do
         printf '%s\0%s\0' "unit/$(basename "$program")" "$program"
     done
+}
+
+# run_listed N: N at a time of those that the input lists. A test that could not even be counted makes it fail.
+run_listed()
+{
+    xargs -0 -r -n 2 -P "$1" "$source_tree/tests/run_one.sh"
 }
 
 SANDBOX=$(mktemp -d)
@@ -63,9 +80,10 @@ trap 'exit 130' INT TERM
 unset XDG_CONFIG_HOME XDG_STATE_HOME XDG_DATA_HOME XDG_CACHE_HOME
 
 cd "$source_tree" || exit 1
-# A test that could not even be counted makes xargs fail.
-list_all "$@" | xargs -0 -r -n 2 -P "${TEST_JOBS:-$at_once}" "$source_tree/tests/run_one.sh"
-uncounted=$?
+uncounted=0
+list_scripts alone | run_listed 1 || uncounted=1
+# The scripts first, since some of them take long.
+{ list_scripts beside; list_programs "$@"; } | run_listed "${TEST_JOBS:-$at_once}" || uncounted=1
 cat "$SANDBOX"/*/counts 2>/dev/null | awk -v uncounted=$uncounted '{ passed += $1; failed += $2; skipped += $3 }
     END {
         if (skipped)
