@@ -242,8 +242,13 @@ class Terminal:
                 self.status = os.waitstatus_to_exitcode(status)
             elif time.monotonic() > end:
                 raise Failure('the program did not end; screen:\n' + self.text())
-        while self._read(0) and select.select([self.fd], [], [], 0)[0]:
-            pass
+        # What it wrote last may come after its end; that it is all is known when the terminal is closed, which a program that
+        # it has started may hold open.
+        before = -1
+        while len(self.output) > before:
+            before = len(self.output)
+            if not self._read(1):
+                break
         return self.status
 
     def wait_stop(self):
