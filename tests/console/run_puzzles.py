@@ -127,6 +127,15 @@ def mistakes_of_games_are_puzzles_and_the_game_comes_back():
 
 
 @case
+def a_game_that_is_played_goes_on_behind_them():
+    with Folder('p.pgn', '[FEN "6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1"]\n[SetUp "1"]\n\n1. Rb8# *\n') as folder:
+        text = folder.ask('puzzle stop', 'clock', 'd4', 'pgn', first='level 0 5 3\ne4\npuzzle %s' % folder.path)
+        behind = text.partition('Back to the game.')[2]
+        check('the clock runs' in behind and re.search(r'Hotspur: \S+ Your move.', behind), text)
+        check(re.search(r'1\. e4 .*2\. d4 .*2\.\.\. \S', behind, re.DOTALL), text)
+
+
+@case
 def what_was_noted_in_the_game_is_not_lost_by_the_way():
     with Folder('p.pgn', GAME) as folder:
         text = folder.ask('goto 4', 'comment mine', 'puzzle', 'new', 'puzzle stop', 'pgn', first='load ' + folder.path)

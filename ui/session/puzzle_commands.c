@@ -31,15 +31,34 @@ static void leave_home(Session *session, PuzzleHome *home)
                          .files = session->files,
                          .exports = session->exports,
                          .autosave = session->autosave,
+                         .is_played = !engine_game_is_free(engine_game) && !engine_game_is_remote(engine_game) &&
+                                      game_result(engine_game->game) == RESULT_NONE,
                          .is_annotated = session->annotated_changes == engine_game->changes,
                          .is_copied = session->copied_changes == engine_game->changes,
                          .has_notes = session->has_notes};
+    // The clocks stand as they are now.
+    engine_game_get_terms(engine_game, &home->terms);
     memcpy(home->copied_path, session->copied_path, sizeof home->copied_path);
     session->files = session->exports = (GameFiles){0};
     session->autosave = (Autosave){0};
 }
 
-// Back to that game: it is viewed from now on.
+// Puts a game on the board that was played when the first puzzle came: moves and clocks go on from there.
+static void play_on(Session *session, GameTree *tree, const PuzzleHome *home)
+{
+    EngineGame *engine_game = session->engine_game;
+    view_leave(&session->view);
+    engine_game->person = home->terms.person;
+    if (session->front->game_started != NULL)
+        session->front->game_started(session->context);
+    session_forget_files(session);
+    engine_game_recover(engine_game, tree, &home->terms);
+    if (game_ply_count(engine_game->game) > home->plies)
+        engine_game_take_back_to(engine_game, home->plies);
+    session->saved_changes = engine_game->changes;
+}
+
+// Back to that game, which is viewed from now on if it was no longer played.
 static void go_home(Session *session, PuzzleHome *home)
 {
     EngineGame *engine_game = session->engine_game;
@@ -48,7 +67,10 @@ static void go_home(Session *session, PuzzleHome *home)
     Error ignored; // the text is our own
     (void)pgn_read_game(reader, tree, &ignored);
     pgn_close(reader);
-    session_put_game(session, tree);
+    if (home->is_played)
+        play_on(session, tree, home);
+    else
+        session_put_game(session, tree);
     session->files = home->files;
     session->exports = home->exports;
     session->autosave = home->autosave;
@@ -59,7 +81,8 @@ static void go_home(Session *session, PuzzleHome *home)
         session->annotated_changes = engine_game->changes;
     memcpy(session->copied_path, home->copied_path, sizeof session->copied_path);
     const int node = tree_at(tree, TREE_ROOT, home->plies);
-    engine_game_go_to(engine_game, node != TREE_NONE ? node : tree_line_end(tree, TREE_ROOT));
+    if (!home->is_played)
+        engine_game_go_to(engine_game, node != TREE_NONE ? node : tree_line_end(tree, TREE_ROOT));
     mem_free(home->text);
     *home = (PuzzleHome){0};
     session_turn_board(session);

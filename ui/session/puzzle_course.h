@@ -23,6 +23,8 @@ typedef struct PuzzleHome {
     int plies;  // shown of its main line
     GameFiles files, exports;
     Autosave autosave;
+    bool is_played; // against the engine, and not over: it goes on
+    EngineGameTerms terms;
     bool is_annotated, is_copied, has_notes;
     char copied_path[AUTOSAVE_PATH_SIZE];
 } PuzzleHome;
