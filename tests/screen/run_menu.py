@@ -173,6 +173,21 @@ def finds_commands_in_the_menu():
 
 
 @case
+def the_menu_chooses_the_command_that_is_named():
+    with Board() as board:
+        board.start().send(F9 + 'comm')
+        board.wait_for('search: comm_')
+        board.send('\r')
+        board.wait_for('> comment')
+        board.send('\x1b' + F9)
+        board.wait_for('All commands')
+        board.send('\x1b[F')
+        board.wait_gone('start a new game; position')  # of the first
+        board.send('\x1b[H')
+        board.wait_for('start a new game; position')
+
+
+@case
 def runs_nothing_that_is_not_shown():
     with Board() as board:
         board.start().send(F9)

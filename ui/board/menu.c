@@ -152,6 +152,20 @@ static void mouse(App *app, const TermInput *input)
     }
 }
 
+// The line of the command that is meant by what was typed: the first whose name begins with it, else has it in it, else
+// the first of all, which has it in its help.
+static int line_meant(const MenuList *list, const char *typed)
+{
+    int best = 0;
+    for (int i = list->count - 1; i >= 0; --i)
+        if (list->lines[i].command != NULL && fold_contains(list->lines[i].command->name, typed))
+            best = i;
+    for (int i = list->count - 1; i >= 0; --i)
+        if (list->lines[i].command != NULL && strncasecmp(list->lines[i].command->name, typed, strlen(typed)) == 0)
+            best = i;
+    return best;
+}
+
 // Keys move through the list; all else is typed into the search.
 static void take_key(App *app, const TermInput *input)
 {
@@ -162,13 +176,17 @@ static void take_key(App *app, const TermInput *input)
     case TERM_KEY_DOWN: choose(app, chosen + 1, 1); break;
     case TERM_KEY_PAGE_UP: choose(app, chosen - rows_in_sight(app), -1); break;
     case TERM_KEY_PAGE_DOWN: choose(app, chosen + rows_in_sight(app), 1); break;
+    case TERM_KEY_HOME: choose(app, 0, 1); break;
+    case TERM_KEY_END: choose(app, LINES_MAX, -1); break;
     case TERM_KEY_ENTER: run_chosen(app); break;
     case TERM_KEY_ESCAPE: app->page = NULL; break;
     default:
         // Each letter searches anew, from the top.
         if (text_type(app->menu.search, sizeof app->menu.search, input)) {
+            MenuList list;
+            list_commands(app, &list);
             app->menu.first = 0;
-            choose(app, 0, 1);
+            choose(app, line_meant(&list, app->menu.search), 1);
         }
     }
 }
