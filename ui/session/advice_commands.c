@@ -113,7 +113,9 @@ static void run_hint(Session *session, char *arguments)
     if (session_refuses_help(session))
         return;
     const Position *pos = game_position(engine_game->game);
-    if (!engine_game_is_person_to_move(engine_game)) {
+    if (game_result(engine_game->game) != RESULT_NONE) {
+        engine_game_report(engine_game, "The game is over already.");
+    } else if (!engine_game_is_person_to_move(engine_game)) {
         engine_game_report(engine_game, "It is not your turn.");
     } else if (engine_game->hint.key == pos->key && engine_game->hint.step > 0) {
         tell_hint(engine_game, engine_game->hint.move); // the same move, whatever was found since
