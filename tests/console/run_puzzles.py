@@ -163,7 +163,7 @@ def what_is_solved_rests_and_what_is_not_comes_back():
 @case
 def a_hint_makes_the_answer_a_hard_one():
     with Folder('p.epd', BACK_RANK + TWO_MATES) as folder:
-        text = folder.ask('puzzle hint', 'Rb8', 'puzzle hint', 'puzzle', 'Qg7')
+        text = folder.ask('hint', 'Rb8', 'puzzle hint', 'puzzle', 'Qg7')  # F3 on the board
         expect(text, 'Hint: the rook on b1 moves.', 'Right: 1.Rb8#', 'puzzle: nothing is asked now.', 'Right: 1.Qg7#')
         with open(folder.record(), encoding='utf-8') as file:
             check([line.split()[1] for line in file.read().splitlines()[1:]] == ['hard', 'good'], 'the ratings')

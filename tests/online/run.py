@@ -656,7 +656,7 @@ def puzzles_come_and_are_solved():
         lichess.puzzles['daily'] = DAILY
         with Talk(home, lichess) as talk:
             talk.ask('lichess puzzle daily', 'Puzzle 1 of 1 (lichess IFy4T, rating 869): White to move.')
-            talk.ask('hint', 'Not in a puzzle')
+            talk.ask('hint', 'Hint: the queen on')
             talk.ask('Qxf7', 'Themes: mateIn1 short')
             talk.ask('lichess puzzle', 'lichess puzzle: Not found.')
             wrong = ({}, {'puzzle': 7}, dict(DAILY, game={'pgn': 'e4 Ke4'}), dict(DAILY, game={'pgn': ''}),

@@ -110,6 +110,10 @@ static void run_hint(Session *session, char *arguments)
 {
     EngineGame *engine_game = session->engine_game;
     (void)arguments;
+    if (session_has_puzzle(session)) {
+        session_hint_at_puzzle(session);
+        return;
+    }
     if (session_refuses_help(session))
         return;
     const Position *pos = game_position(engine_game->game);

@@ -383,7 +383,7 @@ static void run_solution(Session *session)
 }
 
 // Names the piece that moves, which makes the answer a hard one.
-static void run_hint(Session *session)
+void session_hint_at_puzzle(Session *session)
 {
     PuzzleCourse *course = session->puzzles;
     if (!session_has_puzzle(session)) {
@@ -442,7 +442,7 @@ static bool run_word(Session *session, const char *words)
     if (strcmp(words, "solution") == 0)
         run_solution(session);
     else if (strcmp(words, "hint") == 0)
-        run_hint(session);
+        session_hint_at_puzzle(session);
     else if (strcmp(words, "stop") == 0)
         run_stop(session);
     else if (strcmp(words, "again") == 0)

@@ -331,6 +331,9 @@ void session_leave_tour(Session *session);
 bool session_has_puzzle(const Session *session);
 bool session_try_puzzle(Session *session, Move move);
 
+// Names the piece that moves in the puzzle on the board; an error if none is asked.
+void session_hint_at_puzzle(Session *session);
+
 // Takes a wrong try off the board, if one is shown.
 void session_end_refutation(Session *session);
 
