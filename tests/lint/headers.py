@@ -31,7 +31,7 @@ def text_faults(path, text):
         guard = guard_of(path)
         if f"#ifndef {guard}\n#define {guard}\n" not in text or not text.rstrip().endswith("#endif"):
             faults.append(f"{path}: no guard {guard}")
-        # A megabyte and a half, which more than doubles the time that a file takes to compile.
+        # They are long, and every file that includes the header reads them.
         if re.search(r"#include <\w*intrin\.h>", text):
             faults.append(f"{path}: intrinsics are for .c files; one instruction has a builtin")
     return faults

@@ -132,7 +132,7 @@ static bool is_pawn_against_queen(const Position *pos, Colour strong)
            square_distance(pos_king(pos, weak), pawn) == 1 && square_distance(pos_king(pos, strong), pawn) > FAR;
 }
 
-// A queen cannot stop the rook's or the bishop's pawn: stalemate stands in her way.
+// A queen cannot stop the rook's or the bishop's pawn: it would be stalemate.
 static void write_pawn_against_queen(const Case *c, Text *out)
 {
     const Square pawn = bb_first(pos_pieces(c->pos, colour_other(c->strong), PT_PAWN));

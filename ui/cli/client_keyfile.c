@@ -80,7 +80,7 @@ static bool read_key(const ClientEdit *edit, size_t begin, size_t end, Group *gr
     return true;
 }
 
-// Goes through the lines, notes each engine with its group, and remembers where the one of ours stands.
+// Goes through the lines, notes each engine with its group, and remembers where ours stands.
 static bool read_groups(ClientEdit *edit, Error *error)
 {
     Group group = {.at = SIZE_MAX};

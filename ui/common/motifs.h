@@ -40,8 +40,8 @@ typedef struct ReplyFacts {
 // moves shown. Returns the plies within which all that is told pays; 0 for nothing.
 int reply_motif_write(const MotifReply *reply, Text *out, ReplyFacts *facts);
 
-// Both in one for the line that was better than the move that was played: what that move takes is not named, and of later moves
-// only where the first has no motif.
+// Both in one for the line that was better than the move that was played: what that move takes is not named, and later
+// moves are only where the first has no motif.
 void missed_motif_write(const Position *before, Move played, const Move *better, int count, size_t room, Text *out);
 
 // "fork", "discovered attack"; for tables and tests.

@@ -150,7 +150,7 @@ static void end_line(Transfer *transfer)
         tell(transfer->web, WEB_LINE, transfer, take_text(transfer));
 }
 
-// Called by the library with the bytes of an answer: a stream is told line by line, what comes once is kept until its end.
+// Called by the library with the bytes of an answer: a stream is handed on line by line, any other answer kept until its end.
 static size_t on_data(char *data, size_t size, size_t count, void *context)
 {
     Transfer *transfer = context;
@@ -391,7 +391,7 @@ static void *run(void *argument)
 
 // --- the front end's side ----------------------------------------------------------------------------------------------------
 
-// With all that was not asked for any more. The thread has ended.
+// With what is still under way and what was not fetched. The thread has ended.
 static void free_web(Web *web)
 {
     while (web->transfers != NULL)

@@ -43,21 +43,6 @@ static void leave_home(Session *session, PuzzleHome *home)
     session->autosave = (Autosave){0};
 }
 
-// Puts a game on the board that was played when the first puzzle came: moves and clocks go on from there.
-static void play_on(Session *session, GameTree *tree, const PuzzleHome *home)
-{
-    EngineGame *engine_game = session->engine_game;
-    view_leave(&session->view);
-    engine_game->person = home->terms.person;
-    if (session->front->game_started != NULL)
-        session->front->game_started(session->context);
-    session_forget_files(session);
-    engine_game_recover(engine_game, tree, &home->terms);
-    if (game_ply_count(engine_game->game) > home->plies)
-        engine_game_take_back_to(engine_game, home->plies);
-    session->saved_changes = engine_game->changes;
-}
-
 // Back to that game, which is viewed from now on if it was no longer played.
 static void go_home(Session *session, PuzzleHome *home)
 {
@@ -68,7 +53,7 @@ static void go_home(Session *session, PuzzleHome *home)
     (void)pgn_read_game(reader, tree, &ignored);
     pgn_close(reader);
     if (home->is_played)
-        play_on(session, tree, home);
+        session_play_on(session, tree, &home->terms);
     else
         session_put_game(session, tree);
     session->files = home->files;
@@ -83,6 +68,8 @@ static void go_home(Session *session, PuzzleHome *home)
     const int node = tree_at(tree, TREE_ROOT, home->plies);
     if (!home->is_played)
         engine_game_go_to(engine_game, node != TREE_NONE ? node : tree_line_end(tree, TREE_ROOT));
+    else if (game_ply_count(engine_game->game) > home->plies) // moves that were taken back stay in the list
+        engine_game_take_back_to(engine_game, home->plies);
     mem_free(home->text);
     *home = (PuzzleHome){0};
     session_turn_board(session);

@@ -59,6 +59,21 @@ static void write_moment(const char *path, char out[DATE_SIZE])
     strftime(out, DATE_SIZE, is_today ? _("today %H:%M") : "%Y-%m-%d %H:%M", &then);
 }
 
+void session_play_on(Session *session, GameTree *tree, const EngineGameTerms *terms)
+{
+    session_leave_tour(session);
+    // Before the game comes: what is written from here on goes to another file.
+    autosave_start(&session->autosave, session->writer);
+    view_leave(&session->view);
+    session->engine_game->person = terms->person;
+    if (session->front->game_started != NULL)
+        session->front->game_started(session->context);
+    session_forget_files(session);
+    engine_game_recover(session->engine_game, tree, terms);
+    // It is in its file as it stands: nothing is to be written before the next move.
+    session->saved_changes = session->engine_game->changes;
+}
+
 // The strength belongs to the game. What is played from here on goes into the same file.
 static void resume_game(Session *session, GameTree *pgn, PgnStored *stored)
 {
@@ -68,15 +83,8 @@ static void resume_game(Session *session, GameTree *pgn, PgnStored *stored)
                         &error))
         session_error(session, "%s.", error.text);
     session->odds = game->terms.clock_odds > 1 ? ODDS_TIME : odds_of(tree_start(pgn), colour_other(game->terms.person));
-    view_leave(&session->view);
-    session->engine_game->person = game->terms.person;
-    if (session->front->game_started != NULL)
-        session->front->game_started(session->context);
-    session_forget_files(session);
+    session_play_on(session, pgn, &game->terms);
     autosave_go_on(&session->autosave, session->writer, session->pending.path, stored);
-    engine_game_recover(session->engine_game, pgn, &game->terms);
-    // It is in its file as it stands: nothing is to be written before the next move.
-    session->saved_changes = session->engine_game->changes;
     session_say(session, game->terms.person == WHITE ? N_("Game resumed. You have White.")
                                                      : N_("Game resumed. You have Black."));
 }

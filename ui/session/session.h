@@ -352,6 +352,10 @@ int64_t session_wake_us(const Session *session, int64_t now_us);
 // Waits until the game is kept, or not.
 void session_finish_writing(Session *session);
 
+// Puts a game on the board that goes on against the engine, with its terms and clocks. The tree is handed over; where the game
+// is saved the caller says afterwards.
+void session_play_on(Session *session, GameTree *tree, const EngineGameTerms *terms);
+
 // From now on a game that is broken off by a crash can be taken up again; `asks`: asks about one that was.
 void session_open_recovery(Session *session, bool asks);
 

@@ -15,7 +15,7 @@ typedef struct PextEntry {
     const Bitboard *attacks; // first of 2^popcount(mask) entries
 } PextEntry;
 
-// The instruction itself: <immintrin.h>, which declares it as _pext_u64, is a megabyte and a half to read, in every file.
+// The instruction itself: <immintrin.h>, which declares it as _pext_u64, is so long that most files would take twice as long to compile.
 static inline uint64_t pext_index(Bitboard occupied, Bitboard mask)
 {
     return __builtin_ia32_pext_di(occupied, mask);
