@@ -115,8 +115,10 @@ def only_moves_that_are_hard_to_see_are_praised():
     for text, number, brilliant, reason in BRILLIANT:
         annotated = run('-', '--format', 'pgn', '--from', str(number), '--nodes', '100000', text=text)
         line = in_a_line(annotated)
-        check('%s $3' % brilliant.lstrip('0123456789.') in line and reason in line, annotated)
-        check(line.count(' $3 {') == 1, annotated)
+        check(re.search(r'%s \$3 \{(\[[^]]*\] )*%s' % (re.escape(brilliant.lstrip('0123456789.')), re.escape(reason)), line), annotated)
+        check(len(re.findall(r'\w[+#]? \$3 ', line)) == 1, annotated)
+    game = review(BRILLIANT[0][0], '--from', '16', '--nodes', '100000')
+    check(moves_of(game)['16.Qb8+']['mark'] == '!!' and game['white']['game']['brilliant'] == 1, game)
     # What is forced, or seen at once: the only way out of check, taking back, taking what hangs.
     for fen, moves in (('3r2k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1', '1... Rxd1#'),
                        ('6k1/5ppp/8/3q4/4N3/8/5PPP/3R2K1 b - - 0 1', '1... Qxd1# *'),
